@@ -29,8 +29,8 @@ extension KeyLayer {
   }
 
   /// Performs a hold binding whose time has come.
-  mutating func fire(_ holding: Holding) {
-    let (code, action, time) = (holding.code, holding.hold.action, holding.due)
+  mutating func fire(_ holding: Holding, at time: Instant) {
+    let (code, action) = (holding.code, holding.hold.action)
     if code == map.tab { tab = .used(matches: true) }
     keys[Int(code)].owner = .consumed
     if code != map.tab, let modifier = ModifierKeys.of(code) { spent.insert(modifier) }

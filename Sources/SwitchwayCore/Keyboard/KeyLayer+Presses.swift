@@ -27,7 +27,7 @@ extension KeyLayer {
       swallow(code, at: time)
     } else if let hold = hold(of: code) {
       keys[Int(code)].owner = .withheld
-      holdings.append(Holding(code: code, hold: hold, due: time + hold.after))
+      holdings.append(Holding(code: code, hold: hold, due: keys[Int(code)].start + hold.after))
     } else if let action = action(of: code) {
       act(action, of: code, at: time)
     } else if modifier != nil, isCaptured || sticks {

@@ -8,10 +8,11 @@ extension KeyLayer {
     let before = down
     guard !before.isEmpty, !before.contains(.tab) else {
       keys[Int(map.tab)].owner = .withheld
-      tab = .alone(next: map.repeatsTab && !sticks ? time + Self.repeatAfter : nil, count: 0)
+      let start = keys[Int(map.tab)].start
+      tab = .alone(next: map.repeatsTab && !sticks ? start + Self.repeatAfter : nil, count: 0)
       captured.removeAll(keepingCapacity: true)
       if let hold = KeyMap.find(map.tab, [], in: map.holds, where: { recognised?[$0] ?? !isGesturing }) {
-        holdings.append(Holding(code: map.tab, hold: hold, due: time + hold.after))
+        holdings.append(Holding(code: map.tab, hold: hold, due: start + hold.after))
       }
       if sticks { stickiness.pressed(.tab) }
       return
@@ -43,14 +44,15 @@ extension KeyLayer {
     }
   }
 
-  mutating func repeatTab(at due: Instant) {
-    guard case .alone(_, let count) = tab else { return }
+  mutating func repeatTab(at time: Instant) {
+    guard case .alone(let due?, let count) = tab else { return }
     guard let action = action(of: map.tab, with: []) else {
       tab = .alone(next: nil, count: count)
       return
     }
-    tab = .alone(next: due + Self.repeatEvery, count: count + 1)
-    publishOrType(action, of: map.tab, .repeated, count: count + 1, at: due)
+    let passed = (time - due).value / Self.repeatEvery.value + 1
+    tab = .alone(next: due + Microseconds(passed * Self.repeatEvery.value), count: count + 1)
+    publishOrType(action, of: map.tab, .repeated, count: count + 1, at: time)
   }
 
   /// Types an unbound chord as it was pressed, Tab first, even if Tab was part of a bound chord before. Tab is then an

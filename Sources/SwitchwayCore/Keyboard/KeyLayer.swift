@@ -30,6 +30,10 @@ struct KeyLayer: Sendable {
     var owner = Owner.nobody
     /// Its first physical edge.
     var pressed = Instant(0)
+    /// The start of the contact that was accepted. What is due while the key is held counts from this.
+    var start = Instant(0)
+    /// When it was accepted, or has closed since. nil: it is open, but for less than `debounce`; nothing is due then.
+    var closed: Instant? = Instant(0)
     /// Index in `Profile.devices`.
     var device = 0
     var isUncertain = false
@@ -120,12 +124,15 @@ struct KeyLayer: Sendable {
   var nextDeadline: Instant? {
     @inline(__always) mutating get {
       var next: Instant?
-      for holding in holdings { next = Instant.earliest(next, holding.due) }
-      if case .alone(let due?, _) = tab { next = Instant.earliest(next, due) }
+      for holding in holdings { next = Instant.earliest(next, time(of: holding.due, holding.code)) }
+      if case .alone(let due?, _) = tab { next = Instant.earliest(next, time(of: due, map.tab)) }
       for held in run.held { next = Instant.earliest(next, held.until) }
       return next
     }
   }
+
+  /// When that happens which falls due while a key is held. nil: not before its contact closes again.
+  private func time(of due: Instant, _ code: UInt16) -> Instant? { keys[Int(code)].closed.map { max(due, $0) } }
 
   /// The modifiers that count in a chord.
   var down: ModifierKeys {
@@ -144,8 +151,8 @@ struct KeyLayer: Sendable {
     while let due = nextDeadline, due <= time {
       if let index = run.held.firstIndex(where: { $0.until == due }) {
         release(run.held.remove(at: index), at: due)
-      } else if let index = holdings.firstIndex(where: { $0.due == due }) {
-        fire(holdings.remove(at: index))
+      } else if let index = holdings.firstIndex(where: { self.time(of: $0.due, $0.code) == due }) {
+        fire(holdings.remove(at: index), at: due)
       } else {
         repeatTab(at: due)
       }
@@ -156,15 +163,20 @@ struct KeyLayer: Sendable {
   ///
   /// - Parameters:
   ///   - pressed: its first physical edge, before `time` if keys are steadied.
+  ///   - start: the start of its contact.
   ///   - device: index in `Profile.devices`.
   ///   - isUncertain: the edge was found by reading the keyboard's state, not from an event.
-  mutating func press(_ code: UInt16, at time: Instant, pressed: Instant, device: Int, isUncertain: Bool = false) {
+  mutating func press(
+    _ code: UInt16, at time: Instant, pressed: Instant, start: Instant, device: Int, isUncertain: Bool = false
+  ) {
     let index = Int(code)
     guard index < keys.count, keys[index].owner == .nobody else { return }
     advance(to: time)
     endRun(at: time)
     downCount += 1
-    keys[index] = Key(owner: .consumed, pressed: pressed, device: device, isUncertain: isUncertain, claimed: claimed)
+    keys[index] = Key(
+      owner: .consumed, pressed: pressed, start: start, closed: time, device: device, isUncertain: isUncertain,
+      claimed: claimed)
     if case .once = passThrough { passThrough = .once(isUsed: true) }
     decide(code, at: time)
     // A modifier does not count for its own press.

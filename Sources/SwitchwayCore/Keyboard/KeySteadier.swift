@@ -7,6 +7,8 @@ struct KeySteadier: Sendable {
     var isDown: Bool
     /// The first physical edge.
     var origin: Instant
+    /// Of a press: the start of the contact that was accepted.
+    var start: Instant
     var isUncertain: Bool
   }
 
@@ -49,9 +51,9 @@ struct KeySteadier: Sendable {
     let decision = machine.fire()
     put(machine, code)
     switch decision {
-    case .pressed(let origin, _, let isUncertain):
-      return Edge(code: code, isDown: true, origin: origin, isUncertain: isUncertain)
-    case .released(let up): return Edge(code: code, isDown: false, origin: up, isUncertain: false)
+    case .pressed(let origin, let start, let isUncertain):
+      return Edge(code: code, isDown: true, origin: origin, start: start, isUncertain: isUncertain)
+    case .released(let up): return Edge(code: code, isDown: false, origin: up, start: up, isUncertain: false)
     case .rejected, .stuck, nil: return nil
     }
   }

@@ -221,9 +221,10 @@ public struct KeyboardPipeline: Sendable {
     if hasPanicked { return }
     // Steadying would reject the second click of a double click.
     if steadier.isOff || KeyCode.pointerButtons.contains(code) {
-      accept(KeySteadier.Edge(code: code, isDown: isDown, origin: time, isUncertain: isUncertain))
+      accept(KeySteadier.Edge(code: code, isDown: isDown, origin: time, start: time, isUncertain: isUncertain))
     } else {
       steadier.handle(code, down: isDown, at: time, isUncertain: isUncertain)
+      layer.keys[Int(code)].closed = isDown ? time : nil
     }
     advance(to: time)
   }
@@ -246,7 +247,8 @@ public struct KeyboardPipeline: Sendable {
   private mutating func accept(_ edge: KeySteadier.Edge) {
     if edge.isDown {
       layer.press(
-        edge.code, at: now, pressed: edge.origin, device: devices[Int(edge.code)], isUncertain: edge.isUncertain)
+        edge.code, at: now, pressed: edge.origin, start: edge.start, device: devices[Int(edge.code)],
+        isUncertain: edge.isUncertain)
     } else {
       layer.release(edge.code, at: now, released: edge.origin)
     }
