@@ -8,6 +8,7 @@ struct Main {
   static func main() {
     // If the reader of standard output has gone, the write fails (`StandardOutput`); no signal ends the program.
     _ = signal(SIGPIPE, SIG_IGN)
+    ProcessContext.openStandardDescriptors()
     if let complaint = ProcessContext.stackComplaint {
       Terminal.complain(complaint)
       exit(CommandFailure.Status.failed.rawValue)

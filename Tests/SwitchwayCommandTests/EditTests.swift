@@ -50,6 +50,15 @@ import Testing
     #expect(checked.output == "\(own)/mine.yaml: no problems\n")
   }
 
+  @Test("closed standard descriptors are open again, so that no file or socket gets their numbers")
+  func closedDescriptors() throws {
+    let result = try Program.run(
+      "/bin/sh", ["-c", #"exec "$0" edit mine <&- >&- 2>&-"#, "\(Program.folder)/switchway"],
+      environment: try environment(#"cd /proc/$$/fd; names=$(readlink 0 1 2); echo "$names" > "$1"; exit 1"#))
+    #expect(result == .init(status: 1, output: "", errors: ""))
+    #expect(try text("\(own)/mine.yaml.draft") == "/dev/null\n/dev/null\n/dev/null\n")
+  }
+
   @Test("what is wrong is shown and kept, and the next edit goes on from there")
   func wrong() throws {
     let path = try scene.file("switchway/default.yaml", "switchway: 1\nextends: default\n")
