@@ -96,6 +96,13 @@ import Testing
     #expect(end == row.end * 1_000)
   }
 
+  @Test("where the only switch was pressed twice, it is asked for again")
+  func seldom() throws {
+    let (said, switches, end) = Self.play(try Self.edges("a 0 150 1000 1150"))
+    #expect(said.last == "Box, a, was pressed less than 3 times. Press it again if it shall be used, or wait.")
+    #expect(switches.isEmpty && end == nil)
+  }
+
   static let untakeable: [(kind: String, words: String)] = [
     ("pointer", "It points to places"), ("touch", "It is a touchpad"), ("system", "the machine's own keys"),
   ]

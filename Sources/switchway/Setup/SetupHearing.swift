@@ -85,11 +85,11 @@ struct SetupHearing {
       isHinted = true
       return .say([PressingWords.stuck])
     }
+    let seldom = wanted.filter { $0.count < Self.presses && !$0.isDown }.compactMap(\.source)
     guard !switches.isEmpty else {
       isHinted = true
-      return .say([PressingWords.nothing])
+      return .say(seldom.isEmpty ? [PressingWords.nothing] : seldom.map { PressingWords.seldom($0) })
     }
-    let seldom = wanted.filter { $0.count < Self.presses && !$0.isDown }.compactMap(\.source)
     guard seldom.isEmpty || isAskedAgain else {
       isAskedAgain = true
       return .say(seldom.map { PressingWords.seldom($0) })
