@@ -56,7 +56,7 @@ package enum FileReading {
     switch code {
     case ENOENT, ENOTDIR: .missing
     case EACCES, EPERM:
-      .refused(message: "no permission to read the file", help: "run: chmod u+r \(quoted(path))", errno: code)
+      .refused(message: "no permission to read the file", help: readingHelp(path), errno: code)
     case ELOOP:
       .refused(
         message: "the file is a symbolic link that leads in a circle", help: "put a file in its place", errno: code)
@@ -67,6 +67,15 @@ package enum FileReading {
         message: "cannot read the file: \(unsafe String(cString: strerror(code)))", help: "see that it can be read",
         errno: code)
     }
+  }
+
+  /// How a person gets the right to read the file at `path`.
+  private static func readingHelp(_ path: String) -> String {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_uid == geteuid() else {
+      return "see that you may read it, and enter the folders on the way to it"
+    }
+    return "run: chmod u+r \(quoted(path))"
   }
 
   /// Source of the rules: the project's design, on files.
