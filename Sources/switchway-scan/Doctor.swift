@@ -16,7 +16,7 @@ final class Doctor {
   /// How long the daemon and the accessibility bus are waited for, in µs. Chosen: they answer within milliseconds.
   private static let patience: Int64 = 2_000_000
 
-  private let settings: String
+  private let settings: DesktopSettingsResult
   private let client: Client
   private let windows: WindowNews
   private var state: JSONValue?
@@ -29,7 +29,7 @@ final class Doctor {
   private var text = ""
   private var hasProblem = false
 
-  init(settings: String, socket: String?) throws {
+  init(settings: DesktopSettingsResult, socket: String?) throws {
     self.settings = settings
     windows = try WindowNews()
     client = Client(name: "switchway-scan-doctor", path: socket, reconnects: false)
@@ -102,8 +102,8 @@ final class Doctor {
   }
 
   private func tellSettings() {
-    let result = DesktopSettings.load(settings, as: .current())
-    if result.settings == nil { add(.problem, "the settings have a mistake, so it does not run:\n" + result.text) }
+    guard settings.settings == nil else { return }
+    add(.problem, "the settings have a mistake, so it does not run:\n" + settings.text)
   }
 
   private func tellDaemon() {

@@ -63,7 +63,7 @@ extension ScanCommand {
     if enable { return try Output.write(autostart.enable()) }
     if disable { return try Output.write(autostart.disable()) }
     if doctor {
-      let doctor = try Doctor(settings: try settingsPath(process), socket: socket)
+      let doctor = try Doctor(settings: try settingsResult(process), socket: socket)
       if try !doctor.run(process, autostart) { throw ScanFailure("") }
       return
     }
@@ -82,14 +82,14 @@ extension ScanCommand {
     _ = consume lock
   }
 
-  private func settingsPath(_ process: ProcessContext) throws(ScanFailure) -> String {
-    if let settings { return settings }
+  private func settingsResult(_ process: ProcessContext) throws(ScanFailure) -> DesktopSettingsResult {
+    if let settings { return DesktopSettings.load(settings, mayBeMissing: false, as: .current()) }
     guard let folder = ProfileStore.personalDirectory(environment: process.environment) else { throw .noHome }
-    return folder + "/desktop.yaml"
+    return DesktopSettings.load(folder + "/desktop.yaml", as: .current())
   }
 
   private func loadSettings(_ process: ProcessContext) throws(ScanFailure) -> DesktopSettings {
-    let result = DesktopSettings.load(try settingsPath(process), as: .current())
+    let result = try settingsResult(process)
     if let settings = result.settings { return settings }
     let isDenied = result.errno == EACCES || result.errno == EPERM
     throw ScanFailure("the settings are not used\n" + result.text, status: isDenied ? 3 : 1)

@@ -78,6 +78,15 @@ import Testing
     #expect(missing.status == 1 && missing.errors.contains("none.tree: No such file"), "\(missing)")
   }
 
+  @Test("settings that are named must be there")
+  func missingSettings() throws {
+    let path = "\(scene.folder)/none.yaml"
+    let words = "\(path):1:1: error: no such file\nhelp: give the path of a file that is there\n"
+    #expect(
+      try run("--settings", path)
+        == .init(status: 1, output: "", errors: "switchway-scan: the settings are not used\n\(words)"))
+  }
+
   @Test("settings with a mistake are not used, and the program says where the mistake is")
   func mistake() throws {
     let settings = try scene.file("switchway/desktop.yaml", "ring: {widht: 8}\n")

@@ -47,23 +47,26 @@ package struct DesktopSettings: Hashable, Sendable {
 
 /// The result of reading the settings of the desktop scanner.
 package struct DesktopSettingsResult: Sendable {
-  /// nil if there is an error. No file: the defaults.
+  /// nil if there is an error.
   package var settings: DesktopSettings?
-  /// Every problem as text for people, with its line and how to mend it. Empty: there is none.
+  /// Every problem as text for people, with its line and how to mend it; without a line feed at its end. Empty: there
+  /// is none.
   package var text: String
   /// The `errno` if the system could not read the file.
   package var errno: Int32?
 }
 
 extension DesktopSettings {
-  /// Reads `path`. It must be a file that only the user or root can write, as a key-remap file.
-  package static func load(_ path: String, as user: UserIdentity) -> DesktopSettingsResult {
+  /// Reads `path`. It must be a file that only the user or root can write, as a key-remap file. If there is none, the
+  /// defaults hold where it `mayBeMissing`.
+  package static func load(_ path: String, mayBeMissing: Bool = true, as user: UserIdentity) -> DesktopSettingsResult {
     let findings = Findings()
     var source: SourceText?
     var settings: DesktopSettings?
     var errno: Int32?
     switch FileReading.read(path, as: user) {
-    case .missing: return DesktopSettingsResult(settings: DesktopSettings(), text: "")
+    case .missing where mayBeMissing: return DesktopSettingsResult(settings: DesktopSettings(), text: "")
+    case .missing: findings.error(file: 0, .top, "no such file", help: "give the path of a file that is there")
     case .refused(let message, let help, let code):
       findings.error(file: 0, .top, message, help: help)
       errno = code
@@ -78,8 +81,9 @@ extension DesktopSettings {
         findings.error(file: 0, error.mark, error.message, help: error.help)
       }
     }
-    let text = findings.diagnostics(paths: [path]).map { DiagnosticRenderer.text(of: $0, source: source) + "\n" }
-    return DesktopSettingsResult(settings: findings.hasErrors ? nil : settings, text: text.joined(), errno: errno)
+    let text = findings.diagnostics(paths: [path]).map { DiagnosticRenderer.text(of: $0, source: source) }
+    return DesktopSettingsResult(
+      settings: findings.hasErrors ? nil : settings, text: text.joined(separator: "\n"), errno: errno)
   }
 }
 
