@@ -120,6 +120,26 @@ import Testing
     #expect(status.st_mode & 0o755 == mode & 0o755 && status.st_mode & 0o002 == 0)
   }
 
+  @Test("where the draft cannot be written, what was written is kept where it is", arguments: ["", "; exit 3"])
+  func noDraft(_ end: String) throws {
+    let path = try scene.file("mine.yaml", Scene.profile())
+    let result = try edit(["--config", path], editor: #"echo '# more' >> "$1"; mkdir "\#(path).draft""# + end)
+    #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+    let copy = String(try #require(result.errors.split(separator: " ").last).dropLast())
+    #expect(result.errors.hasSuffix("\nwhat you wrote is kept in \(copy)\n"), "\(result)")
+    #expect(try text(copy) == Scene.profile() + "# more\n")
+    try FileManager.default.removeItem(atPath: URL(filePath: copy).deletingLastPathComponent().path)
+  }
+
+  @Test("an editor that removes the file puts nothing in force")
+  func removed() throws {
+    let path = try scene.file("mine.yaml", Scene.profile())
+    let words = "the editor left no file, so nothing is put in force\n"
+    #expect(
+      try edit(["--config", path], editor: #"rm "$1""#) == .init(status: 1, output: "", errors: words))
+    #expect(try text(path) == Scene.profile())
+  }
+
   @Test("an editor that fails puts nothing in force, and what was written is kept")
   func failing() throws {
     let path = try scene.file("mine.yaml", Scene.profile())

@@ -71,7 +71,7 @@ struct Edit: ParsableCommand {
       edited = try copy.read()
     } catch {
       guard let written = try? copy.read(), written != bytes else { throw error }
-      try work.file.keepDraft(written)
+      try copy.keep(written, asDraftOf: work.file)
       throw CommandFailure(
         error.status, error.message + "\nwhat you wrote is kept in \(Terminal.printable(work.file.draft))")
     }
@@ -79,7 +79,7 @@ struct Edit: ParsableCommand {
       work.file.discardDraft()
       return false
     }
-    try work.file.keepDraft(edited)
+    try copy.keep(edited, asDraftOf: work.file)
     return true
   }
 

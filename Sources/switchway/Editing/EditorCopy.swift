@@ -6,6 +6,8 @@ final class EditorCopy {
   /// The file to open.
   let path: String
   private let folder: String
+  /// Whether the copy stays when this object goes.
+  private var stays = false
 
   /// - Parameter name: the profile's name, for the title of the editor's window.
   init(_ bytes: [UInt8], name: String) throws(CommandFailure) {
@@ -20,12 +22,25 @@ final class EditorCopy {
 
   /// The present contents; the editor may have replaced the file.
   func read() throws(CommandFailure) -> [UInt8] {
-    guard let contents = try FileContents(path) else { throw FileFailure.of("cannot read", path, code: ENOENT) }
+    guard let contents = try FileContents(path) else {
+      throw CommandFailure(.failed, "the editor left no file, so nothing is put in force")
+    }
     return contents.bytes
+  }
+
+  /// Saves `bytes`, the copy's contents, as the draft of `file`. If that fails, the copy stays: it is all that is left.
+  func keep(_ bytes: [UInt8], asDraftOf file: EditedFile) throws(CommandFailure) {
+    do throws(CommandFailure) {
+      try file.keepDraft(bytes)
+    } catch {
+      stays = true
+      throw CommandFailure(error.status, "\(error.message)\nwhat you wrote is kept in \(path)")
+    }
   }
 
   /// Removes the folder with everything that the editor has left in it.
   deinit {
+    if stays { return }
     for name in Folder.names(in: folder) { unsafe _ = unlink("\(folder)/\(name)") }
     unsafe _ = rmdir(folder)
   }
