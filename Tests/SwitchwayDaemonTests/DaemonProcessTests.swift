@@ -36,6 +36,16 @@ import Testing
     #expect(sequence == (0..<50 - stale).map { Int64($0 + 1) })
   }
 
+  @Test("at the lowest speed nothing of a recording ever comes, and requests are answered")
+  func lowestSpeed() throws {
+    let scene = try Scene()
+    let recording = try scene.recording(presses: [(500, 0)], end: 1_000)
+    let daemon = try scene.listening(["--play", recording, "--speed", "5e-324"])
+    #expect(try scene.ask("status").status == 0)
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
   @Test(
     "SIGTERM and SIGINT say bye to every client, let go of the socket, and end with 0", arguments: [SIGTERM, SIGINT])
   func ends(signal: Int32) throws {

@@ -108,8 +108,8 @@ final class RecordedInput: InputSource {
 
   /// Converts a time of the recordings to the machine's clock; nil if nothing has begun.
   private func machineTime(of time: Instant) -> Instant? {
-    // Rounded up, because a wake-up must not come too early.
-    began.map { $0 + Microseconds(Int64((Double((time - player.start).value) / speed).rounded(.up))) }
+    // Rounded up, because a wake-up must not come too early. At a very low speed it never comes.
+    began.map { $0 + Microseconds(Int64(min((Double((time - player.start).value) / speed).rounded(.up), 1e18))) }
   }
 
   func profileChanged(at time: Instant) { player.reattach(at: time) }
