@@ -85,8 +85,9 @@ public struct ScanningClock: Equatable, Sendable {
 
   var told: ClockAnnouncement
 
-  /// The allowed times; others become the nearest. Sums and differences of allowed times cannot overflow.
-  static let times: ClosedRange<Int64> = -(1 << 61)...(1 << 61)
+  /// The allowed times; others become the nearest. Sums and differences of allowed times cannot overflow. The last one
+  /// is later than 100,000 years, where times of recordings end.
+  static let times: ClosedRange<Int64> = -(1 << 61)...3_200_000_000_000_000_000
 
   /// A clock that scans nothing yet.
   public init(_ settings: ClockSettings) {

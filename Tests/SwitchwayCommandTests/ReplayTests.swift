@@ -103,6 +103,19 @@ import Testing
     #expect(replayed.contains { $0.contains(#""source":{"clock":"\#(style)"}"#) } || style == "inverse")
   }
 
+  @Test("the scanning clock steps up to the last time that a recording may have")
+  func lastTimes() throws {
+    let scene = try Scene()
+    let config = try scene.file(
+      "test.yaml", Scene.profile() + "scan: {style: auto, interval: 300ms, first-item-pause: 100ms}\n")
+    let recording = try scene.recording(presses: [(3_155_759_990_000_000, 1)], end: 3_155_759_999_999_000)
+    let result = try Program.run(
+      "/usr/bin/timeout",
+      ["20", "\(Program.folder)/switchway", "replay", "--config", config, "--items", "3", recording],
+      environment: scene.environment)
+    #expect(result.status == 0 && result.output.contains(#""source":{"clock":"auto"}"#), "\(result)")
+  }
+
   @Test("a press that changes the profile does so at its own time, in both")
   func profiles() throws {
     let scene = try Scene()
