@@ -103,6 +103,17 @@ import Testing
     #expect(replayed.contains { $0.contains(#""source":{"clock":"\#(style)"}"#) } || style == "inverse")
   }
 
+  @Test("a profile that is not there is told in words, without the names of requests")
+  func noProfile() throws {
+    let scene = try Scene()
+    let config = try scene.file("test.yaml", Scene.profile(left: "profile(nonesuch)"))
+    let recording = try scene.recording(presses: [(500, 0)], end: 2_000)
+    let result = try Program.run(
+      "switchway", ["replay", "--config", config, recording], environment: scene.environment)
+    #expect(result.status == 0)
+    #expect(result.errors.hasPrefix("warning: there is no profile 'nonesuch'; there are: "), "\(result)")
+  }
+
   @Test("the scanning clock steps up to the last time that a recording may have")
   func lastTimes() throws {
     let scene = try Scene()

@@ -56,7 +56,7 @@ struct ReplayCommand: ParsableCommand {
     let replay = Replay(
       recordings, profile: profile, store: store, environment: ProcessContext.current().environment, claims: claim,
       items: items, sink: output, keys: keys ? output : nil)
-    replay.onRefusal = { Terminal.complain("warning: profile: \(Terminal.printable($0.message))") }
+    replay.onRefusal = { Terminal.complain("warning: " + Terminal.printable(RefusalWords.text($0.message, to: "set"))) }
     while replay.step() { try output.flush(all: false) }
     try output.flush(all: true)
   }
