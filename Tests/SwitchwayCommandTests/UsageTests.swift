@@ -26,6 +26,8 @@ import Testing
     #expect(claim.errors.contains("unknown command 'nxt'; did you mean 'next'?"))
     let only = try Program.run("switchway", ["replay", "--only", "comand", "x.evemu"])
     #expect(only.errors.contains("unknown type 'comand'; did you mean 'command'?"))
+    let tap = try Program.run("switchway", ["learn", "left", "--tap", "nxt"])
+    #expect(tap.errors.contains("unknown command 'nxt'\nhelp: did you mean 'next'?\n"), "\(tap)")
   }
 
   static let commands: [([String], String)] = [

@@ -48,7 +48,7 @@ struct Learn: ParsableCommand {
     guard (1...20).contains(presses) else { throw ValidationError("learn: --presses: expected 1 to 20") }
     guard let tap else { return }
     do throws(CommandError) { _ = try CommandVocabulary.parse(tap) } catch {
-      throw ValidationError("learn: --tap: \(error.message)\n\(error.help)")
+      throw ValidationError("learn: --tap: \(error.message)\nhelp: \(error.help)")
     }
   }
 
