@@ -143,6 +143,14 @@ import Testing
           + "help: 'sudo switchway install-service "))
   }
 
+  @Test("nobody is told to install a service for root", arguments: [["status"], ["setup", "--json"]])
+  func serviceOfRoot(arguments: [String]) throws {
+    let scene = try Scene()
+    let result = try Program.run("switchway", arguments, environment: ["XDG_RUNTIME_DIR": scene.folder])
+    #expect(result.status == 4 && result.errors.contains("sudo switchway install-service "), "\(result)")
+    #expect(!result.errors.contains("install-service root"), "\(result)")
+  }
+
   @Test("a socket that may not be entered is status 3")
   func noPermission() throws {
     let scene = try Scene()

@@ -53,11 +53,10 @@ struct SetupCommand: ParsableCommand {
       return try DaemonDialogue(socket: daemon.socket)
     } catch {
       guard error.isAbsence, daemon.socket == nil else { throw error }
-      let user = SystemRecords.user(numbered: geteuid())?.name ?? "NAME"
       throw CommandFailure(
         .noDaemon,
         "Switchway does not run yet, so no press can be read\n"
-          + "help: sudo switchway install-service \(user)\nThen: switchway setup")
+          + "help: sudo switchway install-service \(SystemRecords.placeholder)\nThen: switchway setup")
     }
   }
 

@@ -75,11 +75,10 @@ extension CommandFailure {
       paths.isEmpty
       ? "neither SWITCHWAY_SOCKET, XDG_RUNTIME_DIR nor USER says where to look"
       : "looked for \(paths.map { Terminal.printable($0) }.joined(separator: ", "))"
-    let user = SystemRecords.user(numbered: geteuid()).flatMap { $0.uid == 0 ? nil : $0.name } ?? "USER"
     let help =
       isGiven
       ? "start switchwayd, or say with --socket PATH where it listens"
-      : "'sudo switchway install-service \(user)' starts it, now and with the machine; "
+      : "'sudo switchway install-service \(SystemRecords.placeholder)' starts it, now and with the machine; "
         + "'switchway doctor' says what else is missing"
     return "no daemon is running: \(searched)\nhelp: \(help)"
   }

@@ -33,6 +33,9 @@ enum SystemRecords {
     UserIdentity.account(uid).map { User(name: $0.name, uid: uid, group: $0.group) }
   }
 
+  /// The name to write in a command about the person who runs this program; for root, who has no switches, `USER`.
+  static var placeholder: String { user(numbered: geteuid()).flatMap { $0.uid == 0 ? nil : $0.name } ?? "USER" }
+
   /// The first number of a person on this machine.
   static var firstPerson: UInt32 {
     let contents = try? FileContents("/etc/login.defs")
