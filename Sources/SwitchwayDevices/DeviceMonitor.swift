@@ -20,9 +20,15 @@ package protocol NodeMonitor: AnyObject {
 /// (containers, small systems) the kernel's own announcements are used.
 @safe public final class DeviceMonitor: NodeMonitor {
   /// Why devices cannot be watched.
-  public enum Failure: Error, Equatable {
+  public enum Failure: Error, Equatable, CustomStringConvertible {
     /// libudev could not be set up; errno.
     case unavailable(Int32)
+
+    public var description: String {
+      switch self {
+      case .unavailable(let code): unsafe "cannot look for devices: \(String(cString: strerror(code)))"
+      }
+    }
   }
 
   /// The most announcements handled in one turn. More would delay switches during a flood; fewer would let the kernel

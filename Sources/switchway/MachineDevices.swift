@@ -13,9 +13,7 @@ enum MachineDevices {
     } catch {
       switch error {
       case .unavailable(let code):
-        throw CommandFailure(
-          code == EACCES || code == EPERM ? .permission : .failed,
-          unsafe "cannot look for devices: \(String(cString: strerror(code)))")
+        throw CommandFailure(code == EACCES || code == EPERM ? .permission : .failed, "\(error)")
       }
     }
   }

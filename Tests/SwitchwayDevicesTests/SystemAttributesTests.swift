@@ -22,6 +22,11 @@ import Testing
     }
   }
 
+  @Test("devices that cannot be watched are told in words")
+  func unavailable() {
+    #expect("\(DeviceMonitor.Failure.unavailable(24))" == "cannot look for devices: Too many open files")
+  }
+
   @Test("what is missing is empty, and a device that went has no description")
   func missing() {
     #expect(SystemAttributes.text("/sys/no/such/attribute") == nil)
