@@ -15,7 +15,7 @@ struct Main {
       exit(failure.status)
     } catch {
       Output.complain(ScanCommand.fullMessage(for: error))
-      exit(2)
+      exit(ScanCommand.exitCode(for: error) == .validationFailure ? 2 : 1)
     }
   }
 

@@ -78,6 +78,14 @@ import Testing
     #expect(missing.status == 1 && missing.errors.contains("none.tree: No such file"), "\(missing)")
   }
 
+  @Test("what the system refuses is no wrong usage")
+  func fewDescriptors() throws {
+    let script = #"ulimit -n 4; exec "$0""#
+    let result = try Program.run(
+      "/bin/sh", ["-c", script, "\(Program.folder)/switchway-scan"], environment: environment)
+    #expect(result.status == 1 && result.errors.hasSuffix(": Too many open files\n"), "\(result)")
+  }
+
   @Test("settings that are named must be there")
   func missingSettings() throws {
     let path = "\(scene.folder)/none.yaml"
