@@ -5,8 +5,11 @@ import SwitchwayConnection
 /// Output for people. Colours are used only where they can be seen. `printable` keeps foreign text from moving the
 /// cursor.
 enum Terminal {
-  /// Whether standard output is a terminal and `NO_COLOR` is not set.
-  static let hasColour: Bool = unsafe isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil
+  /// Whether standard output is a terminal that can show them, and `NO_COLOR` is not set.
+  static let hasColour: Bool = {
+    let environment = ProcessContext.current().environment
+    return isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb" && environment["NO_COLOR"] == nil
+  }()
 
   /// A few colours that every terminal has. Source: ECMA-48, SGR.
   enum Colour: String {

@@ -191,6 +191,15 @@ import Testing
     }
   }
 
+  @Test("errors are red where the terminal can show it", arguments: [("xterm", true), ("dumb", false)])
+  func colours(terminal: String, isRed: Bool) throws {
+    let scene = try Scene()
+    let bad = try scene.file("bad.yaml", "switchway: 2\n")
+    let program = try PseudoTerminal("switchway", ["check", bad], environment: ["TERM": terminal])
+    #expect(try program.end() == 1)
+    #expect(program.text.contains("\u{1B}[31merror:") == isRed && program.text.contains("error:"), "\(program.text)")
+  }
+
   @Test("no permission is a status of its own")
   func permission() throws {
     let scene = try Scene()
