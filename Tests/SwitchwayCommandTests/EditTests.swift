@@ -50,6 +50,16 @@ import Testing
     #expect(checked.output == "\(own)/mine.yaml: no problems\n")
   }
 
+  @Test("a daemon that does not answer is not called absent")
+  func frozenDaemon() throws {
+    let daemon = try scene.daemon()
+    daemon.signal(SIGSTOP)
+    defer { daemon.signal(SIGCONT) }
+    let result = try edit(["mine", "--socket", scene.socket], editor: #"sed -i 's/^# label: /label: /' "$1""#)
+    let words = "saved, but not in force yet: the daemon did not answer within 5 s\nhelp: restart it\n"
+    #expect(result == .init(status: 4, output: "", errors: "\(own)/mine.yaml: \(words)"))
+  }
+
   @Test("closed standard descriptors are open again, so that no file or socket gets their numbers")
   func closedDescriptors() throws {
     let result = try Program.run(

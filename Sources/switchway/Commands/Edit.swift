@@ -131,7 +131,9 @@ struct Edit: ParsableCommand {
     do throws(CommandFailure) {
       dialogue = try DaemonDialogue(socket: daemon.socket)
     } catch {
-      guard error.status == .noDaemon else { throw error }
+      guard error.isAbsence else {
+        throw CommandFailure(error.status, "\(path): saved, but not in force yet: \(error.message)")
+      }
       return try StandardOutput.write("\(path): saved; no daemon is running\n")
     }
     try dialogue.demand("reload")
