@@ -37,6 +37,17 @@ import Testing
     _ = daemon
   }
 
+  @Test("a daemon that does not answer is to be restarted, not installed")
+  func frozen() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    daemon.signal(SIGSTOP)
+    defer { daemon.signal(SIGCONT) }
+    let result = try scene.ask("doctor")
+    let words = "problem  socket: the daemon did not answer within 5 s\n         mend: restart it\n"
+    #expect(result.status == 1 && result.output.contains(words), "\(result)")
+  }
+
   @Test("the first socket that answers is used, and an absent required device is reported")
   func absent() throws {
     let scene = try Scene()

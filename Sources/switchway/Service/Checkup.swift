@@ -147,8 +147,9 @@ enum Checkup {
 
   private static func socket(_ facts: MachineFacts) -> Finding {
     switch facts.daemon {
-    case .none(let why):
-      return .problem("socket", why, help: "sudo switchway install-service \(facts.placeholder), or start switchwayd")
+    case .none(let why, let help):
+      return .problem(
+        "socket", why, help: help ?? "sudo switchway install-service \(facts.placeholder), or start switchwayd")
     case .here(let version, let profile, let devices, let isActive, let modes):
       if let finding = severalDaemons(facts) ?? self.modes(modes) { return finding }
       let what = "\(version) answers: profile \(profile), \(devices) \(devices == 1 ? "device" : "devices")"
@@ -215,7 +216,7 @@ enum Checkup {
     if facts.taken.isEmpty, let name = facts.mice.first {
       return .warning("devices", MouseWords.text(name), help: "switchway learn")
     }
-    if case .none = facts.daemon { return .ok("devices", "no daemon runs that could lack one") }
+    if case .none = facts.daemon { return .ok("devices", "no daemon answers that could lack one") }
     return .ok("devices", "the daemon has all that the profile requires")
   }
 

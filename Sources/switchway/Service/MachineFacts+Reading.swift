@@ -122,12 +122,14 @@ extension MachineFacts {
         if listeners.isEmpty { try take(&dialogue) }
         listeners.append(Listener(path: path, process: process))
       } catch {
-        if !error.isAbsence, refusal == nil { refusal = String(error.message.prefix { $0 != "\n" }) }
+        if !error.isAbsence, refusal == nil { refusal = error.message }
       }
     }
     guard listeners.isEmpty else { return }
     let searched = places.map { Terminal.printable($0) }.joined(separator: ", ")
-    daemon = .none(refusal ?? "no daemon is running: looked for \(searched)")
+    guard let refusal else { return daemon = .none("no daemon is running: looked for \(searched)") }
+    let parts = refusal.split(separator: "\nhelp: ", maxSplits: 1).map(String.init)
+    daemon = .none(parts[0], help: parts.count > 1 ? parts[1] : "end programs that use it, or restart it")
   }
 
   private mutating func take(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {

@@ -38,7 +38,8 @@ struct MachineFacts: Equatable {
 
   /// The answer of a daemon on the usual sockets.
   enum Answer: Equatable {
-    case none(String)
+    /// Why there is none; and if one is there and does not serve, what to do.
+    case none(String, help: String? = nil)
     /// `isActive`: whether it reads devices now. `modes`: those that are on.
     case here(version: String, profile: String, devices: Int, isActive: Bool, modes: Set<String> = [])
   }
