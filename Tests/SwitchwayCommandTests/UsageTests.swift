@@ -28,6 +28,8 @@ import Testing
     #expect(only.errors.contains("unknown type 'comand'; did you mean 'command'?"))
     let tap = try Program.run("switchway", ["learn", "left", "--tap", "nxt"])
     #expect(tap.errors.contains("unknown command 'nxt'\nhelp: did you mean 'next'?\n"), "\(tap)")
+    let send = try Program.run("switchway", ["send", "move(left"])
+    #expect(send.errors.contains("at the end of 'move(left'\nhelp: close the bracket that "), "\(send)")
   }
 
   static let commands: [([String], String)] = [

@@ -84,7 +84,7 @@ struct Send: ParsableCommand {
       let parsed = try CommandVocabulary.parse(command)
       return (parsed.name, parsed.arguments)
     } catch {
-      guard command.hasSuffix(")") else { throw ValidationError("\(error.message)\n\(error.help)") }
+      guard command.hasSuffix(")") else { throw ValidationError("\(error.message)\nhelp: \(error.help)") }
     }
     let inside = command[command.index(after: open)...].dropLast()
     let pieces = inside.split(separator: ",", omittingEmptySubsequences: false)
