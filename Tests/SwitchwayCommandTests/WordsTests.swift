@@ -6,6 +6,14 @@ import Testing
 @testable import switchway
 
 @Suite("Words for people") struct WordsTests {
+  @Test(
+    "the mend for a file that cannot be read is about reading",
+    arguments: [("read", "read it"), ("write", "write there")])
+  func files(what: String, right: String) {
+    let failure = FileFailure.of("cannot \(what)", "/x", code: EACCES)
+    #expect(failure.message == "cannot \(what) /x: Permission denied\nhelp: see that you may \(right)")
+  }
+
   static let outcomes: [(String, String)] = [
     (#""outcome":"rejected","reason":"too-short","length":60000,"needed":120000"#, "too short, 60 of 120 ms"),
     (#""outcome":"rejected","reason":"too-short","length":600000,"needed":1200000"#, "too short, 0.6 of 1.2 s"),

@@ -10,7 +10,7 @@ enum FileFailure {
       switch code {
       case ENOSPC, EDQUOT: "make room on that disk"
       case EROFS: "that disk is mounted read-only: mount it for writing"
-      default: "see that you may write there"
+      default: what == "cannot read" ? "see that you may read it" : "see that you may write there"
       }
     return CommandFailure(
       isDenied ? .permission : .failed,
