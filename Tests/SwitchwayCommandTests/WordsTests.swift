@@ -14,6 +14,12 @@ import Testing
     #expect(failure.message == "cannot \(what) /x: Permission denied\nhelp: see that you may \(right)")
   }
 
+  @Test("who answered all prompts is not told to press each time")
+  func fewPrompts() {
+    let words = CalibrationWords.text(.tooFewPresses(answered: 2, of: 2), switches: ["left"])
+    #expect(words == "it was asked for 2 times only; a session has some twenty prompts")
+  }
+
   static let outcomes: [(String, String)] = [
     (#""outcome":"rejected","reason":"too-short","length":60000,"needed":120000"#, "too short, 60 of 120 ms"),
     (#""outcome":"rejected","reason":"too-short","length":600000,"needed":1200000"#, "too short, 0.6 of 1.2 s"),

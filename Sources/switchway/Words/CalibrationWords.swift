@@ -7,6 +7,8 @@ enum CalibrationWords {
     switch refusal {
     case .notPrompted: "no prompt asked for it"
     case .noPresses: "no press came at its prompts; see with 'switchway monitor' whether it is seen at all"
+    case .tooFewPresses(let answered, let prompts) where answered == prompts:
+      "it was asked for \(prompts) times only; a session has some twenty prompts"
     case .tooFewPresses(let answered, let prompts):
       "presses came at \(answered) of \(prompts) prompts only; do it again, and press each time it asks"
     case .stuck(let length):
