@@ -89,8 +89,10 @@ import Testing
     #expect(trees == [first])
   }
 
-  @Test("of a list of 100,000 rows only those that are seen are read")
-  func longList() throws {
+  @Test(
+    "of a list of 100,000 rows only those that are seen are read, also where nothing is told at its left edge",
+    arguments: [0, 60, 101])
+  func longList(_ header: Int32) throws {
     let world = try TestDesk()
     let program = try world.program {
       $0.objects[FakeProgram.window]?.children = ["/list"]
@@ -98,10 +100,10 @@ import Testing
       for row in 0..<50 {
         $0.objects["/row\(row)"] = FakeObject(role: .listItem, name: "\(row)", extents: [0, Int32(row) * 20, 200, 20])
       }
-      $0.rowAt = { "/row\($0 / 20)" }
+      $0.rowAt = { $0 < header ? nil : "/row\($1 / 20)" }
     }
     let tree = try #require(try world.read(program))
-    #expect(tree.nodes.dropFirst(2).map(\.name) == ["0", "1", "2", "3", "4"])
+    #expect(tree.nodes.dropFirst(2).map(\.name) == (header > 100 ? [] : ["0", "1", "2", "3", "4"]))
     #expect(!program.asked.contains("/list GetChildren"))
   }
 

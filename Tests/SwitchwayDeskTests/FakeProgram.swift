@@ -43,8 +43,8 @@ struct FakeObject {
   var isSilentFor: Set<String> = []
   /// Calls of these members are answered with a string, whatever they should be.
   var lies: Set<String> = []
-  /// What is at a point: path by y.
-  var rowAt: ((Int32) -> String?)?
+  /// What is at a point: path by x and y.
+  var rowAt: ((_ x: Int32, _ y: Int32) -> String?)?
   /// Runs after each call was answered, with "path member".
   var onAnswer: ((String) -> Void)?
   /// Every call that came, as "path member arguments".
@@ -227,9 +227,9 @@ struct FakeObject {
       let parent = objects.values.first { $0.children.contains(path) }
       return out.append("i", Int32(parent?.children.firstIndex(of: path) ?? -1))
     case "GetAccessibleAtPoint":
-      guard call.int() != nil, let y = call.int() else { return false }
+      guard let x = call.int(), let y = call.int() else { return false }
       note = " \(y)"
-      unsafe append(name, rowAt?(y) ?? "/org/a11y/atspi/null", to: message)
+      unsafe append(name, rowAt?(x, y) ?? "/org/a11y/atspi/null", to: message)
       return true
     case "GetName":
       guard let index = call.int(), object.actions.indices.contains(Int(index)) else { return false }

@@ -1,10 +1,11 @@
 import SwitchwayScanning
 
-/// Finds the rows of a long list that are seen, by asking what is at points from the top down.
+/// Finds the rows of a long list that are seen, by asking what is at points from the top down: near the left edge, and
+/// where nothing is there, further right. Qt 5 tells nothing where the headers of a table's rows are.
 final class RowSearch {
   /// Source: the design's "Reading a window".
   static let mostRows = 30
-  /// The most points. Chosen: header, gaps and cut rows take some.
+  /// The most points below one another. Chosen: header, gaps and cut rows take some.
   private static let mostPoints = 60
   /// How far the next point is where nothing was found, in pixels. Chosen: less than a row.
   private static let gap = 12
@@ -13,6 +14,7 @@ final class RowSearch {
   private let area: Rect
   private let group: AnswerGroup
   private let onRow: (Reference) -> Bool
+  private var x: Int
   private var y: Int
   private var points = 0
   private var rows = 0
@@ -20,14 +22,21 @@ final class RowSearch {
   /// `onRow` gets each object that was found; it answers false if that was known before.
   init(_ list: Draft, in group: AnswerGroup, onRow: @escaping (Reference) -> Bool) {
     (self.list, area, self.group, self.onRow) = (list.node.reference, list.seen, group, onRow)
-    y = area.y + 2
+    (x, y) = (area.x + min(24, area.width / 2), area.y + 2)
   }
 
   func step() {
-    guard rows < Self.mostRows, points < Self.mostPoints, y < area.bottom else { return }
+    guard rows < Self.mostRows, points < Self.mostPoints, y < area.bottom else {
+      // Chosen: a column is found that is at least an eighth as wide as the list.
+      x += max(area.width / 8, 1)
+      guard rows == 0, x < area.middle.x else { return }
+      (y, points) = (area.y + 2, 0)
+      return step()
+    }
     points += 1
-    let x = Int32(truncatingIfNeeded: area.x + min(24, area.width / 2))
-    let point: [any CVarArg & Sendable] = [x, Int32(truncatingIfNeeded: y), ATSPI.screen]
+    let point: [any CVarArg & Sendable] = [
+      Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y), ATSPI.screen,
+    ]
     group.send(Call(list, ATSPI.component, "GetAccessibleAtPoint", "iiu", numbers: point)) { [self] reply in
       guard let found = reply.reference() ?? nil, found != list, onRow(found) else {
         y += Self.gap
