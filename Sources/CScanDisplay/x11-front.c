@@ -93,7 +93,8 @@ static void take(struct scan_front *front, enum question question, void *reply) 
   switch (question) {
   case ACTIVE:
     copy(numbers, 4, reply);
-    set_window(front, numbers[0]);
+    // A window manager may say so of the root window, which is none. Its events are needed further.
+    set_window(front, numbers[0] == front->root ? 0 : numbers[0]);
     break;
   case PID:
     copy(numbers, 4, reply);
