@@ -162,7 +162,10 @@ public struct Session: Sendable {
       self.isAllowed = isAllowed
       if isAllowed { isUnsent = true }
     case .bindings(let keyboard): claim(keyboard, isNew: false)
-    case .renewed: isUnsent = true
+    case .renewed:
+      isUnsent = true
+      // A pause ends with its profile.
+      if isResting { effects.append(.send("scan", ["pause"])) }
     case .layout(let layout): take(layout)
     case .command(let command): take(command)
     case .press(let name, let isDown):

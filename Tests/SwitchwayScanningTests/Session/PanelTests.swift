@@ -73,7 +73,7 @@ import Testing
     #expect(stage.take().first == "send scan(resume)" && stage.shown == "[ok] panel")
   }
 
-  @Test("rest outlasts a question and another daemon")
+  @Test("rest outlasts a question, another profile and another daemon")
   func restStays() {
     var stage = Stage(.auto)
     stage.choose("panel")
@@ -84,6 +84,9 @@ import Testing
     stage.wait(400)
     stage.choose("no")
     #expect(stage.shown == "[go on]")
+    _ = stage.take()
+    stage.tell(.renewed)
+    #expect(stage.take() == ["send scan(pause)", "scan 1 page \(stage.page) at 0"])
     stage.tell(.disconnected)
     _ = stage.take()
     stage.connect(Session.Clock(style: .auto, state: .resting))
