@@ -106,7 +106,7 @@ extension Session {
   // MARK: The window
 
   /// The window in front, as it was read last.
-  private var latestWindow: Window? {
+  var latestWindow: Window? {
     switch news {
     case .front(let new): new
     case .contents(let new): new

@@ -230,7 +230,7 @@ public struct Session: Sendable {
     if case .question(let question) = page.content { return .question(question.command) }
     if page.content == .panel(.ending) { return .ending }
     if let notice { return notice }
-    if let window, window.pages == nil { return .notAnswering(window.program) }
+    if let window = latestWindow, window.pages == nil { return .notAnswering(window.program) }
     return nil
   }
 }
