@@ -1,7 +1,13 @@
 extension Session {
-  /// A page of the panel besides the bar. A new one has a case and a row here, and its places in `places(of:)`.
+  /// A page of the panel besides the bar. A new one has a case and a row in `Content.traits`, and its places in
+  /// `places(of:)`.
   public enum PanelPage: Sendable {
     case rest, keyboard, scroll, windows, programs, system, ending
+  }
+
+  /// What a page is made of. `window`: the group at `path`.
+  enum Content: Equatable {
+    case window, bar, panel(PanelPage), question(Question), value(Item), actions(Item)
 
     /// `sticky`: it stays when another window comes to the front. `endless`: rounds without a choice do not lead out.
     /// `modal`: neither do `menu` and `apps`.
@@ -9,10 +15,18 @@ extension Session {
 
     var traits: Set<Trait> {
       switch self {
-      case .rest, .ending: [.sticky, .endless, .modal]
-      case .keyboard: [.sticky, .endless]
-      case .scroll: [.endless]
-      case .windows, .programs, .system: []
+      case .question, .panel(.rest), .panel(.ending): [.sticky, .endless, .modal]
+      case .panel(.keyboard): [.sticky, .endless]
+      case .panel(.scroll), .value: [.endless]
+      case .window, .bar, .panel(.windows), .panel(.programs), .panel(.system), .actions: []
+      }
+    }
+
+    /// Whether its places are the panel's own, whatever is in the window.
+    var isOfPanel: Bool {
+      switch self {
+      case .bar, .panel: true
+      case .window, .question, .value, .actions: false
       }
     }
   }

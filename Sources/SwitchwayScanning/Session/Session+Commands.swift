@@ -59,11 +59,8 @@ extension Session {
 
   private mutating func adjust(_ command: Command) {
     var item: Item?
-    switch page.content {
-    case .value(let shown): item = shown
-    case .window: if case .window(.item(let lit)) = page.places[page.lit] { item = lit }
-    case .bar, .panel, .question, .actions: break
-    }
+    if case .value(let shown) = page.content { item = shown }
+    if case .window(.item(let lit)) = page.places[page.lit] { item = lit }
     guard let item, item.kind == .value, isAllowed, work == nil, !isTooSoon(command.pressed) else {
       return showRejection()
     }
@@ -75,14 +72,10 @@ extension Session {
   private mutating func scroll(_ command: Command) {
     guard let scrolling = Scrolling(command.arguments), isAllowed, work == nil, !isTooSoon(command.pressed)
     else { return showRejection() }
-    switch page.content {
-    case .window:
-      // The key would change a value that has the focus.
-      guard case .window(.item(let item)) = page.places[page.lit], item.kind != .value else { return showRejection() }
-      begin(.scroll(scrolling), on: item, isChoice: false)
-    case .panel(.scroll): scroll(scrolling, isChoice: false)
-    case .bar, .panel, .question, .value, .actions: showRejection()
-    }
+    if page.content == .panel(.scroll) { return scroll(scrolling, isChoice: false) }
+    // The key would change a value that has the focus.
+    guard case .window(.item(let item)) = page.places[page.lit], item.kind != .value else { return showRejection() }
+    begin(.scroll(scrolling), on: item, isChoice: false)
   }
 
   // MARK: Choosing
@@ -139,19 +132,8 @@ extension Session {
       }
     case "context-menu", "long-press":
       if case .window(.item(let item)) = page.places[index] { begin(.menu, on: item) } else { refuse() }
-    case "menu", "apps":
-      switch page.content {
-      case .question: refuse()
-      case .panel(let page) where page.traits.contains(.modal): refuse()
-      case .window, .bar, .panel, .value, .actions:
-        if name == "menu" {
-          show(.bar, at: .start, isAsked: true)
-        } else if programs?.isEmpty == false {
-          open(PanelPage.programs)
-        } else {
-          refuse()
-        }
-      }
+    case "menu" where !page.content.traits.contains(.modal): show(.bar, at: .start, isAsked: true)
+    case "apps" where !page.content.traits.contains(.modal) && programs?.isEmpty == false: open(PanelPage.programs)
     default: refuse()
     }
   }

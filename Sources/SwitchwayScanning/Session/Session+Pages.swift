@@ -22,12 +22,7 @@ extension Session {
   }
 
   /// What an open question covers: the panel's own pages wait below it.
-  var belowQuestion: Content {
-    switch covered {
-    case .bar, .panel: covered
-    case .window, .question, .value, .actions: home
-    }
-  }
+  var belowQuestion: Content { covered.isOfPanel ? covered : home }
 
   /// The page above. nil: there is none.
   var parent: (content: Content, path: [Int], at: Beginning)? {
@@ -121,11 +116,8 @@ extension Session {
 
   /// Whether a page that the person is at stays when another window comes to the front.
   private var isSticky: Bool {
-    switch page.content {
-    case .panel(let panel): panel.traits.contains(.sticky) || panel == .system && isPaused || isFrontEmpty
-    case .question: true
-    case .window, .bar, .value, .actions: false
-    }
+    if case .panel(let panel) = page.content, panel == .system && isPaused || isFrontEmpty { return true }
+    return page.content.traits.contains(.sticky)
   }
 
   /// Whether the window that has come to the front has no items, or is none: a slow program may tell nothing of its
@@ -147,12 +139,9 @@ extension Session {
     leadOut()
     showContents()
     page.isRoundOver = false
+    guard page.content.isOfPanel else { return }
     let places = places(of: page.content, in: window, at: path)
-    switch page.content {
-    case .bar, .panel:
-      if isPage(page.content, places) { page.places = places } else { show(page.content, at: .lit, isAsked: false) }
-    case .window, .question, .value, .actions: break
-    }
+    if isPage(page.content, places) { page.places = places } else { show(page.content, at: .lit, isAsked: false) }
   }
 
   /// Shows the window that has come to the front. Returns whether there was one.
@@ -201,15 +190,14 @@ extension Session {
 
   /// What is shown of new contents: the same, or the first page if that is gone.
   func content(in new: Window) -> Content {
+    func same(_ item: Item) -> Item? { new.pages?.items.first { $0.reference == item.reference } }
     let home = home(of: new)
-    switch page.content {
-    case .window: return home
-    case .bar: return hasItems(window) ? .bar : home
-    case .panel, .question: return page.content
-    case .value(let item):
-      return new.pages?.items.first { $0.reference == item.reference }.map { .value($0) } ?? home
-    case .actions(let item):
-      return new.pages?.items.first { $0.reference == item.reference }.map { .actions($0) } ?? home
+    return switch page.content {
+    case .window: home
+    case .bar: hasItems(window) ? .bar : home
+    case .panel, .question: page.content
+    case .value(let item): same(item).map { .value($0) } ?? home
+    case .actions(let item): same(item).map { .actions($0) } ?? home
     }
   }
 
@@ -236,13 +224,10 @@ extension Session {
       rounds += 1
       page.steps = 0
     }
-    switch page.content {
-    case .value, .question: return
-    case .window where window?.kind == .menu: return
-    case .panel(let page) where page.traits.contains(.endless): return
-    case .window, .bar, .panel, .actions: break
-    }
-    guard rounds >= 2 || rounds == 1 && clockRests, work == nil, parent != nil else { return }
+    let isOfMenu = page.content == .window && window?.kind == .menu
+    guard !isOfMenu, !page.content.traits.contains(.endless), rounds >= 2 || rounds == 1 && clockRests, work == nil,
+      parent != nil
+    else { return }
     adoptContents()
     leave(isAsked: false)
   }

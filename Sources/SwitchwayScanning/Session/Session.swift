@@ -18,9 +18,6 @@ public struct Session: Sendable {
   /// How long a rejected press is shown, µs. Chosen.
   static let rejectionTime: Int64 = 500_000
 
-  /// What a page is made of. `window`: the group at `path`.
-  enum Content: Equatable { case window, bar, panel(PanelPage), question(Question), value(Item), actions(Item) }
-
   /// The page that is shown.
   struct Page {
     var number = 1
