@@ -66,9 +66,7 @@ import SwitchwayScanning
     session = SessionBus(try unsafe BusConnection(to: sessionBus, event: event, later: later))
     session.onAddress = { [unowned self] in connect(to: $0) }
     session.onAbsent = { [unowned self] in lose(reason: $0) }
-    session.onMotion = { [unowned self] in self.onNews?(.motion($0)) }
-    session.onTextScale = { [unowned self] in self.onNews?(.textScale($0)) }
-    session.onHighContrast = { [unowned self] in self.onNews?(.highContrast($0)) }
+    session.onNews = { [unowned self] in self.onNews?($0) }
     session.askAddress()
     session.askSettings()
     exit = try unsafe LoopExit(event: event) { [unowned self] in stop() }

@@ -7,12 +7,8 @@ final class SessionBus {
   var onAddress: ((String) -> Void)?
   /// There is no accessibility bus, with the reason in words.
   var onAbsent: ((String) -> Void)?
-
-  /// The desktop says whether things shall move. Called again when that changes; never where it does not say.
-  var onMotion: ((Bool) -> Void)?
-  /// The desktop says how large text is, 1 being usual, or whether it wants high contrast.
-  var onTextScale: ((Double) -> Void)?
-  var onHighContrast: ((Bool) -> Void)?
+  /// The desktop's wishes: `motion`, `textScale` and `highContrast`.
+  var onNews: ((News) -> Void)?
 
   /// How long the start of the accessibility bus and its registry may take, in microseconds. Chosen: the first call
   /// starts them, and this program stands for a moment when it first draws.
@@ -48,8 +44,7 @@ final class SessionBus {
 
   private func take(_ signal: Reply) {
     if signal.member == "SettingChanged" {
-      guard signal.skip("ss"), signal.enter("v", "b"), let moves = signal.bool() else { return }
-      onMotion?(moves)
+      if signal.skip("ss"), signal.enter("v", "b"), let moves = signal.bool() { onNews?(.motion(moves)) }
       return
     }
     // Name, owner before, owner now.
@@ -59,19 +54,17 @@ final class SessionBus {
 
   /// Asks whether things shall move, and how text and colours shall be.
   func askSettings() {
-    ask(Self.motion, "b") { [weak self] in if let moves = $0.bool() { self?.onMotion?(moves) } }
-    ask([Self.motion[0], "text-scaling-factor"], "d") { [weak self] in
-      if let scale = $0.double() { self?.onTextScale?(scale) }
-    }
-    ask(["org.freedesktop.appearance", "contrast"], "u") { [weak self] in
-      if let contrast = $0.unsigned() { self?.onHighContrast?(contrast == 1) }
-    }
+    ask(Self.motion, "b") { $0.bool().map { .motion($0) } }
+    ask([Self.motion[0], "text-scaling-factor"], "d") { $0.double().map { .textScale($0) } }
+    ask(["org.freedesktop.appearance", "contrast"], "u") { $0.unsigned().map { .highContrast($0 == 1) } }
   }
 
-  private func ask(_ setting: [String], _ type: String, _ take: @escaping (Reply) -> Void) {
-    connection.send(Call(Self.portal, Self.settings, "Read", "ss", setting), limit: Self.startLimit) { answer in
+  private func ask(_ setting: [String], _ type: String, _ read: @escaping (Reply) -> News?) {
+    let call = Call(Self.portal, Self.settings, "Read", "ss", setting)
+    connection.send(call, limit: Self.startLimit) { [weak self] answer in
       // The portal wraps the value twice.
-      if let reply = answer.values, reply.enter("v", "v"), reply.enter("v", type) { take(reply) }
+      guard let reply = answer.values, reply.enter("v", "v"), reply.enter("v", type) else { return }
+      if let news = read(reply) { self?.onNews?(news) }
     }
   }
 
