@@ -36,7 +36,6 @@ import SwitchwayScanning
   private let later: Later
   private let session: SessionBus
   private var onNews: ((News) -> Void)?
-  private var exit: LoopExit?
 
   private var connected: Connected?
   private var compositorFront = Front.unknown
@@ -69,13 +68,11 @@ import SwitchwayScanning
     session.onNews = { [unowned self] in self.onNews?($0) }
     session.askAddress()
     session.askSettings()
-    exit = try unsafe LoopExit(event: event) { [unowned self] in stop() }
   }
 
   deinit { stop() }
 
-  /// Ends everything: `IsEnabled` of the session is false again if it was before. No news come afterwards. Done by
-  /// itself when the loop ends.
+  /// Ends everything: `IsEnabled` of the session is false again if it was before. No news come afterwards.
   public func stop() {
     onNews = nil
     disconnect()

@@ -79,6 +79,7 @@ final class Scanner {
     updateScreen()
     _ = try withExtendedLifetime((signals, sources)) { try reactor.run() }
     client.close()
+    windows.desk?.stop()
     if let failure { throw failure }
   }
 

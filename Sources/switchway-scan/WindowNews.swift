@@ -14,7 +14,6 @@ final class WindowNews {
   /// What there is not, and why.
   private(set) var failures: [String] = []
   private var watching: DescriptorSource?
-  private var timer: TimerSource?
   private var onFront: ((Front) -> Void)?
   /// All windows, as the compositor tells them; nil: it does so no more.
   var onWindows: (([OpenWindow]?) -> Void)?
@@ -53,9 +52,9 @@ final class WindowNews {
 
   /// Runs the loop until it is left, for this time at most, in µs.
   func run(for time: Int64) throws {
-    timer = try reactor.timer(priority: .deadlines) { [unowned self] in reactor.exit(code: 0) }
-    timer?.set(to: Instant(Reactor.now.microseconds + time))
-    _ = try reactor.run()
-    timer = nil
+    let timer = try reactor.timer(priority: .deadlines) { [unowned self] in reactor.exit(code: 0) }
+    timer.set(to: Instant(Reactor.now.microseconds + time))
+    _ = try withExtendedLifetime(timer) { try reactor.run() }
+    desk?.stop()
   }
 }

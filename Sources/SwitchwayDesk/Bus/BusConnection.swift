@@ -40,6 +40,8 @@ import SwitchwayScanning
       throw DesktopFailure(.none, "the bus cannot be reached (errno \(-answer))")
     }
     unsafe bus = made
+    // What is sent when the loop has ended still leaves.
+    unsafe _ = sd_bus_set_close_on_exit(bus, 0)
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe _ = sd_bus_match_signal_async(
       bus, nil, "org.freedesktop.DBus.Local", "/org/freedesktop/DBus/Local", "org.freedesktop.DBus.Local",
@@ -170,26 +172,4 @@ import SwitchwayScanning
     work = []
     for body in due { body() }
   }
-}
-
-/// Work at the end of the event loop, before sd-bus closes its connections there.
-@safe final class LoopExit {
-  private var source: OpaquePointer?
-  private let body: () -> Void
-
-  init(event: OpaquePointer, _ body: @escaping () -> Void) throws(DesktopFailure) {
-    self.body = body
-    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
-    let answer = unsafe sd_event_add_exit(
-      event, &source,
-      { _, me in
-        guard let me = unsafe me else { return 0 }
-        unsafe Unmanaged<LoopExit>.fromOpaque(me).takeUnretainedValue().body()
-        return 0
-      }, me)
-    guard answer >= 0 else { throw DesktopFailure(.none, "no event is left (errno \(-answer))") }
-    unsafe _ = sd_event_source_set_priority(source, Int64(SD_EVENT_PRIORITY_IMPORTANT))
-  }
-
-  deinit { unsafe _ = sd_event_source_disable_unref(source) }
 }
