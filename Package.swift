@@ -72,10 +72,7 @@ let package = Package(
     // Surfaces on its screens and text for them, and what X11 says of its windows.
     .target(
       name: "CScanDisplay",
-      exclude: [
-        "protocols/generate", "protocols/viewporter.xml", "protocols/wlr-layer-shell-unstable-v1.xml",
-        "protocols/xdg-output-unstable-v1.xml",
-      ],
+      exclude: ["protocols/generate", "protocols/wlr-layer-shell-unstable-v1.xml"],
       linkerSettings: [
         "wayland-client", "xcb", "xcb-shape", "xcb-randr", "cairo", "pangocairo-1.0", "pango-1.0", "gobject-2.0",
       ].map { .linkedLibrary($0) }),

@@ -12,11 +12,6 @@ extern "C" {
 #endif
 
 /**
- * @page page_viewporter The viewporter protocol
- * @section page_ifaces_viewporter Interfaces
- * - @subpage page_iface_wp_viewporter -
- * - @subpage page_iface_wp_viewport -
- * @section page_copyright_viewporter Copyright
  * <pre>
  *
  * Copyright © 2013-2016 Collabora, Ltd.
@@ -64,28 +59,6 @@ enum wp_viewporter_error {
 #define WP_VIEWPORTER_DESTROY 0
 #define WP_VIEWPORTER_GET_VIEWPORT 1
 
-
-#define WP_VIEWPORTER_DESTROY_SINCE_VERSION 1
-#define WP_VIEWPORTER_GET_VIEWPORT_SINCE_VERSION 1
-
-static inline void
-wp_viewporter_set_user_data(struct wp_viewporter *wp_viewporter, void *user_data)
-{
-  wl_proxy_set_user_data((struct wl_proxy *) wp_viewporter, user_data);
-}
-
-static inline void *
-wp_viewporter_get_user_data(struct wp_viewporter *wp_viewporter)
-{
-  return wl_proxy_get_user_data((struct wl_proxy *) wp_viewporter);
-}
-
-static inline uint32_t
-wp_viewporter_get_version(struct wp_viewporter *wp_viewporter)
-{
-  return wl_proxy_get_version((struct wl_proxy *) wp_viewporter);
-}
-
 static inline void
 wp_viewporter_destroy(struct wp_viewporter *wp_viewporter)
 {
@@ -119,29 +92,6 @@ enum wp_viewport_error {
 #define WP_VIEWPORT_DESTROY 0
 #define WP_VIEWPORT_SET_SOURCE 1
 #define WP_VIEWPORT_SET_DESTINATION 2
-
-
-#define WP_VIEWPORT_DESTROY_SINCE_VERSION 1
-#define WP_VIEWPORT_SET_SOURCE_SINCE_VERSION 1
-#define WP_VIEWPORT_SET_DESTINATION_SINCE_VERSION 1
-
-static inline void
-wp_viewport_set_user_data(struct wp_viewport *wp_viewport, void *user_data)
-{
-  wl_proxy_set_user_data((struct wl_proxy *) wp_viewport, user_data);
-}
-
-static inline void *
-wp_viewport_get_user_data(struct wp_viewport *wp_viewport)
-{
-  return wl_proxy_get_user_data((struct wl_proxy *) wp_viewport);
-}
-
-static inline uint32_t
-wp_viewport_get_version(struct wp_viewport *wp_viewport)
-{
-  return wl_proxy_get_version((struct wl_proxy *) wp_viewport);
-}
 
 static inline void
 wp_viewport_destroy(struct wp_viewport *wp_viewport)

@@ -12,11 +12,6 @@ extern "C" {
 #endif
 
 /**
- * @page page_wlr_layer_shell_unstable_v1 The wlr_layer_shell_unstable_v1 protocol
- * @section page_ifaces_wlr_layer_shell_unstable_v1 Interfaces
- * - @subpage page_iface_zwlr_layer_shell_v1 -
- * - @subpage page_iface_zwlr_layer_surface_v1 -
- * @section page_copyright_wlr_layer_shell_unstable_v1 Copyright
  * <pre>
  *
  * Copyright © 2017 Drew DeVault
@@ -79,28 +74,6 @@ enum zwlr_layer_shell_v1_layer {
 #define ZWLR_LAYER_SHELL_V1_GET_LAYER_SURFACE 0
 #define ZWLR_LAYER_SHELL_V1_DESTROY 1
 
-
-#define ZWLR_LAYER_SHELL_V1_GET_LAYER_SURFACE_SINCE_VERSION 1
-#define ZWLR_LAYER_SHELL_V1_DESTROY_SINCE_VERSION 3
-
-static inline void
-zwlr_layer_shell_v1_set_user_data(struct zwlr_layer_shell_v1 *zwlr_layer_shell_v1, void *user_data)
-{
-  wl_proxy_set_user_data((struct wl_proxy *) zwlr_layer_shell_v1, user_data);
-}
-
-static inline void *
-zwlr_layer_shell_v1_get_user_data(struct zwlr_layer_shell_v1 *zwlr_layer_shell_v1)
-{
-  return wl_proxy_get_user_data((struct wl_proxy *) zwlr_layer_shell_v1);
-}
-
-static inline uint32_t
-zwlr_layer_shell_v1_get_version(struct zwlr_layer_shell_v1 *zwlr_layer_shell_v1)
-{
-  return wl_proxy_get_version((struct wl_proxy *) zwlr_layer_shell_v1);
-}
-
 static inline struct zwlr_layer_surface_v1 *
 zwlr_layer_shell_v1_get_layer_surface(struct zwlr_layer_shell_v1 *zwlr_layer_shell_v1,
      struct wl_surface *surface, struct wl_output *output, uint32_t layer, const char *namespace)
@@ -130,7 +103,6 @@ enum zwlr_layer_surface_v1_keyboard_interactivity {
   ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_EXCLUSIVE = 1,
   ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_ON_DEMAND = 2,
 };
-#define ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_ON_DEMAND_SINCE_VERSION 4
 #endif /* ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_ENUM */
 
 #ifndef ZWLR_LAYER_SURFACE_V1_ERROR_ENUM
@@ -180,38 +152,6 @@ zwlr_layer_surface_v1_add_listener(struct zwlr_layer_surface_v1 *zwlr_layer_surf
 #define ZWLR_LAYER_SURFACE_V1_ACK_CONFIGURE 6
 #define ZWLR_LAYER_SURFACE_V1_DESTROY 7
 #define ZWLR_LAYER_SURFACE_V1_SET_LAYER 8
-
-#define ZWLR_LAYER_SURFACE_V1_CONFIGURE_SINCE_VERSION 1
-#define ZWLR_LAYER_SURFACE_V1_CLOSED_SINCE_VERSION 1
-
-#define ZWLR_LAYER_SURFACE_V1_SET_SIZE_SINCE_VERSION 1
-#define ZWLR_LAYER_SURFACE_V1_SET_ANCHOR_SINCE_VERSION 1
-#define ZWLR_LAYER_SURFACE_V1_SET_EXCLUSIVE_ZONE_SINCE_VERSION 1
-#define ZWLR_LAYER_SURFACE_V1_SET_MARGIN_SINCE_VERSION 1
-#define ZWLR_LAYER_SURFACE_V1_SET_KEYBOARD_INTERACTIVITY_SINCE_VERSION 1
-#define ZWLR_LAYER_SURFACE_V1_GET_POPUP_SINCE_VERSION 1
-#define ZWLR_LAYER_SURFACE_V1_ACK_CONFIGURE_SINCE_VERSION 1
-#define ZWLR_LAYER_SURFACE_V1_DESTROY_SINCE_VERSION 1
-#define ZWLR_LAYER_SURFACE_V1_SET_LAYER_SINCE_VERSION 2
-
-static inline void
-zwlr_layer_surface_v1_set_user_data(struct zwlr_layer_surface_v1 *zwlr_layer_surface_v1,
-     void *user_data)
-{
-  wl_proxy_set_user_data((struct wl_proxy *) zwlr_layer_surface_v1, user_data);
-}
-
-static inline void *
-zwlr_layer_surface_v1_get_user_data(struct zwlr_layer_surface_v1 *zwlr_layer_surface_v1)
-{
-  return wl_proxy_get_user_data((struct wl_proxy *) zwlr_layer_surface_v1);
-}
-
-static inline uint32_t
-zwlr_layer_surface_v1_get_version(struct zwlr_layer_surface_v1 *zwlr_layer_surface_v1)
-{
-  return wl_proxy_get_version((struct wl_proxy *) zwlr_layer_surface_v1);
-}
 
 static inline void
 zwlr_layer_surface_v1_set_size(struct zwlr_layer_surface_v1 *zwlr_layer_surface_v1, uint32_t width,

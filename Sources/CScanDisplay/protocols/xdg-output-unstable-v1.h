@@ -12,11 +12,6 @@ extern "C" {
 #endif
 
 /**
- * @page page_xdg_output_unstable_v1 The xdg_output_unstable_v1 protocol
- * @section page_ifaces_xdg_output_unstable_v1 Interfaces
- * - @subpage page_iface_zxdg_output_manager_v1 -
- * - @subpage page_iface_zxdg_output_v1 -
- * @section page_copyright_xdg_output_unstable_v1 Copyright
  * <pre>
  *
  * Copyright © 2017 Red Hat Inc.
@@ -56,29 +51,6 @@ extern const struct wl_interface zxdg_output_v1_interface;
 
 #define ZXDG_OUTPUT_MANAGER_V1_DESTROY 0
 #define ZXDG_OUTPUT_MANAGER_V1_GET_XDG_OUTPUT 1
-
-
-#define ZXDG_OUTPUT_MANAGER_V1_DESTROY_SINCE_VERSION 1
-#define ZXDG_OUTPUT_MANAGER_V1_GET_XDG_OUTPUT_SINCE_VERSION 1
-
-static inline void
-zxdg_output_manager_v1_set_user_data(struct zxdg_output_manager_v1 *zxdg_output_manager_v1,
-     void *user_data)
-{
-  wl_proxy_set_user_data((struct wl_proxy *) zxdg_output_manager_v1, user_data);
-}
-
-static inline void *
-zxdg_output_manager_v1_get_user_data(struct zxdg_output_manager_v1 *zxdg_output_manager_v1)
-{
-  return wl_proxy_get_user_data((struct wl_proxy *) zxdg_output_manager_v1);
-}
-
-static inline uint32_t
-zxdg_output_manager_v1_get_version(struct zxdg_output_manager_v1 *zxdg_output_manager_v1)
-{
-  return wl_proxy_get_version((struct wl_proxy *) zxdg_output_manager_v1);
-}
 
 static inline void
 zxdg_output_manager_v1_destroy(struct zxdg_output_manager_v1 *zxdg_output_manager_v1)
@@ -129,32 +101,6 @@ zxdg_output_v1_add_listener(struct zxdg_output_v1 *zxdg_output_v1,
 }
 
 #define ZXDG_OUTPUT_V1_DESTROY 0
-
-#define ZXDG_OUTPUT_V1_LOGICAL_POSITION_SINCE_VERSION 1
-#define ZXDG_OUTPUT_V1_LOGICAL_SIZE_SINCE_VERSION 1
-#define ZXDG_OUTPUT_V1_DONE_SINCE_VERSION 1
-#define ZXDG_OUTPUT_V1_NAME_SINCE_VERSION 2
-#define ZXDG_OUTPUT_V1_DESCRIPTION_SINCE_VERSION 2
-
-#define ZXDG_OUTPUT_V1_DESTROY_SINCE_VERSION 1
-
-static inline void
-zxdg_output_v1_set_user_data(struct zxdg_output_v1 *zxdg_output_v1, void *user_data)
-{
-  wl_proxy_set_user_data((struct wl_proxy *) zxdg_output_v1, user_data);
-}
-
-static inline void *
-zxdg_output_v1_get_user_data(struct zxdg_output_v1 *zxdg_output_v1)
-{
-  return wl_proxy_get_user_data((struct wl_proxy *) zxdg_output_v1);
-}
-
-static inline uint32_t
-zxdg_output_v1_get_version(struct zxdg_output_v1 *zxdg_output_v1)
-{
-  return wl_proxy_get_version((struct wl_proxy *) zxdg_output_v1);
-}
 
 static inline void
 zxdg_output_v1_destroy(struct zxdg_output_v1 *zxdg_output_v1)
