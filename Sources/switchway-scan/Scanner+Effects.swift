@@ -1,5 +1,6 @@
 import Switchway
 import SwitchwayDesk
+import SwitchwayDisplay
 import SwitchwayJSON
 import SwitchwayPlace
 import SwitchwayScanning
@@ -74,17 +75,13 @@ extension Scanner {
   func take(_ news: News) {
     switch news {
     case .connected, .answering: break
-    case .motion(let isWanted):
-      screen.setMotion(isWanted)
-      updateScreen()
+    case .motion(let isWanted): screen.display.style.moves = isWanted
     case .textScale(let scale):
       screen.textScale = scale
-      screen.draw()
-      updateScreen()
+      redraw()
     case .highContrast(let isWanted):
       screen.isHighContrast = isWanted
-      screen.draw()
-      updateScreen()
+      redraw()
     case .lost(let reason):
       Output.complain("the accessibility bus: \(reason)")
       handle(.window(nil))
@@ -99,6 +96,11 @@ extension Scanner {
     }
   }
 
+  private func redraw() {
+    screen.draw()
+    updateScreen()
+  }
+
   /// The compositor says which window is in front, and where it is.
   func take(_ front: Front) {
     let former = place
@@ -110,8 +112,7 @@ extension Scanner {
     {
       handle(.changed(window: window))
     }
-    screen.draw()
-    updateScreen()
+    redraw()
   }
 
   /// Nothing in front can be read. A program that has not answered yet is named.

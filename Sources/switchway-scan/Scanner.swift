@@ -64,12 +64,13 @@ final class Scanner {
     let reactor = windows.reactor
     let signals = try reactor.onSignals([SIGTERM, SIGINT, SIGHUP]) { _ in reactor.exit(code: 0) }
     timer = try reactor.timer(priority: .deadlines) { [unowned self] in handle(.time) }
-    let sources = try [(client.fileDescriptor, takeEvents), (screen.descriptor, updateScreen)].map { source in
+    let sources = try [(client.fileDescriptor, takeEvents), (screen.display.descriptor, updateScreen)].map { source in
       try reactor.watch(source.0, for: Reactor.Ready.readable, priority: .control) { _ in source.1() }
     }
-    screen.onChoose { [unowned self] index in handle(.touched(place: index)) }
-    screen.onOutputs { [unowned self] in
+    screen.display.onChoose = { [unowned self] index in handle(.touched(place: index)) }
+    screen.display.onOutputs = { [unowned self] in
       windows.watch?.refresh()
+      screen.window = place?.layout
       screen.draw()
     }
     windows.onWindows = { [unowned self] in handle(.windows($0)) }
@@ -105,7 +106,7 @@ final class Scanner {
 
   /// Sends to the display what was asked for, and handles what it sent.
   func updateScreen() {
-    do { try screen.update() } catch {
+    do { try screen.display.update() } catch {
       failure = ScanFailure(error.message)
       windows.reactor.exit(code: 1)
     }

@@ -17,7 +17,8 @@ final class Screen {
   var light: Session.Light?
   var message: Session.Message?
   var front: Front? { didSet { placement = findPlacement() } }
-  /// Where the compositor says that the window in front is, in the desktop's pixels. nil: it does not say.
+  /// Where the compositor says that the window in front is, in the desktop's pixels. nil: it does not say. It is set
+  /// again when screens have come, gone or changed.
   var window: Rect? { didSet { placement = findPlacement() } }
   /// How large the desktop wants text: the bar is as much higher.
   var textScale = 1.0
@@ -29,7 +30,7 @@ final class Screen {
   private var placement: (Placement, screen: String)?
   /// Of the last window whose place was known; a menu opens over it.
   private var below: (Placement, SwitchwayDisplay.Output)?
-  private let display: Display
+  let display: Display
   private let settings: DesktopSettings
   private let words: PanelWords
 
@@ -40,29 +41,12 @@ final class Screen {
       outer: Color(rgb: settings.ringColours[1]))
   }
 
-  var descriptor: Int32 { display.descriptor }
   /// The lit item of an open menu whose place nobody tells.
   var itemWithoutPlace: Item? {
     guard placement == nil, let light, let front, front.id == light.window, front.kind == .menu,
       case .window(.item(let item)) = light.places[light.lit]
     else { return nil }
     return item
-  }
-
-  func update() throws(DesktopFailure) { try display.update() }
-
-  /// Whether a light may move: a rejected one shakes, or only its corners are drawn.
-  func setMotion(_ isWanted: Bool) { display.style.moves = isWanted }
-
-  /// Calls `handler` with the index of a place of the bar that was clicked or touched.
-  func onChoose(_ handler: @escaping (Int) -> Void) { display.onChoose = handler }
-
-  /// Draws anew when screens come, go or change.
-  func onOutputs(_ handler: @escaping () -> Void) {
-    display.onOutputs = { [unowned self] in
-      placement = findPlacement()
-      handler()
-    }
   }
 
   /// Asks the display for what is to be shown now.
