@@ -22,12 +22,10 @@ public struct Item: Hashable, Sendable {
   public let kind: Kind
   /// What a person is told of it: its name, else that of the first named node in it. Empty: neither has one.
   /// Of a text without a name nothing is told, since what is in it may be what was typed.
-  public let title: String
+  public internal(set) var title: String
 
-  /// - Parameter title: nil: the node's name.
-  public init(node: Node, parent: Reference?, indexInParent: Int, kind: Kind, title: String? = nil) {
-    (self.node, self.parent, self.indexInParent, self.kind) = (node, parent, indexInParent, kind)
-    self.title = title ?? node.name
+  public init(node: Node, parent: Reference?, indexInParent: Int, kind: Kind) {
+    (self.node, self.parent, self.indexInParent, self.kind, title) = (node, parent, indexInParent, kind, node.name)
   }
 
   /// What the item is known by.

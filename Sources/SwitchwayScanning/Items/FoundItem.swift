@@ -10,8 +10,8 @@ final class FoundItem: Sendable {
 
   fileprivate func titled(_ title: String) -> FoundItem {
     guard item.node.name.isEmpty, item.kind != .text, item.kind != .value else { return self }
-    let titled = Item(
-      node: item.node, parent: item.parent, indexInParent: item.indexInParent, kind: item.kind, title: title)
+    var titled = item
+    titled.title = title
     return FoundItem(titled, index: index, rect: rect)
   }
 }
