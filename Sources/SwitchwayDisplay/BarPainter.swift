@@ -4,11 +4,11 @@ import SwitchwayScanning
 /// Paints a bar with the desktop's font.
 struct BarPainter {
   /// White on nearly black: a contrast of 16 to 1.
-  private static let ground = Color(rgb: 0x1E1E1E)
-  private static let text = Color(rgb: 0xFFFFFF)
+  private static let ground: Color = 0x1E1E1E
+  private static let text: Color = 0xFFFFFF
   /// Under the label that is lit.
-  private static let litGround = Color(rgb: 0x3A3A46)
-  private static let (black, white) = (Color(rgb: 0x000000), Color(rgb: 0xFFFFFF))
+  private static let litGround: Color = 0x3A3A46
+  private static let (black, white): (Color, Color) = (0x000000, 0xFFFFFF)
   /// So many letters of each label are made to fit, by smaller letters; longer ones are cut. Chosen.
   private static let readable = 14
 
@@ -125,7 +125,7 @@ struct TextBlock {
       height: UInt16(clamping: rect.height))
     let bytes = bytes(line)
     let (width, height) = (Int32(pixels.width), Int32(pixels.height))
-    unsafe scan_text_draw(text, bytes, Int32(bytes.count), room, color.rgb, &pixels.values, width, height)
+    unsafe scan_text_draw(text, bytes, Int32(bytes.count), room, color, &pixels.values, width, height)
   }
 
   /// At most 200 characters; control characters become blanks.

@@ -18,7 +18,7 @@ struct Pixels {
     for piece in pieces {
       let part = piece.rect.intersection(Rect(x: 0, y: 0, width: width, height: height))
       for y in part.y..<part.bottom {
-        for index in y * width + part.x..<y * width + part.right { values[index] = piece.color.pixel }
+        for index in y * width + part.x..<y * width + part.right { values[index] = 0xFF00_0000 | piece.color }
       }
     }
   }

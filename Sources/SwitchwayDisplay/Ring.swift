@@ -4,16 +4,8 @@ import SwitchwayScanning
 /// lit again; without motion only its corners are drawn meanwhile.
 public typealias RingLook = Session.Light.Look
 
-/// A colour without transparency.
-public struct Color: Hashable, Sendable {
-  /// 0xRRGGBB.
-  public let rgb: UInt32
-
-  public init(rgb: UInt32) { self.rgb = rgb & 0xFF_FFFF }
-
-  /// As a pixel of premultiplied ARGB.
-  var pixel: UInt32 { 0xFF00_0000 | rgb }
-}
+/// A colour without transparency: 0xRRGGBB.
+public typealias Color = UInt32
 
 /// How rings are drawn.
 public struct RingStyle: Hashable, Sendable {
@@ -28,7 +20,7 @@ public struct RingStyle: Hashable, Sendable {
   public var moves: Bool
 
   public init(
-    width: Int = 4, inner: Color = Color(rgb: 0xFFD800), outer: Color = Color(rgb: 0x101020), moves: Bool = true
+    width: Int = 4, inner: Color = 0xFFD800, outer: Color = 0x101020, moves: Bool = true
   ) {
     self.width = min(max(width, 1), 20)
     (self.inner, self.outer, self.moves) = (inner, outer, moves)

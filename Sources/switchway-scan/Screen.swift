@@ -37,8 +37,7 @@ final class Screen {
   init(_ display: Display, _ settings: DesktopSettings, _ words: PanelWords) {
     (self.display, self.settings, self.words) = (display, settings, words)
     display.style = RingStyle(
-      width: settings.ringWidth, inner: Color(rgb: settings.ringColours[0]),
-      outer: Color(rgb: settings.ringColours[1]))
+      width: settings.ringWidth, inner: settings.ringColours[0], outer: settings.ringColours[1])
   }
 
   /// The lit item of an open menu whose place nobody tells.

@@ -49,8 +49,8 @@ import Testing
     let painter = BarPainter(bar: bar, style: style, width: 800, height: 48, scale120: 120)
     let cell = painter.layout.cells[0]
     func pixel(_ x: Int, _ y: Int) -> UInt32 { painter.pixels.values[y * 800 + x] }
-    #expect(pixel(cell.x, 24) == style.outer.pixel && pixel(cell.x + 4, 24) == style.inner.pixel)
-    #expect(pixel(cell.right - 1, 24) == style.outer.pixel)
+    #expect(pixel(cell.x, 24) == (0xFF00_0000 | style.outer) && pixel(cell.x + 4, 24) == (0xFF00_0000 | style.inner))
+    #expect(pixel(cell.right - 1, 24) == (0xFF00_0000 | style.outer))
     // White letters, in the first label and in none of the empty one.
     func isWritten(_ rect: Rect) -> Bool {
       (rect.x..<rect.right).contains { x in (0..<48).contains { pixel(x, $0) == 0xFFFF_FFFF } }

@@ -19,7 +19,7 @@ import TestDesktops
     // Nothing is ever shown in the corner.
     guard let ground = picture.pixel(0, 0) else { return ["no picture"] }
     let expected =
-      [ground] + Array(repeating: style.inner.rgb, count: width) + Array(repeating: style.outer.rgb, count: width)
+      [ground] + Array(repeating: style.inner, count: width) + Array(repeating: style.outer, count: width)
       + [ground]
     let steps = -1...2 * width
     let sides = [
@@ -158,7 +158,7 @@ import TestDesktops
     func click(_ x: Int, _ y: Int) throws {
       try desktop.run("xdotool", ["mousemove", "\(x)", "\(y)", "click", "1"])
     }
-    #expect(try desktop.picture().pixel(30, 758) == Self.style.inner.rgb)
+    #expect(try desktop.picture().pixel(30, 758) == Self.style.inner)
     try click(30, 758)
     try click(600, 775)
     try click(150, 775)
@@ -185,11 +185,11 @@ import TestDesktops
     func middle() throws -> UInt32? { try desktop.picture(output.name).pixel(item.middle.x, item.y - 1) }
     try await until("corners") {
       try display.update()
-      return try desktop.picture(output.name).pixel(item.x, item.y - 1) == Self.style.inner.rgb
+      return try desktop.picture(output.name).pixel(item.x, item.y - 1) == Self.style.inner
     }
     try await until("the whole ring") {
       try display.update()
-      return try middle() == Self.style.inner.rgb
+      return try middle() == Self.style.inner
     }
   }
 
@@ -206,7 +206,7 @@ import TestDesktops
       let last = try #require(items.last)
       try await until("the last ring of step \(step)") {
         try display.update()
-        return try desktop.picture(output.name).pixel(last.x - 1, last.middle.y) == Self.style.inner.rgb
+        return try desktop.picture(output.name).pixel(last.x - 1, last.middle.y) == Self.style.inner
       }
     }
   }
