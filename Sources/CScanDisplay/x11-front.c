@@ -6,32 +6,33 @@
 
 #include "CScanDisplay.h"
 
-// The questions in the order in which they are asked and answered. The first says of which window the others are.
-enum question { ACTIVE, PID, NAME, SHADOW, SIZE, POSITION, QUESTIONS };
+// What the server is asked. Of the window in front: which it is, then the others in this order. Of the list of all
+// windows: which there are, then of each its kind and its title.
+enum what { ACTIVE, PID, NAME, SHADOW, SIZE, POSITION, LIST, KIND, TITLE };
 
-// First those of the questions, which are followed.
-enum { FOLLOWED = SHADOW + 1, LIST = FOLLOWED, KIND, DOCK, DESKTOP, ATOMS };
+// First those of what is asked, which are followed.
+enum { FOLLOWED = SHADOW + 1, ALL = FOLLOWED, TYPE, DOCK, DESKTOP, ATOMS };
 static const char *const atom_names[ATOMS] = {
     "_NET_ACTIVE_WINDOW", "_NET_WM_PID",         "_NET_WM_NAME",             "_GTK_FRAME_EXTENTS",
     "_NET_CLIENT_LIST",   "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DOCK", "_NET_WM_WINDOW_TYPE_DESKTOP",
 };
 
-// The list of all windows: one question for it, then two for each of them, its kind and its name.
-struct list {
-  unsigned sequences[1 + 2 * SCAN_WINDOWS];
-  int next, asked;
-  // Its last answer has come and was not taken.
-  bool is_new;
-  struct scan_listed windows[SCAN_WINDOWS];
+struct question {
+  unsigned sequence;
+  enum what what;
+  // Of the list: the window's index.
+  size_t index;
 };
 
 struct scan_front {
   xcb_connection_t *connection;
   xcb_window_t root;
   xcb_atom_t atoms[ATOMS];
-  unsigned sequences[QUESTIONS];
-  // The question whose answer comes next, and how many have been asked.
-  int next, asked;
+  // Those that are not answered, in a ring: at most once those of the window in front, and those of the list.
+  struct question questions[256];
+  uint8_t first, end;
+  // Not all questions of the window in front are answered, or of the list.
+  bool is_asking, is_listing;
   // Something has changed since the questions were asked.
   bool is_stale;
   // The window whose changes are followed; 0: none.
@@ -40,24 +41,24 @@ struct scan_front {
   bool has_size, has_position;
   // Left, right, top, bottom. Source: GTK's _GTK_FRAME_EXTENTS.
   uint32_t shadow[4];
-  struct list list;
+  struct scan_listed windows[SCAN_WINDOWS];
+  size_t count;
+  // The list is whole and was not taken.
+  bool is_new;
 };
 
 static void follow(struct scan_front *front, xcb_window_t window, uint32_t events) {
   if (window) xcb_change_window_attributes(front->connection, window, XCB_CW_EVENT_MASK, &events);
 }
 
-static void ask_property(struct scan_front *front, enum question question, xcb_window_t window, uint32_t words) {
-  front->sequences[question] =
-      xcb_get_property(front->connection, 0, window, front->atoms[question], XCB_ATOM_ANY, 0, words).sequence;
-  front->asked = question + 1;
+static void ask(struct scan_front *front, enum what what, size_t index, unsigned sequence) {
+  front->questions[front->end++] = (struct question){.sequence = sequence, .what = what, .index = index};
 }
 
-static void begin(struct scan_front *front) {
-  if (!front->is_stale || front->next < front->asked) return;
-  front->is_stale = false;
-  front->next = 0;
-  ask_property(front, ACTIVE, front->root, 1);
+static void ask_property(struct scan_front *front, enum what what, size_t index, xcb_window_t window, int atom,
+                         uint32_t words) {
+  ask(front, what, index,
+      xcb_get_property(front->connection, 0, window, front->atoms[atom], XCB_ATOM_ANY, 0, words).sequence);
 }
 
 // Follows the active window, and asks for what is to be known of it.
@@ -71,12 +72,18 @@ static void set_window(struct scan_front *front, xcb_window_t active) {
   memset(front->shadow, 0, sizeof front->shadow);
   front->has_size = front->has_position = false;
   if (!active) return;
-  ask_property(front, PID, active, 1);
-  ask_property(front, NAME, active, SCAN_TITLE / 4);
-  ask_property(front, SHADOW, active, 4);
-  front->sequences[SIZE] = xcb_get_geometry(front->connection, active).sequence;
-  front->sequences[POSITION] = xcb_translate_coordinates(front->connection, active, front->root, 0, 0).sequence;
-  front->asked = QUESTIONS;
+  ask_property(front, PID, 0, active, PID, 1);
+  ask_property(front, NAME, 0, active, NAME, SCAN_TITLE / 4);
+  ask_property(front, SHADOW, 0, active, SHADOW, 4);
+  ask(front, SIZE, 0, xcb_get_geometry(front->connection, active).sequence);
+  ask(front, POSITION, 0, xcb_translate_coordinates(front->connection, active, front->root, 0, 0).sequence);
+}
+
+void scan_front_ask_list(struct scan_front *front) {
+  if (front->is_listing) return;
+  front->is_listing = true;
+  ask_property(front, LIST, 0, front->root, ALL, SCAN_WINDOWS);
+  xcb_flush(front->connection);
 }
 
 // Copies the bytes of a property, at most `size`, and returns their number.
@@ -87,10 +94,22 @@ static size_t copy(void *target, size_t size, xcb_get_property_reply_t *reply) {
   return count;
 }
 
-static void take(struct scan_front *front, enum question question, void *reply) {
+static void set_list(struct scan_front *front, xcb_get_property_reply_t *reply) {
+  uint32_t ids[SCAN_WINDOWS];
+  front->count = copy(ids, sizeof ids, reply) / sizeof *ids;
+  for (size_t i = 0; i < front->count; i++) {
+    front->windows[i].id = ids[i];
+    front->windows[i].title_length = 0;
+    ask_property(front, KIND, i, ids[i], TYPE, 1);
+    ask_property(front, TITLE, i, ids[i], NAME, SCAN_TITLE / 4);
+  }
+}
+
+static void take(struct scan_front *front, struct question question, void *reply) {
   struct scan_window *window = &front->window;
+  struct scan_listed *listed = &front->windows[question.index];
   uint32_t numbers[4] = {0};
-  switch (question) {
+  switch (question.what) {
   case ACTIVE:
     copy(numbers, 4, reply);
     // A window manager may say so of the root window, which is none. Its events are needed further.
@@ -100,9 +119,7 @@ static void take(struct scan_front *front, enum question question, void *reply) 
     copy(numbers, 4, reply);
     window->pid = numbers[0] <= INT32_MAX ? (int32_t)numbers[0] : 0;
     break;
-  case NAME:
-    window->title_length = (int)copy(window->title, SCAN_TITLE, reply);
-    break;
+  case NAME: window->title_length = (int)copy(window->title, SCAN_TITLE, reply); break;
   case SHADOW:
     if (copy(numbers, sizeof numbers, reply) == sizeof numbers && numbers[0] <= INT16_MAX &&
         numbers[1] <= INT16_MAX && numbers[2] <= INT16_MAX && numbers[3] <= INT16_MAX)
@@ -118,76 +135,21 @@ static void take(struct scan_front *front, enum question question, void *reply) 
     window->y = ((xcb_translate_coordinates_reply_t *)reply)->dst_y;
     front->has_position = true;
     break;
-  case QUESTIONS: break;
+  case LIST: set_list(front, reply); break;
+  case KIND:
+    copy(numbers, 4, reply);
+    if (numbers[0] && (numbers[0] == front->atoms[DOCK] || numbers[0] == front->atoms[DESKTOP])) listed->id = 0;
+    break;
+  case TITLE: listed->title_length = (int)copy(listed->title, SCAN_TITLE, reply); break;
   }
-}
-
-// --- The list of all windows
-
-static unsigned ask_for_list(struct scan_front *front, xcb_window_t window, xcb_atom_t property, uint32_t words) {
-  return xcb_get_property(front->connection, 0, window, property, XCB_ATOM_ANY, 0, words).sequence;
-}
-
-void scan_front_ask_list(struct scan_front *front) {
-  struct list *list = &front->list;
-  if (list->next < list->asked) return;
-  list->sequences[0] = ask_for_list(front, front->root, front->atoms[LIST], SCAN_WINDOWS);
-  list->next = 0;
-  list->asked = 1;
-  xcb_flush(front->connection);
-}
-
-static void take_list(struct scan_front *front, xcb_get_property_reply_t *reply) {
-  struct list *list = &front->list;
-  uint32_t ids[SCAN_WINDOWS];
-  size_t count = copy(ids, sizeof ids, reply) / sizeof *ids;
-  for (size_t i = 0; i < count; i++) {
-    list->windows[i].id = ids[i];
-    list->windows[i].title_length = 0;
-    list->sequences[list->asked++] = ask_for_list(front, ids[i], front->atoms[KIND], 1);
-    list->sequences[list->asked++] = ask_for_list(front, ids[i], front->atoms[NAME], SCAN_TITLE / 4);
-  }
-}
-
-static void take_listed(struct scan_front *front, int question, xcb_get_property_reply_t *reply) {
-  struct scan_listed *window = &front->list.windows[(question - 1) / 2];
-  uint32_t kind = 0;
-  if (question % 2 == 0) {
-    window->title_length = (int)copy(window->title, SCAN_TITLE, reply);
-  } else if (copy(&kind, sizeof kind, reply) && (kind == front->atoms[DOCK] || kind == front->atoms[DESKTOP])) {
-    window->id = 0;
-  }
-}
-
-// Returns whether an answer has come.
-static bool update_list(struct scan_front *front) {
-  struct list *list = &front->list;
-  int before = list->next;
-  void *reply = NULL;
-  xcb_generic_error_t *failure = NULL;
-  while (list->next < list->asked &&
-         xcb_poll_for_reply(front->connection, list->sequences[list->next], &reply, &failure)) {
-    int question = list->next++;
-    // A window that has gone meanwhile has no kind.
-    if (!reply && question % 2 == 1) list->windows[question / 2].id = 0;
-    if (reply && question == 0) take_list(front, reply);
-    if (reply && question > 0) take_listed(front, question, reply);
-    free(reply);
-    free(failure);
-    reply = NULL;
-    failure = NULL;
-    list->is_new = list->next == list->asked;
-  }
-  return list->next > before;
 }
 
 int scan_front_list(struct scan_front *front, struct scan_listed *windows) {
-  struct list *list = &front->list;
-  if (!list->is_new) return -1;
-  list->is_new = false;
+  if (!front->is_new) return -1;
+  front->is_new = false;
   int count = 0;
-  for (int i = 0; i < list->asked / 2; i++)
-    if (list->windows[i].id) windows[count++] = list->windows[i];
+  for (size_t i = 0; i < front->count; i++)
+    if (front->windows[i].id) windows[count++] = front->windows[i];
   return count;
 }
 
@@ -225,29 +187,44 @@ static void describe(const struct scan_front *front, struct scan_window *window)
   window->height -= (int32_t)(front->shadow[2] + front->shadow[3]);
 }
 
+// Takes the next answer if it has come. Returns whether it has.
+static bool take_next(struct scan_front *front) {
+  void *reply = NULL;
+  xcb_generic_error_t *failure = NULL;
+  struct question question = front->questions[front->first];
+  if (front->first == front->end || !xcb_poll_for_reply(front->connection, question.sequence, &reply, &failure))
+    return false;
+  front->first++;
+  // A window that has gone meanwhile has no kind.
+  if (!reply && question.what == KIND) front->windows[question.index].id = 0;
+  if (!reply && question.what == LIST) front->count = 0;
+  uint8_t end = front->end;
+  if (reply) take(front, question, reply);
+  free(reply);
+  free(failure);
+  bool is_last = end == front->end;
+  if (question.what == POSITION || (question.what == ACTIVE && is_last)) front->is_asking = false;
+  if ((question.what == TITLE && question.index + 1 == front->count) || (question.what == LIST && is_last)) {
+    front->is_listing = false;
+    front->is_new = true;
+  }
+  return true;
+}
+
 int scan_front_update(struct scan_front *front, struct scan_window *window) {
   int result = 0;
   bool is_more = true;
   // Answers lead to new questions, and sending those can bring more events. Chosen: more rounds than that takes.
   for (int round = 0; round < 16 && is_more; round++) {
-    is_more = update_list(front);
+    is_more = false;
     xcb_generic_event_t *event;
     while ((event = xcb_poll_for_event(front->connection))) {
       handle(front, event);
       free(event);
     }
-    void *reply = NULL;
-    xcb_generic_error_t *failure = NULL;
-    while (front->next < front->asked &&
-           xcb_poll_for_reply(front->connection, front->sequences[front->next], &reply, &failure)) {
-      enum question question = front->next++;
-      if (reply) take(front, question, reply);
-      free(reply);
-      free(failure);
-      reply = NULL;
-      failure = NULL;
-      is_more = true;
-      if (front->next < front->asked) continue;
+    bool was_asking = front->is_asking;
+    while (take_next(front)) is_more = true;
+    if (was_asking && !front->is_asking) {
       describe(front, window);
       result = 1;
     }
@@ -257,8 +234,12 @@ int scan_front_update(struct scan_front *front, struct scan_window *window) {
 }
 
 void scan_front_ask(struct scan_front *front, bool anew) {
-  if (anew) front->is_stale = true;
-  begin(front);
+  front->is_stale |= anew;
+  if (front->is_stale && !front->is_asking) {
+    front->is_stale = false;
+    front->is_asking = true;
+    ask_property(front, ACTIVE, 0, front->root, ACTIVE, 1);
+  }
   xcb_flush(front->connection);
 }
 
