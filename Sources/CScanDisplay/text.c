@@ -1,5 +1,4 @@
 #include <cairo/cairo.h>
-#include <stdlib.h>
 
 #include "CScanDisplay.h"
 
@@ -8,7 +7,6 @@
 typedef struct PangoContext PangoContext;
 typedef struct PangoFontDescription PangoFontDescription;
 typedef struct PangoFontMap PangoFontMap;
-typedef struct PangoLayout PangoLayout;
 enum { PANGO_SCALE = 1024, PANGO_ELLIPSIZE_END = 3 };
 PangoFontMap *pango_cairo_font_map_get_default(void);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
@@ -25,43 +23,34 @@ void pango_layout_get_pixel_size(PangoLayout *layout, int *width, int *height);
 void pango_cairo_show_layout(cairo_t *cairo, PangoLayout *layout);
 void g_object_unref(void *object);
 
-struct scan_text {
-  PangoLayout *layout;
-};
-
-struct scan_text *scan_text_make(int size) {
-  struct scan_text *text = malloc(sizeof *text);
-  if (!text) return NULL;
+PangoLayout *scan_text_make(int size) {
   PangoContext *context = pango_font_map_create_context(pango_cairo_font_map_get_default());
   PangoFontDescription *font = pango_font_description_from_string("Sans");
   pango_font_description_set_absolute_size(font, (double)size * PANGO_SCALE);
-  text->layout = pango_layout_new(context);
-  pango_layout_set_font_description(text->layout, font);
-  pango_layout_set_single_paragraph_mode(text->layout, 1);
-  pango_layout_set_ellipsize(text->layout, PANGO_ELLIPSIZE_END);
+  PangoLayout *text = pango_layout_new(context);
+  pango_layout_set_font_description(text, font);
+  pango_layout_set_single_paragraph_mode(text, 1);
+  pango_layout_set_ellipsize(text, PANGO_ELLIPSIZE_END);
   pango_font_description_free(font);
   g_object_unref(context);
   return text;
 }
 
-void scan_text_end(struct scan_text *text) {
-  g_object_unref(text->layout);
-  free(text);
+void scan_text_end(PangoLayout *text) { g_object_unref(text); }
+
+static void set(PangoLayout *text, const char *line, int length, int width) {
+  pango_layout_set_text(text, line, length);
+  pango_layout_set_width(text, width < 0 ? -1 : width * PANGO_SCALE);
 }
 
-static void set(struct scan_text *text, const char *line, int length, int width) {
-  pango_layout_set_text(text->layout, line, length);
-  pango_layout_set_width(text->layout, width < 0 ? -1 : width * PANGO_SCALE);
-}
-
-int scan_text_width(struct scan_text *text, const char *line, int length) {
+int scan_text_width(PangoLayout *text, const char *line, int length) {
   int width, height;
   set(text, line, length, -1);
-  pango_layout_get_pixel_size(text->layout, &width, &height);
+  pango_layout_get_pixel_size(text, &width, &height);
   return width;
 }
 
-void scan_text_draw(struct scan_text *text, const char *line, int length, struct scan_rect rect, uint32_t rgb,
+void scan_text_draw(PangoLayout *text, const char *line, int length, struct scan_rect rect, uint32_t rgb,
                     uint32_t *pixels, int width, int height) {
   cairo_surface_t *surface = cairo_image_surface_create_for_data((unsigned char *)pixels, CAIRO_FORMAT_ARGB32, width,
                                                                  height, width * 4);
@@ -69,9 +58,9 @@ void scan_text_draw(struct scan_text *text, const char *line, int length, struct
   cairo_set_source_rgb(cairo, (rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0);
   int text_width, text_height;
   set(text, line, length, rect.width);
-  pango_layout_get_pixel_size(text->layout, &text_width, &text_height);
+  pango_layout_get_pixel_size(text, &text_width, &text_height);
   cairo_move_to(cairo, rect.x, rect.y + (rect.height - text_height) / 2);
-  pango_cairo_show_layout(cairo, text->layout);
+  pango_cairo_show_layout(cairo, text);
   cairo_destroy(cairo);
   cairo_surface_destroy(surface);
 }

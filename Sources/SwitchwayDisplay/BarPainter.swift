@@ -100,26 +100,22 @@ struct TextBlock {
 
 /// Lines of text of one size.
 @safe final class BarText {
-  /// nil only without memory: no text then.
-  private let text: OpaquePointer?
+  private let text: OpaquePointer
 
   /// `size` is the font's, in real pixels.
   init(size: Int) { unsafe text = scan_text_make(Int32(clamping: max(size, 6))) }
 
-  deinit {
-    if let text = unsafe text { unsafe scan_text_end(text) }
-  }
+  deinit { unsafe scan_text_end(text) }
 
   /// In real pixels.
   func width(of line: String) -> Int {
-    guard let text = unsafe text else { return 0 }
-    return unsafe bytes(line).withUnsafeBufferPointer { bytes in
+    unsafe bytes(line).withUnsafeBufferPointer { bytes in
       unsafe Int(scan_text_width(text, bytes.baseAddress, Int32(bytes.count)))
     }
   }
 
   func draw(_ line: String, in rect: Rect, color: Color, on pixels: inout Pixels) {
-    guard let text = unsafe text, !rect.isEmpty, !line.isEmpty else { return }
+    guard !rect.isEmpty, !line.isEmpty else { return }
     let room = scan_rect(
       x: Int16(clamping: rect.x), y: Int16(clamping: rect.y), width: UInt16(clamping: rect.width),
       height: UInt16(clamping: rect.height))

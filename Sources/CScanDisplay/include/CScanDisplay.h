@@ -125,15 +125,15 @@ void scan_surface_move(struct scan_screen *screen, uint32_t surface, int32_t x, 
 
 // --- Text in the desktop's font (text.c)
 
-struct scan_text;
+typedef struct PangoLayout PangoLayout;
 
-/// `size` is the font's, in pixels. NULL: no memory.
-struct scan_text *scan_text_make(int size);
-void scan_text_end(struct scan_text *text);
+/// Lines of one size: `size` is the font's, in pixels.
+PangoLayout *scan_text_make(int size);
+void scan_text_end(PangoLayout *text);
 /// The width in pixels of a line of UTF-8.
-int scan_text_width(struct scan_text *text, const char *line, int length);
+int scan_text_width(PangoLayout *text, const char *line, int length);
 /// Draws a line in a rectangle, in the middle of its height; what does not fit ends in an ellipsis.
-void scan_text_draw(struct scan_text *text, const char *line, int length, struct scan_rect rect, uint32_t rgb,
+void scan_text_draw(PangoLayout *text, const char *line, int length, struct scan_rect rect, uint32_t rgb,
                     uint32_t *pixels, int width, int height);
 
 // --- The window in front of an X11 desktop (x11-front.c)
