@@ -7,8 +7,6 @@
 #include <string.h>
 #include <time.h>
 
-static int32_t lesser(int32_t one, int32_t other) { return one < other ? one : other; }
-
 // --- Outputs
 
 static void output_geometry(void *data, struct wl_output *output, int32_t x, int32_t y, int32_t width, int32_t height,
@@ -116,9 +114,9 @@ static int wayland_outputs(struct scan_screen *screen, struct scan_output *outpu
 // --- The connection
 
 static void *bind_once(struct wayland *wayland, uint32_t id, const char *name, uint32_t version,
-                       const struct wl_interface *interface, int32_t known, void *former) {
+                       const struct wl_interface *interface, uint32_t known, void *former) {
   if (former || strcmp(name, interface->name) != 0) return former;
-  return wl_registry_bind(wayland->registry, id, interface, (uint32_t)lesser((int32_t)version, known));
+  return wl_registry_bind(wayland->registry, id, interface, version < known ? version : known);
 }
 
 static void registry_global(void *data, struct wl_registry *registry, uint32_t id, const char *name,
@@ -160,7 +158,8 @@ static int failure_of(struct wayland *wayland) {
   return failure ? -failure : -EPIPE;
 }
 
-static int flush(struct wayland *wayland) {
+static int wayland_flush(struct scan_screen *screen) {
+  struct wayland *wayland = screen->wayland;
   wayland_canvases_commit(wayland);
   if (wl_display_flush(wayland->display) >= 0) return 0;
   return errno == EAGAIN ? -EAGAIN : failure_of(wayland);
@@ -173,8 +172,6 @@ static int read_events(struct wayland *wayland) {
   return wl_display_dispatch_pending(wayland->display) < 0 ? failure_of(wayland) : 0;
 }
 
-static int wayland_flush(struct scan_screen *screen) { return flush(screen->wayland); }
-
 static int wayland_read(struct scan_screen *screen) {
   int result = read_events(screen->wayland);
   if (result == 0) wayland_rings_report(screen->wayland);
@@ -185,12 +182,10 @@ static int wayland_read(struct scan_screen *screen) {
 }
 
 // The proxies end with the connection: nothing of them may be used afterwards.
-static void close_wayland(struct wayland *wayland) {
-  wl_display_disconnect(wayland->display);
-  free(wayland);
+static void wayland_close(struct scan_screen *screen) {
+  wl_display_disconnect(screen->wayland->display);
+  free(screen->wayland);
 }
-
-static void wayland_close(struct scan_screen *screen) { close_wayland(screen->wayland); }
 
 static const struct driver driver = {.close = wayland_close,
                                      .read = wayland_read,
@@ -214,7 +209,8 @@ static int64_t milliseconds(void) {
 }
 
 // Waits until the compositor has answered everything so far, 2 s at most.
-static int round_trip(struct wayland *wayland) {
+static int round_trip(struct scan_screen *screen) {
+  struct wayland *wayland = screen->wayland;
   bool is_done = false;
   struct wl_callback *callback = wl_display_sync(wayland->display);
   if (!callback) return -ENOMEM;
@@ -224,7 +220,7 @@ static int round_trip(struct wayland *wayland) {
   while (!is_done && result == 0) {
     struct pollfd fd = {.fd = wl_display_get_fd(wayland->display), .events = POLLIN};
     int64_t left = end - milliseconds();
-    result = flush(wayland);
+    result = wayland_flush(screen);
     if (result == 0 && (left <= 0 || poll(&fd, 1, (int)left) == 0)) result = -ETIMEDOUT;
     if (result == 0) result = read_events(wayland);
   }
@@ -251,25 +247,24 @@ int scan_screen_open_wayland(struct scan_screen **made, const char *name, scan_r
     free(wayland);
     return -ECONNREFUSED;
   }
+  int result = screen_make(made, (struct scan_screen){.driver = &driver,
+                                                      .wayland = wayland,
+                                                      .report = report,
+                                                      .owner = owner,
+                                                      .connection = wl_display_get_fd(wayland->display)});
+  if (result < 0) return result;
+  wayland->screen = *made;
   wayland->registry = wl_display_get_registry(wayland->display);
   wl_registry_add_listener(wayland->registry, &registry_listener, wayland);
-  int result = round_trip(wayland);
+  result = round_trip(*made);
   if (result == 0) {
     for (struct output *entry = wayland->outputs; entry < wayland->outputs + SCAN_OUTPUTS; entry++) describe(entry);
-    result = round_trip(wayland);
+    result = round_trip(*made);
   }
-  if (result == 0) *missing = missing_of(wayland);
-  if (result == 0 && *missing) result = -ENOPROTOOPT;
-  if (result < 0) {
-    close_wayland(wayland);
-    return result;
-  }
+  if (result == 0 && (*missing = missing_of(wayland))) result = -ENOPROTOOPT;
   wayland->have_outputs_changed = false;
-  result = screen_make(made, (struct scan_screen){.driver = &driver,
-                                                  .wayland = wayland,
-                                                  .report = report,
-                                                  .owner = owner,
-                                                  .connection = wl_display_get_fd(wayland->display)});
-  if (result == 0) wayland->screen = *made;
+  if (result == 0) return 0;
+  scan_screen_close(*made);
+  *made = NULL;
   return result;
 }

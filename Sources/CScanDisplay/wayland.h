@@ -36,7 +36,6 @@ struct canvas {
 };
 
 struct wayland {
-  // NULL while it is being opened.
   struct scan_screen *screen;
   struct wl_display *display;
   struct wl_registry *registry;
