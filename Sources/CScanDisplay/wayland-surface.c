@@ -13,23 +13,13 @@ static void buffer_release(void *data, struct wl_buffer *buffer) { wl_buffer_des
 
 static const struct wl_buffer_listener buffer_listener = {.release = buffer_release};
 
-static int write_all(int fd, const char *bytes, size_t count) {
-  while (count > 0) {
-    ssize_t written = write(fd, bytes, count);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return -(written < 0 ? errno : EIO);
-    bytes += written;
-    count -= (size_t)written;
-  }
-  return 0;
-}
-
 int wayland_buffer(struct wl_shm *shm, const uint32_t *pixels, int32_t width, int32_t height,
                    struct wl_buffer **made) {
   int fd = memfd_create("switchway-scan", MFD_CLOEXEC);
   if (fd < 0) return -errno;
   int32_t size = width * height * 4;
-  int result = write_all(fd, (const char *)pixels, (size_t)size);
+  // Memory takes all of it at once, or there is too little.
+  int result = write(fd, pixels, (size_t)size) == size ? 0 : -ENOMEM;
   if (result == 0) {
     struct wl_shm_pool *pool = wl_shm_create_pool(shm, fd, size);
     *made = pool ? wl_shm_pool_create_buffer(pool, 0, width, height, width * 4, WL_SHM_FORMAT_ARGB8888) : NULL;
