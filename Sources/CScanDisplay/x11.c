@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xcb/randr.h>
@@ -65,13 +66,8 @@ static void read_monitors(struct x11 *x11, xcb_randr_get_monitors_reply_t *reply
     *output = (struct scan_output){.id = monitor->name, .x = monitor->x, .y = monitor->y};
     output->width = output->real_width = monitor->width;
     output->height = output->real_height = monitor->height;
-    // Its real name would take another question. "monitor-" and a number have at most 18 bytes.
-    strcpy(output->name, "monitor-");
-    char digits[11] = {0}, *first = digits + 10;
-    uint32_t number = monitor->name;
-    do *--first = (char)('0' + number % 10);
-    while (number /= 10);
-    strcat(output->name, first);
+    // Its real name would take another question.
+    snprintf(output->name, sizeof output->name, "monitor-%u", monitor->name);
   }
   free(reply);
 }
