@@ -22,9 +22,6 @@ public struct Output: Hashable, Sendable {
     scale120 = min(max(scale, 30), 1_200)
   }
 
-  /// Real pixels in one of the desktop's own.
-  public var scale: Double { Double(scale120) / 120 }
-
   /// The whole screen in its own real pixels; its left upper corner is 0, 0.
   public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
 

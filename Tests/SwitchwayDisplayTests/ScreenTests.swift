@@ -53,7 +53,7 @@ import TestDesktops
       """, outputs: 3)
     let display = try Self.open(desktop)
     #expect(display.outputs.map(\.name) == ["HEADLESS-1", "HEADLESS-2", "HEADLESS-3"])
-    #expect(display.outputs.map(\.scale) == [1, 1.5, 2])
+    #expect(display.outputs.map(\.scale120) == [120, 180, 240])
     for output in display.outputs {
       // Odd numbers lie between the desktop's pixels; the second is large enough for strips.
       for item in [Rect(x: 101, y: 77, width: 83, height: 31), Rect(x: 33, y: 51, width: 507, height: 301)] {
