@@ -1,19 +1,15 @@
 import Glibc
 
 /// A lock that one running `switchway-scan` of a person holds. The kernel lets go of it when the program ends.
-struct OneInstance: ~Copyable {
-  private let descriptor: Int32
-
+enum OneInstance {
   /// Takes the lock in `folder`, the person's runtime folder.
-  init(in folder: String) throws(ScanFailure) {
+  static func lock(in folder: String) throws(ScanFailure) {
     let path = folder + "/switchway-scan.lock"
-    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .ofSystem("cannot write \(path)") }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       throw ScanFailure("one runs already for this person; end it with: pkill -u $USER -x switchway-scan")
     }
   }
-
-  deinit { close(descriptor) }
 }

@@ -73,13 +73,12 @@ extension ScanCommand {
     guard let runtime = process.environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") else {
       throw ScanFailure("XDG_RUNTIME_DIR is not set: run it as the person, in the session")
     }
-    let lock = try OneInstance(in: runtime)
+    try OneInstance.lock(in: runtime)
     do {
       try Scanner(settings: settings, environment: process.environment, socket: socket).run()
     } catch let failure as DesktopFailure {
       throw ScanFailure("\(failure.message)\nhelp: switchway-scan --doctor")
     }
-    _ = consume lock
   }
 
   private func settingsResult(_ process: ProcessContext) throws(ScanFailure) -> DesktopSettingsResult {
