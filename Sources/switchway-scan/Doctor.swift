@@ -46,7 +46,7 @@ final class Doctor {
     tellBus()
     tellScreen()
     tellToolkits(process.environment)
-    tellPrograms(process)
+    tellPrograms(process.environment)
     add(
       .note, autostart.isEnabled ? "it starts with the desktop" : "it does not start with the desktop",
       autostart.isEnabled ? nil : "switchway-scan --enable")
@@ -191,11 +191,9 @@ final class Doctor {
     }
   }
 
-  private func tellPrograms(_ process: ProcessContext) {
-    let folders = (process.environment["PATH"] ?? "").split(separator: ":")
-    let browsers = ["chromium", "google-chrome", "code"].filter { name in
-      folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
-    }
+  private func tellPrograms(_ environment: [String: String]) {
+    let path = environment["PATH"] ?? ""
+    let browsers = ["chromium", "google-chrome", "code"].filter { ProgramStart.find($0, path: path) != nil }
     guard !browsers.isEmpty else { return }
     add(
       .note, "\(browsers.joined(separator: ", ")): pages are shown to it only with --force-renderer-accessibility",
