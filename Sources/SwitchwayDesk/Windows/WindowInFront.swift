@@ -28,9 +28,7 @@ enum WindowInFront {
     [.window, .popupMenu, .menu].contains(window.node.role) && !window.node.extents.isEmpty
   }
 
-  private static func isDialog(_ window: Window) -> Bool {
-    [.dialog, .alert, .fileChooser, .colorChooser, .fontChooser, .optionPane].contains(window.node.role)
-  }
+  private static func isDialog(_ window: Window) -> Bool { WindowKind(role: window.node.role) == .dialog }
 
   private static func named(_ wanted: WindowPlace, in windows: [Window]) -> Window? {
     let own = windows.filter { $0.program.process == wanted.pid }
