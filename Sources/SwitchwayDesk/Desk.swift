@@ -181,7 +181,7 @@ extension Desk {
           try unsafe BusConnection(to: address, isPeer: true, event: event, later: later)
         })
       connection.onLost = { [unowned self] in lose(reason: "the accessibility bus has gone") }
-      connection.onSignal = { [unowned self] in receive(BusEvent($0)) }
+      connection.onSignal = { [unowned self] in receive($0) }
       calls.onSilent = { [unowned self] bus in
         if let program = programs.program(bus) { onNews?(.notAnswering(program: program)) }
         later.run { [weak self] in self?.findFront() }
@@ -209,18 +209,25 @@ extension Desk {
     onNews?(.lost(reason: reason))
   }
 
-  private func receive(_ event: BusEvent?) {
-    guard let event, let programs = connected?.programs else { return }
-    switch event {
-    case .left(let bus):
+  private func receive(_ signal: Reply) {
+    guard let programs = connected?.programs else { return }
+    var bus = signal.sender
+    switch (signal.interface, signal.member) {
+    case ("org.freedesktop.DBus", "NameOwnerChanged"):
+      // A program has left the bus.
+      bus = signal.string() ?? ""
       connected?.calls.remove(bus)
       connected?.actions.remove(bus)
       withoutMatches.remove(bus)
       programs.remove(bus)
-    case .windows(let bus): if !programs.updateWindows(of: bus) { programs.update() }
-    case .contents(let object): programs.update(window: object)
+    // The program, or the registry, has other windows, or another of them is in front.
+    case (ATSPI.windowEvents, _),
+      (ATSPI.objectEvents, "ChildrenChanged") where signal.path == ATSPI.root:
+      if !programs.updateWindows(of: bus) { programs.update() }
+    case (ATSPI.objectEvents, _): programs.update(window: Reference(bus: bus, path: signal.path))
+    default: return
     }
-    if let front, event.bus == front.program.bus { reportChange(of: front) }
+    if let front, bus == front.program.bus { reportChange(of: front) }
   }
 
   private func reportChange(of window: Window) {

@@ -1,36 +1,5 @@
 import SwitchwayScanning
 
-/// What a signal of the accessibility bus says.
-enum BusEvent: Equatable {
-  /// A program has left the bus.
-  case left(bus: String)
-  /// The program, or the registry, has other windows, or another of them is in front.
-  case windows(bus: String)
-  /// Something has changed in this object.
-  case contents(Reference)
-
-  var bus: String {
-    switch self {
-    case .left(let bus), .windows(let bus): bus
-    case .contents(let object): object.bus
-    }
-  }
-
-  /// nil: the signal does not matter.
-  init?(_ signal: Reply) {
-    let (sender, path) = (signal.sender, signal.path)
-    switch (signal.interface, signal.member) {
-    case ("org.freedesktop.DBus", "NameOwnerChanged"):
-      guard let name = signal.string() else { return nil }
-      self = .left(bus: name)
-    case (ATSPI.windowEvents, _): self = .windows(bus: sender)
-    case (ATSPI.objectEvents, "ChildrenChanged") where path == ATSPI.root: self = .windows(bus: sender)
-    case (ATSPI.objectEvents, _): self = .contents(Reference(bus: sender, path: path))
-    default: return nil
-    }
-  }
-}
-
 /// Which events programs send, and which of them come here. Source: the design's "Reading a window".
 final class EventRules {
   /// What the registry calls it, and the bus's rule for it.
