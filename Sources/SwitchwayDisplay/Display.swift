@@ -101,9 +101,9 @@ public final class Display {
         rings.draw(event.surface, on: screen)
       }
     case SCAN_CLOSED:
+      if event.surface == panel.surface { return panel.end(on: screen) }
       screen.end(event.surface)
       rings.remove(event.surface)
-      panel.remove(event.surface)
     case SCAN_PRESSED:
       let label = event.surface == panel.surface ? panel.label(x: Int(event.x), y: Int(event.y)) : nil
       if let label { onChoose?(label) }

@@ -42,13 +42,8 @@ struct Panel {
     return layout.label(x: x * output.scale120 / 120, y: y * output.scale120 / 120)
   }
 
-  /// The display has taken the surface away. It is made anew when the screens change.
-  mutating func remove(_ surface: UInt32) {
-    guard surface == self.surface else { return }
-    (self.surface, made, size) = (nil, nil, nil)
-  }
-
-  private mutating func end(on screen: Screen) {
+  /// Ends the surface. It is made anew when the screens change.
+  mutating func end(on screen: Screen) {
     if let surface { screen.end(surface) }
     (surface, made, size) = (nil, nil, nil)
   }
