@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayConfig
+import SwitchwayConnection
 
 /// Starts the program with the desktop: a desktop entry in the person's `autostart` folder.
 ///
@@ -78,9 +79,7 @@ struct Autostart {
     let fresh = file + ".new"
     let descriptor = unsafe open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .ofSystem("cannot write \(fresh)") }
-    let bytes = Array(text.utf8)
-    let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    let isWritten = count == bytes.count && fsync(descriptor) == 0
+    let isWritten = WholeWrite.write(Array(text.utf8)[...], to: descriptor) == 0 && fsync(descriptor) == 0
     guard close(descriptor) == 0, isWritten, unsafe rename(fresh, file) == 0 else {
       let error = ScanFailure.ofSystem("cannot write \(file)")
       unsafe _ = unlink(fresh)
