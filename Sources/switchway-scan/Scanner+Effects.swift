@@ -90,7 +90,7 @@ extension Scanner {
       if let window { windows.desk?.read(window.reference) } else { showNoWindow() }
     case .tree(let reference, let tree, _): show(tree, of: reference)
     case .unreadable(let reference): show(nil, of: reference)
-    case .contentsChanged(let reference): handle(.changed(window: screen.front?.id ?? reference))
+    case .contentsChanged(let reference): handle(.changed(window: screen.front?.window.id ?? reference))
     case .notAnswering(let program):
       if let front = windows.desk?.front, front.program.bus == program.bus { show(nil, of: front.reference) }
     }
@@ -108,7 +108,7 @@ extension Scanner {
     screen.window = place?.layout
     // Programs do not tell when their window gets another size.
     if let place, let former, place.pid == former.pid, !place.layout.hasSameSize(as: former.layout),
-      let window = screen.front?.id ?? windows.desk?.front?.reference
+      let window = screen.front?.window.id ?? windows.desk?.front?.reference
     {
       handle(.changed(window: window))
     }
@@ -133,8 +133,9 @@ extension Scanner {
     windows.watch?.refresh()
     let kind = WindowKind(of: tree)
     let pages = Pages.make(of: tree, window: kind, grouping: grouping)
-    screen.front = Screen.Front(id: root, kind: kind, tree: tree, items: pages.items)
-    handle(.window(Session.Window(id: root, kind: kind, program: front.program.name, pages: pages)))
+    let window = Session.Window(id: root, kind: kind, program: front.program.name, pages: pages)
+    screen.front = (window, tree)
+    handle(.window(window))
     screen.draw()
   }
 }

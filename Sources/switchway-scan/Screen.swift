@@ -4,19 +4,11 @@ import SwitchwayScanning
 
 /// What is on the screen: the ring around what is lit, and the bar with the names of the page.
 final class Screen {
-  /// The window, menu or dialog in front, as the programs tell of it.
-  struct Front {
-    var id: Reference
-    var kind: WindowKind
-    var tree: Tree
-    /// All items of its pages.
-    var items: [Item]
-  }
-
   /// What the session wants to be lit.
   var light: Session.Light?
   var message: Session.Message?
-  var front: Front? { didSet { placement = findPlacement() } }
+  /// The window, menu or dialog in front, as its program tells of it.
+  var front: (window: Session.Window, tree: Tree)? { didSet { placement = findPlacement() } }
   /// Where the compositor says that the window in front is, in the desktop's pixels. nil: it does not say. It is set
   /// again when screens have come, gone or changed.
   var window: Rect? { didSet { placement = findPlacement() } }
@@ -42,7 +34,7 @@ final class Screen {
 
   /// The lit item of an open menu whose place nobody tells.
   var itemWithoutPlace: Item? {
-    guard placement == nil, let light, let front, front.id == light.window, front.kind == .menu,
+    guard placement == nil, let light, let front, front.window.id == light.window, front.window.kind == .menu,
       case .window(.item(let item)) = light.places[light.lit]
     else { return nil }
     return item
@@ -58,16 +50,16 @@ final class Screen {
     (bar.labels, bar.lit, bar.look) = (light.places.map(words.label), light.lit, light.look)
     bar.isKeyboard = light.isOfKeyboard
     display.show(bar: bar)
-    guard let front, let (placement, screen) = placement, light.window == front.id,
+    guard let front, let (placement, screen) = placement, light.window == front.window.id,
       case .window(let place) = light.places[light.lit]
     else { return display.hideRings() }
-    let rings = placement.rings(of: place, among: front.items)
+    let rings = placement.rings(of: place, among: front.window.pages?.items ?? [])
     if rings.isEmpty { display.hideRings() } else { display.show(rings: rings, look: light.look, on: screen) }
   }
 
   private func findPlacement() -> (Placement, screen: String)? {
     guard let front else { return nil }
-    if front.kind.isPartOfWindow { return partPlacement(front.tree) }
+    if front.window.kind.isPartOfWindow { return partPlacement(front.tree) }
     guard let window, let (output, rect) = display.locate(window),
       let placement = Placement(tree: front.tree, window: rect, screen: output.bounds)
     else { return nil }
