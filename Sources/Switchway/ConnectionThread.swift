@@ -25,6 +25,10 @@ final class ConnectionThread {
     let one = ConnectionThread(mailbox, path: path, reconnects: reconnects)
     let pointer = unsafe Unmanaged.passRetained(one).toOpaque()
     var thread = pthread_t()
+    // Signals are for the program's own threads: one that waits for them with a descriptor blocks them.
+    var (all, former) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &former)
     let failure = unsafe pthread_create(
       &thread, nil,
       { pointer in
@@ -32,6 +36,7 @@ final class ConnectionThread {
         unsafe Unmanaged<ConnectionThread>.fromOpaque(pointer).takeRetainedValue().run()
         return nil
       }, pointer)
+    unsafe pthread_sigmask(SIG_SETMASK, &former, nil)
     if failure == 0 {
       pthread_detach(thread)
     } else {

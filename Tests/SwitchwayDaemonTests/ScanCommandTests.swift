@@ -144,6 +144,19 @@ import Testing
     #expect(homeless.status == 1 && homeless.errors.contains("XDG_RUNTIME_DIR is not set"))
   }
 
+  @Test("a signal ends it with status 0, as the session's end does", arguments: [SIGTERM, SIGINT, SIGHUP])
+  func ended(by signal: Int32) throws {
+    let screen = try Program("/usr/bin/Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-noreset"])
+    let display = ":\(try screen.output.next() ?? "")"
+    let none = ["DISPLAY": display, "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(scene.folder)/none"]
+    let program = try Program(
+      "switchway-scan", ["--socket", "\(scene.folder)/none"], environment: none.merging(environment) { $1 })
+    // When it runs, it says what there is not.
+    #expect(try program.errors.next()?.contains("the bus cannot be reached") == true)
+    program.signal(signal)
+    #expect(try program.end() == 0)
+  }
+
   @Test("a second one of the same person says that one runs")
   func second() throws {
     let path = "\(scene.folder)/switchway-scan.lock"
