@@ -46,7 +46,9 @@ class Screen:
 
     def open(self):
         self.environment["DISPLAY"] = self.DISPLAY
-        self.start("/usr/bin/Xvfb", self.DISPLAY, "-screen", "0", "1280x800x24", "-nolisten", "tcp")
+        self.start("/usr/bin/Xvfb", self.DISPLAY, "-screen", "0", "1280x800x24", "-nolisten", "tcp",
+                   # Else it begins anew when the first program that asks has gone, and Openbox may find nothing.
+                   "-noreset")
         check = "/usr/bin/xprop", "-root", "_NET_SUPPORTING_WM_CHECK"
         until("the X server", lambda: self.ask(*check))
         self.start("/usr/bin/openbox")
