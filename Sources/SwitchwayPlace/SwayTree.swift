@@ -31,20 +31,18 @@ enum SwayTree {
       if node["pid"]?.integerValue != nil, let id = node["id"]?.integerValue {
         found.append(OpenWindow(id: id, title: node["name"]?.stringValue ?? ""))
       }
-      for list in ["nodes", "floating_nodes"] { node[list]?.arrayValue?.forEach(visit) }
+      children(node).forEach(visit)
     }
     visit(tree)
     return found
   }
 
   private static func focused(_ node: JSONValue) -> JSONValue? {
-    if node["focused"]?.boolValue == true { return node }
-    for list in ["nodes", "floating_nodes"] {
-      for child in node[list]?.arrayValue ?? [] {
-        if let found = focused(child) { return found }
-      }
-    }
-    return nil
+    node["focused"]?.boolValue == true ? node : children(node).lazy.compactMap(focused).first
+  }
+
+  private static func children(_ node: JSONValue) -> [JSONValue] {
+    ["nodes", "floating_nodes"].flatMap { node[$0]?.arrayValue ?? [] }
   }
 
   private static func rect(_ value: JSONValue?) -> Rect? {
