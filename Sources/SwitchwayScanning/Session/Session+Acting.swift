@@ -118,7 +118,8 @@ extension Session {
 
   private mutating func finish() {
     guard let work, case .reading(let hasActed) = work.stage else { return }
-    if work.readings > 0, isSameMenu {
+    // A menu that is still there is read again: Qt 5 does not tell that it has gone.
+    if work.readings > 0, case .contents(let menu) = news, menu.kind == .menu {
       self.work?.readings -= 1
       adoptContents()
       return go(to: .settling, 300_000, atMost: 1_000_000)
@@ -142,21 +143,10 @@ extension Session {
     }
   }
 
-  /// Whether the menu that was shown is still there. Qt 5 does not tell that it has gone.
-  private var isSameMenu: Bool {
-    guard case .contents(let menu) = news else { return false }
-    return menu.kind == .menu
-  }
-
   /// Whether the menu of a chosen entry is still there. Qt 5 runs the entry, and leaves its menu open.
   private func isOpenMenu(of entry: Item?) -> Bool {
-    var shown: Window?
-    switch news {
-    case .contents(let window): shown = window
-    case .front(let window): shown = window
-    case nil: break
-    }
-    guard let shown, shown.kind == .menu, let entry, let items = shown.pages?.items else { return false }
+    guard news != nil, let shown = latestWindow, shown.kind == .menu, let entry, let items = shown.pages?.items
+    else { return false }
     return [.menuItem, .checkMenuItem, .radioMenuItem].contains(entry.node.role)
       && !entry.node.actions.contains { $0.lowercased() == "showmenu" }
       && items.contains { $0.reference == entry.reference }
@@ -199,9 +189,7 @@ extension Session {
   /// Something in a window has changed.
   mutating func takeChange(of id: Reference) {
     if work?.changeWhileSettling(at: now) == true { return }
-    var front = window?.id
-    if case .front(let new) = news { front = new?.id }
-    guard id == front else { return }
+    guard id == latestWindow?.id else { return }
     // Source: the design's "Pages in time".
     if settling?.window != id { settling = (id, QuietTime(500_000, atMost: 1_000_000, from: now)) }
     settling?.quiet.change(at: now)
