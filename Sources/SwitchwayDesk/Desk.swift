@@ -186,7 +186,7 @@ extension Desk {
         if let program = programs.program(bus) { onNews?(.notAnswering(program: program)) }
         later.run { [weak self] in self?.findFront() }
       }
-      calls.onAnswering = { [unowned self] in reportAnswering($0) }
+      calls.onAnswering = { [unowned self] in askAgain($0) }
       programs.onChange = { [unowned self] in takeWindows() }
       connected?.events.set(on: areEventsOn)
       programs.update()
@@ -260,9 +260,7 @@ extension Desk {
     return silent.flatMap { connected.programs.program($0) }
   }
 
-  private func reportAnswering(_ bus: String) {
-    guard let program = connected?.programs.program(bus) else { return }
-    onNews?(.answering(program: program))
+  private func askAgain(_ bus: String) {
     connected?.programs.updateWindows(of: bus)
     findFront()
     if let front, front.program.bus == bus { reportChange(of: front) }

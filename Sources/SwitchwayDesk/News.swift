@@ -26,8 +26,6 @@ public enum News: Equatable, Sendable {
   case textScale(Double)
   /// Whether the desktop wants high contrast. Reported once; not where it does not say.
   case highContrast(Bool)
-  /// A program that did not answer does so again.
-  case answering(program: Program)
 }
 
 /// A program on the accessibility bus.

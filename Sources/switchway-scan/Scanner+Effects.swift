@@ -74,7 +74,7 @@ extension Scanner {
 extension Scanner {
   func take(_ news: News) {
     switch news {
-    case .connected, .answering: break
+    case .connected: break
     case .motion(let isWanted): screen.display.style.moves = isWanted
     case .textScale(let scale):
       screen.textScale = scale

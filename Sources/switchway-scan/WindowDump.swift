@@ -23,9 +23,7 @@ enum WindowDump {
         tree = new
         if isWhole { windows.reactor.exit(code: 0) }
       case .notAnswering(let program): failure = "\(program.name) does not answer"
-      case .connected, .frontChanged(nil), .unreadable, .contentsChanged, .motion, .textScale, .highContrast,
-        .answering:
-        break
+      case .connected, .frontChanged(nil), .unreadable, .contentsChanged, .motion, .textScale, .highContrast: break
       }
     })
     try windows.run(for: patience)
