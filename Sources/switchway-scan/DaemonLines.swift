@@ -13,8 +13,6 @@ struct DaemonLines {
   /// The client that gets what is chosen.
   private var owner: String?
   private var wasAllowed = true
-  /// The commands that the bindings of a keyboard gave when they were asked for last.
-  private var keyboard: Set<String> = []
 
   /// The inputs of an event; answers to requests give none.
   mutating func inputs(of event: Event) -> [Session.Input] {
@@ -43,11 +41,7 @@ struct DaemonLines {
     if let open = state["question"], let id = open["id"]?.integerValue {
       question = Session.Question(id: Int(clamping: id), command: open["command"]?.stringValue ?? "")
     }
-    return [
-      .connected(
-        clock: Self.clock(state["scan"]), down: Set(down), question: question, isAllowed: isAllowed,
-        keyboard: keyboard)
-    ]
+    return [.connected(clock: Self.clock(state["scan"]), down: Set(down), question: question, isAllowed: isAllowed)]
   }
 
   private mutating func inputs(of message: Message) -> [Session.Input] {
@@ -117,9 +111,8 @@ struct DaemonLines {
   }
 
   /// The answer to `get bindings`: the commands that the chords and keys of a keyboard give.
-  mutating func bindings(_ bindings: JSONValue) -> Session.Input {
+  static func bindings(_ bindings: JSONValue) -> Session.Input {
     let ofKeys = (bindings.arrayValue ?? []).filter { $0["chord"] != nil && $0["switch"] == nil }
-    keyboard = Set(ofKeys.compactMap { $0["command"]?.stringValue })
-    return .bindings(keyboard)
+    return .bindings(Set(ofKeys.compactMap { $0["command"]?.stringValue }))
   }
 }

@@ -137,7 +137,7 @@ final class Scanner {
     case (.scan(let page), .failure): handle(.scanned(page: page, .refused))
     case (.type(let attempt), .success): handle(.acted(attempt: attempt, .done))
     case (.type(let attempt), .failure(let error)): handle(.acted(attempt: attempt, .typingRefused("\(error)")))
-    case (.bindings, .success(let bindings)): handle(lines.bindings(bindings))
+    case (.bindings, .success(let bindings)): handle(DaemonLines.bindings(bindings))
     // Other reasons pass, and are told when a key is chosen.
     case (.state, .success(let state)): mayType = state["typing"] != "policy"
     case (.configuration, .success(let configuration)):

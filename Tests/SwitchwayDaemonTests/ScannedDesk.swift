@@ -32,7 +32,7 @@ final class ScannedDesk {
     let state = try client.ask(#"{"type":"get","what":"state"}"#)["result"]
     tell(.window(window))
     tell(
-      .connected(clock: Self.clock(state?["scan"] ?? .null), down: [], question: nil, isAllowed: true, keyboard: []))
+      .connected(clock: Self.clock(state?["scan"] ?? .null), down: [], question: nil, isAllowed: true))
   }
 
   /// The names of the places, the lit one in brackets.

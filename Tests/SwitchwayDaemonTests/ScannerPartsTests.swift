@@ -21,7 +21,7 @@ import Testing
   private func lines(_ consumers: String = mine) throws -> DaemonLines {
     var lines = DaemonLines()
     let inputs = lines.inputs(of: .connected(hello: try state(""), state: try state(consumers)))
-    let connected = Session.Input.connected(clock: nil, down: [], question: nil, isAllowed: true, keyboard: [])
+    let connected = Session.Input.connected(clock: nil, down: [], question: nil, isAllowed: true)
     #expect(inputs == [connected])
     return lines
   }
@@ -50,7 +50,7 @@ import Testing
     #expect(try turn(isBad) == [.allowed(false)])
     #expect(try turn(!isBad) == [.allowed(true)])
     let later = try state(Self.mine, active: isBad, locked: isBad)
-    guard case .connected(_, _, _, let isAllowed, _)? = lines.inputs(of: .message(later)).first else {
+    guard case .connected(_, _, _, let isAllowed)? = lines.inputs(of: .message(later)).first else {
       Issue.record("no state")
       return
     }
@@ -59,9 +59,8 @@ import Testing
 
   @Test("what keys of a keyboard give is told apart from what switches give")
   func bindings() throws {
-    var lines = try lines()
     let bindings = #"[{"chord":"tab+z","command":"activate"},{"switch":"main","chord":"x","command":"move"}]"#
-    #expect(lines.bindings(bindings.message) == .bindings(["activate"]))
+    #expect(DaemonLines.bindings(bindings.message) == .bindings(["activate"]))
   }
 
   @Test("a program that cannot be started, or ends at once with an error, is told, and no other")

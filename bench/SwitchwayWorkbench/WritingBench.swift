@@ -27,7 +27,7 @@ public struct WritingBench {
     session = Session(letters: byFrequency ? .frequency(language: language.code) : .rows, words: model)
     tell(
       .connected(
-        clock: Session.Clock(style: .auto, state: .resting), down: [], question: nil, isAllowed: true, keyboard: []))
+        clock: Session.Clock(style: .auto, state: .resting), down: [], question: nil, isAllowed: true))
     tell(.layout(language.layout))
     choose(.panel(.page(.keyboard)))
     (steps, presses) = (0, 0)

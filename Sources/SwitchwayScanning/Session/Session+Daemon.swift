@@ -2,11 +2,11 @@ import SwitchwayClock
 
 // The connection, the clock and the requests.
 extension Session {
-  mutating func connect(_ clock: Clock?, _ down: Set<String>, _ question: Question?, _ keyboard: Set<String>) {
+  mutating func connect(_ clock: Clock?, _ down: Set<String>, _ question: Question?) {
     (isConnected, self.clock, self.question) = (true, clock, question)
     (work, unanswered, isPaused, rejectedUntil) = (nil, 0, clock?.state == .paused, nil)
     switches = SwitchWatch(down: down)
-    claim(keyboard, isNew: true)
+    claim(isNew: true)
     if isResting {
       effects.append(.send("scan", ["pause"]))
     } else if isPaused {
@@ -28,7 +28,7 @@ extension Session {
   }
 
   /// Claims the commands of the table, but `activate` where a keyboard gives it.
-  mutating func claim(_ keyboard: Set<String>, isNew: Bool) {
+  mutating func claim(isNew: Bool) {
     let names = Self.commands.filter { $0 != "activate" || !keyboard.contains($0) }
     guard isConnected, isNew || names != claimed else { return }
     claimed = names

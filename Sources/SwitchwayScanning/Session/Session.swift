@@ -49,6 +49,8 @@ public struct Session: Sendable {
   var clock: Clock?
   var question: Question?
   var claimed: [String] = []
+  /// The commands that a keyboard's bindings give.
+  var keyboard: Set<String> = []
   /// The page is to be sent.
   var isUnsent = false
   /// `scan` requests without an answer.
@@ -151,14 +153,16 @@ public struct Session: Sendable {
 
   private mutating func take(_ input: Input) {
     switch input {
-    case .connected(let clock, let down, let question, let isAllowed, let keyboard):
+    case .connected(let clock, let down, let question, let isAllowed):
       self.isAllowed = isAllowed
-      connect(clock, down, question, keyboard)
+      connect(clock, down, question)
     case .disconnected: disconnect()
     case .allowed(let isAllowed):
       self.isAllowed = isAllowed
       if isAllowed { isUnsent = true }
-    case .bindings(let keyboard): claim(keyboard, isNew: false)
+    case .bindings(let commands):
+      keyboard = commands
+      claim(isNew: false)
     case .renewed:
       isUnsent = true
       // A pause ends with its profile.

@@ -4,8 +4,8 @@ extension Session {
   /// What the session is told. Times are µs of the machine's monotonic clock; names and numbers are those of the wire.
   public enum Input: Hashable, Sendable {
     /// There is a connection, or after `missed` a fresh `state`: the clock (nil: the profile has none), the switches
-    /// that are down, the open question, `allowed`, and the commands that a keyboard's bindings give.
-    case connected(clock: Clock?, down: Set<String>, question: Question?, isAllowed: Bool, keyboard: Set<String>)
+    /// that are down, the open question, and `allowed`.
+    case connected(clock: Clock?, down: Set<String>, question: Question?, isAllowed: Bool)
     case disconnected
     /// Whether anything may be shown: the session is in front and not locked, and this client gets what is chosen.
     case allowed(Bool)

@@ -20,7 +20,8 @@ import Testing
   @Test("only the commands of the table are claimed, and activate not where a keyboard gives it")
   func claims() {
     var stage = Stage()
-    stage.connect(nil, keyboard: ["activate", "next", "move", "escape"])
+    stage.tell(.bindings(["activate", "next", "move", "escape"]))
+    stage.connect(nil)
     let names =
       "next previous select leave back enter actions context-menu long-press increment decrement scroll menu apps"
     #expect(stage.take().first == "claim \(names)")

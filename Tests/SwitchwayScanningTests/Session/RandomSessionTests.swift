@@ -104,7 +104,7 @@ struct SeededGenerator: RandomNumberGenerator {
         let question = number(0...5) == 0 ? Session.Question(id: 1, command: "restart") : nil
         return .connected(
           clock: number(0...3) == 0 ? nil : clock(), down: number(0...4) == 0 ? ["two"] : [], question: question,
-          isAllowed: number(0...5) > 0, keyboard: [])
+          isAllowed: number(0...5) > 0)
       case 2 where number(0...3) == 0: return .allowed(number(0...4) > 0)
       case 3: return .renewed
       case 4: return .question(Session.Question(id: number(1...2), command: "restart"))
@@ -138,7 +138,7 @@ struct SeededGenerator: RandomNumberGenerator {
       var answersChoice = owed > 0 || session.holds
       let downBefore = down
       switch input {
-      case .connected(_, let down, _, let isAllowed, _):
+      case .connected(_, let down, _, let isAllowed):
         (isConnected, self.isAllowed, self.down) = (true, isAllowed, down)
         answersChoice = true
       case .disconnected: (isConnected, isAllowed, down, owed) = (false, false, [], 0)

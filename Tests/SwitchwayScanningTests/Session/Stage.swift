@@ -97,8 +97,8 @@ struct Stage {
     now = end
   }
 
-  mutating func connect(_ clock: Session.Clock?, question: Session.Question? = nil, keyboard: Set<String> = []) {
-    tell(.connected(clock: clock, down: [], question: question, isAllowed: true, keyboard: keyboard))
+  mutating func connect(_ clock: Session.Clock?, question: Session.Question? = nil) {
+    tell(.connected(clock: clock, down: [], question: question, isAllowed: true))
   }
 
   /// A command for this client, of the page that was sent last. `item` nil: it carries none.
