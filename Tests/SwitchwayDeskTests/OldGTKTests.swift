@@ -40,6 +40,25 @@ import Testing
     #expect(!program.asked.dropFirst(asked).contains("/a GetName"))
   }
 
+  @Test("a row of a tree that refuses to select it is selected by the focus, and then its action runs")
+  func row() throws {
+    let world = try TestDesk()
+    let program = try world.program {
+      $0.objects[FakeProgram.window]?.children = ["/table"]
+      $0.objects["/table"] = FakeObject(role: .table, children: ["/a"])
+      $0.objects["/a"] = .button("a")
+      $0.objects["/a"]?.role = .tableCell
+    }
+    let node = try #require(try world.read(program)?.nodes.last)
+    let table = Reference(bus: node.reference.bus, path: "/table")
+    var outcome: Session.Outcome?
+    world.desk?.act(Item(node: node, parent: table, indexInParent: 0, kind: .choice)) { outcome = $0 }
+    try world.wait("the action") { outcome != nil }
+    #expect(outcome == .done)
+    let calls = ["/a GetIndexInParent", "/table SelectChild 0", "/a GrabFocus", "/a GetName", "/a DoAction 0"]
+    #expect(program.asked.suffix(5) == calls)
+  }
+
   @Test("an action has a connection on which nothing follows while a window is there that came after it")
   func apart() throws {
     let world = try TestDesk()

@@ -55,7 +55,12 @@ extension Desk {
     switch item.kind {
     case .value: answer(.done)
     case .text, .focus: focus(item, calls, answer)
-    case .choice: select(item, calls, useAction)
+    case .choice:
+      select(item, calls) { [self] isSelected in
+        guard !isSelected, item.node.role == .tableCell else { return useAction(isSelected: isSelected) }
+        // Trees of GTK 3 select no row when they are asked to, but that of the cell that takes the focus.
+        focus(item, calls) { _ in useAction(isSelected: false) }
+      }
     case .action: useAction(isSelected: false)
     }
   }
