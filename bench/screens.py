@@ -1,4 +1,5 @@
 """Screens without hardware, with a session bus and programs on them, for measuring: X11 with Openbox, or sway."""
+import json
 import os
 import pwd
 import signal
@@ -8,6 +9,10 @@ import time
 from PIL import Image, ImageGrab
 
 HERE = os.path.dirname(os.path.realpath(__file__))
+# The height of switchway-scan's bar, in the desktop's pixels.
+BAR = 48
+CHROMIUM = ["/usr/bin/chromium", "--no-sandbox", "--disable-gpu", "--no-first-run", "--force-renderer-accessibility",
+            "--window-size=700,500", "--window-position=60,50"]
 
 
 def until(what, condition, seconds=60):
@@ -22,12 +27,14 @@ def until(what, condition, seconds=60):
 
 
 class Screen:
-    """A screen of 1280 × 800, Openbox on Xvfb."""
+    """Openbox on Xvfb."""
     # A number that no other X server is likely to have.
     DISPLAY = ":%d" % (100 + os.getpid() % 30000)
+    # Types a letter, as a keyboard does.
+    LETTER = ["/usr/bin/xdotool", "key", "x"]
 
-    def __init__(self, room):
-        self.room, self.children = room, []
+    def __init__(self, room, size="1280x800"):
+        self.room, self.size, self.children = room, size, []
         self.environment = dict(
             os.environ, XDG_RUNTIME_DIR=room, HOME=room, GSETTINGS_BACKEND="memory", GTK_THEME="Adwaita",
             DBUS_SESSION_BUS_ADDRESS="unix:path=%s/bus" % room, QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", LANG="C.UTF-8",
@@ -46,7 +53,7 @@ class Screen:
 
     def open(self):
         self.environment["DISPLAY"] = self.DISPLAY
-        self.start("/usr/bin/Xvfb", self.DISPLAY, "-screen", "0", "1280x800x24", "-nolisten", "tcp",
+        self.start("/usr/bin/Xvfb", self.DISPLAY, "-screen", "0", self.size + "x24", "-nolisten", "tcp",
                    # Else it begins anew when the first program that asks has gone, and Openbox may find nothing.
                    "-noreset")
         check = "/usr/bin/xprop", "-root", "_NET_SUPPORTING_WM_CHECK"
@@ -58,6 +65,10 @@ class Screen:
     def picture(self):
         """What is on the screen."""
         return ImageGrab.grab(xdisplay=self.DISPLAY)
+
+    def height(self):
+        """What panels leave of the screen's height."""
+        return int(self.ask("/usr/bin/xprop", "-root", "_NET_WORKAREA").split(",")[3])
 
     def start(self, *words):
         with open("%s/%s.log" % (self.room, os.path.basename(words[0])), "ab") as log:
@@ -79,17 +90,22 @@ class Screen:
                               stderr=subprocess.DEVNULL).stdout
 
     def end(self):
-        for child in reversed(self.children):
-            # With what it has started.
-            try:
-                os.killpg(child.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-            child.wait()
+        for child in reversed(list(self.children)):
+            self.end_one(child)
+
+    def end_one(self, child):
+        """Ends a program that was started here, with what it has started."""
+        self.children.remove(child)
+        try:
+            os.killpg(child.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        child.wait()
 
 
 class Sway(Screen):
     """sway without a screen or input."""
+    LETTER = ["/usr/bin/wtype", "-s", "300", "x", "-s", "300"]
 
     def __init__(self, room, *configuration):
         self.configuration = configuration
@@ -107,6 +123,9 @@ class Sway(Screen):
     def picture(self):
         self.ask("/usr/bin/grim", self.room + "/screen.png")
         return Image.open(self.room + "/screen.png").convert("RGB")
+
+    def height(self):
+        return json.loads(self.ask("/usr/bin/swaymsg", "-t", "get_workspaces"))[0]["rect"]["height"]
 
 
 def become_ordinary():
