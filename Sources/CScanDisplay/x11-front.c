@@ -45,6 +45,10 @@ struct scan_front {
   size_t count;
   // The list is whole and was not taken.
   bool is_new;
+  // The screen's size, and the window that can lie over all of it, past the window manager: a screen lock; 0: none.
+  int width, height;
+  xcb_window_t cover;
+  bool is_covered;
 };
 
 static void follow(struct scan_front *front, xcb_window_t window, uint32_t events) {
@@ -165,6 +169,36 @@ void scan_front_raise(struct scan_front *front, uint32_t window) {
 
 // --- What has come
 
+static void set_covered(struct scan_front *front, xcb_window_t window, bool is_covered) {
+  if (window != front->cover || is_covered == front->is_covered) return;
+  front->is_covered = is_covered;
+  front->is_stale = true;
+}
+
+// A window has come, or has another size.
+static void measure(struct scan_front *front, xcb_window_t window, bool is_managed, int width, int height) {
+  if (!is_managed && !front->is_covered && width >= front->width && height >= front->height) front->cover = window;
+}
+
+// Handles what the root window tells of all others, and of itself.
+static void handle_root(struct scan_front *front, const xcb_generic_event_t *event) {
+  const xcb_create_notify_event_t *made = (const void *)event;
+  const xcb_configure_notify_event_t *changed = (const void *)event;
+  switch (event->response_type) {
+  case XCB_CREATE_NOTIFY: measure(front, made->window, !made->override_redirect, made->width, made->height); break;
+  case XCB_CONFIGURE_NOTIFY:
+    if (changed->window == front->root) {
+      front->width = changed->width;
+      front->height = changed->height;
+    } else {
+      measure(front, changed->window, !changed->override_redirect, changed->width, changed->height);
+    }
+    break;
+  case XCB_MAP_NOTIFY: set_covered(front, ((const xcb_map_notify_event_t *)event)->window, true); break;
+  case XCB_UNMAP_NOTIFY: set_covered(front, ((const xcb_unmap_notify_event_t *)event)->window, false); break;
+  }
+}
+
 static void handle(struct scan_front *front, const xcb_generic_event_t *event) {
   // The highest bit marks events that other programs sent: window managers tell places so.
   uint8_t type = event->response_type & 0x7f;
@@ -172,15 +206,18 @@ static void handle(struct scan_front *front, const xcb_generic_event_t *event) {
     xcb_atom_t atom = ((const xcb_property_notify_event_t *)event)->atom;
     for (int i = 0; i < FOLLOWED; i++)
       if (atom == front->atoms[i]) front->is_stale = true;
+    // The others begin with the window that tells them.
+  } else if (((const xcb_unmap_notify_event_t *)event)->event == front->root) {
+    handle_root(front, event);
   } else if (type == XCB_CONFIGURE_NOTIFY || type == XCB_UNMAP_NOTIFY) {
     front->is_stale = true;
   }
 }
 
-// Writes what the answers say. A window without a place is none.
+// Writes what the answers say. A window without a place is none, nor is one behind a screen lock.
 static void describe(const struct scan_front *front, struct scan_window *window) {
   *window = front->window;
-  window->is_there = front->has_size && front->has_position;
+  window->is_there = front->has_size && front->has_position && !front->is_covered;
   window->x += (int32_t)front->shadow[0];
   window->y += (int32_t)front->shadow[2];
   window->width -= (int32_t)(front->shadow[0] + front->shadow[1]);
@@ -269,7 +306,10 @@ int scan_front_open(struct scan_front **made, const char *name) {
     if (reply) front->atoms[i] = reply->atom;
     free(reply);
   }
-  follow(front, front->root, XCB_EVENT_MASK_PROPERTY_CHANGE);
+  front->width = screens.data->width_in_pixels;
+  front->height = screens.data->height_in_pixels;
+  follow(front, front->root,
+         XCB_EVENT_MASK_PROPERTY_CHANGE | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY);
   scan_front_ask(front, true);
   *made = front;
   return 0;

@@ -111,6 +111,19 @@ import Testing
     try await expect(Rect(x: 10, y: 5, width: 270, height: 180))
     try set("_GTK_FRAME_EXTENTS", of: ["-id", id], "32c", "4294967295, 20, 5, 15")
     try await expect(Rect(x: 0, y: 0, width: 300, height: 200))
+    // A screen lock lies over everything, past the window manager. A smaller such window is a menu or a ring.
+    func cover(_ size: String) throws -> Process {
+      try desktop.start("xlogo", ["-xrm", "*overrideRedirect: true", "-geometry", "\(size)+0+0"])
+    }
+    let menu = try cover("1279x800")
+    defer { kill(menu.processIdentifier, SIGKILL) }
+    let lock = try cover("1280x800")
+    try await until("a window behind a screen lock is none") {
+      try watch.update()
+      return watch.front == .nothing
+    }
+    kill(lock.processIdentifier, SIGKILL)
+    try await expect(Rect(x: 0, y: 0, width: 300, height: 200))
     // A window manager may say of the root window that it is active where no other is.
     for nothing in ["0x7fffffff", try #require(Self.id(of: ["-root"], on: desktop))] {
       try set("_NET_ACTIVE_WINDOW", of: ["-root"], "32x", nothing)
