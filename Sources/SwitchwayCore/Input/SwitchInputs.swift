@@ -1,33 +1,87 @@
 /// What a node sends, as far as it presses switches. Its events become edges of the profile's inputs.
 ///
+/// An input is a key, any key, or an axis that a switch uses. A look-up costs O(log n) in the inputs on this node.
+/// These give no edge: value 2 (the kernel's autorepeat), a release without a press, and a repeated level.
+///
 /// The times of a node never go back: an earlier time counts as the latest one. A node that sends more than a hand can
 /// is muted: its state is followed, and nothing is made of it.
 struct SwitchInputs: Sendable {
+  private struct Input: Sendable {
+    let switchIndex: Int
+    var isDown = false
+  }
+
+  private struct AxisInput: Sendable {
+    let switchIndex: Int
+    let code: UInt16
+    let gauge: AxisGauge
+    var isDown = false
+  }
+
+  struct Edge: Hashable, Sendable {
+    var switchIndex: Int
+    var down: Bool
+  }
+
   let source: EdgeSource
-  private var inputs: NodeInputs
+  /// The keys and buttons that are down and do not type.
+  private(set) var downKeys = KeySet()
+  private var downCount = 0
+  /// Sorted by code; inputs with the same code in the order of switches.
+  private var keyCodes: [UInt16] = []
+  private var keys: [Input] = []
+  private var anyKeys: [Input] = []
+  private var axes: [AxisInput] = []
+  /// The edges of the latest event. The array is reused.
+  private var edges: [Edge] = []
   private var typing: TypingSwitches
   private var flood = FloodGuard()
   private(set) var isMuted = false
   private var latest: Instant
 
-  /// A node that the entry at index `entry` matched. Its keys `down` are pressed, and its axes have the described
-  /// values. `time`: now.
+  /// The inputs of `profile` on a node that the entry at index `entry` matched. Its keys `down` are pressed, and its
+  /// axes have the described values. `time`: now. A key that two switches name presses only the first of them, so that
+  /// one press never makes two commands.
   init(
     _ node: NodeID, _ description: DeviceDescription, entry: Int, of profile: Profile, down: KeySet, at time: Instant
   ) {
     let offset = profile.devices.indices.contains(entry) ? profile.devices[entry].offset : .zero
     source = EdgeSource(node: node, device: entry, offset: offset)
-    inputs = NodeInputs(profile: profile, entry: entry, description: description)
     typing = TypingSwitches(profile.switchKeysThatType(of: description, entry: entry))
     latest = time
-    inputs.handleState(down: down, axes: description.axes)
+    let codes = description.keys.codes
+    var byCode: [(code: UInt16, switchIndex: Int)] = []
+    let shared = Set(profile.sharedInputs(on: description, entry: entry).map(\.later))
+    for (index, definition) in profile.switches.enumerated() {
+      for (inputIndex, input) in definition.inputs.enumerated() where input.device == entry {
+        if shared.contains(InputUse(switchIndex: index, inputIndex: inputIndex)) { continue }
+        switch input.selector {
+        case .key(let code): byCode.append((code, index))
+        case .button(let number):
+          if number >= 1, number <= codes.count { byCode.append((codes[number - 1], index)) }
+        case .anyKey: anyKeys.append(Input(switchIndex: index))
+        case .axis(let condition):
+          guard let axis = description.axes.first(where: { $0.code == condition.code }) else { continue }
+          let gauge = AxisGauge(condition, axis: axis, among: description.axes, rest: definition.rest)
+          axes.append(AxisInput(switchIndex: index, code: condition.code, gauge: gauge))
+        }
+      }
+    }
+    byCode.sort { ($0.code, $0.switchIndex) < ($1.code, $1.switchIndex) }
+    keyCodes = byCode.map(\.code)
+    keys = byCode.map { Input(switchIndex: $0.switchIndex) }
+    setState(down: down, axes: description.axes)
   }
 
-  /// The keys and buttons that are down and do not type.
-  var downKeys: KeySet { inputs.downKeys }
-
-  /// The switch of each closed input. None if the node is muted.
-  var closedSwitches: [Int] { isMuted ? [] : inputs.closedSwitches }
+  /// The switch of each closed input, in the order of switches. A switch with several closed inputs is repeated. None
+  /// if the node is muted.
+  var closedSwitches: [Int] {
+    if isMuted { return [] }
+    var found = keys.filter(\.isDown).map(\.switchIndex)
+    found += anyKeys.filter(\.isDown).map(\.switchIndex)
+    found += axes.filter(\.isDown).map(\.switchIndex)
+    return found.sorted()
+  }
 
   /// The time that counts for an event or a state: never before the latest one.
   mutating func clamp(_ time: Instant) -> Instant {
@@ -35,9 +89,11 @@ struct SwitchInputs: Sendable {
     return latest
   }
 
+  // MARK: Floods
+
   /// Whether the node sends more than a hand can, with this event.
   mutating func floods(with event: InputEvent, at time: Instant) -> Bool {
-    !isMuted && inputs.isKeyEdge(event) && flood.isFlood(at: time)
+    !isMuted && isKeyEdge(event) && flood.isFlood(at: time)
   }
 
   /// The same for a loss of events.
@@ -50,25 +106,82 @@ struct SwitchInputs: Sendable {
 
   mutating func unmute() { isMuted = false }
 
-  /// Edges of switches, in order, and where they came from.
-  typealias Edges = (edges: [NodeInputs.Edge], source: EdgeSource)
+  /// Whether this event is an edge of a key.
+  private func isKeyEdge(_ event: InputEvent) -> Bool {
+    event.type == EventType.key && event.value != 2 && Int(event.code) < EventLimit.keyCodes
+      && downKeys.contains(event.code) != (event.value != 0)
+  }
 
-  /// Handles an event. Returns its edges. nil: the node is muted, or the event is of a key that types.
+  // MARK: Events
+
+  /// Handles an event. Returns its edges: none if the node is muted, or the event is of a key that types.
   ///
   /// - Parameter letsType: pass-through is on, so keys of switches type if other keys of the node do.
-  mutating func handle(_ event: InputEvent, letsType: Bool) -> Edges? {
-    if letsType || !typing.isEmpty, event.type == EventType.key, event.value != 2,
-      !inputs.downKeys.contains(event.code), typing.takes(event.code, down: event.value != 0, isOn: letsType)
-    {
-      return nil
+  mutating func handle(_ event: InputEvent, letsType: Bool) -> [Edge] {
+    edges.removeEach()
+    switch event.type {
+    case EventType.key where event.value != 2:
+      let (code, isDown) = (event.code, event.value != 0)
+      if letsType || !typing.isEmpty, !downKeys.contains(code), typing.takes(code, down: isDown, isOn: letsType) {
+        break
+      }
+      if isKeyEdge(event) { setKey(code, down: isDown) }
+    case EventType.absolute: setAxis(event.code, to: event.value)
+    default: break
     }
-    inputs.handle(event)
-    return isMuted ? nil : (inputs.edges, source)
+    return isMuted ? [] : edges
   }
 
   /// Handles the state that was read after events were lost. What differs are edges.
-  mutating func handleState(down: KeySet, axes: [AxisDescription], letsType: Bool) -> Edges? {
-    inputs.handleState(down: typing.takes(state: down, pressed: inputs.downKeys, isOn: letsType), axes: axes)
-    return isMuted ? nil : (inputs.edges, source)
+  mutating func handleState(down: KeySet, axes: [AxisDescription], letsType: Bool) -> [Edge] {
+    edges.removeEach()
+    setState(down: typing.takes(state: down, pressed: downKeys, isOn: letsType), axes: axes)
+    return isMuted ? [] : edges
+  }
+
+  private mutating func setState(down: KeySet, axes values: [AxisDescription]) {
+    for code in downKeys.codes where !down.contains(code) { setKey(code, down: false) }
+    for code in down.codes where !downKeys.contains(code) { setKey(code, down: true) }
+    for axis in values {
+      if let value = axis.value { setAxis(axis.code, to: value) }
+    }
+  }
+
+  private mutating func setKey(_ code: UInt16, down: Bool) {
+    if down { downKeys.insert(code) } else { downKeys.remove(code) }
+    downCount += down ? 1 : -1
+    var index = firstInput(of: code)
+    while index < keyCodes.count, keyCodes[index] == code {
+      keys[index].isDown = down
+      edges.append(Edge(switchIndex: keys[index].switchIndex, down: down))
+      index += 1
+    }
+    for index in anyKeys.indices where anyKeys[index].isDown != (downCount > 0) {
+      anyKeys[index].isDown = downCount > 0
+      edges.append(Edge(switchIndex: anyKeys[index].switchIndex, down: downCount > 0))
+    }
+  }
+
+  private mutating func setAxis(_ code: UInt16, to value: Int32) {
+    // Releases come first: an axis that jumps from one side to the other has passed its rest position.
+    for pass in 0..<2 {
+      for index in axes.indices where axes[index].code == code {
+        let isDown = axes[index].gauge.isPressed(at: value, wasPressed: axes[index].isDown)
+        guard isDown != axes[index].isDown, isDown == (pass == 1) else { continue }
+        axes[index].isDown = isDown
+        edges.append(Edge(switchIndex: axes[index].switchIndex, down: isDown))
+      }
+    }
+  }
+
+  /// The first index in `keyCodes` whose code is not below `code`.
+  private func firstInput(of code: UInt16) -> Int {
+    var low = 0
+    var high = keyCodes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if keyCodes[middle] < code { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -9,10 +9,8 @@ extension Interpreter {
     guard let time = clamp(event.time, of: node) else { return }
     switches.advance(to: time, into: &effects)
     if nodes.list[node].switches?.floods(with: event, at: time) == true { mute(node) }
-    if let made = nodes.list[node].switches?.handle(event, letsType: keyboards.letsSwitchesType) {
-      handle(made, isLoss ? .kernel : .device, at: time)
-    }
-    collect()
+    let edges = nodes.list[node].switches?.handle(event, letsType: keyboards.letsSwitchesType) ?? []
+    handle(edges, isLoss ? .kernel : .device, of: node, at: time)
   }
 
   /// Handles the state of a node that was read after events were lost.
@@ -25,10 +23,8 @@ extension Interpreter {
     switches.advance(to: time, into: &effects)
     if countsLoss, nodes.list[node].switches?.floods(withLossAt: time) == true { mute(node) }
     let letsType = keyboards.letsSwitchesType
-    if let made = nodes.list[node].switches?.handleState(down: down, axes: axes, letsType: letsType) {
-      handle(made, .readBack, at: time)
-    }
-    collect()
+    let edges = nodes.list[node].switches?.handleState(down: down, axes: axes, letsType: letsType) ?? []
+    handle(edges, .readBack, of: node, at: time)
   }
 
   /// The time that counts for what a node sends. nil: its switches are not read. The first time that goes back is
@@ -42,12 +38,11 @@ extension Interpreter {
     return latest
   }
 
-  private mutating func handle(_ made: SwitchInputs.Edges, _ origin: EdgeOrigin, at time: Instant) {
-    for (position, edge) in made.edges.enumerated() {
-      // Of two rivals whose releases were lost together, neither is accepted because the other ends.
-      let isWithNext = origin != .device && !edge.down && made.edges.dropFirst(position + 1).first?.down == false
-      switches.handle(edge, from: made.source, origin, at: time, decides: !isWithNext, into: &effects)
+  private mutating func handle(_ edges: [SwitchInputs.Edge], _ origin: EdgeOrigin, of node: Int, at time: Instant) {
+    if !edges.isEmpty, let source = nodes.list[node].switches?.source {
+      switches.handle(edges, from: source, origin, at: time, into: &effects)
     }
+    collect()
   }
 
   // MARK: Nodes

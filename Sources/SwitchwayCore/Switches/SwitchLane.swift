@@ -43,34 +43,23 @@ struct SwitchLane: Sendable {
 
   // MARK: Edges
 
-  /// Counts an input that closed. Returns whether the contact closes, because it is the first.
-  mutating func countClosed(from source: EdgeSource) -> Bool {
-    closedInputs += 1
-    guard closedInputs == 1 else { return false }
-    node = source.node
-    // A closing that only ends a bounce belongs to the device that began the press.
-    if steadier.isIdle { (device, offset) = (source.device, source.offset) }
-    return true
-  }
-
-  /// Counts an input that opened. Returns whether the contact opens, because it was the last.
-  mutating func countOpen(from source: EdgeSource) -> Bool {
-    closedInputs -= 1
-    guard closedInputs == 0 else { return false }
+  /// Counts an input that closed or opened. Returns whether the contact does so, because it is the first or the last.
+  mutating func count(_ closed: Bool, from source: EdgeSource) -> Bool {
+    closedInputs += closed ? 1 : -1
+    guard closedInputs == (closed ? 1 : 0) else { return false }
     // Of several nodes, the last one that opens is the one whose loss would end the contact.
     node = source.node
+    // A closing that only ends a bounce belongs to the device that began the press.
+    if closed, steadier.isIdle { (device, offset) = (source.device, source.offset) }
     return true
   }
 
   /// Counts a closed input whose node is gone.
   mutating func countGone() { closedInputs -= 1 }
 
-  /// Handles a contact that closed. `isUncertain`: this was found by reading the node's state.
-  mutating func close(at time: Instant, isUncertain: Bool) {
-    if isUncertain {
-      if chord?.isDown == true { chord?.becomeUncertain() } else { gestures.becomeUncertain() }
-    }
-    steadier.close(at: time, isUncertain: isUncertain)
+  /// Marks the press that is down as uncertain, because a closing of it was found by reading the node's state.
+  mutating func becomeUncertain() {
+    if chord?.isDown == true { chord?.becomeUncertain() } else { gestures.becomeUncertain() }
   }
 
   /// Handles a contact that begins while a switch in `unless` is closed.
@@ -99,7 +88,8 @@ struct SwitchLane: Sendable {
     return chord?.waits.contains { $0.press.start < wait.time } ?? false
   }
 
-  /// Performs what steadying decided. `scans`: the scanning clock moves while a switch that only selects is held, and
+  /// Performs what steadying decided. An accepted press goes on to the chords that the switch is a part of, or to its
+  /// gestures. `scans`: the scanning clock moves while a switch that only selects is held, and
   /// its release selects.
   mutating func perform(
     _ decision: SwitchSteadier.Decision, scans: Bool, at now: Instant, into effects: inout [Effect]
@@ -109,7 +99,13 @@ struct SwitchLane: Sendable {
       effects.append(.press(switchIndex: index, down: true, time: origin + offset, accepted: now))
       let press = GestureMachine.Press(
         origin: origin, start: start, device: device, offset: offset, isUncertain: isUncertain)
-      begin(press, scans: scans, at: now, into: &effects)
+      if chord == nil {
+        gestures.pressed(press, scans: scans && gestures.canScan, at: now, into: &effects)
+      } else if chord?.made == nil {
+        chord?.waits.append(ChordWait(press: press))
+      } else {
+        reject(press, .noGesture, at: now, into: &effects)
+      }
     case .released(let up):
       // The gestures know nothing of a press that waits for a chord.
       let isWaiting = chord?.isDown == true
@@ -121,19 +117,6 @@ struct SwitchLane: Sendable {
     case .stuck:
       effects.append(.stuck(switchIndex: index, after: steadier.parameters.stuckAfter, time: now))
       if chord?.isDown == true { chord?.becomeStuck() } else { gestures.stuck(at: now, into: &effects) }
-    }
-  }
-
-  /// Passes an accepted press on: to the chords that the switch is a part of, or to its gestures.
-  private mutating func begin(
-    _ press: GestureMachine.Press, scans: Bool, at now: Instant, into effects: inout [Effect]
-  ) {
-    if chord == nil {
-      gestures.pressed(press, scans: scans && gestures.canScan, at: now, into: &effects)
-    } else if chord?.made == nil {
-      chord?.waits.append(ChordWait(press: press))
-    } else {
-      reject(press, .noGesture, at: now, into: &effects)
     }
   }
 

@@ -74,38 +74,38 @@ struct Switches: Sendable {
 
   // MARK: Edges
 
-  /// Handles an edge of an input of a switch.
-  ///
-  /// - Parameter decides: false if the next edge belongs together with this one. Then what is due at once waits for it.
+  /// Handles edges of inputs of switches that happened together.
   mutating func handle(
-    _ edge: NodeInputs.Edge, from source: EdgeSource, _ origin: EdgeOrigin, at time: Instant, decides: Bool,
+    _ edges: [SwitchInputs.Edge], from source: EdgeSource, _ origin: EdgeOrigin, at time: Instant,
     into effects: inout [Effect]
   ) {
-    let index = edge.switchIndex
-    if edge.down {
-      guard lanes[index].countClosed(from: source) else { return }
-      close(index, at: time, isUncertain: origin == .readBack, into: &effects)
-    } else {
-      guard lanes[index].countOpen(from: source) else { return }
-      open(index, origin, at: time, into: &effects)
+    for (position, edge) in edges.enumerated() where lanes[edge.switchIndex].count(edge.down, from: source) {
+      let index = edge.switchIndex
+      if edge.down {
+        close(index, at: time, isUncertain: origin == .readBack, into: &effects)
+      } else {
+        open(index, origin, at: time, into: &effects)
+      }
+      // Of two rivals whose releases were lost together, neither is accepted because the other ends.
+      let isWithNext = origin != .device && !edge.down && edges.dropFirst(position + 1).first?.down == false
+      if isWithNext { update(index) } else { decideAtOnce(index, into: &effects) }
     }
-    if decides { decideAtOnce(index, into: &effects) } else { update(index) }
   }
 
   private mutating func close(
     _ index: Int, at time: Instant, isUncertain: Bool, into effects: inout [Effect]
   ) {
-    guard lanes[index].steadier.isIdle else {
-      rivals?.closed(index)
-      return lanes[index].close(at: time, isUncertain: isUncertain)
-    }
-    gauge.closed(at: now)
-    if lanes[index].unless.contains(where: { lanes[$0].closedInputs > 0 }) {
-      return lanes[index].block(at: time, now: now, into: &effects)
+    let begins = lanes[index].steadier.isIdle
+    if begins {
+      gauge.closed(at: now)
+      if lanes[index].unless.contains(where: { lanes[$0].closedInputs > 0 }) {
+        return lanes[index].block(at: time, now: now, into: &effects)
+      }
     }
     rivals?.closed(index)
-    lanes[index].close(at: time, isUncertain: isUncertain)
-    if lanes[index].waits { beginWait(of: index, into: &effects) }
+    if isUncertain { lanes[index].becomeUncertain() }
+    lanes[index].steadier.close(at: time, isUncertain: isUncertain)
+    if begins, lanes[index].waits { beginWait(of: index, into: &effects) }
   }
 
   private mutating func open(
@@ -138,7 +138,7 @@ struct Switches: Sendable {
   /// Handles inputs that were closed when their node arrived: the first edge was not seen, so they make no press.
   mutating func arrive(_ closed: [Int], from source: EdgeSource, at time: Instant) {
     now = max(now, time)
-    for index in closed where lanes[index].countClosed(from: source) {
+    for index in closed where lanes[index].count(true, from: source) {
       lanes[index].steadier.arriveClosed(at: now)
       update(index)
     }
