@@ -204,8 +204,7 @@ struct SwitchSteadier: Sendable {
     guard let contact else { return nil }
     if let up = contact.openedAt, !isParked { return end(contact, up: up) }
     switch phase {
-    case .tentative: return accept()
-    case .ignored(_, canOverride: true): return accept(contact, origin: contact.start)
+    case .tentative, .ignored(_, canOverride: true): return accept()
     case .held(_, isStuck: false):
       phase = .held(contact, isStuck: true)
       return .stuck
@@ -213,13 +212,15 @@ struct SwitchSteadier: Sendable {
     }
   }
 
-  /// Accepts the undecided contact. If it was parked, call `fire` next to end it.
+  /// Accepts the undecided contact, or one that overrides the dead time. If it was parked, call `fire` next to end it.
   mutating func accept() -> Decision? {
-    guard case .tentative(let contact, let origin, _) = phase else { return nil }
-    return accept(contact, origin: origin)
-  }
-
-  private mutating func accept(_ contact: Contact, origin: Instant) -> Decision {
+    let accepted: (contact: Contact, origin: Instant)
+    switch phase {
+    case .tentative(let contact, let origin, _): accepted = (contact, origin)
+    case .ignored(let contact, canOverride: true): accepted = (contact, contact.start)
+    case .idle, .held, .ignored, .blocked: return nil
+    }
+    let (contact, origin) = accepted
     short = nil
     phase = .held(contact, isStuck: false)
     return .pressed(origin: origin, start: contact.start, isUncertain: contact.isUncertain)
