@@ -4,6 +4,7 @@ extension LineBuffer {
   ///
   /// - Parameters:
   ///   - seq: counts the commands of this run from 1, without gaps.
+  ///   - phase: `do`, `begin` or `end`.
   ///   - count: 1 for the first, then 2, 3 … for repeats.
   ///   - released: absent while the switch is down.
   ///   - sent: absent in a replay.
@@ -11,9 +12,9 @@ extension LineBuffer {
   ///   - claimant: the member `for`: the client that has claimed the command. nil is `null`.
   ///   - pageItem: the item that it selects or lights. nil: the members are left out.
   package mutating func writeCommand(
-    seq: Int64, _ command: EscapedText, _ arguments: EscapedList, _ phase: MessagePhase, count: Int64 = 1,
+    seq: Int64, _ command: EscapedText, _ arguments: EscapedList, phase: String, count: Int64 = 1,
     _ source: CommandSource, pressed: Int64, released: Int64? = nil, accepted: Int64, sent: Int64? = nil,
-    isUncertain: Bool = false, claimant: EscapedText? = nil, _ pageItem: PageItemMessage? = nil
+    isUncertain: Bool = false, claimant: EscapedText? = nil, pageItem: (page: Int, item: Int)? = nil
   ) {
     // The literals of a line with all members are 199 bytes, and its numbers at most 168.
     fill(512 + command.count + arguments.count + source.count + (claimant?.count ?? 0)) {
@@ -21,7 +22,7 @@ extension LineBuffer {
       $0.put(#","command":"#, command)
       $0.put(#","args":"#)
       $0.put(arguments)
-      $0.put(#","phase":"#, word: phase.rawValue)
+      $0.put(#","phase":"#, word: phase)
       $0.put(#","count":"#, count)
       $0.put(#","source":"#)
       $0.put(source)
@@ -33,42 +34,14 @@ extension LineBuffer {
       $0.put(#","for":"#)
       if let claimant { $0.put(claimant) } else { $0.put("null") }
       if let pageItem {
-        $0.put(#","page":"#, pageItem.page)
-        $0.put(#","item":"#, pageItem.item)
+        $0.put(#","page":"#, Int64(pageItem.page))
+        $0.put(#","item":"#, Int64(pageItem.item))
       }
       $0.put("}\n")
     }
   }
 
-  mutating func putSource(_ source: CommandSource) { fill(128 + source.count) { $0.put(source) } }
-
-  private mutating func put(_ pageItem: PageItemMessage) {
-    put(#","page":"#, pageItem.page)
-    put(#","item":"#, pageItem.item)
-  }
-
-  /// Appends a `scan` line: what the scanning clock does now.
-  public mutating func writeScan(_ scan: ScanMessage) {
-    put(#"{"type":"scan","#)
-    putMembers(of: scan)
-    put(#","time":"#, scan.time)
-    end()
-  }
-
-  /// Appends the `scan` of a `state`. nil is `null`.
-  mutating func putScan(_ scan: ScanMessage?) {
-    guard let scan else { return put("null") }
-    put("{")
-    putMembers(of: scan)
-    put("}")
-  }
-
-  private mutating func putMembers(of scan: ScanMessage) {
-    put(#""state":"#, word: scan.state)
-    put(#","style":"#, word: scan.style)
-    put(#","interval":"#, scan.interval)
-    if let pageItem = scan.pageItem { put(pageItem) }
-  }
+  package mutating func putSource(_ source: CommandSource) { fill(128 + source.count) { $0.put(source) } }
 
   /// Appends a `press` line. Times in µs; `time` is the true edge.
   public mutating func writePress(switchName: EscapedText, down: Bool, time: Int64, accepted: Int64) {
@@ -105,33 +78,6 @@ extension LineBuffer {
     }
   }
 
-  /// Appends a `device` line. `reason` is for `failed` only. `time` in µs.
-  public mutating func writeDevice(
-    _ change: DeviceChange, node: NodeIdentity, reason: String? = nil, time: Int64
-  ) {
-    put(#"{"type":"device","change":"#, word: change.rawValue)
-    put(#","device":"#)
-    putIdentity(node)
-    if let reason { put(#","reason":"#, word: reason) }
-    put(#","time":"#, time)
-    end()
-  }
-
-  mutating func putIdentity(_ node: NodeIdentity) {
-    put(orNull: node.entry)
-    put(#","name":"#, node.name)
-    put(#","id":"#, node.id)
-    put(#","kind":"#, node.kind)
-  }
-
-  /// Appends a `profile` line: the profile that is in force from now on. `time` in µs.
-  public mutating func writeProfile(name: EscapedText, label: EscapedText, time: Int64) {
-    put(#"{"type":"profile","name":"#, name)
-    put(#","label":"#, label)
-    put(#","time":"#, time)
-    end()
-  }
-
   /// What a warning is about.
   public enum WarningSubject: Hashable, Sendable {
     case switchName(EscapedText)
@@ -150,6 +96,14 @@ extension LineBuffer {
     case nil: break
     }
     put(#","message":"#, message)
+    put(#","time":"#, time)
+    end()
+  }
+
+  /// Appends a `key` line for a key that is typed on the virtual keyboard. Only replays have these. `time` in µs.
+  public mutating func writeKey(_ code: EscapedText, down: Bool, time: Int64) {
+    put(#"{"type":"key","code":"#, code)
+    put(#","value":"#, Int64(down ? 1 : 0))
     put(#","time":"#, time)
     end()
   }

@@ -15,6 +15,12 @@ extension LineBuffer {
     end()
   }
 
+  /// Appends a `ping` line. The client answers it with a `pong` of the same number.
+  public mutating func writePing(_ number: Int64) {
+    put(#"{"type":"ping","n":"#, number)
+    end()
+  }
+
   /// Appends a `bye` line, the last of a connection.
   public mutating func writeBye(reason: String) {
     put(#"{"type":"bye","reason":"#, EscapedText(reason))

@@ -54,17 +54,6 @@ public enum WarningCode: String, CaseIterable, Sendable {
   case clock
 }
 
-/// The `change` of a `device` line. Raw values are the words on the wire.
-public enum DeviceChange: String, CaseIterable, Sendable {
-  case added, removed, grabbed, released, failed
-}
-
-/// The `phase` of a `command`. Raw values are the words on the wire.
-public enum MessagePhase: String, CaseIterable, Sendable {
-  case once = "do"
-  case begin, end
-}
-
 /// The version number of the protocol that this module writes.
 public enum ProtocolVersion {
   public static let current: Int64 = 1

@@ -47,11 +47,10 @@ public final class EventLines: Sendable {
   }
 
   /// Writes the line of an effect, and returns its head. Returns nil for effects without a line, and for those whose
-  /// line needs more than the effect: commands that are published or refused, nodes, and what a client learns.
+  /// line needs more than the effect: commands that are published or refused, and what a client learns.
   ///
-  /// `node` is the node that a `muted`, `unmuted` or `clockWentBack` is about. A `muted` has a second line, which
-  /// `writeFloodWarning` writes.
-  public func write(_ effect: Effect, node: NodeIdentity?, into line: inout LineBuffer) -> LineHead? {
+  /// A `muted` has a second line, which `writeFloodWarning` writes.
+  public func write(_ effect: Effect, into line: inout LineBuffer) -> LineHead? {
     switch effect {
     case .press(let index, let down, let time, let accepted):
       line.writePress(
@@ -63,54 +62,80 @@ public final class EventLines: Sendable {
         reason: reason.rawValue)
       return LineHead(.pending)
     case .rejected(let index, let pressed, let time, let reason):
-      line.writeRejected(
-        switchName: switches[index].name, pressed: pressed.microseconds, time: time.microseconds,
-        reason: reason.rawValue)
-      return LineHead(.rejected)
+      return writeRejected(switches[index].name, pressed: pressed, time: time, reason, into: &line)
     case .stuck(let index, _, let time):
       line.writeWarning(
         .stuck, about: .switchName(switches[index].name), message: switches[index].stuckMessage,
         time: time.microseconds)
       return LineHead(.warning)
-    case .muted(_, _, let time):
-      line.writeDevice(.failed, node: node ?? Self.unnamed, reason: "flood", time: time.microseconds)
-      return LineHead(.device)
-    case .unmuted(_, _, let time):
-      line.writeDevice(.added, node: node ?? Self.unnamed, time: time.microseconds)
-      return LineHead(.device)
+    case .node(let change, let node, let time):
+      return write(change, node.description, entry: node.entry, at: time, into: &line)
+    case .muted(_, let node, let time):
+      return write(.failed, node.description, entry: node.entry, reason: "flood", at: time, into: &line)
+    case .unmuted(_, let node, let time):
+      return write(.added, node.description, entry: node.entry, at: time, into: &line)
     case .recalibrate(let figures, let time):
       let message =
         "\(figures.rejected) of \(figures.closings) contacts in ten minutes were rejected soon after a command; "
         + "a new calibration may fit better"
-      line.writeWarning(.recalibrate, about: nil, message: EscapedText(message), time: time.microseconds)
-      return LineHead(.warning)
-    case .clockWentBack(_, let time):
-      writeWarning(.clock, node: node, message: "its event times went back", time: time, into: &line)
-      return LineHead(.warning)
-    case .asked(let question):
-      line.writeQuestion(Self.message(of: question))
-      return LineHead(.question)
-    case .answered(let question, let answer, let time):
-      line.writeAnswer(id: Int64(question.id), answer: answer.rawValue, time: time.microseconds)
-      return LineHead(.question)
-    case .attention(let command):
-      line.writeAttention(source: source(of: command), pressed: command.pressed.microseconds)
-      return LineHead(.attention)
-    case .scan(let announcement):
-      line.writeScan(message(of: announcement))
-      return LineHead(.scan)
-    case .mode(let mode, let isOn, let time):
-      line.writeMode(mode.rawValue, isOn: isOn, time: time.microseconds)
-      return LineHead(.mode)
-    case .sticky(let modifier, let state, let time):
-      line.writeMode("sticky-" + modifier.rawValue, state: state.rawValue, time: time.microseconds)
-      return LineHead(.mode)
-    case .profile(let name, let label, let time):
-      line.writeProfile(name: EscapedText(name), label: EscapedText(label), time: time.microseconds)
-      return LineHead(.profile)
-    case .command, .published, .refused, .heldBack, .key, .pointer, .reply, .node, .sharedInput, .learned, .recorded,
+      return write(.recalibrate, message, entry: nil, at: time, into: &line)
+    case .clockWentBack(let node, let time):
+      return write(.clock, "its event times went back", entry: node.entry, at: time, into: &line)
+    case .asked, .answered, .attention: return writeDecision(effect, into: &line)
+    case .scan, .mode, .sticky, .profile: return writeMode(effect, into: &line)
+    case .command, .published, .refused, .heldBack, .key, .pointer, .reply, .sharedInput, .learned, .recorded,
       .wantsProfile, .profileInForce:
       return nil
+    }
+  }
+
+  /// The line of a question, its answer, or a call for a helper.
+  private func writeDecision(_ effect: Effect, into line: inout LineBuffer) -> LineHead? {
+    switch effect {
+    case .asked(let question):
+      line.put(#"{"type":"question","#)
+      line.putMembers(of: question)
+      line.end()
+      return LineHead(.question)
+    case .answered(let question, let answer, let time):
+      line.put(#"{"type":"question","id":"#, Int64(question.id))
+      line.put(#","answer":"#, word: answer.rawValue)
+      line.end(at: time)
+      return LineHead(.question)
+    case .attention(let command):
+      line.put(#"{"type":"attention","source":"#)
+      line.putSource(source(of: command))
+      line.put(#","pressed":"#, command.pressed.microseconds)
+      line.end()
+      return LineHead(.attention)
+    default: return nil
+    }
+  }
+
+  /// The line of a mode, of the scanning clock, or of a profile that is in force from now on.
+  private func writeMode(_ effect: Effect, into line: inout LineBuffer) -> LineHead? {
+    switch effect {
+    case .scan(let announcement):
+      line.put(#"{"type":"scan","#)
+      line.putMembers(of: announcement)
+      line.end(at: Instant(announcement.time))
+      return LineHead(.scan)
+    case .mode(let mode, let isOn, let time):
+      line.put(#"{"type":"mode","mode":"#, word: mode.rawValue)
+      line.put(#","on":"#, isOn)
+      line.end(at: time)
+      return LineHead(.mode)
+    case .sticky(let modifier, let state, let time):
+      line.put(#"{"type":"mode","mode":"#, word: "sticky-" + modifier.rawValue)
+      line.put(#","state":"#, word: state.rawValue)
+      line.end(at: time)
+      return LineHead(.mode)
+    case .profile(let name, let label, let time):
+      line.put(#"{"type":"profile","name":"#, EscapedText(name))
+      line.put(#","label":"#, EscapedText(label))
+      line.end(at: time)
+      return LineHead(.profile)
+    default: return nil
     }
   }
 
@@ -122,22 +147,13 @@ public final class EventLines: Sendable {
   ) -> LineHead {
     let escaped = commands[command.word] ?? EscapedCommand(command.word)
     let source = source(of: command)
-    let phase = MessagePhase(command.phase)
+    let (pressed, accepted) = (command.pressed.microseconds, command.accepted.microseconds)
     line.writeCommand(
-      seq: seq, escaped.name, escaped.arguments, phase, count: Int64(command.count), source,
-      pressed: command.pressed.microseconds, released: command.released?.microseconds,
-      accepted: command.accepted.microseconds, sent: sent?.microseconds, isUncertain: command.isUncertain,
-      claimant: claimant, pageItem.map(PageItemMessage.init))
+      seq: seq, escaped.name, escaped.arguments, phase: command.phase.rawValue, count: Int64(command.count), source,
+      pressed: pressed, released: command.released?.microseconds, accepted: accepted, sent: sent?.microseconds,
+      isUncertain: command.isUncertain, claimant: claimant, pageItem: pageItem.map { ($0.page, $0.item) })
     return LineHead(
-      of: source, phase, owner: claimant, pressed: command.pressed.microseconds,
-      accepted: command.accepted.microseconds)
-  }
-
-  /// What the scanning clock does, for a `scan` line or a `state`.
-  public func message(of scan: ClockAnnouncement) -> ScanMessage {
-    ScanMessage(
-      state: scan.state.rawValue, style: scan.style.rawValue, interval: scan.interval,
-      pageItem: scan.pageItem.map(PageItemMessage.init), time: scan.time)
+      of: source, isEnd: command.phase == .end, owner: claimant, pressed: pressed, accepted: accepted)
   }
 
   private func name(of origin: CommandOrigin) -> EscapedText {
@@ -165,25 +181,54 @@ public final class EventLines: Sendable {
   public func writeRefused(
     _ command: Command, by press: Command.Press, reason: RejectionReason, into line: inout LineBuffer
   ) -> LineHead {
+    writeRejected(
+      name(of: press.origin), pressed: command.pressed, time: command.accepted, reason, into: &line)
+  }
+
+  private func writeRejected(
+    _ name: EscapedText, pressed: Instant, time: Instant, _ reason: RejectionReason, into line: inout LineBuffer
+  ) -> LineHead {
     line.writeRejected(
-      switchName: name(of: press.origin), pressed: command.pressed.microseconds,
-      time: command.accepted.microseconds, reason: reason.rawValue)
+      switchName: name, pressed: pressed.microseconds, time: time.microseconds, reason: reason.rawValue)
     return LineHead(.rejected)
   }
 
-  /// The question as `question` and `state` lines contain it.
-  public static func message(of question: CommandGate.Question) -> QuestionMessage {
-    QuestionMessage(
-      id: Int64(question.id), command: EscapedText(question.command.word.name),
-      arguments: EscapedList(question.command.word.arguments), pressed: question.command.pressed.microseconds)
+  /// Writes what happened to a node of the entry at index `entry`. `reason`: for `failed` only.
+  public func write(
+    _ change: NodeChange, _ node: DeviceDescription, entry: Int?, reason: String? = nil, at time: Instant,
+    into line: inout LineBuffer
+  ) -> LineHead {
+    line.put(#"{"type":"device","change":"#, word: change.rawValue)
+    line.put(#","device":"#)
+    line.putIdentity(of: node, entry: entry.map { devices[$0] })
+    if let reason { line.put(#","reason":"#, word: reason) }
+    line.end(at: time)
+    return LineHead(.device)
   }
 
-  /// The line that follows a `muted`.
-  public func writeFloodWarning(node: NodeIdentity?, time: Instant, into line: inout LineBuffer) -> LineHead {
-    writeWarning(
-      .flood, node: node, message: "it sends more than a hand can; it is not listened to for a while", time: time,
-      into: &line)
+  /// Writes a warning about the devices of the entry at index `entry`. nil: about nothing in particular.
+  public func write(
+    _ code: WarningCode, _ message: String, entry: Int?, at time: Instant, into line: inout LineBuffer
+  ) -> LineHead {
+    line.writeWarning(
+      code, about: entry.map { .device(devices[$0]) }, message: EscapedText(message), time: time.microseconds)
     return LineHead(.warning)
+  }
+
+  /// Writes the line that follows a `muted`.
+  public func writeFloodWarning(_ node: NodeFacts, at time: Instant, into line: inout LineBuffer) -> LineHead {
+    write(
+      .flood, "it sends more than a hand can; it is not listened to for a while", entry: node.entry, at: time,
+      into: &line)
+  }
+
+  /// Returns the devices for a `state` line.
+  public func state(of nodes: [Interpreter.NodeState]) -> [StateMessage.Device] {
+    nodes.map {
+      StateMessage.Device(
+        entry: $0.facts.entry.map { devices[$0] }, $0.facts.description, isGrabbed: $0.isGrabbed,
+        failure: $0.grabFailure)
+    }
   }
 
   /// Returns the switches for a `state` line. `isDown` takes a switch's index in the profile.
@@ -191,31 +236,8 @@ public final class EventLines: Sendable {
     switches.enumerated().map { StateMessage.Switch(name: $1.name, label: $1.label, isDown: isDown($0)) }
   }
 
-  private func writeWarning(
-    _ code: WarningCode, node: NodeIdentity?, message: String, time: Instant, into line: inout LineBuffer
-  ) {
-    line.writeWarning(
-      code, about: node?.entry.map { .device($0) }, message: EscapedText(message), time: time.microseconds)
-  }
-
-  private static let unnamed = NodeIdentity(entry: nil, name: "", id: "0000:0000", kind: DeviceKind.other.rawValue)
-
   /// `10 s`, `1.5 s`: seconds with as many decimals as are needed.
   static func words(for length: Microseconds) -> String {
     DurationText.decimal(max(length.value, 0), over: 1_000_000) + " s"
-  }
-}
-
-extension PageItemMessage {
-  init(_ pageItem: PageItem) { self.init(page: Int64(pageItem.page), item: Int64(pageItem.item)) }
-}
-
-extension MessagePhase {
-  init(_ phase: CommandPhase) {
-    switch phase {
-    case .once: self = .once
-    case .begin: self = .begin
-    case .end: self = .end
-    }
   }
 }

@@ -10,20 +10,12 @@ extension Server {
   func state() -> StateMessage {
     var state = delegate.state()
     state.consumers = consumers
-    state.context = context
+    state.context = claims.context
     return state
   }
 
-  private var consumers: [ConsumerMessage] {
-    claims.consumers.map { consumer in
-      var names: EscapedList?
-      if case .names(let list) = consumer.commands { names = EscapedList(list) }
-      return ConsumerMessage(client: name(of: consumer.client), commands: names)
-    }
-  }
-
-  private var context: ContextMessage? {
-    claims.context.map { ContextMessage(kind: $0.kind.rawValue, items: $0.items) }
+  private var consumers: [StateMessage.Consumer] {
+    claims.consumers.map { StateMessage.Consumer(client: name(of: $0.client), commands: $0.commands) }
   }
 
   private func name(of number: Int) -> EscapedText {
@@ -49,26 +41,33 @@ extension Server {
 
   /// Changes claims or the context, and sends `consumer` and `context` events if they changed.
   func changeClaims(_ body: (inout ClaimTable) throws(RequestError) -> Void) throws(RequestError) {
-    let (before, contextBefore) = (consumers, context)
+    let (before, contextBefore) = (consumers, claims.context)
     try body(&claims)
     for client in clients {
       client.isConsumer = claims.isHeld(by: client.number)
       if client.isConsumer { claims.setName(of: client.number, ClientName(client.escapedName)) }
     }
-    let time = delegate.now().microseconds
-    let (now, contextNow) = (consumers, context)
-    if now != before {
-      var line = LineBuffer()
-      line.writeConsumers(now, time: time)
-      gather(LineHead(.consumer), line)
-    }
-    if contextNow != contextBefore {
-      var line = LineBuffer()
-      line.writeContext(contextNow, time: time)
-      gather(LineHead(.context), line)
-    }
+    let (time, now) = (delegate.now(), consumers)
+    if now != before { gather(LineHead(.consumer), Self.consumerLine(now, at: time)) }
+    if claims.context != contextBefore { gather(LineHead(.context), Self.contextLine(claims.context, at: time)) }
     sendGathered()
     delegate.handle(.claimsChanged(claims))
+  }
+
+  static func consumerLine(_ consumers: [StateMessage.Consumer], at time: Instant) -> LineBuffer {
+    var line = LineBuffer()
+    line.put(#"{"type":"consumer""#)
+    line.putConsumers(consumers)
+    line.end(at: time)
+    return line
+  }
+
+  static func contextLine(_ context: ClaimTable.Context?, at time: Instant) -> LineBuffer {
+    var line = LineBuffer()
+    line.put(#"{"type":"context""#)
+    line.putContext(context)
+    line.end(at: time)
+    return line
   }
 
   /// Performs a request about claims. Does nothing for a client that is already gone.

@@ -4,6 +4,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
 import SwitchwayReport
+import SwitchwayServer
 import Testing
 
 /// Keeps the lines of an engine.

@@ -2,6 +2,7 @@ import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 import SwitchwayReport
+import SwitchwayServer
 import Testing
 
 @Suite("The engine, while the session is not in front or locked") struct EngineSessionTests {

@@ -23,13 +23,14 @@ import Testing
         gestures: GestureBindings(press: scan("x-mine"))),
     ])
 
-  private let facts = NodeFacts(DeviceDescription(name: "USB Switch"), entry: 0)
-  static let node = NodeIdentity(entry: "box", name: "USB Switch", id: "05f3:0232", kind: "switch-interface")
-  static let stranger = NodeIdentity(entry: nil, name: "USB Switch", id: "05f3:0232", kind: "switch-interface")
+  private static let description = DeviceDescription(
+    name: "USB Switch", vendor: 0x05f3, product: 0x0232, kind: .switchInterface)
+  private let node = NodeFacts(description, entry: 0)
+  private let stranger = NodeFacts(description, entry: nil)
 
   /// What is written for `output`, seventh command of the run.
   private func line(
-    _ output: Effect, sent: Int64? = nil, claimant: String? = nil, node: NodeIdentity? = nil, type: MessageType
+    _ output: Effect, sent: Int64? = nil, claimant: String? = nil, type: MessageType
   ) -> String {
     var line = LineBuffer()
     let lines = EventLines(profile: Self.profile)
@@ -38,7 +39,7 @@ import Testing
         lines.write(
           command, seq: 7, sent: sent.map { Instant($0) }, claimant: claimant.map { EscapedText($0) }, into: &line)
       } else {
-        lines.write(output, node: node, into: &line)
+        lines.write(output, into: &line)
       }
     #expect(written?.type == type)
     return line.text
@@ -144,12 +145,12 @@ import Testing
   func flood() {
     let id = NodeID(rawValue: 3)
     #expect(
-      line(.muted(node: id, about: facts, time: Instant(5)), node: Self.node, type: .device)
+      line(.muted(node: id, about: node, time: Instant(5)), type: .device)
         == #"{"type":"device","change":"failed","device":"box","name":"USB Switch","id":"05f3:0232","#
         + #""kind":"switch-interface","reason":"flood","time":5}"#
         + "\n")
     var warning = LineBuffer()
-    let head = EventLines(profile: Self.profile).writeFloodWarning(node: Self.node, time: Instant(5), into: &warning)
+    let head = EventLines(profile: Self.profile).writeFloodWarning(node, at: Instant(5), into: &warning)
     #expect(head.type == .warning)
     #expect(
       warning.text
@@ -157,12 +158,12 @@ import Testing
         + #""message":"it sends more than a hand can; it is not listened to for a while","time":5}"#
         + "\n")
     #expect(
-      line(.unmuted(node: id, about: facts, time: Instant(6)), node: Self.stranger, type: .device)
+      line(.unmuted(node: id, about: stranger, time: Instant(6)), type: .device)
         == #"{"type":"device","change":"added","device":null,"name":"USB Switch","id":"05f3:0232","#
         + #""kind":"switch-interface","time":6}"#
         + "\n")
     #expect(
-      line(.clockWentBack(about: facts, time: Instant(6)), node: Self.stranger, type: .warning)
+      line(.clockWentBack(about: stranger, time: Instant(6)), type: .warning)
         == #"{"type":"warning","code":"clock","message":"its event times went back","time":6}"# + "\n")
   }
 

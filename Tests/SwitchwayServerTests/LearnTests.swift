@@ -1,7 +1,7 @@
-import SwitchwayCore
 import SwitchwayProtocol
 import Testing
 
+@testable import SwitchwayCore
 @testable import SwitchwayServer
 
 /// One client at a time learns, and no longer than it is there.
@@ -9,11 +9,11 @@ import Testing
   /// An edge of a device, as the daemon tells it.
   private func edge(_ rig: ServerRig, padding: Int = 0) {
     var line = LineBuffer()
+    let box = DeviceDescription(
+      name: "Box", vendor: 0x1209, product: 1, phys: "usb-1/input0", kind: .switchInterface)
     line.writeLearn(
-      device: LearnedDevice(
-        name: "Box" + String(repeating: "x", count: padding), id: "1209:0001", kind: "switch-interface",
-        phys: "usb-1/input0", uniq: ""),
-      input: EscapedText("btn_0"), down: true, time: rig.delegate.time)
+      InputListener.Edge(input: .key(0x100), down: true, time: Instant(rig.delegate.time)),
+      input: EscapedText("btn_0" + String(repeating: "x", count: padding)), of: box)
     rig.server.gather(LineHead(.learn), line)
     rig.server.sendGathered()
   }

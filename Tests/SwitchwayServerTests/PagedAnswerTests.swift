@@ -1,5 +1,6 @@
 import ProtocolSchema
 import SwitchwayConnection
+import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
@@ -136,9 +137,8 @@ import Testing
   func state() throws {
     let devices = (0..<300).map { number in
       StateMessage.Device(
-        node: NodeIdentity(
-          entry: "device-\(number)", name: String(repeating: "n", count: 64), id: "1209:0001", kind: "other"),
-        isGrabbed: false)
+        entry: EscapedText("device-\(number)"),
+        DeviceDescription(name: String(repeating: "n", count: 64), vendor: 0x1209, product: 1), isGrabbed: false)
     }
     let switches = (0..<1_000).map { number in
       StateMessage.Switch(
@@ -147,7 +147,7 @@ import Testing
     }
     let state = StateMessage(
       profileName: "large", profileLabel: "Large", profiles: (0..<2_000).map { "profile-\($0)" }, devices: devices,
-      switches: switches, time: 1)
+      switches: switches, time: Instant(1))
     var line = LineBuffer()
     line.writeState(state)
     #expect(line.count < 65_536)
@@ -164,7 +164,9 @@ import Testing
   @Test("a state that fits has no 'omitted'")
   func shortState() {
     var line = LineBuffer()
-    line.putState(StateMessage(profileName: "a", profileLabel: "", profiles: ["a"], devices: [], switches: [], time: 1))
+    line.putState(
+      StateMessage(
+        profileName: "a", profileLabel: "", profiles: ["a"], devices: [], switches: [], time: Instant(1)))
     #expect(!line.text.contains("omitted"))
   }
 

@@ -29,7 +29,7 @@ final class RecordingDelegate: ServerDelegate {
   func now() -> Instant { Instant(time) }
   func state() -> StateMessage {
     StateMessage(
-      profileName: "default", profileLabel: label, profiles: ["default"], devices: [], switches: [], time: time)
+      profileName: "default", profileLabel: label, profiles: ["default"], devices: [], switches: [], time: now())
   }
   func handle(_ request: Request, from client: EscapedText, _ reply: @escaping (Answer) -> Void) {
     var name = LineBuffer()
@@ -184,7 +184,7 @@ final class ServerRig {
   /// Publishes a command made now, as a daemon would; the client that it is for.
   @discardableResult
   func command(
-    _ name: String = "next", seq: Int = 1, phase: MessagePhase = .once, accepted: Int64? = nil, padding: Int = 0,
+    _ name: String = "next", seq: Int = 1, phase: CommandPhase = .once, accepted: Int64? = nil, padding: Int = 0,
     by source: CommandSource = .press(switchName: EscapedText("left"), device: EscapedText("box"), gesture: "tap")
   ) -> EscapedText? {
     let time = accepted ?? delegate.time
@@ -192,8 +192,9 @@ final class ServerRig {
     var line = LineBuffer()
     line.writeCommand(
       seq: Int64(seq), EscapedText(name), EscapedList(padding > 0 ? [String(repeating: "x", count: padding)] : []),
-      phase, source, pressed: time, accepted: time, sent: time, claimant: owner)
-    server.gather(LineHead(of: source, phase, owner: owner, pressed: time, accepted: time), line)
+      phase: phase.rawValue, source, pressed: time, accepted: time, sent: time, claimant: owner)
+    server.gather(
+      LineHead(of: source, isEnd: phase == .end, owner: owner, pressed: time, accepted: time), line)
     server.sendGathered()
     return owner
   }

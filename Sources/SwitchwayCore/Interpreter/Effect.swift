@@ -76,9 +76,11 @@ public enum Effect: Equatable, Sendable {
   case profile(name: String, label: String, at: Instant)
 }
 
-/// What happened to a node.
-public enum NodeChange: Hashable, Sendable {
+/// What happened to a node. Raw values are the words on the wire.
+public enum NodeChange: String, CaseIterable, Sendable {
   case added, removed, grabbed, released
+  /// It could not be opened, grabbed or read. Decided by those who read nodes.
+  case failed
 }
 
 /// Modes that are on or off. Raw values are the words on the wire.

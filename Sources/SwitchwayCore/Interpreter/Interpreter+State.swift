@@ -1,5 +1,14 @@
 // The present state.
 extension Interpreter {
+  /// The modes that are on.
+  public var modes: Set<ModeName> {
+    let all: [(ModeName, Bool)] = [
+      (.active, isActive), (.locked, isLocked), (.passThrough, isPassingThrough), (.rest, isResting),
+      (.gesture, isGesturing), (.panic, hasPanicked),
+    ]
+    return Set(all.filter(\.1).map(\.0))
+  }
+
   /// A node that is read.
   public struct NodeState: Sendable {
     public var facts: NodeFacts

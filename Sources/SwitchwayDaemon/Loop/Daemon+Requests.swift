@@ -46,7 +46,7 @@ extension Daemon: ServerDelegate {
   public func state() -> StateMessage {
     guard let performer else {
       return StateMessage(
-        profileName: "", profileLabel: "", profiles: [], devices: [], switches: [], time: now().microseconds)
+        profileName: "", profileLabel: "", profiles: [], devices: [], switches: [], time: now())
     }
     return performer.stateMessage(profiles: profileNames, typingObstacle: typingObstacle, at: now())
   }

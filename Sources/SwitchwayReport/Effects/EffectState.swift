@@ -57,7 +57,9 @@ struct EffectState {
         statistics?.note(effect, on: now.day, hour: now.hour)
       }
       report(effect)
-    case .pending, .command, .stuck, .recalibrate, .answered, .attention, .scan, .sticky, .profile: report(effect)
+    case .pending, .command, .stuck, .recalibrate, .answered, .attention, .scan, .sticky, .profile, .node,
+      .clockWentBack:
+      report(effect)
     case .published(let command, let number, let owner, let pageItem, let lit):
       publish(command, number, owner, pageItem, lit: lit)
     case .refused(let command, let reason): refuse(command, reason)
@@ -67,7 +69,9 @@ struct EffectState {
       report(effect)
     case .mode(let mode, let isOn, let time):
       report(effect)
-      if mode == .panic, isOn { write(.panic, "everything is let go of; 'switchway resume' takes it again", at: time) }
+      guard mode == .panic, isOn else { return }
+      let message = "everything is let go of; 'switchway resume' takes it again"
+      write { $0.write(.panic, message, entry: nil, at: time, into: &$1) }
     case .key(let code, let down, let time):
       hasTyped = true
       keys?.type(code, down: down, at: time)
@@ -75,16 +79,13 @@ struct EffectState {
       hasTyped = true
       keys?.point(event)
     case .reply(let number, let reply): replies.append((number, reply))
-    case .node(let change, let facts, let time): report(change, facts, at: time)
     case .muted(let node, let facts, let time):
-      report(effect, about: facts)
-      let identity = identity(of: facts)
-      write { $0.writeFloodWarning(node: identity, time: time, into: &$1) }
+      report(effect)
+      write { $0.writeFloodWarning(facts, at: time, into: &$1) }
       floods.append((node, true))
-    case .unmuted(let node, let facts, _):
-      report(effect, about: facts)
+    case .unmuted(let node, _, _):
+      report(effect)
       floods.append((node, false))
-    case .clockWentBack(let facts, _): report(effect, about: facts)
     case .sharedInput(let shared, let facts, let time): report(shared, facts, at: time)
     case .learned(let edge, let facts): report(edge, facts)
     case .recorded(let change, let node, let facts): report(change, of: node, facts)
@@ -124,11 +125,11 @@ struct EffectState {
     sink.emit(body(lines, &line), line)
   }
 
-  /// Remembers the effect and writes its line. `facts`: the node that it is about.
-  private mutating func report(_ effect: Effect, about facts: NodeFacts? = nil) {
+  /// Remembers the effect and writes its line.
+  private mutating func report(_ effect: Effect) {
     recentPresses.note(effect)
     line.clear()
-    if let head = lines.write(effect, node: facts.map { identity(of: $0) }, into: &line) { sink.emit(head, line) }
+    if let head = lines.write(effect, into: &line) { sink.emit(head, line) }
   }
 
   private mutating func use(_ new: Profile) {

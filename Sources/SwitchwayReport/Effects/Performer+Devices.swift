@@ -9,13 +9,13 @@ extension Performer {
   public func announceFailure(
     of description: DeviceDescription, entry: Int?, reason: String, at time: Instant
   ) {
-    state.write(.failed, state.identity(of: description, entry: entry), reason: reason, at: time)
+    state.write { $0.write(.failed, description, entry: entry, reason: reason, at: time, into: &$1) }
     sink.flush()
   }
 
   /// Reports a node that is not attached: it came or went.
-  public func announce(_ change: DeviceChange, _ description: DeviceDescription, entry: Int?, at time: Instant) {
-    state.write(change, state.identity(of: description, entry: entry), at: time)
+  public func announce(_ change: NodeChange, _ description: DeviceDescription, entry: Int?, at time: Instant) {
+    state.write { $0.write(change, description, entry: entry, at: time, into: &$1) }
     sink.flush()
   }
 
@@ -30,7 +30,7 @@ extension Performer {
 
   /// Warns about a device, or about the whole profile.
   public func warn(_ code: WarningCode, entry: Int?, message: String, at time: Instant) {
-    state.write(code, message, entry: entry, at: time)
+    state.write { $0.write(code, message, entry: entry, at: time, into: &$1) }
     sink.flush()
   }
 
@@ -60,24 +60,10 @@ extension Performer {
   ///   - typingObstacle: why `type` would be refused now. nil: it would not.
   public func stateMessage(profiles: [String], typingObstacle: String?, at time: Instant) -> StateMessage {
     let interpreter = interpreter
-    var modes = StateMessage.Modes()
-    modes.rest = interpreter.isResting
-    modes.passThrough = interpreter.isPassingThrough
-    modes.gesture = interpreter.isGesturing
-    modes.panic = interpreter.hasPanicked
-    modes.isActive = interpreter.isActive
-    modes.isLocked = interpreter.isLocked
-    let devices = interpreter.nodeStates.map { node in
-      StateMessage.Device(
-        node: state.identity(of: node.facts), isGrabbed: node.isGrabbed,
-        failure: node.grabFailure.map { StateMessage.Device.Failure(reason: $0.reason, message: $0.message) })
-    }
-    let switches = state.lines.stateOfSwitches { interpreter.isDown($0) }
-    let question = interpreter.question.map { EventLines.message(of: $0) }
-    let scan = interpreter.scanState.map(state.lines.message(of:))
     return StateMessage(
-      profileName: interpreter.profile.name, profileLabel: interpreter.profile.label, profiles: profiles, modes: modes,
-      devices: devices, switches: switches, question: question, scan: scan, typingObstacle: typingObstacle,
-      time: time.microseconds)
+      profileName: interpreter.profile.name, profileLabel: interpreter.profile.label, profiles: profiles,
+      modes: interpreter.modes, devices: state.lines.state(of: interpreter.nodeStates),
+      switches: state.lines.stateOfSwitches { interpreter.isDown($0) }, question: interpreter.question,
+      scan: interpreter.scanState, typingObstacle: typingObstacle, time: time)
   }
 }

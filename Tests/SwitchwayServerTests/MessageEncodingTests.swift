@@ -1,7 +1,11 @@
 import ProtocolSchema
+import SwitchwayClock
 import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
+
+@testable import SwitchwayCore
+@testable import SwitchwayServer
 
 /// One message and the very line that it is.
 struct EncodingRow: Sendable, CustomTestStringConvertible {
@@ -19,20 +23,35 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct MessageEncodingTests {
-  static let box = NodeIdentity(
-    entry: "box", name: "USB Switch Interface", id: "05f3:0232", kind: "switch-interface")
-  static let headrest = NodeIdentity(
-    entry: "headrest", name: "USB Switch Interface", id: "05f3:0232", kind: "switch-interface")
+  static let box = DeviceDescription(
+    name: "USB Switch Interface", vendor: 0x05f3, product: 0x0232, kind: .switchInterface)
+  static let lines = EventLines(
+    profile: Profile(
+      name: "default",
+      devices: ["box", "headrest"].map { DeviceEntry(name: $0, match: DeviceMatch()) },
+      switches: [
+        SwitchDefinition(
+          name: "left", inputs: [SwitchInput(device: 1, selector: .anyKey)], gestures: GestureBindings())
+      ]))
+
+  /// The line of an effect.
+  static func write(_ effect: Effect, _ line: inout LineBuffer) { _ = lines.write(effect, into: &line) }
+
+  static func question(_ id: Int, _ name: String, _ arguments: [String] = [], pressed: Int64) -> CommandGate.Question {
+    let word = ScanCommand(name: name, arguments: arguments, group: .act)
+    return CommandGate.Question(
+      id: id, command: Command(word, from: ClientName(), at: Instant(pressed)))
+  }
 
   static let state = StateMessage(
     profileName: "default", profileLabel: "Two switches", profiles: ["default", "afternoon"],
-    devices: [StateMessage.Device(node: box, isGrabbed: true)],
+    devices: [StateMessage.Device(entry: EscapedText("box"), box, isGrabbed: true)],
     switches: [StateMessage.Switch(name: EscapedText("left"), label: EscapedText("left"), isDown: false)],
-    time: 81_000_000)
+    time: Instant(81_000_000))
 
   static func writeCommand(_ line: inout LineBuffer) {
     line.writeCommand(
-      seq: 7, EscapedText("move"), EscapedList(["left"]), .once,
+      seq: 7, EscapedText("move"), EscapedList(["left"]), phase: "do",
       .press(switchName: EscapedText("left"), device: EscapedText("headrest"), gesture: "tap"),
       pressed: 81_650_123, accepted: 81_650_123, sent: 81_650_190, claimant: EscapedText("board"))
   }
@@ -52,7 +71,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
         + #""pressed":-5,"released":6,"accepted":7,"uncertain":true,"for":null}"#
     ) {
       $0.writeCommand(
-        seq: 8, EscapedText("next"), EscapedList(), .end, count: 2, .client(EscapedText("board")), pressed: -5,
+        seq: 8, EscapedText("next"), EscapedList(), phase: "end", count: 2, .client(EscapedText("board")), pressed: -5,
         released: 6, accepted: 7, isUncertain: true)
     },
     EncodingRow(
@@ -78,20 +97,19 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       "device added",
       #"{"type":"device","change":"added","device":"headrest","name":"USB Switch Interface","id":"05f3:0232","#
         + #""kind":"switch-interface","time":80000000}"#
-    ) { $0.writeDevice(.added, node: headrest, time: 80_000_000) },
+    ) { write(.node(.added, NodeFacts(box, entry: 1), at: Instant(80_000_000)), &$0) },
     EncodingRow(
       "device failed, of no entry",
       #"{"type":"device","change":"failed","device":null,"name":"x","id":"0000:0001","kind":"other","reason":"flood","#
         + #""time":1}"#
     ) {
-      $0.writeDevice(
-        .failed, node: NodeIdentity(entry: nil, name: "x", id: "0000:0001", kind: "other"),
-        reason: "flood", time: 1)
+      let node = NodeFacts(DeviceDescription(name: "x", product: 1), entry: nil)
+      write(.muted(node: NodeID(rawValue: 1), about: node, time: Instant(1)), &$0)
     },
     EncodingRow(
       "profile", #"{"type":"profile","name":"afternoon","label":"Afternoon, chair","time":83000000}"#
     ) {
-      $0.writeProfile(name: EscapedText("afternoon"), label: EscapedText("Afternoon, chair"), time: 83_000_000)
+      write(.profile(name: "afternoon", label: "Afternoon, chair", at: Instant(83_000_000)), &$0)
     },
     EncodingRow(
       "warning about a switch",
@@ -190,26 +208,37 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     ) { $0.writeError(id: nil, code: .configInvalid, message: "m", diagnostics: []) },
   ]
 
+  /// The context of a client with a claim.
+  static func context(_ kind: ContextKind, items: Int64? = nil) -> ClaimTable.Context? {
+    var table = ClaimTable(permanent: .all, name: ClientName())
+    try? table.setContext(kind, items: items, by: 0)
+    return table.context
+  }
+
   static let claims: [EncodingRow] = [
     EncodingRow(
       "consumers",
       #"{"type":"consumer","consumers":[{"client":"board","commands":"all"},"#
         + #"{"client":"b\"","commands":["next","x-a"]}],"time":5}"#
     ) {
-      $0.writeConsumers(
-        [
-          ConsumerMessage(client: EscapedText("board"), commands: nil),
-          ConsumerMessage(client: EscapedText("b\""), commands: EscapedList(["next", "x-a"])),
-        ], time: 5)
+      let consumers = [
+        StateMessage.Consumer(client: EscapedText("board"), commands: .all),
+        StateMessage.Consumer(client: EscapedText("b\""), commands: .names(["next", "x-a"])),
+      ]
+      $0 = Server.consumerLine(consumers, at: Instant(5))
     },
-    EncodingRow("nobody", #"{"type":"consumer","consumers":[],"time":5}"#) { $0.writeConsumers([], time: 5) },
+    EncodingRow("nobody", #"{"type":"consumer","consumers":[],"time":5}"#) {
+      $0 = Server.consumerLine([], at: Instant(5))
+    },
     EncodingRow("context", #"{"type":"context","context":{"kind":"text","items":5},"time":9}"#) {
-      $0.writeContext(ContextMessage(kind: "text", items: 5), time: 9)
+      $0 = Server.contextLine(context(.text, items: 5), at: Instant(9))
     },
     EncodingRow("context without a count", #"{"type":"context","context":{"kind":"find"},"time":9}"#) {
-      $0.writeContext(ContextMessage(kind: "find", items: nil), time: 9)
+      $0 = Server.contextLine(context(.find), at: Instant(9))
     },
-    EncodingRow("no context", #"{"type":"context","context":null,"time":9}"#) { $0.writeContext(nil, time: 9) },
+    EncodingRow("no context", #"{"type":"context","context":null,"time":9}"#) {
+      $0 = Server.contextLine(nil, at: Instant(9))
+    },
     EncodingRow("ping", #"{"type":"ping","n":3}"#) { $0.writePing(3) },
     EncodingRow("rejected, made by a client", #"{"type":"rejected","pressed":1,"time":2,"reason":"stale"}"#) {
       $0.writeRejected(switchName: nil, pressed: 1, time: 2, reason: "stale")
@@ -226,8 +255,8 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       """#
     ) {
       var state = state
-      state.consumers = [ConsumerMessage(client: EscapedText("board"), commands: nil)]
-      state.context = ContextMessage(kind: "items", items: 3)
+      state.consumers = [StateMessage.Consumer(client: EscapedText("board"), commands: .all)]
+      state.context = context(.items, items: 3)
       $0.writeState(state)
     },
   ]
@@ -235,25 +264,25 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
   static let decisions: [EncodingRow] = [
     EncodingRow(
       "question", #"{"type":"question","id":3,"command":"restart","args":[],"pressed":84000000}"#
-    ) {
-      $0.writeQuestion(
-        QuestionMessage(id: 3, command: EscapedText("restart"), arguments: EscapedList([]), pressed: 84_000_000))
-    },
+    ) { write(.asked(question(3, "restart", pressed: 84_000_000)), &$0) },
     EncodingRow("its answer", #"{"type":"question","id":3,"answer":"reject","time":85000000}"#) {
-      $0.writeAnswer(id: 3, answer: "reject", time: 85_000_000)
+      write(.answered(question(3, "restart", pressed: 1), .reject, at: Instant(85_000_000)), &$0)
     },
     EncodingRow(
       "attention",
       #"{"type":"attention","source":{"switch":"left","device":"headrest","gesture":"hold"},"pressed":86000000}"#
     ) {
-      $0.writeAttention(
-        source: .press(
-          switchName: EscapedText("left"), device: EscapedText("headrest"), gesture: "hold"),
-        pressed: 86_000_000)
+      let command = Command(
+        ScanCommand(name: "attention", arguments: [], group: .safety),
+        by: .press(Command.Press(.single(0), device: 1, .hold)), pressed: Instant(86_000_000), accepted: Instant(0))
+      write(.attention(command), &$0)
     },
     EncodingRow("mode", #"{"type":"mode","mode":"pass-through","on":true,"time":83000000}"#) {
-      $0.writeMode("pass-through", isOn: true, time: 83_000_000)
+      write(.mode(.passThrough, true, at: Instant(83_000_000)), &$0)
     },
+    EncodingRow(
+      "mode of a modifier", #"{"type":"mode","mode":"sticky-ctrl","state":"latched","time":2}"#
+    ) { write(.sticky(.ctrl, .latched, at: Instant(2)), &$0) },
     EncodingRow(
       "a question in a state",
       #"""
@@ -266,9 +295,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       $0.writeState(
         StateMessage(
           profileName: "a", profileLabel: "a", profiles: [], devices: [], switches: [],
-          question: QuestionMessage(
-            id: 1, command: EscapedText("choose"), arguments: EscapedList(["2"]), pressed: 5),
-          typingObstacle: "no-keyboard", time: 9))
+          question: question(1, "choose", ["2"], pressed: 5), typingObstacle: "no-keyboard", time: Instant(9)))
     },
   ]
 
@@ -304,10 +331,10 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     #expect(value["code"]?.stringValue == code.rawValue)
   }
 
-  @Test("every change of a device has its own word on the wire", arguments: DeviceChange.allCases)
-  func deviceChanges(change: DeviceChange) throws {
+  @Test("every change of a device has its own word on the wire", arguments: NodeChange.allCases)
+  func deviceChanges(change: NodeChange) throws {
     var line = LineBuffer()
-    line.writeDevice(change, node: Self.box, time: 0)
+    _ = Self.lines.write(change, Self.box, entry: 0, at: Instant(0), into: &line)
     let value = try JSONValue.parse(Array(line.bytes.dropLast()))
     #expect(value["change"]?.stringValue == change.rawValue)
   }

@@ -1,0 +1,87 @@
+import SwitchwayCore
+import SwitchwayProtocol
+
+// Lines about what a person presses while a client learns.
+extension LineBuffer {
+  /// Appends the `learn` line of an edge. `input`: as a key-remap file writes it after the device's name.
+  public mutating func writeLearn(_ edge: InputListener.Edge, input: EscapedText, of device: DeviceDescription) {
+    put(#"{"type":"learn","device":"#)
+    put(device)
+    put(#","input":"#, input)
+    // The N of its other name, `button-N`.
+    if case .key(let code) = edge.input, let index = device.keys.codes.firstIndex(of: code) {
+      put(#","button":"#, Int64(index + 1))
+    }
+    put(#","down":"#, edge.down)
+    end(at: edge.time)
+  }
+
+  /// Appends the `learn` line of a change of a node whose events are recorded.
+  public mutating func writeLearn(_ change: LearnedChange, of node: NodeID, _ device: DeviceDescription) {
+    put(#"{"type":"learn","#)
+    if case .added = change {
+      put(#""device":"#)
+      put(device)
+      put(",")
+    }
+    put(#""node":"#, Int64(node.rawValue))
+    switch change {
+    case .added(let held, let time):
+      put(#","change":"added","bus":"#, Int64(device.bus))
+      put(#","version":"#, Int64(device.version))
+      put(#","keys":"#, device.keys.codes.map(Int64.init))
+      put(#","axes":"#)
+      put(list: device.axes) {
+        let values = [Int64($1.code), Int64($1.minimum), Int64($1.maximum)]
+        $0.put(list: values + ($1.value.map { [Int64($0)] } ?? [])) { $0.put($1) }
+      }
+      put(#","held":"#, held.map(Int64.init))
+      end(at: time)
+    case .events(let events):
+      putEvents(events)
+      end(at: events.last?.time ?? Instant(0))
+    case .lost(let held, let axes, let time):
+      put(#","change":"lost","held":"#, held.map(Int64.init))
+      putEvents(axes)
+      end(at: time)
+    case .removed(let time):
+      put(#","change":"removed""#)
+      end(at: time)
+    }
+  }
+
+  private mutating func putEvents(_ events: [InputEvent]) {
+    put(#","events":"#)
+    put(list: events) {
+      let numbers = [$1.time.microseconds, Int64($1.type), Int64($1.code), Int64($1.value)]
+      $0.put(list: numbers) { $0.put($1) }
+    }
+  }
+
+  /// Everything that a match in a key-remap file can name.
+  private mutating func put(_ device: DeviceDescription) {
+    let name = PrintableName.of(device.name)
+    put(#"{"name":"#, EscapedText(name))
+    put(#","id":"#, EscapedText(device.id))
+    put(#","kind":"#, word: device.kind.rawValue)
+    put(#","phys":"#, EscapedText(PrintableName.of(device.phys)))
+    put(#","uniq":"#, EscapedText(PrintableName.of(device.uniq)))
+    // The device's name was too long, or had unprintable characters, which were replaced.
+    if name != device.name { put(#","name-changed":true"#) }
+    put("}")
+  }
+
+  private mutating func put(_ literal: StaticString, _ numbers: [Int64]) {
+    put(literal)
+    put(list: numbers) { $0.put($1) }
+  }
+
+  private mutating func put<Element>(list: [Element], _ element: (inout LineBuffer, Element) -> Void) {
+    put("[")
+    for (index, one) in list.enumerated() {
+      if index > 0 { put(",") }
+      element(&self, one)
+    }
+    put("]")
+  }
+}

@@ -1,0 +1,248 @@
+import SwitchwayClock
+import SwitchwayCore
+import SwitchwayProtocol
+
+/// The contents of a `state` line.
+public struct StateMessage: Sendable {
+  /// A device that is open now.
+  public struct Device: Sendable {
+    /// The name of its entry. nil is `null`.
+    public var entry: EscapedText?
+    public var description: DeviceDescription
+    public var isGrabbed: Bool
+    /// Why the device is not grabbed although it should be. nil: it is grabbed, or should not be.
+    public var failure: Interpreter.GrabFailure?
+
+    public init(
+      entry: EscapedText?, _ description: DeviceDescription, isGrabbed: Bool, failure: Interpreter.GrabFailure? = nil
+    ) {
+      (self.entry, self.description, self.isGrabbed, self.failure) = (entry, description, isGrabbed, failure)
+    }
+  }
+
+  /// A switch of the profile in force.
+  public struct Switch: Sendable {
+    public var name: EscapedText
+    public var label: EscapedText
+    /// Whether it is pressed now, after steadying.
+    public var isDown: Bool
+  }
+
+  /// A client that has claimed commands.
+  struct Consumer: Equatable, Sendable {
+    var client: EscapedText
+    var commands: ClaimedCommands
+  }
+
+  public var profileName: String
+  public var profileLabel: String
+  /// The names of all profiles, sorted.
+  public var profiles: [String]
+  /// The modes that are on.
+  public var modes: Set<ModeName>
+  public var devices: [Device]
+  public var switches: [Switch]
+  /// Who has claimed commands, the newest first.
+  var consumers: [Consumer] = []
+  /// nil is `null`: no question is open.
+  public var question: CommandGate.Question?
+  /// nil is `null`: no consumer has given a context.
+  var context: ClaimTable.Context?
+  /// nil is `null`: the profile has no clock.
+  public var scan: ClockAnnouncement?
+  /// Why `type` would be refused now to a client with a claim. nil is `true`: it would not.
+  public var typingObstacle: String?
+  public var time: Instant
+
+  public init(
+    profileName: String, profileLabel: String, profiles: [String], modes: Set<ModeName> = [.active],
+    devices: [Device], switches: [Switch], question: CommandGate.Question? = nil, scan: ClockAnnouncement? = nil,
+    typingObstacle: String? = nil, time: Instant
+  ) {
+    self.profileName = profileName
+    self.profileLabel = profileLabel
+    self.profiles = profiles
+    self.modes = modes
+    self.devices = devices
+    self.switches = switches
+    self.question = question
+    self.scan = scan
+    self.typingObstacle = typingObstacle
+    self.time = time
+  }
+}
+
+// The daemon's state, which fits into a line.
+extension LineBuffer {
+  /// Appends a `state` line.
+  public mutating func writeState(_ state: StateMessage) {
+    putState(state)
+    put("\n")
+  }
+
+  /// Appends a `state` as a value, for the `result` of a `get`. It fits into a line: list entries that do not fit are
+  /// left out and counted in `omitted`.
+  public mutating func putState(_ state: StateMessage) {
+    put(#"{"type":"state","profile":{"name":"#, EscapedText(state.profileName))
+    put(#","label":"#, EscapedText(state.profileLabel))
+    put("}")
+    let profiles = putEntries(#","profiles":["#, state.profiles) { $0.put(EscapedText($1)) }
+    put(#","modes":{"#)
+    for (index, mode) in [ModeName.active, .locked, .passThrough, .rest, .gesture, .panic].enumerated() {
+      if index > 0 { put(",") }
+      put(word: mode.rawValue)
+      put(":", state.modes.contains(mode))
+    }
+    put("}")
+    let devices = putEntries(#","devices":["#, state.devices) { line, device in
+      line.put(#"{"device":"#)
+      line.putIdentity(of: device.description, entry: device.entry)
+      line.put(#","grabbed":"#, device.isGrabbed)
+      if let failure = device.failure {
+        line.put(#","reason":"#, word: failure.reason)
+        line.put(#","message":"#, EscapedText(failure.message))
+      }
+      line.put("}")
+    }
+    let switches = putEntries(#","switches":["#, state.switches) { line, one in
+      line.put(#"{"switch":"#, one.name)
+      line.put(#","label":"#, one.label)
+      line.put(#","down":"#, one.isDown)
+      line.put("}")
+    }
+    putConsumers(state.consumers)
+    put(#","question":"#)
+    if let question = state.question { put(question) } else { put("null") }
+    putContext(state.context)
+    put(#","scan":"#)
+    if let scan = state.scan { put(scan) } else { put("null") }
+    put(#","typing":"#)
+    if let obstacle = state.typingObstacle { put(word: obstacle) } else { put(true) }
+    put(#","time":"#, state.time.microseconds)
+    leaveOut(profiles: profiles, devices: devices, switches: switches)
+    put("}")
+  }
+
+  /// Where the entries of a list are in the buffer.
+  private struct Entries {
+    let start: Int
+    var ends: [Int] = []
+
+    /// The bytes of the first `number` entries, with a comma for each.
+    func length(_ number: Int) -> Int { number == 0 ? 0 : ends[number - 1] - start + 1 }
+
+    /// How many of the first entries fit.
+    func fitting(in room: Int) -> Int { ends.firstIndex { $0 - start + 1 > room } ?? ends.count }
+  }
+
+  /// Appends a list after `opening`, and returns where its entries are.
+  private mutating func putEntries<Value>(
+    _ opening: StaticString, _ values: [Value], _ body: (inout LineBuffer, Value) -> Void
+  ) -> Entries {
+    put(opening)
+    var entries = Entries(start: count)
+    for (index, value) in values.enumerated() {
+      if index > 0 { put(",") }
+      body(&self, value)
+      entries.ends.append(count)
+    }
+    put("]")
+    return entries
+  }
+
+  /// Cuts these lists so that the state fits into a line, and appends the member `omitted`. Each list may have at least
+  /// a third of the room. Bytes that a list does not need go to the others: devices first, then switches, then
+  /// profiles.
+  private mutating func leaveOut(profiles: Entries, devices: Entries, switches: Entries) {
+    let lists = [profiles, devices, switches]
+    let lengths = lists.map { $0.length($0.ends.count) }
+    // Room for the commas and for `omitted`.
+    let room = max(Self.mostOfValue - (count - lengths.reduce(0, +)) - 256, 0)
+    guard lengths.reduce(0, +) > room else { return }
+    let least = lengths.map { min($0, room / 3) }
+    var kept = [0, 0, 0]
+    var left = room - least[0] - least[2]
+    for (list, more) in [(1, 0), (2, least[2]), (0, least[0])] {
+      kept[list] = lists[list].fitting(in: left + more)
+      left += more - lists[list].length(kept[list])
+    }
+    let whole = Array(bytes)
+    clear()
+    var copied = 0
+    for (list, kept) in zip(lists, kept) {
+      append(whole[copied..<(kept == 0 ? list.start : list.ends[kept - 1])])
+      copied = list.ends.last ?? list.start
+    }
+    append(whole[copied...])
+    let names: [StaticString] = [#""profiles":"#, #""devices":"#, #""switches":"#]
+    var opening: StaticString = #","omitted":{"#
+    for (index, name) in names.enumerated() where lists[index].ends.count > kept[index] {
+      put(opening)
+      put(name, Int64(lists[index].ends.count - kept[index]))
+      opening = ","
+    }
+    put("}")
+  }
+}
+
+// Values that both a `state` and a line of their own contain.
+extension LineBuffer {
+  mutating func putIdentity(of node: DeviceDescription, entry: EscapedText?) {
+    put(orNull: entry)
+    put(#","name":"#, EscapedText(PrintableName.of(node.name)))
+    put(#","id":"#, EscapedText(node.id))
+    put(#","kind":"#, word: node.kind.rawValue)
+  }
+
+  mutating func putConsumers(_ consumers: [StateMessage.Consumer]) {
+    put(#","consumers":["#)
+    for (index, consumer) in consumers.enumerated() {
+      put(index == 0 ? #"{"client":"# : #",{"client":"#, consumer.client)
+      put(#","commands":"#)
+      if case .names(let names) = consumer.commands { put(EscapedList(names)) } else { put(#""all""#) }
+      put("}")
+    }
+    put("]")
+  }
+
+  mutating func putContext(_ context: ClaimTable.Context?) {
+    guard let context else { return put(#","context":null"#) }
+    put(#","context":{"kind":"#, word: context.kind.rawValue)
+    if let items = context.items { put(#","items":"#, items) }
+    put("}")
+  }
+
+  private mutating func put(_ question: CommandGate.Question) {
+    put("{")
+    putMembers(of: question)
+    put("}")
+  }
+
+  mutating func putMembers(of question: CommandGate.Question) {
+    put(#""id":"#, Int64(question.id))
+    put(#","command":"#, EscapedText(question.command.word.name))
+    put(#","args":"#, EscapedList(question.command.word.arguments))
+    put(#","pressed":"#, question.command.pressed.microseconds)
+  }
+
+  private mutating func put(_ scan: ClockAnnouncement) {
+    put("{")
+    putMembers(of: scan)
+    put("}")
+  }
+
+  mutating func putMembers(of scan: ClockAnnouncement) {
+    put(#""state":"#, word: scan.state.rawValue)
+    put(#","style":"#, word: scan.style.rawValue)
+    put(#","interval":"#, scan.interval)
+    guard let pageItem = scan.pageItem else { return }
+    put(#","page":"#, Int64(pageItem.page))
+    put(#","item":"#, Int64(pageItem.item))
+  }
+
+  /// Ends a line whose last member is a time.
+  mutating func end(at time: Instant) {
+    put(#","time":"#, time.microseconds)
+    end()
+  }
+}
