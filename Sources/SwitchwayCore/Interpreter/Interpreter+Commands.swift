@@ -62,10 +62,7 @@ extension Interpreter {
   /// late, unless it is an `end` or a client's.
   private mutating func publish(_ command: Command) {
     if cannotBeSent(command) { return refuse(command, .stale) }
-    publish(command, for: owner(of: command))
-  }
-
-  private mutating func publish(_ command: Command, for owner: ClientName?) {
+    let owner = owner(of: command)
     if hasClock { publishScanned(command, for: owner) } else { publish(command, for: owner, choosing: nil) }
   }
 
@@ -75,7 +72,8 @@ extension Interpreter {
     new.word = word
     guard case .press = command.source else { return publish(new) }
     (new.phase, new.count) = (.once, 1)
-    publish(new, for: claims.nameOfOwner(of: word.name, at: new.edge) ?? latestOwner(of: word.name))
+    let owner = claims.nameOfOwner(of: word.name, at: new.edge) ?? latestOwner(of: word.name)
+    if hasClock { publishScanned(new, for: owner) } else { publish(new, for: owner, choosing: nil) }
   }
 
   /// Publishes a command for a client. `pageItem`: the item that it selects or lights. `lit`: of a choice, the item

@@ -62,9 +62,6 @@ public struct PressCourse: Equatable, Sendable {
     self.parts = parts
   }
 
-  mutating func addPress() { add(Part(presses: 1)) }
-  mutating func addRejection() { add(Part(rejected: 1)) }
-
   /// Counts the length of a press that has ended. It belongs to the last try.
   mutating func add(length: Microseconds) {
     guard length.value >= 0 else { return }
@@ -72,7 +69,8 @@ public struct PressCourse: Equatable, Sendable {
     parts[parts.count - 1].add(Part(lengths: 1, sum: length.value))
   }
 
-  private mutating func add(_ part: Part) {
+  /// Counts a try.
+  mutating func add(_ part: Part) {
     if let last = parts.last, last.tries < (parts.count > 1 ? size : 1) {
       parts[parts.count - 1].add(part)
       return

@@ -42,7 +42,7 @@ public struct PressStatistics: Equatable, Sendable {
     fileprivate mutating func addPress(delay: Microseconds, misses: Int64, hour: Int) -> Bool {
       presses += 1
       delays.add(delay)
-      course.addPress()
+      course.add(PressCourse.Part(presses: 1))
       self.misses += misses
       guard let last = hours.indices.last, hours[last].hour == hour else { return false }
       hours[last].presses += 1
@@ -161,7 +161,7 @@ public struct PressStatistics: Equatable, Sendable {
       return
     }
     days[day].rows[row].rejected[number] += 1
-    if reason.isOfPerson { days[day].rows[row].course.addRejection() }
+    if reason.isOfPerson { days[day].rows[row].course.add(PressCourse.Part(rejected: 1)) }
     if let slot = self.hour(hour, day, row) { days[day].rows[row].hours[slot].rejected[number] += 1 }
     hasChanged = true
   }

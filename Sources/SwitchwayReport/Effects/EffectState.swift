@@ -10,8 +10,6 @@ struct EffectState {
   private unowned let sink: any LineSink
   /// Receives the keys; nil: nothing is typed.
   unowned var keys: (any KeySink)?
-  /// The effects that are performed now. Empty, with its memory, when they are.
-  var present: [Effect] = []
   private(set) var lines: EventLines
   private var line = LineBuffer()
   private(set) var recentPresses: RecentPresses
@@ -34,22 +32,12 @@ struct EffectState {
     self.sink = sink
     lines = EventLines(profile: profile)
     recentPresses = RecentPresses(profile: profile)
-    present.reserveCapacity(64)
   }
 
   /// Whether keys are to be sent, or requests answered.
   var hasNews: Bool { hasTyped || !replies.isEmpty }
 
-  /// Performs the present effects.
-  mutating func perform() {
-    var effects: [Effect] = []
-    swap(&effects, &present)
-    for effect in effects { perform(effect) }
-    effects.removeAll(keepingCapacity: true)
-    swap(&effects, &present)
-  }
-
-  private mutating func perform(_ effect: Effect) {
+  mutating func perform(_ effect: Effect) {
     switch effect {
     case .press, .rejected:
       if case .some = statistics {

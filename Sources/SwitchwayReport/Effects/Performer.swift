@@ -8,9 +8,15 @@ import SwitchwayCore
 /// `switchway replay`, `switchwayd --play` and live devices are all driven by it. In a steady state nothing is
 /// allocated.
 public final class Performer {
-  /// The interpreter with what it has decided. It changes only in `handle`.
-  private var decided: Decided
+  /// Decides. It changes only in `handle`.
+  public private(set) var interpreter: Interpreter
+  /// When to handle `Input.time` if no other input comes before. nil: nothing is due.
+  public private(set) var nextDeadline: Instant?
   var state: EffectState
+  /// Effects that are not performed yet.
+  private var due: [Effect] = []
+  /// The effects that are performed now. Empty, with its memory, when they are.
+  private var present: [Effect] = []
   private var isPerforming = false
   private let audience: Audience
   unowned let sink: any LineSink
@@ -28,21 +34,24 @@ public final class Performer {
   ) {
     self.audience = audience
     self.sink = sink
-    decided = Decided(
-      interpreter: Interpreter(
-        profile: profile, layout: layout, claims: audience.claims, takesKeyboardsAtOnce: takesKeyboardsAtOnce,
-        pageItems: pageItems))
+    interpreter = Interpreter(
+      profile: profile, layout: layout, claims: audience.claims, takesKeyboardsAtOnce: takesKeyboardsAtOnce,
+      pageItems: pageItems)
     state = EffectState(profile: profile, audience: audience, sink: sink)
-    decided.due.reserveCapacity(64)
+    due.reserveCapacity(64)
+    present.reserveCapacity(64)
   }
 
   /// Decides an input and performs its effects.
   public func handle(_ input: Input) {
-    decided.handle(input, oldest: audience.oldest)
+    interpreter.handle(input, oldest: audience.oldest, into: &due)
+    nextDeadline = interpreter.nextDeadline
     guard !isPerforming else { return }
     isPerforming = true
-    while decided.give(to: &state) {
-      state.perform()
+    while !due.isEmpty {
+      swap(&due, &present)
+      for effect in present { state.perform(effect) }
+      present.removeAll(keepingCapacity: true)
       if state.hasNews { sendKeys() }
       sink.flush()
     }
@@ -61,13 +70,7 @@ public final class Performer {
 
   /// The time of the decision whose effects are performed; nil at other times. An input that comes meanwhile gets this
   /// time, because what happened later may not have been read yet.
-  public var moment: Instant? { isPerforming ? decided.interpreter.latest : nil }
-
-  /// Decides.
-  public var interpreter: Interpreter { decided.interpreter }
-
-  /// When to handle `Input.time` if no other input comes before. nil: nothing is due.
-  public var nextDeadline: Instant? { decided.nextDeadline }
+  public var moment: Instant? { isPerforming ? interpreter.latest : nil }
 
   /// The profile in force.
   public var profile: Profile { interpreter.profile }
@@ -76,24 +79,5 @@ public final class Performer {
   public var keys: (any KeySink)? {
     get { state.keys }
     set { state.keys = newValue }
-  }
-
-  private struct Decided {
-    var interpreter: Interpreter
-    var nextDeadline: Instant?
-    /// Effects that are not performed yet.
-    var due: [Effect] = []
-
-    mutating func handle(_ input: Input, oldest: Instant?) {
-      interpreter.handle(input, oldest: oldest, into: &due)
-      nextDeadline = interpreter.nextDeadline
-    }
-
-    /// Hands the effects over. Returns whether there are any.
-    mutating func give(to state: inout EffectState) -> Bool {
-      guard !due.isEmpty else { return false }
-      swap(&due, &state.present)
-      return true
-    }
   }
 }

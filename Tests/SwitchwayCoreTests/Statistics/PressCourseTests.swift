@@ -90,7 +90,7 @@ import Testing
     #expect(PressCourse(parts: [PressCourse.Part(sum: -1)]) == nil)
     let large = PressCourse.Part(presses: .max, rejected: .max, lengths: 1, sum: .max)
     var course = PressCourse(parts: Array(repeating: large, count: 24)) ?? PressCourse()
-    course.addPress()
+    course.add(PressCourse.Part(presses: 1))
     course.add(length: Microseconds(.max))
     course.add(length: Microseconds(-1))
     #expect(course.parts.count == 13)
