@@ -152,6 +152,94 @@ struct Chords: Sendable {
   }
 }
 
+/// Which switches are parts of which chords. It does not change while a profile is in force.
+private struct ChordIndex: Sendable {
+  private let chords: [ChordDefinition]
+  /// For each switch, the chords that it is a part of, ascending.
+  private let chordsOfSwitch: [[Int]]
+  /// For each switch, how long its presses wait for the other parts: the longest window of its chords.
+  private let windows: [Microseconds]
+
+  init(profile: Profile) {
+    chords = profile.chords
+    var found = [[Int]](repeating: [], count: profile.switches.count)
+    var longest = [Microseconds](repeating: .zero, count: profile.switches.count)
+    for (index, chord) in profile.chords.enumerated() {
+      for part in chord.parts where found.indices.contains(part) {
+        found[part].append(index)
+        longest[part] = max(longest[part], chord.within)
+      }
+    }
+    chordsOfSwitch = found
+    windows = longest
+  }
+
+  subscript(chord: Int) -> ChordDefinition { chords[chord] }
+
+  func isPart(_ index: Int) -> Bool { !chordsOfSwitch[index].isEmpty }
+
+  func window(of index: Int) -> Microseconds { windows[index] }
+
+  /// Calls `body` with each chord that both switches are parts of, ascending. Complexity: linear in the number of
+  /// chords of the switch that has fewer.
+  func forEachShared(_ one: Int, _ other: Int, _ body: (Int) -> Void) {
+    let isFewer = chordsOfSwitch[one].count <= chordsOfSwitch[other].count
+    let (few, partner) = isFewer ? (one, other) : (other, one)
+    for chord in chordsOfSwitch[few] where chords[chord].parts.contains(partner) { body(chord) }
+  }
+
+  /// The longest window of the chords that both switches are parts of. nil: there is none.
+  func sharedWindow(_ one: Int, _ other: Int) -> Microseconds? {
+    var longest: Microseconds?
+    forEachShared(one, other) { longest = max(longest ?? .zero, chords[$0].within) }
+    return longest
+  }
+}
+
+/// A press of a switch that is a part of chords. Until its window ends, it is not used for the switch's own gestures.
+struct ChordWait: Hashable, Sendable {
+  var press: GestureMachine.Press
+  /// When the press ended. nil while it is down.
+  var up: Instant?
+  /// It was reported as stuck while it waited.
+  var isStuck = false
+
+  init(press: GestureMachine.Press) { self.press = press }
+
+  /// Whether this press and one that began at `origin` were down together. A press that begins at the moment when the
+  /// other ends does not overlap it.
+  func overlaps(_ origin: Instant) -> Bool { up.map { $0 > max(origin, press.origin) } ?? true }
+}
+
+/// The stage for chords in a switch that is a part of one.
+struct ChordPart: Sendable {
+  /// Presses that may yet be part of a chord, oldest first. Only the last can be down.
+  var waits: [ChordWait] = []
+  /// The index of the chord that was made and is not up yet. Until then, this part of it does nothing.
+  var made: Int?
+
+  init() { waits.reserveCapacity(4) }
+
+  /// Whether a press that is down waits.
+  var isDown: Bool { waits.last.map { $0.up == nil } ?? false }
+
+  /// Ends the press that is down.
+  mutating func release(at up: Instant) { waits[waits.count - 1].up = up }
+
+  /// Keeps for later that the press that is down is stuck.
+  mutating func becomeStuck() { waits[waits.count - 1].isStuck = true }
+
+  /// Marks the press that is down as uncertain.
+  mutating func becomeUncertain() { waits[waits.count - 1].press.isUncertain = true }
+
+  /// Removes all presses, or only the one that is down. Returns them, oldest first.
+  mutating func cut(onlyDown: Bool) -> [ChordWait] {
+    let cut = waits.filter { !onlyDown || $0.up == nil }
+    waits.removeAll { !onlyDown || $0.up == nil }
+    return cut
+  }
+}
+
 extension Instant {
   /// The time between two instants, whichever comes first.
   fileprivate func distance(to other: Instant) -> Microseconds { self > other ? self - other : other - self }
