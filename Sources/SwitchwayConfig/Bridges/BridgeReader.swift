@@ -9,10 +9,8 @@ struct BridgeReader {
   /// Reads the whole of `root`. Returns nil if anything in it is wrong.
   func table(_ name: String, _ root: YAMLNode) -> BridgeTable? {
     guard let pairs = root.pairs else {
-      if !root.isRefused {
-        findings.error(
-          root, "expected the keys of a bridge's table, found \(root.words)", help: "begin with 'switchway: 1'")
-      }
+      findings.error(
+        root, "expected the keys of a bridge's table, found \(root.words)", help: "begin with 'switchway: 1'")
       return nil
     }
     var table = BridgeTable(name: name)
@@ -35,7 +33,7 @@ struct BridgeReader {
   }
 
   private func checkVersion(_ pair: YAMLNode.Pair) {
-    if pair.value.text != ProfileReader.version, !pair.value.isRefused {
+    if pair.value.text != ProfileReader.version {
       findings.error(
         pair.value, "expected version 1 of the format, found \(pair.value.words)", help: "write 'switchway: 1'")
     }

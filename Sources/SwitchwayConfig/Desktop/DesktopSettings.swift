@@ -131,13 +131,11 @@ private struct DesktopSettingsReader {
 
   private func pixels(_ field: YAMLNode.Pair, in range: ClosedRange<Int>) -> Int? {
     if let text = field.value.text, text.utf8.count < 5, let count = Int(text), range.contains(count) { return count }
-    if !field.value.isRefused {
-      findings.error(
-        field.value,
-        "expected a whole number of pixels from \(range.lowerBound) to \(range.upperBound) for '\(field.name)', "
-          + "found \(field.value.words)",
-        help: "write for example \(field.name): \(field.name == "width" ? 4 : 48)")
-    }
+    findings.error(
+      field.value,
+      "expected a whole number of pixels from \(range.lowerBound) to \(range.upperBound) for '\(field.name)', "
+        + "found \(field.value.words)",
+      help: "write for example \(field.name): \(field.name == "width" ? 4 : 48)")
     return nil
   }
 
@@ -150,11 +148,9 @@ private struct DesktopSettingsReader {
       return digits.allSatisfy(\.isHexDigit) ? UInt32(digits, radix: 16) : nil
     }
     if found.count == 2, texts.count == 2 { return found }
-    if !field.value.isRefused {
-      findings.error(
-        field.value, "expected two colours for 'colours', such as \"#ffd800\"",
-        help: "write for example colours: [\"#ffd800\", \"#101020\"]")
-    }
+    findings.error(
+      field.value, "expected two colours for 'colours', such as \"#ffd800\"",
+      help: "write for example colours: [\"#ffd800\", \"#101020\"]")
     return nil
   }
 }

@@ -44,8 +44,9 @@ final class Findings {
 
   func isRemoved(_ name: String, from section: String) -> Bool { removed[section]?.contains(name) ?? false }
 
+  /// Reports nothing about a node that was refused, because that has been reported.
   func error(_ node: YAMLNode, _ message: String, help: String) {
-    add(.error, node.file, node.mark, message, help)
+    if !node.isRefused { add(.error, node.file, node.mark, message, help) }
   }
 
   func warning(_ node: YAMLNode, _ message: String, help: String) {

@@ -33,9 +33,7 @@ final class CommandReader {
   /// The command that `node` writes, recorded as bound.
   func written(_ node: YAMLNode) -> ScanCommand? {
     guard let text = node.text else {
-      if !node.isRefused {
-        findings.error(node, "expected a command, found \(node.words)", help: "write a command such as select")
-      }
+      findings.error(node, "expected a command, found \(node.words)", help: "write a command such as select")
       findings.commandsAreUncertain = true
       return nil
     }

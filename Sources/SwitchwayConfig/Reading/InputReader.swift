@@ -22,11 +22,9 @@ struct InputsReader {
 
   private func input(_ node: YAMLNode) -> SwitchInput? {
     guard let text = node.text, let slash = text.firstIndex(of: "/") else {
-      if !node.isRefused {
-        let device = devices.keys.first?.text ?? "box"
-        findings.error(
-          node, "expected DEVICE/CODE for 'input', found \(node.words)", help: "write for example \(device)/button-1")
-      }
+      let device = devices.keys.first?.text ?? "box"
+      findings.error(
+        node, "expected DEVICE/CODE for 'input', found \(node.words)", help: "write for example \(device)/button-1")
       return nil
     }
     let name = String(text[..<slash])

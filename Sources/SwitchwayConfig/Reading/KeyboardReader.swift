@@ -58,11 +58,9 @@ struct KeyboardReader {
     var indices: Set<Int> = []
     for item in items {
       guard let name = item.text else {
-        if !item.isRefused {
-          findings.error(
-            item, "expected the name of a device for 'devices', found \(item.words)",
-            help: "write for example devices: [keyboard]")
-        }
+        findings.error(
+          item, "expected the name of a device for 'devices', found \(item.words)",
+          help: "write for example devices: [keyboard]")
         continue
       }
       guard let index = devices.index(of: name, item, findings) else { continue }

@@ -18,7 +18,7 @@ extension Findings {
     if let pairs = pair.value.pairs { return checkLength(pairs, of: pair).filter { !$0.key.isRefused } }
     if let space = MissingSpace(pair.value) {
       error(pair.value, space.message, help: space.help)
-    } else if !pair.value.isRefused {
+    } else {
       error(
         pair.value, "expected a mapping for '\(pair.name)', found \(pair.value.words)",
         help: "write for example \(example)")
@@ -115,11 +115,9 @@ extension Findings {
   /// A single text, not empty.
   func text(_ pair: YAMLNode.Pair, example: String) -> String? {
     if let text = pair.value.text, !text.isEmpty { return text }
-    if !pair.value.isRefused {
-      error(
-        pair.value, "expected a text for '\(pair.name)', found \(pair.value.words)",
-        help: "write for example \(pair.name): \(example)")
-    }
+    error(
+      pair.value, "expected a text for '\(pair.name)', found \(pair.value.words)",
+      help: "write for example \(pair.name): \(example)")
     return nil
   }
 
@@ -146,15 +144,13 @@ extension Findings {
   /// One of the given words, in exactly this spelling.
   func word(_ node: YAMLNode, for name: String, among words: [String]) -> String? {
     if let text = node.text, words.contains(text) { return text }
-    if !node.isRefused {
-      let near = node.text.flatMap { text in
-        let meant = Findings.truths[text.lowercased()].flatMap { words.contains($0) ? $0 : nil }
-        return meant ?? suggestion(for: text, among: words) ?? Findings.only(words, beginningWith: text)
-      }
-      error(
-        node, "expected \(Choice.words(words)) for '\(name)', found \(node.words)",
-        help: near.map { "did you mean '\($0)'?" } ?? "write for example \(name): \(words[0])")
+    let near = node.text.flatMap { text in
+      let meant = Findings.truths[text.lowercased()].flatMap { words.contains($0) ? $0 : nil }
+      return meant ?? suggestion(for: text, among: words) ?? Findings.only(words, beginningWith: text)
     }
+    error(
+      node, "expected \(Choice.words(words)) for '\(name)', found \(node.words)",
+      help: near.map { "did you mean '\($0)'?" } ?? "write for example \(name): \(words[0])")
     return nil
   }
 

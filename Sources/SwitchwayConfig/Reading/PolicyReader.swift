@@ -27,7 +27,6 @@ struct PolicyReader {
     if pair.value.items == nil {
       if pair.value.text == "never" { return .never }
       if pair.value.text == "destructive" { return .destructive }
-      guard !pair.value.isRefused else { return nil }
       let near = pair.value.text.flatMap { NearestName.suggestion(for: $0, among: ["destructive", "never"]) }
       findings.error(
         pair.value, "expected 'destructive', 'never' or a list of commands for 'confirm', found \(pair.value.words)",
@@ -58,9 +57,7 @@ struct PolicyReader {
 
   private func selector(_ node: YAMLNode, example: String) -> CommandSelector? {
     guard let text = node.text, !text.isEmpty else {
-      if !node.isRefused {
-        findings.error(node, "expected a command, found \(node.words)", help: "write for example \(example)")
-      }
+      findings.error(node, "expected a command, found \(node.words)", help: "write for example \(example)")
       return nil
     }
     if CommandVocabulary.names.contains(text) { return CommandSelector(name: text) }

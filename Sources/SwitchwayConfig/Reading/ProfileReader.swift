@@ -17,10 +17,8 @@ struct ProfileReader {
   /// checked in any case.
   func profile(name: String) -> (profile: Profile?, bridge: String?) {
     guard root.pairs != nil else {
-      if !root.isRefused {
-        findings.error(
-          root, "expected the keys of a profile, found \(root.words)", help: "begin with 'switchway: 1'")
-      }
+      findings.error(
+        root, "expected the keys of a profile, found \(root.words)", help: "begin with 'switchway: 1'")
       return (nil, nil)
     }
     let label = root.pair("label").flatMap { findings.label($0) }
@@ -102,7 +100,7 @@ struct ProfileReader {
       }
       return
     }
-    if pair.value.text != version, !pair.value.isRefused {
+    if pair.value.text != version {
       findings.error(
         pair.value, "expected version 1 of the format, found \(pair.value.words)", help: "write 'switchway: 1'")
     }

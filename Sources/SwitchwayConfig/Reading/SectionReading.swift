@@ -24,11 +24,9 @@ extension Findings {
 
   private func count(_ pair: YAMLNode.Pair, upTo most: Int, example: Int) -> Int? {
     if let count = pair.value.text.flatMap({ SectionField<Int>.number($0, upTo: most) }) { return count }
-    if !pair.value.isRefused {
-      error(
-        pair.value, "expected a whole number from 0 to \(most) for '\(pair.name)', found \(pair.value.words)",
-        help: "write for example \(pair.name): \(example); with 0 it never rests")
-    }
+    error(
+      pair.value, "expected a whole number from 0 to \(most) for '\(pair.name)', found \(pair.value.words)",
+      help: "write for example \(pair.name): \(example); with 0 it never rests")
     return nil
   }
 }

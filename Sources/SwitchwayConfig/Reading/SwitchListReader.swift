@@ -26,21 +26,17 @@ struct SwitchListReader {
     let (value, what) = (field.value, field.name)
     if value.text == "nothing" { return nil }
     guard let items = value.items ?? (value.text == nil || value.isEmpty ? nil : [value]) else {
-      if !value.isRefused {
-        findings.error(
-          value, "expected a list of switches for '\(what)', found \(value.words)",
-          help: "write for example \(what): [\(exampleName(beside: owner, read))]")
-      }
+      findings.error(
+        value, "expected a list of switches for '\(what)', found \(value.words)",
+        help: "write for example \(what): [\(exampleName(beside: owner, read))]")
       return nil
     }
     var indices: Set<Int> = []
     for item in items {
       guard let name = item.text, !name.isEmpty else {
-        if !item.isRefused {
-          findings.error(
-            item, "expected the name of a switch in '\(what)', found \(item.words)",
-            help: "write for example \(what): [\(exampleName(beside: owner, read))]")
-        }
+        findings.error(
+          item, "expected the name of a switch in '\(what)', found \(item.words)",
+          help: "write for example \(what): [\(exampleName(beside: owner, read))]")
         continue
       }
       let found = read.names.index(of: name, item, in: "'\(what)'", undo: "take it out here, too", findings)

@@ -154,11 +154,9 @@ struct SwitchesReader {
   /// The raw value at which the switch's axes rest.
   private func rest(_ pair: YAMLNode.Pair, inputs: [ReadInput]) -> Int32? {
     guard let text = pair.value.text, !text.hasPrefix("+"), let value = Int32(text) else {
-      if !pair.value.isRefused {
-        findings.error(
-          pair.value, "expected the axis's raw value at rest, a whole number, for 'rest', found \(pair.value.words)",
-          help: "write the number that the device reports while nobody touches it, for example rest: 128")
-      }
+      findings.error(
+        pair.value, "expected the axis's raw value at rest, a whole number, for 'rest', found \(pair.value.words)",
+        help: "write the number that the device reports while nobody touches it, for example rest: 128")
       return nil
     }
     if SwitchesReader.axes(inputs).isEmpty, !inputs.isEmpty {

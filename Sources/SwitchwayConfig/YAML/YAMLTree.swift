@@ -70,32 +70,36 @@ struct YAMLTree {
   private mutating func node(_ event: YAMLEvents.Event, depth: Int) throws(Stop) -> YAMLNode {
     var node = YAMLNode(file: file, mark: event.mark, content: .refused)
     if event.hasAnchor {
-      findings.error(node, "anchors ('&name') are not taken", help: "write the value out where it is needed")
+      refuse(event, "anchors ('&name') are not taken", help: "write the value out where it is needed")
     }
     if event.hasTag {
-      findings.error(node, "tags ('!name') are not taken", help: "take it out, or put the text in quotes")
+      refuse(event, "tags ('!name') are not taken", help: "take it out, or put the text in quotes")
     }
     switch event.kind {
     case .scalar(let text, let isPlain): node.content = .scalar(text, isPlain: isPlain)
     case .alias:
-      findings.error(
-        node, "aliases ('*name') are not taken", help: "put a text that begins with '*' in quotes")
+      refuse(event, "aliases ('*name') are not taken", help: "put a text that begins with '*' in quotes")
       findings.commandsAreUncertain = true
     case .sequenceStart(let isFlow):
-      try check(depth, node)
+      try check(depth, event)
       node.content = .sequence(try items(isFlow: isFlow, from: node.mark, depth: depth))
     case .mappingStart(let isFlow):
-      try check(depth, node)
+      try check(depth, event)
       node.content = .mapping(try pairs(isFlow: isFlow, from: node.mark, depth: depth))
     case .streamStart, .streamEnd, .documentStart, .documentEnd, .collectionEnd: throw Stop()
     }
     return node
   }
 
-  private mutating func check(_ depth: Int, _ node: YAMLNode) throws(Stop) {
+  private func refuse(_ event: YAMLEvents.Event, _ message: String, help: String) {
+    findings.error(file: file, event.mark, message, help: help)
+  }
+
+  private mutating func check(_ depth: Int, _ event: YAMLEvents.Event) throws(Stop) {
     guard depth > YAMLTree.deepest else { return }
-    findings.error(
-      node, "nested more than \(YAMLTree.deepest) deep", help: "a profile needs four levels at most; take brackets out")
+    refuse(
+      event, "nested more than \(YAMLTree.deepest) deep",
+      help: "a profile needs four levels at most; take brackets out")
     throw Stop()
   }
 
@@ -149,9 +153,7 @@ struct YAMLTree {
     var lines: [String: Int] = [:]
     return pairs.compactMap { pair in
       guard case .scalar(let name, let isPlain) = pair.key.content else {
-        if !pair.key.isRefused {
-          findings.error(pair.key, "a key must be one word, found \(pair.key.words)", help: "write 'KEY: VALUE'")
-        }
+        findings.error(pair.key, "a key must be one word, found \(pair.key.words)", help: "write 'KEY: VALUE'")
         return refused(pair)
       }
       if name == "<<", isPlain {
