@@ -40,9 +40,9 @@ extension Server {
   // MARK: Changes
 
   /// Changes claims or the context, and sends `consumer` and `context` events if they changed.
-  func changeClaims(_ body: (inout ClaimTable) throws(RequestError) -> Void) throws(RequestError) {
+  func changeClaims(_ body: (inout ClaimTable) throws(ClaimError) -> Void) throws(RequestError) {
     let (before, contextBefore) = (consumers, claims.context)
-    try body(&claims)
+    do throws(ClaimError) { try body(&claims) } catch { throw RequestError(error) }
     for client in clients {
       client.isConsumer = claims.isHeld(by: client.number)
       if client.isConsumer { claims.setName(of: client.number, ClientName(client.escapedName)) }
@@ -76,23 +76,15 @@ extension Server {
     switch request {
     case .claim(let commands, let items):
       client.hasLost = false
-      try changeClaims { claims throws(RequestError) in
-        do throws(ClaimError) {
-          try claims.claim(commands, items: items, by: client.number, at: delegate.now())
-        } catch {
-          throw RequestError(error)
-        }
+      try changeClaims { claims throws(ClaimError) in
+        try claims.claim(commands, items: items, by: client.number, at: delegate.now())
       }
     case .release:
-      try changeClaims { claims throws(RequestError) in claims.end(client.number) }
+      try changeClaims { $0.end(client.number) }
       schedulePings()
     case .context(let kind, let items):
-      try changeClaims { claims throws(RequestError) in
-        do throws(ClaimError) {
-          try claims.setContext(kind, items: items, by: client.number)
-        } catch {
-          throw RequestError(error)
-        }
+      try changeClaims { claims throws(ClaimError) in
+        try claims.setContext(kind, items: items, by: client.number)
       }
     case .inhibit:
       setInhibiting(client, true)
@@ -151,7 +143,7 @@ extension Server {
     guard claims.isHeld(by: client.number) else { return sendGathered() }
     client.isConsumer = false
     // Ending a claim is never refused.
-    try? changeClaims { claims throws(RequestError) in claims.end(client.number) }
+    try? changeClaims { $0.end(client.number) }
   }
 
   // MARK: Pings

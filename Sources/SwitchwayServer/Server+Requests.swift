@@ -174,7 +174,7 @@ extension Server {
       switch request {
       case .ping: break
       case .hello(let name):
-        if let name { try changeClaims { _ throws(RequestError) in client.rename(unusedName(name, for: client)) } }
+        if let name { try changeClaims { _ in client.rename(unusedName(name, for: client)) } }
       case .observe(let types): client.observed = types.union(.always)
       case .claims(let request): try perform(request, for: client)
       case .ask(.get(.state)):

@@ -25,8 +25,16 @@ extension Daemon: ServerDelegate {
     case .type(let wanted): return type(wanted, for: client, done)
     case .setRest(let isOn): act { $0.handle(.rest(isOn, at: $1)) }
     case .setPassThrough(let word): act { $0.handle(.passThrough(word, at: $1)) }
-    case .unhandled(let number): return unhandled(number, client, done)
-    case .answer(let question, let confirm): return answer(question, confirm, client, done)
+    case .unhandled(let number):
+      // Types the command's `alone` keys.
+      return ask(
+        .unhandled(number), for: client,
+        orRefuse: "unhandled: seq: only the last command of a keyboard that was yours can be typed, "
+          + "while nothing has come after it", done)
+    case .answer(let question, let confirm):
+      return ask(
+        .answer(question, confirm: confirm), for: client,
+        orRefuse: "answer: question \(question) is not open; 'get' 'state' tells which is", done)
     case .resume: return resume(client, done)
     case .learn(let isOn, let events): setLearning(isOn, events: events)
     case .inhibit: act { $0.handle(.inhibited(true, by: ClientName(client), at: $1)) }
@@ -137,6 +145,14 @@ extension Daemon: ServerDelegate {
     answerRequests()
   }
 
+  /// The same for what is done at once, or not at all, which `words` say then.
+  private func ask(
+    _ request: Input.Request, for client: EscapedText, orRefuse words: String,
+    _ done: @escaping (RequestError?) -> Void
+  ) {
+    ask(request, for: client) { done($0 == .notNow ? RequestError(.refused, words) : nil) }
+  }
+
   /// Passes on the replies of the interpreter.
   func answerRequests() {
     for (number, reply) in performer?.takeReplies() ?? [] { waiting.removeValue(forKey: number)?(reply) }
@@ -157,32 +173,11 @@ extension Daemon: ServerDelegate {
     input?.rearm()
   }
 
-  /// Answers the open question if it has this number.
-  private func answer(
-    _ question: Int, _ confirm: Bool, _ client: EscapedText, _ done: @escaping (RequestError?) -> Void
-  ) {
-    ask(.answer(question, confirm: confirm), for: client) { reply in
-      let error = RequestError(.refused, "answer: question \(question) is not open; 'get' 'state' tells which is")
-      done(reply == .notNow ? error : nil)
-    }
-  }
-
   func use(_ table: BridgeTable?, in performer: Performer, at time: Instant) {
     var wanted = performer.profile
     wanted.bridge = table
     performer.handle(.bridge(table, layout: layout(for: wanted), at: time))
     explained = [:]
-  }
-
-  /// A client reports that a command did not apply. Types the command's `alone` keys.
-  private func unhandled(_ number: Int64, _ client: EscapedText, _ done: @escaping (RequestError?) -> Void) {
-    ask(.unhandled(number), for: client) { reply in
-      let error = RequestError(
-        .refused,
-        "unhandled: seq: only the last command of a keyboard that was yours can be typed, "
-          + "while nothing has come after it")
-      done(reply == .notNow ? error : nil)
-    }
   }
 
   /// A client shows what the person can choose from. The `result`: since when.
