@@ -63,23 +63,21 @@ package final class FileRecorder: Sendable {
   package var snapshot: FileSnapshot { kept.withLock { $0 } }
 
   fileprivate func read(_ path: String, as user: UserIdentity) -> FileReading.Outcome {
-    if let known = snapshot.reads[path] { return known }
-    let outcome = FileReading.read(path, as: user)
-    kept.withLock { $0.reads[path] = outcome }
-    return outcome
+    known(\.reads[path]) { FileReading.read(path, as: user) }
   }
 
   fileprivate func identity(_ path: String) -> FileReading.Identity? {
-    if let known = snapshot.identities[path] { return known }
-    let identity = FileReading.identity(path)
-    kept.withLock { $0.identities[path] = .some(identity) }
-    return identity
+    known(\.identities[path]) { FileReading.identity(path) }
   }
 
   fileprivate func names(in directory: String) -> [String] {
-    if let known = snapshot.listings[directory] { return known }
-    let names = ProfileStore.names(in: directory)
-    kept.withLock { $0.listings[directory] = names }
-    return names
+    known(\.listings[directory]) { ProfileStore.names(in: directory) }
+  }
+
+  private func known<Value>(_ place: WritableKeyPath<FileSnapshot, Value?>, _ read: () -> Value) -> Value {
+    if let known = snapshot[keyPath: place] { return known }
+    let value = read()
+    kept.withLock { $0[keyPath: place] = value }
+    return value
   }
 }
