@@ -84,7 +84,11 @@ struct Switches: Sendable {
       if edge.down {
         close(index, at: time, isUncertain: origin == .readBack, into: &effects)
       } else {
-        open(index, origin, at: time, into: &effects)
+        switch origin {
+        case .kernel: cut([index], at: time, reason: .deviceLost, into: &effects)
+        case .readBack where lanes[index].isOpen: cut([index], at: time, reason: .syncLost, into: &effects)
+        case .device, .readBack: lanes[index].steadier.open(at: time)
+        }
       }
       // Of two rivals whose releases were lost together, neither is accepted because the other ends.
       let isWithNext = origin != .device && !edge.down && edges.dropFirst(position + 1).first?.down == false
@@ -106,16 +110,6 @@ struct Switches: Sendable {
     if isUncertain { lanes[index].becomeUncertain() }
     lanes[index].steadier.close(at: time, isUncertain: isUncertain)
     if begins, lanes[index].waits { beginWait(of: index, into: &effects) }
-  }
-
-  private mutating func open(
-    _ index: Int, _ origin: EdgeOrigin, at time: Instant, into effects: inout [Effect]
-  ) {
-    switch origin {
-    case .kernel: cut([index], at: time, reason: .deviceLost, into: &effects)
-    case .readBack where lanes[index].isOpen: cut([index], at: time, reason: .syncLost, into: &effects)
-    case .device, .readBack: lanes[index].steadier.open(at: time)
-    }
   }
 
   /// Decides what is due of a switch at once. Only what is not due goes to the table of deadlines.

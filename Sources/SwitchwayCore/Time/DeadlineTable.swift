@@ -58,50 +58,37 @@ struct DeadlineTable: Sendable {
 
   /// Sets the deadline of an index, which is its own `index`. nil: removes it.
   mutating func set(_ deadline: Deadline?, of index: Int) {
-    let position = positions[index]
-    guard let deadline else {
-      if position >= 0 { remove(at: position) }
-      return
+    var position = positions[index]
+    if let deadline {
+      if position < 0 {
+        position = heap.count
+        heap.append(deadline)
+      } else {
+        guard heap[position] != deadline else { return }
+        heap[position] = deadline
+      }
+    } else {
+      guard position >= 0 else { return }
+      positions[index] = -1
+      let last = heap.removeLast()
+      guard position < heap.count else { return }
+      heap[position] = last
     }
-    if position < 0 {
-      positions[index] = heap.count
-      heap.append(deadline)
-      rise(from: heap.count - 1)
-    } else if heap[position] != deadline {
-      heap[position] = deadline
-      rise(from: position)
-      sink(from: positions[index])
-    }
+    settle(from: position)
   }
 
-  private mutating func remove(at position: Int) {
-    positions[heap[position].index] = -1
-    let last = heap.removeLast()
-    guard position < heap.count else { return }
-    heap[position] = last
-    positions[last.index] = position
-    rise(from: position)
-    sink(from: positions[last.index])
-  }
-
-  private mutating func rise(from start: Int) {
+  /// Moves the new deadline at this position to where it belongs.
+  private mutating func settle(from start: Int) {
     var position = start
-    while position > 0 {
-      let parent = (position - 1) / 2
-      guard heap[position] < heap[parent] else { return }
-      swap(position, parent)
-      position = parent
+    positions[heap[position].index] = position
+    while position > 0, heap[position] < heap[(position - 1) / 2] {
+      swap(position, (position - 1) / 2)
+      position = (position - 1) / 2
     }
-  }
-
-  private mutating func sink(from start: Int) {
-    var position = start
     while true {
       let left = 2 * position + 1
-      let right = left + 1
       var least = position
-      if left < heap.count, heap[left] < heap[least] { least = left }
-      if right < heap.count, heap[right] < heap[least] { least = right }
+      for child in left..<min(left + 2, max(heap.count, left)) where heap[child] < heap[least] { least = child }
       guard least != position else { return }
       swap(position, least)
       position = least
