@@ -45,26 +45,17 @@ struct EventReader {
       }
       if isEmpty { return .drained }
       guard batch.frames.count < limit else { return .more }
-      let status = fill(descriptor)
-      guard status >= 0 else { return status == -EAGAIN ? .drained : .gone }
+      // As many events as there are and as have room.
+      (next, count) = (0, 0)
+      let size = unsafe unread.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if size < 0, errno == EINTR { continue }
+      guard size >= 0 else { return errno == EAGAIN ? .drained : .gone }
+      count = size / MemoryLayout<input_event>.stride
       isEmpty = hasReadAll
     }
   }
 
-  /// Reads from the kernel as many events as there are and as have room. 0, or a negative errno.
-  private mutating func fill(_ descriptor: Int32) -> Int32 {
-    next = 0
-    count = 0
-    while true {
-      let size = unsafe unread.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-      if size < 0, errno == EINTR { continue }
-      guard size >= 0 else { return -errno }
-      count = size / MemoryLayout<input_event>.stride
-      return 0
-    }
-  }
-
-  /// The last `fill` took everything that the kernel had: it gives whole frames only, as many as have room.
+  /// The last reading took everything that the kernel had: it gives whole frames only, as many as have room.
   private var hasReadAll: Bool {
     guard count < unread.count else { return false }
     guard count > 0 else { return true }

@@ -125,7 +125,7 @@ final class Client {
   /// Queues an event, to be sent with the others of this turn of the loop. If there is no room, counts it as missed.
   func gather(_ line: LineBuffer, _ head: LineHead) {
     guard !isGone else { return }
-    if missed > 0 || isAsleep || !queue.isEmpty && !queue.hasRoom(for: line.count) {
+    if missed > 0 || isAsleep || !queue.isEmpty && queue.count + line.count > OutgoingQueue.limit {
       missed += 1
       hasLost = true
       return

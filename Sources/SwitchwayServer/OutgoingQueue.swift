@@ -33,9 +33,6 @@ struct OutgoingQueue {
   var count: Int { lines.count - start }
   var isEmpty: Bool { count == 0 }
 
-  /// Whether an event of `count` bytes fits.
-  func hasRoom(for count: Int) -> Bool { self.count + count <= Self.limit }
-
   /// Adds one whole line.
   mutating func append(_ line: LineBuffer, _ head: LineHead) {
     // Moved only when half has been sent, so that a byte is moved at most once on average.

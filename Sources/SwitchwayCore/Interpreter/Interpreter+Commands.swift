@@ -4,19 +4,14 @@ import SwitchwayClock
 extension Interpreter {
   private static let drop = ScanCommand(known: "drop", group: .gesture)
 
-  /// Handles a command that a press made.
-  mutating func take(_ made: Command) {
+  /// Lets the gate decide about a command. Returns the reason if it is refused.
+  @discardableResult mutating func decide(on made: Command) -> RejectionReason? {
     var command = made
     if case .key = command.source, isDragging, command.word.name == "drag" { command.word = Interpreter.drop }
     if command.phase == .begin, isTooLate(command) {
       refuse(command, .stale)
-    } else {
-      decide(on: command)
+      return .stale
     }
-  }
-
-  /// Lets the gate decide about a command. Returns the reason if it is refused.
-  @discardableResult mutating func decide(on command: Command) -> RejectionReason? {
     if hasClock, gate.policy.asks(command.word) {
       switch scanVerdict(on: command) {
       case .plain, .choice: break

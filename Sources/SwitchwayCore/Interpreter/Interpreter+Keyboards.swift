@@ -66,7 +66,7 @@ extension Interpreter {
   private mutating func perform(_ output: KeyboardOutput) {
     switch output {
     case .key(let code, let down, let time): effects.append(.key(code, down: down, at: time))
-    case .command(let command): take(command)
+    case .command(let command): decide(on: command)
     case .sticky(let name, let state, let time): effects.append(.sticky(name, state, at: time))
     case .released(let press, let time): gate.noteRelease(of: .key(press), at: time)
     case .passedThrough(let time): effects.append(.mode(.passThrough, false, at: time))

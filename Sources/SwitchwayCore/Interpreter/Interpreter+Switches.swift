@@ -113,7 +113,7 @@ extension Interpreter {
       case .stuck(let index, _, let time): if hasClock { insert { $0.tell(.stuck(index), at: time) } }
       case .command(let command):
         unhandledKey = nil
-        insert { $0.take(command) }
+        insert { $0.decide(on: command) }
       default: break
       }
     }

@@ -122,10 +122,8 @@ final class LiveInput: InputSource, KeySink {
   func rearm() {
     // The second of a panic chord may have been over before a client's request.
     if performer.hasPanicked, !isPanicked { nextTurn?.schedule() }
-    arm()
+    deadlineTimer?.set(to: performer.nextDeadline)
   }
-
-  private func arm() { deadlineTimer?.set(to: performer.nextDeadline) }
 
   func profileChanged(at time: Instant) {
     let profile = performer.profile
@@ -171,7 +169,7 @@ final class LiveInput: InputSource, KeySink {
   private func settle() {
     settleGrabsAfterEvents()
     if performer.hasProfileRequest { onActivity?() }
-    arm()
+    deadlineTimer?.set(to: performer.nextDeadline)
   }
 
   // MARK: Reading
