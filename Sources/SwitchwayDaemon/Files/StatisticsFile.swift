@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayReport
 
 /// The file in which statistics are saved, replaced as a whole.
@@ -54,11 +55,10 @@ struct StatisticsFile {
     unsafe _ = unlink(draft)
     let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return failure() }
-    let isWritten = StatisticsFile.put(text, into: file)
-    let code = errno
+    let code = WholeWrite.write(text[...], to: file)
     let isClosed = close(file) == 0
-    if isWritten, isClosed, unsafe rename(draft, path) == 0 { return nil }
-    if !isWritten { errno = code }
+    if code == 0, isClosed, unsafe rename(draft, path) == 0 { return nil }
+    if code != 0 { errno = code }
     let failure = failure()
     unsafe _ = unlink(draft)
     return failure
@@ -76,17 +76,6 @@ struct StatisticsFile {
       case .bytes(let bytes) = FileBytes.read(file, largest: largest)
     else { return nil }
     return bytes
-  }
-
-  private static func put(_ bytes: [UInt8], into file: Int32) -> Bool {
-    var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { raw in
-        unsafe raw.baseAddress.map { unsafe Glibc.write(file, $0 + done, bytes.count - done) } ?? 0
-      }
-      if count >= 0 { done += count } else if errno != EINTR { return false }
-    }
-    return true
   }
 
   /// Creates the folder and its missing parents.

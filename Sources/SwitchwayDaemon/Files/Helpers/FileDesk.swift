@@ -64,7 +64,8 @@ final class FileDesk {
   private let reactor: Reactor
   private var jobs: [Job] = []
   private var link: FileLink?
-  private var stuck: [StuckHelper] = []
+  /// Killed helpers that have not ended yet, with what waits for their end.
+  private var stuck: [Int32: DescriptorSource?] = [:]
   private var desktop: SessionDesktop?
   private var pause = FileDesk.shortestPause
   private var began = Instant(0)
@@ -91,7 +92,13 @@ final class FileDesk {
     }
   }
 
-  deinit { finish() }
+  deinit {
+    finish()
+    for (child, source) in stuck {
+      source?.cancel()
+      close(child)
+    }
+  }
 
   /// Lets the helper end and waits at most a tenth of a second for it. It may continue alone for two seconds.
   ///
@@ -270,16 +277,17 @@ final class FileDesk {
   private func bury(_ link: FileLink) {
     self.link = nil
     link.close()
-    sw_kill_child(link.child)
-    let killed = Reactor.now
-    let helper = StuckHelper(child: link.child)
-    stuck.append(helper)
-    helper.watch(by: reactor) { [unowned self, unowned helper] in
+    let (child, killed) = (link.child, Reactor.now)
+    sw_kill_child(child)
+    let source = try? reactor.watch(child, for: Reactor.Ready.readable, priority: .control) { [unowned self] _ in
+      guard sw_reap_child(child) == 1 else { return }
       let wasFull = stuck.count >= FileDesk.mostStuck
-      stuck.removeAll { $0 === helper }
+      stuck.removeValue(forKey: child)??.cancel()
+      close(child)
       askDesktop()
       if wasFull, self.link == nil { restart?.set(to: Reactor.now) }
       if Reactor.now - killed >= FileDesk.deaf { onThaw?() }
     }
+    stuck.updateValue(source, forKey: child)
   }
 }

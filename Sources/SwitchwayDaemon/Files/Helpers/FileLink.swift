@@ -87,25 +87,3 @@ final class FileLink {
     Glibc.close(socket)
   }
 }
-
-/// A killed helper that has not ended yet.
-final class StuckHelper {
-  private let child: Int32
-  private var source: DescriptorSource?
-
-  init(child: Int32) { self.child = child }
-
-  deinit {
-    source?.cancel()
-    close(child)
-  }
-
-  /// Calls `handler` when it has ended.
-  func watch(by reactor: Reactor, _ handler: @escaping () -> Void) {
-    source = try? reactor.watch(child, for: Reactor.Ready.readable, priority: .control) { [unowned self] _ in
-      guard sw_reap_child(child) == 1 else { return }
-      source?.cancel()
-      handler()
-    }
-  }
-}
