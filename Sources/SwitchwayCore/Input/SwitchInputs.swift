@@ -37,7 +37,8 @@ struct SwitchInputs: Sendable {
   private var typing: TypingSwitches
   private var flood = FloodGuard()
   private(set) var isMuted = false
-  private var latest: Instant
+  /// The time that counts for what the node sends now.
+  var latest: Instant
 
   /// The inputs of `profile` on a node that the entry at index `entry` matched. Its keys `down` are pressed, and its
   /// axes have the described values. `time`: now. A key that two switches name presses only the first of them, so that
@@ -81,12 +82,6 @@ struct SwitchInputs: Sendable {
     found += anyKeys.filter(\.isDown).map(\.switchIndex)
     found += axes.filter(\.isDown).map(\.switchIndex)
     return found.sorted()
-  }
-
-  /// The time that counts for an event or a state: never before the latest one.
-  mutating func clamp(_ time: Instant) -> Instant {
-    latest = max(latest, time)
-    return latest
   }
 
   // MARK: Floods

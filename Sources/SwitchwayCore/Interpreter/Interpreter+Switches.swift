@@ -30,12 +30,13 @@ extension Interpreter {
   /// The time that counts for what a node sends. nil: its switches are not read. The first time that goes back is
   /// reported.
   private mutating func clamp(_ time: Instant, of node: Int) -> Instant? {
-    guard let latest = nodes.list[node].switches?.clamp(time) else { return nil }
+    guard let latest = nodes.list[node].switches?.latest else { return nil }
+    nodes.list[node].switches?.latest = max(latest, time)
     if time < latest, !hasReportedClock {
       hasReportedClock = true
       effects.append(.clockWentBack(about: nodes.list[node].facts, time: max(switches.now, latest)))
     }
-    return latest
+    return max(latest, time)
   }
 
   private mutating func handle(_ edges: [SwitchInputs.Edge], _ origin: EdgeOrigin, of node: Int, at time: Instant) {

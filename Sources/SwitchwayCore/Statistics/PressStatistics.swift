@@ -104,9 +104,22 @@ public struct PressStatistics: Equatable, Sendable {
   /// - Parameter hour: 0…23. Others are not counted by hour.
   public mutating func note(_ effect: Effect, on day: CalendarDay, hour: Int) {
     switch effect {
-    case .press(let index, let down, let time, let accepted): press(index, down, time, accepted, on: day, hour)
-    case .rejected(let index, let pressed, let time, let reason):
-      guard lanes.indices.contains(index) else { return }
+    case .press(let index, true, let time, let accepted) where lanes.indices.contains(index):
+      lanes[index].down = time
+      let tries = lanes[index].tries
+      lanes[index].tries = 0
+      guard let (day, row) = row(of: index, on: day) else { return }
+      // A contact that lent this press its onset was the beginning of the press, not a failed try.
+      let isMiss = tries > 0 && time > lanes[index].lastTry && time - lanes[index].lastTry < PressStatistics.tryAgain
+      let isCounted = days[day].rows[row].addPress(delay: accepted - time, misses: isMiss ? tries : 0, hour: hour)
+      if !isCounted, let slot = self.hour(hour, day, row) { days[day].rows[row].hours[slot].presses += 1 }
+      hasChanged = true
+    case .press(let index, false, let time, _) where lanes.indices.contains(index):
+      guard let start = lanes[index].down, let (day, row) = row(of: index, on: day) else { return }
+      lanes[index].down = nil
+      days[day].rows[row].add(length: time - start)
+      hasChanged = true
+    case .rejected(let index, let pressed, let time, let reason) where lanes.indices.contains(index):
       reject(index, reason, on: day, hour)
       // A contact that came too soon after a press may be part of that press, so it is no try of its own.
       if reason.isOfPerson, reason != .repeated { noteTry(index, pressed, time) }
@@ -127,28 +140,6 @@ public struct PressStatistics: Equatable, Sendable {
   }
 
   // MARK: Rows
-
-  private mutating func press(
-    _ index: Int, _ down: Bool, _ time: Instant, _ accepted: Instant, on day: CalendarDay, _ hour: Int
-  ) {
-    guard lanes.indices.contains(index) else { return }
-    guard down else {
-      guard let start = lanes[index].down, let (day, row) = row(of: index, on: day) else { return }
-      lanes[index].down = nil
-      days[day].rows[row].add(length: time - start)
-      hasChanged = true
-      return
-    }
-    lanes[index].down = time
-    let tries = lanes[index].tries
-    lanes[index].tries = 0
-    guard let (day, row) = row(of: index, on: day) else { return }
-    // A contact that lent this press its onset was the beginning of the press, not a failed try.
-    let isMiss = tries > 0 && time > lanes[index].lastTry && time - lanes[index].lastTry < PressStatistics.tryAgain
-    let isCounted = days[day].rows[row].addPress(delay: accepted - time, misses: isMiss ? tries : 0, hour: hour)
-    if !isCounted, let slot = self.hour(hour, day, row) { days[day].rows[row].hours[slot].presses += 1 }
-    hasChanged = true
-  }
 
   private mutating func noteTry(_ index: Int, _ pressed: Instant, _ time: Instant) {
     let isNew = lanes[index].tries == 0 || time - lanes[index].lastTry >= PressStatistics.tryAgain
