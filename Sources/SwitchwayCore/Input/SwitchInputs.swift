@@ -37,8 +37,7 @@ struct SwitchInputs: Sendable {
   private var typing: TypingSwitches
   private var flood = FloodGuard()
   private(set) var isMuted = false
-  /// The time that counts for what the node sends now.
-  var latest: Instant
+  private var latest: Instant
 
   /// The inputs of `profile` on a node that the entry at index `entry` matched. Its keys `down` are pressed, and its
   /// axes have the described values. `time`: now. A key that two switches name presses only the first of them, so that
@@ -84,6 +83,12 @@ struct SwitchInputs: Sendable {
     return found.sorted()
   }
 
+  /// The time that counts for an event or a state: never before the latest one.
+  mutating func clamp(_ time: Instant) -> Instant {
+    latest = max(latest, time)
+    return latest
+  }
+
   // MARK: Floods
 
   /// Whether the node sends more than a hand can, with this event.
@@ -109,10 +114,13 @@ struct SwitchInputs: Sendable {
 
   // MARK: Events
 
+  /// Edges of switches, in order, and where they came from: asking for that later would copy all of this.
+  typealias Edges = (edges: [Edge], source: EdgeSource)
+
   /// Handles an event. Returns its edges: none if the node is muted, or the event is of a key that types.
   ///
   /// - Parameter letsType: pass-through is on, so keys of switches type if other keys of the node do.
-  mutating func handle(_ event: InputEvent, letsType: Bool) -> [Edge] {
+  mutating func handle(_ event: InputEvent, letsType: Bool) -> Edges {
     edges.removeEach()
     switch event.type {
     case EventType.key where event.value != 2:
@@ -124,14 +132,14 @@ struct SwitchInputs: Sendable {
     case EventType.absolute: setAxis(event.code, to: event.value)
     default: break
     }
-    return isMuted ? [] : edges
+    return (isMuted ? [] : edges, source)
   }
 
   /// Handles the state that was read after events were lost. What differs are edges.
-  mutating func handleState(down: KeySet, axes: [AxisDescription], letsType: Bool) -> [Edge] {
+  mutating func handleState(down: KeySet, axes: [AxisDescription], letsType: Bool) -> Edges {
     edges.removeEach()
     setState(down: typing.takes(state: down, pressed: downKeys, isOn: letsType), axes: axes)
-    return isMuted ? [] : edges
+    return (isMuted ? [] : edges, source)
   }
 
   private mutating func setState(down: KeySet, axes values: [AxisDescription]) {

@@ -9,8 +9,8 @@ extension Interpreter {
     guard let time = clamp(event.time, of: node) else { return }
     switches.advance(to: time, into: &effects)
     if nodes.list[node].switches?.floods(with: event, at: time) == true { mute(node) }
-    let edges = nodes.list[node].switches?.handle(event, letsType: keyboards.letsSwitchesType) ?? []
-    handle(edges, isLoss ? .kernel : .device, of: node, at: time)
+    let made = nodes.list[node].switches?.handle(event, letsType: keyboards.letsSwitchesType)
+    handle(made, isLoss ? .kernel : .device, at: time)
   }
 
   /// Handles the state of a node that was read after events were lost.
@@ -23,26 +23,23 @@ extension Interpreter {
     switches.advance(to: time, into: &effects)
     if countsLoss, nodes.list[node].switches?.floods(withLossAt: time) == true { mute(node) }
     let letsType = keyboards.letsSwitchesType
-    let edges = nodes.list[node].switches?.handleState(down: down, axes: axes, letsType: letsType) ?? []
-    handle(edges, .readBack, of: node, at: time)
+    let made = nodes.list[node].switches?.handleState(down: down, axes: axes, letsType: letsType)
+    handle(made, .readBack, at: time)
   }
 
   /// The time that counts for what a node sends. nil: its switches are not read. The first time that goes back is
   /// reported.
   private mutating func clamp(_ time: Instant, of node: Int) -> Instant? {
-    guard let latest = nodes.list[node].switches?.latest else { return nil }
-    nodes.list[node].switches?.latest = max(latest, time)
+    guard let latest = nodes.list[node].switches?.clamp(time) else { return nil }
     if time < latest, !hasReportedClock {
       hasReportedClock = true
       effects.append(.clockWentBack(about: nodes.list[node].facts, time: max(switches.now, latest)))
     }
-    return max(latest, time)
+    return latest
   }
 
-  private mutating func handle(_ edges: [SwitchInputs.Edge], _ origin: EdgeOrigin, of node: Int, at time: Instant) {
-    if !edges.isEmpty, let source = nodes.list[node].switches?.source {
-      switches.handle(edges, from: source, origin, at: time, into: &effects)
-    }
+  private mutating func handle(_ made: SwitchInputs.Edges?, _ origin: EdgeOrigin, at time: Instant) {
+    if let made { switches.handle(made.edges, from: made.source, origin, at: time, into: &effects) }
     collect()
   }
 

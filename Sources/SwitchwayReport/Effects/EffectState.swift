@@ -38,7 +38,10 @@ struct EffectState {
   /// Whether keys are to be sent, or requests answered.
   var hasNews: Bool { hasTyped || !replies.isEmpty }
 
-  mutating func perform(_ effect: Effect) {
+  /// Performs all of them in one call: Swift checks each access to the state of a class.
+  mutating func perform(_ effects: [Effect]) { for effect in effects { perform(effect) } }
+
+  private mutating func perform(_ effect: Effect) {
     switch effect {
     case .press, .rejected:
       if case .some = statistics {

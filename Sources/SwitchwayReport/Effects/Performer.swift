@@ -50,7 +50,7 @@ public final class Performer {
     isPerforming = true
     while !due.isEmpty {
       swap(&due, &present)
-      for effect in present { state.perform(effect) }
+      state.perform(present)
       present.removeAll(keepingCapacity: true)
       if state.hasNews { sendKeys() }
       sink.flush()

@@ -28,7 +28,7 @@ struct SwitchInputsTests {
     var inputs = Self.inputs(profile, description)
     var seen: [[String]] = []
     for (code, value): (UInt16, Int32) in [(0x120, 1), (0x130, 1), (0x120, 0), (0x130, 0), (0x2ff, 1), (0x2ff, 2)] {
-      let edges = inputs.handle(Self.key(code, value), letsType: false)
+      let edges = inputs.handle(Self.key(code, value), letsType: false).edges
       seen.append(edges.map { "\($0.switchIndex)\($0.down ? "v" : "^")" })
     }
     // The last switch names the first one's key again, so it is not pressed.
@@ -39,7 +39,7 @@ struct SwitchInputsTests {
   func nothing() {
     var inputs = Self.inputs(Self.profile([[.key(0x120)], [.anyKey]]), entry: 1, DeviceDescription(name: ""))
     for code: UInt16 in [0x120, 768, .max] {
-      let edges = inputs.handle(Self.key(code, 1), letsType: false)
+      let edges = inputs.handle(Self.key(code, 1), letsType: false).edges
       #expect(edges.isEmpty)
     }
   }
@@ -50,7 +50,7 @@ struct SwitchInputsTests {
       Self.profile([[.key(1)], [.key(2)], [.key(3)]]), DeviceDescription(name: "", keys: KeySet([1, 2, 3])))
     _ = inputs.handle(Self.key(1, 1), letsType: false)
     _ = inputs.handle(Self.key(2, 1), letsType: false)
-    let edges = inputs.handleState(down: KeySet([2, 3]), axes: [], letsType: false)
+    let edges = inputs.handleState(down: KeySet([2, 3]), axes: [], letsType: false).edges
     #expect(edges == [.init(switchIndex: 0, down: false), .init(switchIndex: 2, down: true)])
     #expect(inputs.closedSwitches == [1, 2])
   }
