@@ -86,8 +86,8 @@ let package = Package(
     library(
       "SwitchwayReport",
       [
-        "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices",
-        "SwitchwayLayout", "SwitchwayServer",
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol",
+        "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer",
       ]),
     library(
       "SwitchwayDaemon",

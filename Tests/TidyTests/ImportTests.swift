@@ -23,8 +23,8 @@ private let allowed: [String: Set<String>] = [
     "Glibc",
   ],
   "SwitchwayReport": [
-    "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayDevices",
-    "SwitchwayLayout", "SwitchwayServer",
+    "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
+    "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer",
   ],
   "SwitchwayDaemon": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",

@@ -1,61 +1,48 @@
+import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayJSON
 import SwitchwayProtocol
 
 extension LineBuffer {
   /// Appends the `result` of `get` `statistics`: `{"presses":[…],"days":[…]}`, the oldest first, waiting presses last.
   /// Contains as many of the latest days as fit into a line.
   public mutating func putStatistics(presses: RecentPresses, days: [PressStatistics.Day] = []) {
-    put(#"{"presses":["#)
-    var isFirst = true
-    for entry in presses.entries {
-      begin(entry.name, entry.label, entry.pressed, isFirst: &isFirst)
-      put(#","time":"#, entry.time.microseconds)
-      if let length = entry.length {
-        put(#","length":"#, length.value)
-      }
-      if let needed = entry.needed {
-        put(#","needed":"#, needed.value)
-      }
-      switch entry.outcome {
-      case .question(let gesture, let command):
-        put(#","outcome":"question""#)
-        put(gesture, command)
-      case .command(let gesture, let command, let count):
-        put(#","outcome":"command""#)
-        put(gesture, command)
-        put(#","count":"#, Int64(count))
-      case .rejected(let reason):
-        put(#","outcome":"rejected","reason":"#, EscapedText(reason.rawValue))
-      }
-      if let choice = entry.choice {
-        put(#","page":"#, Int64(choice.page))
-        put(#","item":"#, Int64(choice.item))
-        put(#","lit":"#, Int64(choice.lit))
-      }
-      put("}")
-    }
-    for (name, label, wait) in presses.waits {
-      begin(name, label, wait.pressed, isFirst: &isFirst)
-      put(#","until":"#, wait.until.microseconds)
-      put(#","outcome":"pending","reason":"#, EscapedText(wait.reason.rawValue))
-      put("}")
-    }
-    put(#"],"days":"#)
+    put(#"{"presses":"#)
+    putValue(.array(presses.entries.map(\.value) + presses.waits.map { $2.value(of: $0, $1) }))
+    put(#","days":"#)
     StatisticsText.put(days, upTo: LineBuffer.mostWithDiagnostics, into: &self)
     put("}")
   }
+}
 
-  private mutating func put(_ gesture: Gesture, _ command: ScanCommand) {
-    put(#","gesture":"#, EscapedText(gesture.rawValue))
-    put(#","command":"#, EscapedText(command.name))
-    put(#","args":"#, EscapedList(command.arguments))
+extension RecentPresses.Entry {
+  fileprivate var value: JSONValue {
+    let word: JSONValue
+    var made: (gesture: Gesture, command: ScanCommand)?
+    var (times, why): (Int?, RejectionReason?)
+    switch outcome {
+    case .question(let gesture, let command): (word, made) = ("question", (gesture, command))
+    case .command(let gesture, let command, let count): (word, made, times) = ("command", (gesture, command), count)
+    case .rejected(let reason): (word, why) = ("rejected", reason)
+    }
+    func integer(_ number: Int?) -> JSONValue? { number.map { .integer(Int64($0)) } }
+    return [
+      "switch": .string(name), "label": .string(label), "pressed": .integer(pressed.microseconds),
+      "time": .integer(time.microseconds), "length": length.map { .integer($0.value) },
+      "needed": needed.map { .integer($0.value) }, "outcome": word,
+      "gesture": made.map { .string($0.gesture.rawValue) }, "command": made.map { .string($0.command.name) },
+      "args": made.map { .strings($0.command.arguments) }, "count": integer(times),
+      "reason": why.map { .string($0.rawValue) }, "page": integer(choice?.page), "item": integer(choice?.item),
+      "lit": integer(choice?.lit),
+    ]
   }
+}
 
-  private mutating func begin(_ name: String, _ label: String, _ pressed: Instant, isFirst: inout Bool) {
-    if !isFirst { put(",") }
-    isFirst = false
-    put(#"{"switch":"#, EscapedText(name))
-    put(#","label":"#, EscapedText(label))
-    put(#","pressed":"#, pressed.microseconds)
+extension RecentPresses.Wait {
+  fileprivate func value(of name: String, _ label: String) -> JSONValue {
+    [
+      "switch": .string(name), "label": .string(label), "pressed": .integer(pressed.microseconds),
+      "until": .integer(until.microseconds), "outcome": "pending", "reason": .string(reason.rawValue),
+    ]
   }
 }

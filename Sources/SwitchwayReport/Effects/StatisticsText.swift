@@ -1,3 +1,4 @@
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
@@ -15,132 +16,83 @@ package enum StatisticsText {
     var texts: [LineBuffer] = []
     var room = limit - line.count - 2
     for day in days.reversed() {
-      var text = LineBuffer()
-      put(day, isKept: false, into: &text)
-      if room - text.count < limit / 2 {
-        text.clear()
-        put(day, isKept: false, hasHours: false, into: &text)
-      }
+      var text = text(of: day, isKept: false)
+      if room - text.count < limit / 2 { text = Self.text(of: day, isKept: false, hasHours: false) }
       room -= text.count + 1
       guard room >= 0 else { break }
       texts.append(text)
     }
-    line.put("[")
-    for (index, text) in texts.reversed().enumerated() {
-      if index > 0 { line.put(",") }
-      line.put(contentsOf: text)
-    }
-    line.put("]")
+    put(texts.reversed(), into: &line)
   }
 
   /// The contents of the file.
   package static func file(_ days: [PressStatistics.Day]) -> [UInt8] {
     var line = LineBuffer()
     line.put(#"{"version":"#, version)
-    line.put(#","days":["#)
-    for (index, day) in days.enumerated() {
-      if index > 0 { line.put(",") }
-      put(day, isKept: true, into: &line)
-    }
-    line.put("]}\n")
+    line.put(#","days":"#)
+    put(days.lazy.map { text(of: $0, isKept: true) }, into: &line)
+    line.put("}\n")
     return Array(line.bytes)
   }
 
-  private static func put(
-    _ day: PressStatistics.Day, isKept: Bool, hasHours: Bool = true, into line: inout LineBuffer
-  ) {
-    line.put(#"{"day":"#, EscapedText(day.day.text))
-    line.put(#","switches":["#)
-    for (index, row) in day.rows.enumerated() {
-      line.put(index == 0 ? #"{"switch":"# : #",{"switch":"#, EscapedText(row.name))
-      line.put(#","presses":"#, row.presses)
-      put(row.rejected, into: &line)
-      line.put(#","misses":"#, row.misses)
-      line.put(#","length":"#)
-      put(row.lengths, isKept: isKept, into: &line)
-      line.put(#","delay":"#)
-      put(row.delays, isKept: isKept, into: &line)
-      if hasHours, !row.hours.isEmpty {
-        put(row.hours, into: &line)
-        if isKept { put(row.course, into: &line) }
-      }
-      if !isKept { putThirds(row.course, into: &line) }
-      line.put("}")
-    }
-    line.put("]}")
-  }
-
-  private static func put(_ rejected: [Int64], into line: inout LineBuffer) {
-    line.put(#","rejected":{"#)
-    var isFirst = true
-    for (reason, count) in zip(RejectionReason.allCases, rejected) where count > 0 {
-      if !isFirst { line.put(",") }
-      isFirst = false
-      line.put(EscapedText(reason.rawValue))
-      line.put(":")
-      line.put(count)
-    }
-    line.put("}")
-  }
-
-  private static func put(_ hours: [PressHour], into line: inout LineBuffer) {
-    line.put(#","hours":["#)
-    for (index, hour) in hours.enumerated() {
-      line.put(index == 0 ? #"{"hour":"# : #",{"hour":"#, Int64(hour.hour))
-      line.put(#","presses":"#, hour.presses)
-      put(hour.rejected, into: &line)
-      line.put("}")
+  private static func put(_ texts: some Sequence<LineBuffer>, into line: inout LineBuffer) {
+    line.put("[")
+    for (index, text) in texts.enumerated() {
+      if index > 0 { line.put(",") }
+      line.put(contentsOf: text)
     }
     line.put("]")
+  }
+
+  private static func text(of day: PressStatistics.Day, isKept: Bool, hasHours: Bool = true) -> LineBuffer {
+    let rows: [JSONValue] = day.rows.map { row in
+      let hours = hasHours ? row.hours : []
+      return [
+        "switch": .string(row.name), "presses": .integer(row.presses), "rejected": value(row.rejected),
+        "misses": .integer(row.misses), "length": value(row.lengths, isKept: isKept),
+        "delay": value(row.delays, isKept: isKept), "hours": hours.isEmpty ? nil : .array(hours.map(value)),
+        "course": isKept && !hours.isEmpty ? value(row.course) : nil, "thirds": isKept ? nil : thirds(row.course),
+      ]
+    }
+    var text = LineBuffer()
+    text.putValue(["day": .string(day.day.text), "switches": .array(rows)])
+    return text
+  }
+
+  private static func value(_ rejected: [Int64]) -> JSONValue {
+    var members = JSONObject()
+    for (reason, count) in zip(RejectionReason.allCases, rejected) where count > 0 {
+      members[reason.rawValue] = .integer(count)
+    }
+    return .object(members)
+  }
+
+  private static func value(_ hour: PressHour) -> JSONValue {
+    ["hour": .integer(Int64(hour.hour)), "presses": .integer(hour.presses), "rejected": value(hour.rejected)]
   }
 
   /// Each part as `[presses, rejected, lengths, sum]`.
-  private static func put(_ course: PressCourse, into line: inout LineBuffer) {
-    line.put(#","course":["#)
-    for (index, part) in course.parts.enumerated() {
-      line.put(index == 0 ? "[" : ",[")
-      line.put(part.presses)
-      for number in [part.rejected, part.lengths, part.sum] {
-        line.put(",")
-        line.put(number)
-      }
-      line.put("]")
-    }
-    line.put("]")
+  private static func value(_ course: PressCourse) -> JSONValue {
+    .array(course.parts.map { .integers([$0.presses, $0.rejected, $0.lengths, $0.sum]) })
   }
 
-  private static func putThirds(_ course: PressCourse, into line: inout LineBuffer) {
-    guard let (first, last) = course.thirds else { return }
-    line.put(#","thirds":["#)
-    for (index, part) in [first, last].enumerated() {
-      line.put(index == 0 ? #"{"presses":"# : #",{"presses":"#, part.presses)
-      line.put(#","rejected":"#, part.rejected)
-      line.put(#","mean":"#, part.mean)
-      line.put("}")
-    }
-    line.put("]")
+  private static func thirds(_ course: PressCourse) -> JSONValue? {
+    guard let (first, last) = course.thirds else { return nil }
+    return .array(
+      [first, last].map {
+        ["presses": .integer($0.presses), "rejected": .integer($0.rejected), "mean": .integer($0.mean)]
+      })
   }
 
   /// In µs: the mean and the median for clients; the numbers that they are computed from for the file.
-  private static func put(_ tally: TimeTally, isKept: Bool, into line: inout LineBuffer) {
-    line.put(#"{"count":"#, tally.count)
-    line.put(isKept ? #","sum":"# : #","mean":"#, isKept ? tally.sum : tally.mean)
-    if !isKept {
-      line.put(#","median":"#, tally.median)
-      line.put(#","lower-quartile":"#, tally.quartile(1))
-      line.put(#","upper-quartile":"#, tally.quartile(3))
-    }
-    line.put(#","shortest":"#, tally.shortest)
-    line.put(#","longest":"#, tally.longest)
-    if isKept {
-      line.put(#","spread":["#)
-      for (index, number) in tally.spread.enumerated() {
-        if index > 0 { line.put(",") }
-        line.put(number)
-      }
-      line.put("]")
-    }
-    line.put("}")
+  private static func value(_ tally: TimeTally, isKept: Bool) -> JSONValue {
+    [
+      "count": .integer(tally.count), "sum": isKept ? .integer(tally.sum) : nil,
+      "mean": isKept ? nil : .integer(tally.mean), "median": isKept ? nil : .integer(tally.median),
+      "lower-quartile": isKept ? nil : .integer(tally.quartile(1)),
+      "upper-quartile": isKept ? nil : .integer(tally.quartile(3)), "shortest": .integer(tally.shortest),
+      "longest": .integer(tally.longest), "spread": isKept ? .integers(tally.spread) : nil,
+    ]
   }
 
   // MARK: Reading
@@ -227,4 +179,8 @@ package enum StatisticsText {
   private static func count(_ value: JSONValue?) -> Int64? {
     value?.integerValue.flatMap { (0...(.max / 2)).contains($0) ? $0 : nil }
   }
+}
+
+extension JSONValue {
+  fileprivate static func integers(_ numbers: [Int64]) -> JSONValue { .array(numbers.map(JSONValue.integer)) }
 }
