@@ -99,7 +99,8 @@ public struct ForeignPath: Equatable, Sendable {
     return unsafe String(cString: folder)
   }
 
-  private static func target(_ link: String) -> String? {
+  /// Where a link leads; nil: it is no link.
+  package static func target(_ link: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(link, &bytes, bytes.count)
     return count > 0 ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil

@@ -73,17 +73,8 @@ public struct ProfileStore: Sendable {
   }
 
   static func names(in directory: String) -> [String] {
-    guard ForeignPath(directory) == nil, let stream = unsafe opendir(directory) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name.hasSuffix(".yaml"), CommandVocabulary.isName(String(name.dropLast(5))) else { continue }
-      names.append(String(name.dropLast(5)))
-    }
-    return names
+    FolderNames.all(in: directory).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
+      .filter(CommandVocabulary.isName)
   }
 
   /// Reads the profile of this name with everything that it extends. Never throws: errors are in the diagnostics.

@@ -39,7 +39,7 @@ struct KeptSittings {
 
   /// All of them, the oldest first.
   func all() -> [Kept] {
-    Folder.names(in: folder).filter { !$0.hasPrefix(".") }.sorted().map { name in
+    FolderNames.all(in: folder).filter { !$0.hasPrefix(".") }.sorted().map { name in
       let path = "\(folder)/\(name)"
       return Kept(name: name, path: path, switches: SessionFile.switches(in: "\(path)/\(Self.sessionFile)"))
     }
@@ -54,7 +54,7 @@ struct KeptSittings {
   /// Reads a session and its recordings.
   func read(_ kept: Kept, profile: Profile) throws(CommandFailure) -> CalibrationReading.Sitting {
     let session = try SessionFile.read("\(kept.path)/\(Self.sessionFile)", switches: profile.switches.map(\.name))
-    let paths = Folder.names(in: kept.path).filter { $0.hasSuffix(Self.ending) }.sorted()
+    let paths = FolderNames.all(in: kept.path).filter { $0.hasSuffix(Self.ending) }.sorted()
     let recordings = try RecordingArguments.read(paths.map { "\(kept.path)/\($0)" })
     return .init(
       name: kept.name, session: session, contacts: RecordedContacts(recordings, profile: profile))
@@ -75,7 +75,7 @@ struct KeptSittings {
       KeptSittings.remove(draft)
       throw error
     }
-    let taken = Set(Folder.names(in: folder))
+    let taken = Set(FolderNames.all(in: folder))
     let name = LearnedEntry.unused(KeptSittings.name(of: now), among: taken)
     guard unsafe rename(draft, "\(folder)/\(name)") == 0 else {
       let failure = FileFailure.of("cannot keep the session in", folder)
@@ -115,7 +115,7 @@ struct KeptSittings {
 
   /// Removes a session's folder and the files in it.
   private static func remove(_ path: String) {
-    for name in Folder.names(in: path) { unsafe _ = unlink("\(path)/\(name)") }
+    for name in FolderNames.all(in: path) { unsafe _ = unlink("\(path)/\(name)") }
     unsafe _ = rmdir(path)
   }
 }

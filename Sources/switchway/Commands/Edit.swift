@@ -30,32 +30,24 @@ struct Edit: ParsableCommand {
     }
   }
 
-  /// What is edited, and its first content if it does not exist yet.
-  private struct Work {
-    var name: String
-    var file: EditedFile
-    var directories: [String]
-    var fallback: [UInt8]
-  }
-
   func run() throws {
-    let work = try work()
-    var (bytes, isDraft) = try work.file.start(or: work.fallback)
-    if isDraft { Terminal.complain("\(Terminal.printable(work.file.draft)): opened as it was left") }
+    let (file, fallback) = try work()
+    var (bytes, isDraft) = try file.start(or: fallback)
+    if isDraft { Terminal.complain("\(Terminal.printable(file.draft)): opened as it was left") }
     while true {
-      guard try edit(bytes, work) else { return try StandardOutput.write("nothing has changed\n") }
-      let result = work.file.loadDraft(directories: work.directories)
-      if result.profile != nil { return try putInForce(work) }
+      guard try edit(bytes, file, fallback) else { return try StandardOutput.write("nothing has changed\n") }
+      let result = file.loadDraft()
+      if result.profile != nil { return try putInForce(file) }
       try StandardOutput.write(DiagnosticWords.text(of: result))
-      switch Answer.ask(about: work.file.draft) {
-      case .again: bytes = try work.file.start(or: work.fallback).bytes
+      switch Answer.ask(about: file.draft) {
+      case .again: bytes = try file.start(or: fallback).bytes
       case .keep:
         throw CommandFailure(
           .failed,
-          "nothing is put in force; what you wrote is kept in \(Terminal.printable(work.file.draft))\n"
+          "nothing is put in force; what you wrote is kept in \(Terminal.printable(file.draft))\n"
             + "help: the next 'switchway edit' opens it again")
       case .throwAway:
-        work.file.discardDraft()
+        file.discardDraft()
         throw CommandFailure(.failed, "thrown away; nothing is put in force")
       }
     }
@@ -63,39 +55,36 @@ struct Edit: ParsableCommand {
 
   /// Opens the editor once and keeps the result as the draft. Returns false if nothing has changed; then the draft is
   /// removed.
-  private func edit(_ bytes: [UInt8], _ work: Work) throws(CommandFailure) -> Bool {
-    let copy = try EditorCopy(bytes, name: work.name + ".yaml")
+  private func edit(_ bytes: [UInt8], _ file: EditedFile, _ fallback: [UInt8]) throws(CommandFailure) -> Bool {
+    let copy = try EditorCopy(bytes, name: file.profileName + ".yaml")
     let edited: [UInt8]
     do throws(CommandFailure) {
       try Editor.open(copy.path)
       edited = try copy.read()
     } catch {
       guard let written = try? copy.read(), written != bytes else { throw error }
-      try copy.keep(written, asDraftOf: work.file)
+      try copy.keep(written, asDraftOf: file)
       throw CommandFailure(
-        error.status, error.message + "\nwhat you wrote is kept in \(Terminal.printable(work.file.draft))")
+        error.status, error.message + "\nwhat you wrote is kept in \(Terminal.printable(file.draft))")
     }
-    guard !work.file.isSame(edited, as: work.fallback) else {
-      work.file.discardDraft()
+    guard !file.isSame(edited, as: fallback) else {
+      file.discardDraft()
       return false
     }
-    try copy.keep(edited, asDraftOf: work.file)
+    try copy.keep(edited, asDraftOf: file)
     return true
   }
 
-  private func work() throws(CommandFailure) -> Work {
-    let directories = ProfileInForce.directories
+  /// What is edited, and its first content if it does not exist yet.
+  private func work() throws(CommandFailure) -> (file: EditedFile, fallback: [UInt8]) {
     if let path = profile.config {
-      let name = ProfileStore(file: path, directories: []).fileName ?? path
-      return Work(
-        name: name, file: try EditedFile(path: path), directories: directories, fallback: Edit.template(name))
+      let file = try EditedFile(path: path)
+      return (file, Edit.template(file.profileName))
     }
     let name = name ?? "default"
     let own = try ProfileInForce.ownFolder(help: "say with --config FILE which")
-    var fallback = Edit.template(name)
-    if let found = ProfileStore(directories: directories).place(of: name) { fallback = try EditedFile.read(found) }
-    return Work(
-      name: name, file: try EditedFile(path: "\(own)/\(name).yaml"), directories: directories, fallback: fallback)
+    let fallback = try ProfileInForce.store.place(of: name).map(EditedFile.read) ?? Edit.template(name)
+    return (try EditedFile(path: "\(own)/\(name).yaml"), fallback)
   }
 
   /// The first content of a profile that does not exist yet.
@@ -119,14 +108,14 @@ struct Edit: ParsableCommand {
   }
 
   /// Replaces the profile with the draft, which has no errors. A running daemon then reads its files again.
-  private func putInForce(_ work: Work) throws(CommandFailure) {
-    guard let draft = try work.file.readDraft() else {
+  private func putInForce(_ file: EditedFile) throws(CommandFailure) {
+    guard let draft = try file.readDraft() else {
       throw CommandFailure(
-        .failed, "\(Terminal.printable(work.file.draft)): removed by another program; nothing is put in force")
+        .failed, "\(Terminal.printable(file.draft)): removed by another program; nothing is put in force")
     }
-    try work.file.replace(with: draft)
-    try StandardOutput.write(DiagnosticWords.text(of: work.file.load(directories: work.directories)))
-    let path = Terminal.printable(work.file.path)
+    try file.replace(with: draft)
+    try StandardOutput.write(DiagnosticWords.text(of: file.load()))
+    let path = Terminal.printable(file.path)
     var dialogue: DaemonDialogue
     do throws(CommandFailure) {
       dialogue = try DaemonDialogue(socket: daemon.socket)
@@ -139,7 +128,7 @@ struct Edit: ParsableCommand {
     try dialogue.demand("reload")
     let inForce = dialogue.state["profile"]?["name"]?.stringValue ?? ""
     try StandardOutput.write(
-      inForce == work.name
+      inForce == file.profileName
         ? "\(path): saved and in force\n"
         : "\(path): saved; the profile in force is '\(Terminal.printable(inForce))'\n")
   }

@@ -79,7 +79,7 @@ struct SetupCommand: ParsableCommand {
     }
     let before = try file.keep(kept ?? "", &room.dialogue)
     if let before { try voice.tell(FormerFile.words(before, of: file.file.path)) }
-    try voice.finish(path: file.file.path, profile: file.name)
+    try voice.finish(path: file.file.path, profile: file.file.profileName)
     // A daemon that was named is not the service.
     if daemon.socket == nil { try conversation.tellRest() }
   }

@@ -4,7 +4,7 @@ import SwitchwayConfig
 /// A profile's file that is to be changed. It is read, checked and replaced.
 ///
 ///     let file = try EditedFile(path: path)
-///     let result = file.load(checked: bytes, directories: directories)
+///     let result = file.load(checked: bytes)
 ///     if result.profile != nil { try file.replace(with: bytes) }
 ///
 /// The new file has the group and the access rights of the old one. Root changes no file that is in the hands of
@@ -17,11 +17,16 @@ struct EditedFile {
 
   /// The path as given, which may be a link.
   private let wanted: String
+  /// Where extended profiles are searched.
+  private let directories = ProfileInForce.directories
   private let group: gid_t
   private let mode: mode_t
 
+  /// The name of the profile in this file.
+  var profileName: String { ProfileStore(file: wanted, directories: []).fileName ?? wanted }
   var draft: String { path + ".draft" }
   private var folder: String { Folder.of(path) }
+  private var openedFolder: String { folder.isEmpty ? "." : folder }
   private var name: String { Folder.name(of: path) }
 
   private static let newMode: mode_t = 0o644
@@ -59,10 +64,7 @@ struct EditedFile {
   private static func resolved(_ wanted: String) throws(CommandFailure) -> String {
     var path = wanted
     for _ in 0...mostLinks {
-      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = unsafe readlink(path, &bytes, bytes.count)
-      guard count > 0 else { return path }
-      let target = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      guard let target = ForeignPath.target(path) else { return path }
       path = target.hasPrefix("/") ? target : Folder.of(path) + target
     }
     throw FileFailure.of("cannot open", wanted, code: ELOOP)
@@ -92,7 +94,7 @@ struct EditedFile {
   ///
   /// - Parameter help: what to do then.
   func refuseReadOnly(help: String) throws(CommandFailure) {
-    guard unsafe faccessat(AT_FDCWD, folder.isEmpty ? "." : folder, W_OK, AT_EACCESS) == 0 else {
+    guard unsafe faccessat(AT_FDCWD, openedFolder, W_OK, AT_EACCESS) == 0 else {
       let reason = unsafe String(cString: strerror(errno))
       throw CommandFailure(
         .permission,
@@ -128,21 +130,17 @@ struct EditedFile {
   // MARK: Checking
 
   /// The profile that `bytes` would give under the file's own name. Nothing is written.
-  ///
-  /// - Parameter directories: where extended profiles are searched.
-  func load(checked bytes: [UInt8], directories: [String]) -> LoadResult {
-    load(ProfileStore(bytes, of: wanted, directories: directories))
+  func load(checked bytes: [UInt8]) -> LoadResult {
+    ProfileStore(bytes, of: wanted, directories: directories).load(profileName)
   }
 
   /// The profile that the draft would give.
-  func loadDraft(directories: [String]) -> LoadResult {
-    load(ProfileStore(draft: draft, of: wanted, directories: directories))
+  func loadDraft() -> LoadResult {
+    ProfileStore(draft: draft, of: wanted, directories: directories).load(profileName)
   }
 
   /// The present profile.
-  func load(directories: [String]) -> LoadResult { load(ProfileStore(file: wanted, directories: directories)) }
-
-  private func load(_ store: ProfileStore) -> LoadResult { store.load(store.fileName ?? wanted) }
+  func load() -> LoadResult { ProfileStore(file: wanted, directories: directories).load(profileName) }
 
   // MARK: Changing
 
@@ -169,7 +167,7 @@ struct EditedFile {
     try file.finish()
     discardDraft()
     guard let kept else { return nil }
-    for old in FormerFile.surplus(of: name, among: Folder.names(in: folder.isEmpty ? "." : folder), kept: kept) {
+    for old in FormerFile.surplus(of: name, among: FolderNames.all(in: openedFolder), kept: kept) {
       unsafe _ = unlink(folder + old)
     }
     return folder + kept
@@ -188,7 +186,7 @@ struct EditedFile {
   /// Writes the former contents beside the file. Returns the name of the copy.
   private func keep(_ former: [UInt8]) throws(CommandFailure) -> String {
     let moment = FormerFile.time(time(nil))
-    let names = Folder.names(in: folder.isEmpty ? "." : folder)
+    let names = FolderNames.all(in: openedFolder)
     let first = FormerFile.firstNumber(of: name, at: moment, among: names)
     for number in first..<first + FormerFile.mostTries {
       let kept = FormerFile(of: name, at: moment, number: number).name

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayConfig
 
 /// The copy of a profile that an editor works on, in a new folder that only this user can enter: there an editor leaves
 /// what it likes beside the file.
@@ -41,7 +42,7 @@ final class EditorCopy {
   /// Removes the folder with everything that the editor has left in it.
   deinit {
     if stays { return }
-    for name in Folder.names(in: folder) { unsafe _ = unlink("\(folder)/\(name)") }
+    for name in FolderNames.all(in: folder) { unsafe _ = unlink("\(folder)/\(name)") }
     unsafe _ = rmdir(folder)
   }
 }

@@ -55,7 +55,7 @@ enum KeptChoice {
         .failed,
         Terminal.printable(result.text, keepsLines: true)
           + "\(path): not changed: with the choice in it, the file has these errors\n"
-          + "help: switchway edit \(change.name)"
+          + "help: switchway edit \(change.file.profileName)"
       )
     }
     let former = try change.write(text)
@@ -66,7 +66,7 @@ enum KeptChoice {
     CommandFailure(
       .failed,
       "\(Terminal.printable(change.file.path)): not changed: it is written in a way that a program cannot change safely"
-        + "\nhelp: 'switchway edit \(change.name)', and put in: \(line)")
+        + "\nhelp: 'switchway edit \(change.file.profileName)', and put in: \(line)")
   }
 
   /// The text with the bridge in a policy on one line: `policy: {…}`. nil if there is no such line.

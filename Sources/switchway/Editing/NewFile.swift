@@ -1,6 +1,5 @@
 import CLinuxInput
 import Glibc
-import SwitchwayConfig
 import SwitchwayConnection
 
 /// A file that appears under its name only when it is whole and on the disk. If it is never finished, nothing is left
@@ -91,20 +90,6 @@ enum Folder {
 
   /// The last component of a path.
   static func name(of path: String) -> String { String(path.dropFirst(of(path).count)) }
-
-  /// The names of all entries; none if the folder cannot be read.
-  static func names(in folder: String) -> [String] {
-    guard ForeignPath(folder) == nil, let handle = unsafe opendir(folder) else { return [] }
-    defer { unsafe _ = closedir(handle) }
-    var names: [String] = []
-    while let entry = unsafe readdir(handle) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
 
   /// Makes a folder, and those above it, for this user alone.
   static func make(_ path: String) throws(CommandFailure) {

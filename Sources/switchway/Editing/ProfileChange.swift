@@ -10,7 +10,6 @@ import SwitchwayCore
 ///     let result = change.load(text)
 ///     if result.profile != nil { try change.write(text) }
 struct ProfileChange {
-  let name: String
   let file: EditedFile
   /// The file's contents, or the beginning of a new file. A new file extends the shipped profile with its name, if
   /// there is one.
@@ -19,24 +18,20 @@ struct ProfileChange {
   let before: Profile
   /// Whether the file or its draft exists and has errors.
   let isBroken: Bool
-  private let directories: [String]
   private let places: ProfilePlaces
 
   /// Opens the file at `path`, which need not exist. If `switchway edit` has saved a draft, continues with that.
   init(path: String) throws(CommandFailure) {
-    directories = ProfileInForce.directories
-    name = ProfileStore(file: path, directories: []).fileName ?? path
     file = try EditedFile(path: path)
-    let others = ProfileStore(directories: directories)
+    let (name, others) = (file.profileName, ProfileInForce.store)
     let isShipped = others.place(of: name) != nil
     let fresh =
       "switchway: 1\n"
       + (isShipped ? "# What stands below changes the profile that 'extends' names.\nextends: \(name)\n" : "")
     text = String(decoding: try file.start(or: Array(fresh.utf8)).bytes, as: UTF8.self)
     let draft = try file.readDraft()
-    let asWritten = file.load(checked: Array(text.utf8), directories: directories)
-    isBroken = (file.original != nil || draft != nil) && asWritten.profile == nil
-    var present = file.load(directories: directories)
+    isBroken = (file.original != nil || draft != nil) && file.load(checked: Array(text.utf8)).profile == nil
+    var present = file.load()
     // There is no usable file yet. Errors are reported when the result is loaded.
     if present.profile == nil, isShipped { present = others.load(name) }
     before = present.profile ?? .empty
@@ -84,14 +79,12 @@ struct ProfileChange {
 
   /// Whether a switch comes from a profile that is shipped with the program.
   func isShipped(_ name: String) -> Bool {
-    guard let shipped = ProfileStore.shippedDirectory(among: directories) else { return false }
+    guard let shipped = ProfileStore.shippedDirectory(among: ProfileInForce.directories) else { return false }
     return places.switchEntry(name)?.file.hasPrefix(shipped + "/") ?? false
   }
 
   /// The profile that `text` would give.
-  func load(_ text: String) -> LoadResult {
-    file.load(checked: Array(text.utf8), directories: directories)
-  }
+  func load(_ text: String) -> LoadResult { file.load(checked: Array(text.utf8)) }
 
   /// Returns the path of the copy of what the file was; nil if there was none.
   @discardableResult

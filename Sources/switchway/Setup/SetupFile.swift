@@ -12,8 +12,6 @@ final class SetupFile {
   static let trialName = "setup-trial"
 
   let file: EditedFile
-  let name: String
-  private let directories: [String]
   private let folder: String
   /// Folders that were not there, the outermost first.
   private var made: [String] = []
@@ -23,12 +21,10 @@ final class SetupFile {
 
   /// - Parameter given: the path of the file; nil: the profile `default` of this person.
   init(_ given: String?) throws(CommandFailure) {
-    directories = ProfileInForce.directories
     let own = try ProfileInForce.ownFolder()
     try refuseForeign(own)
     folder = own
     let path = given ?? "\(own)/default.yaml"
-    name = ProfileStore(file: path, directories: []).fileName ?? path
     let missing = SetupFile.missing(above: "\(own)/x")
     made = missing + SetupFile.missing(above: path).filter { !missing.contains($0) }
     do throws(CommandFailure) {
@@ -62,7 +58,7 @@ final class SetupFile {
 
   /// Throws if the file cannot be used. Returns its warnings and notes.
   func check(_ text: String) throws(CommandFailure) -> LoadResult {
-    let result = file.load(checked: Array(text.utf8), directories: directories)
+    let result = file.load(checked: Array(text.utf8))
     guard result.profile != nil else { throw ProfileInForce.refusal(of: result) }
     return result
   }
@@ -77,7 +73,7 @@ final class SetupFile {
     guard let text = String(validating: original, as: UTF8.self) else {
       throw SetupRefusal(message: "it is not UTF-8")
     }
-    guard let profile = file.load(directories: directories).profile else {
+    guard let profile = file.load().profile else {
       throw SetupRefusal(message: "it has errors, which 'switchway check' shows")
     }
     return try FormerSetup(profile, text: text)
@@ -88,7 +84,7 @@ final class SetupFile {
     guard let text = SetupChange.text(after: setup) else {
       throw SetupRefusal(message: "its sections are not written with an entry on each line")
     }
-    let result = file.load(checked: Array(text.utf8), directories: directories)
+    let result = file.load(checked: Array(text.utf8))
     guard let profile = result.profile else {
       throw SetupRefusal(message: "\n" + Terminal.printable(result.text, keepsLines: true))
     }
@@ -147,7 +143,7 @@ final class SetupFile {
     let former = isSame(text) ? nil : try file.replace(with: Array(text.utf8))
     made = []
     try dialogue.demand("reload")
-    try dialogue.demand("set", ["profile": .string(name)])
+    try dialogue.demand("set", ["profile": .string(file.profileName)])
     removeTrial()
     return former
   }

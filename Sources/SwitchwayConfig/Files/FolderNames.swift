@@ -1,0 +1,18 @@
+import Glibc
+
+/// What is in a folder.
+package enum FolderNames {
+  /// The names of all entries; none if the folder cannot be read.
+  package static func all(in folder: String) -> [String] {
+    guard ForeignPath(folder) == nil, let handle = unsafe opendir(folder) else { return [] }
+    defer { unsafe _ = closedir(handle) }
+    var names: [String] = []
+    while let entry = unsafe readdir(handle) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}
