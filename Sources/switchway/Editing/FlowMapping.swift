@@ -2,7 +2,9 @@
 enum FlowMapping {
   /// The text with `field` set to `value`. Blanks before the brace and text after it stay. nil if the text is not a
   /// mapping that begins and ends here.
-  static func set(_ field: String, _ value: String, in text: Substring) -> String? {
+  ///
+  /// - Parameter isFirst: whether a field that is not there yet comes before the others.
+  static func set(_ field: String, _ value: String, in text: Substring, isFirst: Bool = false) -> String? {
     guard let open = text.firstIndex(where: { $0 != " " }), text[open] == "{",
       let members = members(of: text, from: open)
     else { return nil }
@@ -14,6 +16,7 @@ enum FlowMapping {
     }
     let isEmpty = text[first..<members.close].allSatisfy { $0 == " " }
     if isEmpty { return text[..<first] + "\(field): \(value)" + text[members.close...] }
+    if isFirst { return text[..<first] + "\(field): \(value), " + text[first...] }
     return text[..<members.close] + ", \(field): \(value)" + text[members.close...]
   }
 

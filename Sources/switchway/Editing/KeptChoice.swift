@@ -35,8 +35,11 @@ enum KeptChoice {
     let change = try ProfileChange(path: path(of: name))
     let text =
       SectionInsertion.set("bridge", bridge, in: "policy", of: change.text)
-      ?? onOneLine(bridge, of: change.text)
-    guard let text, change.load(text, has: bridge) else { throw byHand(change, "policy: {bridge: \(bridge)}") }
+      ?? SectionInsertion.set("bridge", bridge, inFlow: "policy", of: change.text)
+    // One that cannot be loaded at all is reported later.
+    guard let text, change.load(text).profile.map({ $0.bridge?.name == bridge }) ?? true else {
+      throw byHand(change, "policy: {bridge: \(bridge)}")
+    }
     return try write(text, to: change)
   }
 
@@ -67,30 +70,5 @@ enum KeptChoice {
       .failed,
       "\(Terminal.printable(change.file.path)): not changed: it is written in a way that a program cannot change safely"
         + "\nhelp: 'switchway edit \(change.file.profileName)', and put in: \(line)")
-  }
-
-  /// The text with the bridge in a policy on one line: `policy: {…}`. nil if there is no such line.
-  static func onOneLine(_ bridge: String, of text: String) -> String? {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard let index = lines.firstIndex(where: { $0.hasPrefix("policy:") }),
-      let open = lines[index].firstIndex(of: "{"), lines[index].contains("}")
-    else { return nil }
-    let inside = lines[index][lines[index].index(after: open)...]
-    if let key = inside.firstRange(of: "bridge:") {
-      let end = inside[key.upperBound...].firstIndex { $0 == "," || $0 == "}" } ?? inside.endIndex
-      lines[index].replaceSubrange(key.upperBound..<end, with: " \(bridge)")
-    } else {
-      let isEmpty = inside.drop { $0 == " " }.first == "}"
-      lines[index].insert(contentsOf: "bridge: \(bridge)" + (isEmpty ? "" : ", "), at: inside.startIndex)
-    }
-    return lines.joined(separator: "\n")
-  }
-}
-
-extension ProfileChange {
-  /// Whether the text has the intended bridge. True if it cannot be loaded at all, which is reported later.
-  fileprivate func load(_ text: String, has bridge: String) -> Bool {
-    guard let profile = load(text).profile else { return true }
-    return profile.bridge?.name == bridge
   }
 }

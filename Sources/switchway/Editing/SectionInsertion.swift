@@ -25,17 +25,22 @@ enum SectionInsertion {
       guard let found = lines.section(section) else { return add(name, value, to: section, of: text) }
       (range, indent) = (found.entries, found.indent)
     }
-    guard let index = range.first(where: { lines.all[$0].hasPrefix("\(indent)\(name):") }) else {
+    guard let index = lines.index(of: name, in: range, indent) else {
       if let section { return add(name, value, to: section, of: text) }
-      guard let version = range.first(where: { lines.all[$0].hasPrefix("switchway:") }) else { return nil }
+      guard let version = lines.index(of: "switchway", in: range, "") else { return nil }
       lines.all.insert("\(name): \(value)", at: version + 1)
       return lines.text
     }
-    let after = lines.all[(index + 1)...].first { !Lines.isBare($0[...]) } ?? ""
-    guard let rest = Lines.afterValue(lines.all[index].dropFirst(indent.count + name.count + 1)),
-      !after.hasPrefix(indent + " "), !after.hasPrefix(indent + "- ")
+    return lines.setValue(value, of: name, at: index, indent) ? lines.text : nil
+  }
+
+  /// The same in a section on one line, `policy: {…}`: a new entry is its first. nil if there is none.
+  static func set(_ name: String, _ value: String, inFlow section: String, of text: String) -> String? {
+    var lines = Lines(text)
+    guard let index = lines.index(of: section, in: lines.all.indices, ""),
+      let changed = FlowMapping.set(name, value, in: lines.all[index].dropFirst(section.count + 1), isFirst: true)
     else { return nil }
-    lines.all[index] = "\(indent)\(name): \(value)\(rest)"
+    lines.all[index] = "\(section):\(changed)"
     return lines.text
   }
 
@@ -44,7 +49,7 @@ enum SectionInsertion {
   static func remove(_ name: String, from section: String, of text: String) -> String? {
     var lines = Lines(text)
     guard let (entries, indent) = lines.section(section),
-      let start = entries.first(where: { lines.all[$0].hasPrefix("\(indent)\(name):") })
+      let start = lines.index(of: name, in: entries, indent)
     else { return nil }
     let end = entries.first { $0 > start && !lines.all[$0].hasPrefix(indent + " ") } ?? entries.upperBound
     lines.all.removeSubrange(start..<end)
@@ -71,7 +76,7 @@ enum SectionInsertion {
   static func has(_ name: String, in section: String, of text: String) -> Bool {
     let lines = Lines(text)
     guard let (entries, indent) = lines.section(section) else { return false }
-    return lines.all[entries].contains { $0.hasPrefix("\(indent)\(name):") }
+    return lines.index(of: name, in: entries, indent) != nil
   }
 
   /// The text with `field` set to `value` in the entry `name` of a section. Fields from an extended file stay. nil if
@@ -79,11 +84,10 @@ enum SectionInsertion {
   static func setField(
     _ field: String, _ value: String, of name: String, in section: String, of text: String
   ) -> String? {
-    guard has(name, in: section, of: text) else { return add(name, "{\(field): \(value)}", to: section, of: text) }
     var lines = Lines(text)
-    guard let (entries, indent) = lines.section(section),
-      let index = entries.first(where: { lines.all[$0].hasPrefix("\(indent)\(name):") })
-    else { return nil }
+    guard let (entries, indent) = lines.section(section), let index = lines.index(of: name, in: entries, indent) else {
+      return add(name, "{\(field): \(value)}", to: section, of: text)
+    }
     let head = "\(indent)\(name):"
     let rest = lines.all[index].dropFirst(head.count)
     guard Lines.isBare(rest) else {
@@ -97,16 +101,11 @@ enum SectionInsertion {
     let range = (index + 1)..<(end ?? entries.upperBound)
     guard let first = range.first(where: { !Lines.isBare(lines.all[$0][...]) }) else { return nil }
     let inner = String(lines.all[first].prefix { $0 == " " })
-    guard let old = range.first(where: { lines.all[$0].hasPrefix("\(inner)\(field):") }) else {
+    guard let old = lines.index(of: field, in: range, inner) else {
       lines.all.insert("\(inner)\(field): \(value)", at: index + 1)
       return lines.text
     }
-    let next = range.first { $0 > old && !Lines.isBare(lines.all[$0][...]) }.map { lines.all[$0] } ?? ""
-    guard let note = Lines.afterValue(lines.all[old].dropFirst(inner.count + field.count + 1)),
-      !next.hasPrefix(inner + " "), !next.hasPrefix(inner + "- ")
-    else { return nil }
-    lines.all[old] = "\(inner)\(field): \(value)\(note)"
-    return lines.text
+    return lines.setValue(value, of: field, at: old, inner) ? lines.text : nil
   }
 
   /// The lines of a file without their ends.
@@ -124,6 +123,21 @@ enum SectionInsertion {
     var text: String { all.map { $0 + (hasReturns ? "\r\n" : "\n") }.joined() }
 
     func hasSection(_ name: String) -> Bool { all.contains { $0.hasPrefix(name + ":") } }
+
+    /// The line in `range` where the entry begins.
+    func index(of name: String, in range: Range<Int>, _ indent: String) -> Int? {
+      range.first { all[$0].hasPrefix("\(indent)\(name):") }
+    }
+
+    /// Changes the value of the entry in a line. Text after it stays. Returns false if it has more than one line.
+    mutating func setValue(_ value: String, of name: String, at index: Int, _ indent: String) -> Bool {
+      let after = all[(index + 1)...].first { !Lines.isBare($0[...]) } ?? ""
+      guard let rest = Lines.afterValue(all[index].dropFirst(indent.count + name.count + 1)),
+        !after.hasPrefix(indent + " "), !after.hasPrefix(indent + "- ")
+      else { return false }
+      all[index] = "\(indent)\(name): \(value)\(rest)"
+      return true
+    }
 
     /// The lines of a block mapping below its key, and the indentation of its entries; nil if there is none.
     func section(_ name: String) -> (entries: Range<Int>, indent: String)? {
