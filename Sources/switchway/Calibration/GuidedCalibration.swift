@@ -1,5 +1,4 @@
 import Glibc
-import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices

@@ -1,6 +1,5 @@
 import Switchway
 import SwitchwayCore
-import SwitchwayDevices
 import SwitchwayJSON
 
 /// A calibration with a person: asks for presses through a view, and makes a session and its recordings.

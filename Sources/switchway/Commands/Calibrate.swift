@@ -1,9 +1,6 @@
 import ArgumentParser
-import Glibc
 import SwitchwayConfig
-import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayDevices
 import SwitchwayJSON
 
 /// `switchway calibrate [SWITCH]`: proposes steadying from asked presses, which are made now or were recorded.

@@ -2,7 +2,6 @@ import ArgumentParser
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayDevices
 import SwitchwayProtocol
 import SwitchwayReport
 

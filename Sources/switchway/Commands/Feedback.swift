@@ -1,7 +1,5 @@
 import ArgumentParser
-import CLinuxInput
 import Glibc
-import Switchway
 import SwitchwayConnection
 
 /// `switchway feedback`: lets the person hear what became of a press.

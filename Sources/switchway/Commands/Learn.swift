@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import Switchway
-import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol

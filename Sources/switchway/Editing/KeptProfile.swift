@@ -1,4 +1,3 @@
-import SwitchwayConfig
 import SwitchwayCore
 
 /// What becomes of the settings in a person's default.yaml when another profile is kept (`switchway profile NAME

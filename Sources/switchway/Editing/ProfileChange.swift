@@ -1,5 +1,4 @@
 import SwitchwayConfig
-import SwitchwayConnection
 import SwitchwayCore
 
 /// A change of a person's profile by a program. The text is changed with `SectionInsertion`, checked, and written as a

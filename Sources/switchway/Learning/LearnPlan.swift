@@ -1,4 +1,3 @@
-import Glibc
 import SwitchwayCore
 
 /// What to do with the switch that will be pressed. Decided before the press, so that nobody presses in vain.

@@ -1,4 +1,3 @@
-import Glibc
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol

@@ -1,4 +1,3 @@
-import SwitchwayConfig
 import SwitchwayCore
 
 /// Which device to record: the one that a person names, or the first that is pressed.

@@ -1,6 +1,5 @@
 import Glibc
 import SwitchwayConfig
-import SwitchwayCore
 import SwitchwayJSON
 
 /// The key-remap file that a setup writes, and the trial of its text before that.

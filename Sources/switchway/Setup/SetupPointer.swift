@@ -1,5 +1,3 @@
-import SwitchwayClock
-
 /// What can choose an answer besides typing it.
 enum SetupPointer {
   case none
