@@ -26,10 +26,13 @@ struct LearnedEntry: Equatable {
     self.name = name
     input = LearnedEntry.scalar("\(device)/\(source.input)")
     steady = LearnedEntry.steady(presses, of: source)
-    var members = ["input: " + input]
-    if let steady { members.append("steady: " + steady) }
-    if let tap { members.append("tap: " + LearnedEntry.scalar(tap)) }
-    switchText = "{\(members.joined(separator: ", "))}"
+    switchText = LearnedEntry.entry(input: input, steady: steady, tap: tap)
+  }
+
+  /// The text of a switch's entry. nil: the default fits.
+  static func entry(input: String, steady: String?, tap: String?) -> String {
+    let members = [("input", input), ("steady", steady), ("tap", tap.map(scalar))]
+    return "{\(members.compactMap { name, value in value.map { "\(name): \($0)" } }.joined(separator: ", "))}"
   }
 
   static func steady(_ presses: LearnedPresses, of source: LearnedPresses.Source) -> String? {

@@ -119,9 +119,8 @@ struct SetupChange {
       if let steady { set("steady", steady, of: name) }
       if let tap = newTap(number) { set("tap", LearnedEntry.scalar(tap), of: name) }
     } else {
-      let tap = LearnedEntry.scalar(setup.command(of: number))
-      let members = ["input: \(input)"] + (steady.map { ["steady: \($0)"] } ?? []) + ["tap: \(tap)"]
-      edit { SectionInsertion.add(name, "{\(members.joined(separator: ", "))}", to: "switches", of: $0) }
+      let entry = LearnedEntry.entry(input: input, steady: steady, tap: setup.command(of: number))
+      edit { SectionInsertion.add(name, entry, to: "switches", of: $0) }
     }
   }
 

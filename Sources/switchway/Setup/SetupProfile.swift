@@ -41,38 +41,26 @@ struct SetupProfile {
 
   // MARK: Switches
 
-  /// The device entries, each with its switches' numbers.
-  private var devices: [(name: String, device: LearnedPresses.Device, switches: [Int])] {
-    var devices: [(name: String, device: LearnedPresses.Device, switches: [Int])] = []
-    for (number, one) in known.enumerated() {
-      if let index = devices.firstIndex(where: { $0.device == one.source.device }) {
-        devices[index].switches.append(number)
-      } else {
-        let name = LearnedEntry.unused(deviceStem(one.source), among: Set(devices.map(\.name)))
-        devices.append((name, one.source.device, [number]))
-      }
-    }
-    return devices
-  }
-
   private var switches: String {
-    let devices = devices
+    let label = SetupProfile.label(setup.kind, setup.count)
     var text = "label: \(label)\n\n# Which devices are read. All others are left alone.\ndevices:\n"
-    for entry in devices {
-      text += "  \(entry.name): \(device(of: entry.switches.map { known[$0].source }))\n"
+    /// The pressed devices and the names of their entries.
+    var devices: [(device: LearnedPresses.Device, name: String)] = []
+    for (_, source) in known where !devices.contains(where: { $0.device == source.device }) {
+      let name = LearnedEntry.unused(deviceStem(source), among: Set(devices.map(\.name)))
+      devices.append((source.device, name))
+      text += "  \(name): \(device(of: known.map(\.source).filter { $0.device == source.device }))\n"
     }
     text += "\nswitches:\n"
-    for (number, one) in known.enumerated() {
-      let device = devices.first { $0.switches.contains(number) }?.name ?? ""
-      var members = ["input: " + LearnedEntry.scalar("\(device)/\(input(one.source))")]
-      if let steady = steady(one.presses, one.source) { members.append("steady: \(steady)") }
-      members.append("tap: \(LearnedEntry.scalar(setup.command(of: number)))")
-      text += "  \(setup.name(of: number)): {\(members.joined(separator: ", "))}\n"
+    for (number, (presses, source)) in known.enumerated() {
+      let device = devices.first { $0.device == source.device }?.name ?? ""
+      let entry = LearnedEntry.entry(
+        input: LearnedEntry.scalar("\(device)/\(input(source))"), steady: steady(presses, source),
+        tap: setup.command(of: number))
+      text += "  \(setup.name(of: number)): \(entry)\n"
     }
     return text + scan + SetupProfile.bridge + (setup.typing == SetupChoices.yes ? "  typing: yes\n" : "")
   }
-
-  private var label: String { SetupProfile.label(setup.kind, setup.count) }
 
   /// The label that setup gives.
   static func label(_ kind: SetupKind?, _ count: Int) -> String {
@@ -132,12 +120,10 @@ struct SetupProfile {
     "# \(style.words.prefix(1).uppercased() + style.words.dropFirst()).\n"
   }
 
-  /// The line above the section `policy`.
-  private static let bridgeComment = "# Moving on types Tab, choosing types Enter, while no front end is there.\n"
-
   private static let bridge = """
 
-    \(bridgeComment)policy:
+    # Moving on types Tab, choosing types Enter, while no front end is there.
+    policy:
       bridge: desktop
 
     """
