@@ -1,4 +1,4 @@
-/// A question of `switchway setup`. Switches are counted from 0.
+/// A question of `switchway setup`. Switches are counted from 0. The cases have their names in `--json`.
 enum SetupQuestion: Hashable, Sendable {
   /// What to change of the profile that is there.
   case change
@@ -28,23 +28,7 @@ enum SetupQuestion: Hashable, Sendable {
   case interval
 
   /// The name in `--json`.
-  var name: String {
-    switch self {
-    case .change: "change"
-    case .press: "press"
-    case .straw: "straw"
-    case .level: "level"
-    case .lateness: "lateness"
-    case .plan: "plan"
-    case .action: "action"
-    case .style: "style"
-    case .steadying: "steadying"
-    case .sticky: "sticky"
-    case .layout: "layout"
-    case .typing: "typing"
-    case .interval: "interval"
-    }
-  }
+  var name: String { if case .action = self { "action" } else { "\(self)" } }
 
   /// The switch that is asked about; nil: none.
   var number: Int? { if case .action(let number) = self { number } else { nil } }
