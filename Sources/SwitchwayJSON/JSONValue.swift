@@ -10,9 +10,14 @@ public enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object(JSONObject)
 
-  /// The member `key`; nil if this is not an object or has no such member.
+  /// The member `key`; nil if this is not an object or has no such member. Only an object gets one.
   public subscript(key: String) -> JSONValue? {
-    if case .object(let members) = self { members[key] } else { nil }
+    get { if case .object(let members) = self { members[key] } else { nil } }
+    set {
+      guard case .object(var members) = self else { return }
+      members[key] = newValue
+      self = .object(members)
+    }
   }
 
   /// The element at `index`; nil if this is not an array or has no such element.

@@ -45,9 +45,7 @@ struct MonitorState {
     case .hello: hello = message
     case .state: use(message)
     case .profile:
-      state["profile"] = .object([
-        "name": message["name"] ?? .null, "label": message["label"] ?? .null,
-      ])
+      state["profile"] = ["name": message["name"] ?? .null, "label": message["label"] ?? .null]
       note(message, isUrgent: false)
     case .pending: pending(message)
     case .press: press(message)
@@ -90,23 +88,18 @@ struct MonitorState {
     case "added" where message["device"] != .null && index == nil: list.append(message)
     case "removed": index.map { _ = list.remove(at: $0) }
     case "grabbed", "released":
-      guard let index, case .object(var members) = list[index] else { return }
-      members["grabbed"] = .bool(message["change"] == "grabbed")
-      list[index] = .object(members)
+      guard let index else { return }
+      list[index]["grabbed"] = .bool(message["change"] == "grabbed")
     default: return
     }
     state["devices"] = .array(list)
   }
 
   private mutating func mode(_ message: JSONValue) {
-    if let name = message["mode"]?.stringValue, let isOn = message["on"], case .object(var modes) = state["modes"] {
-      modes[name] = isOn
-      state["modes"] = .object(modes)
-    }
-    // Sticky modifiers have three states.
-    if let name = message["mode"]?.stringValue, let text = message["state"], case .object(var modes) = state["modes"] {
-      modes[name] = text == "off" ? false : text
-      state["modes"] = .object(modes)
+    if let name = message["mode"]?.stringValue {
+      if let isOn = message["on"] { state["modes"]?[name] = isOn }
+      // Sticky modifiers have three states.
+      if let text = message["state"] { state["modes"]?[name] = text == "off" ? false : text }
     }
     note(message, isUrgent: false)
   }
@@ -160,12 +153,9 @@ struct MonitorState {
   }
 
   private mutating func setDown(_ isDown: JSONValue, _ name: String) {
-    state["switches"] = .array(
-      switches.map { one in
-        guard one["switch"] == .string(name), case .object(var members) = one else { return one }
-        members["down"] = isDown
-        return .object(members)
-      })
+    var list = switches
+    for index in list.indices where list[index]["switch"] == .string(name) { list[index]["down"] = isDown }
+    state["switches"] = .array(list)
   }
 
   private mutating func rejected(_ message: JSONValue) {
@@ -192,9 +182,9 @@ struct MonitorState {
 
   private mutating func command(_ message: JSONValue) {
     command = message
-    if case .object(var scan) = state["scan"], let page = message["page"], let item = message["item"] {
-      (scan["page"], scan["item"]) = (page, item)
-      state["scan"] = .object(scan)
+    if let page = message["page"], let item = message["item"] {
+      state["scan"]?["page"] = page
+      state["scan"]?["item"] = item
     }
     guard let name = message["source"]?["switch"]?.stringValue else { return }
     let written = CommandWords.written(message)

@@ -149,9 +149,9 @@ struct ExplanationWords {
 
   /// A chord in the form of a row of `bindings`.
   private func row(of chord: JSONValue) -> JSONValue {
-    var row = chord.objectValue ?? [:]
-    row["gesture"] = .string("chord")
-    return .object(JSONObject(row))
+    var row = chord
+    row["gesture"] = "chord"
+    return row
   }
 
   // MARK: Pieces

@@ -85,9 +85,9 @@ struct KeyExplanation {
 
   /// The command with its meaning, and a note about gesture mode.
   private func sentence(_ row: JSONValue) -> String {
-    var members = row.objectValue ?? [:]
-    members["alone"] = nil
-    return (row["mode"] == nil ? "" : "in gesture mode ") + GestureWords.sentence(.object(JSONObject(members)))
+    var bare = row
+    bare["alone"] = nil
+    return (row["mode"] == nil ? "" : "in gesture mode ") + GestureWords.sentence(bare)
   }
 
   // MARK: What is not bound
