@@ -1,9 +1,9 @@
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
-import SwitchwayReport
 import Testing
 
+@testable import SwitchwayReport
 @testable import switchway
 
 /// Something that is wrong with a machine, and what the doctor says of it.

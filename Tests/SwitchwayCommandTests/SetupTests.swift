@@ -1,9 +1,9 @@
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
-import SwitchwayReport
 import Testing
 
+@testable import SwitchwayReport
 @testable import switchway
 
 /// The questions of `switchway setup`, their order, and what each answer leads to.

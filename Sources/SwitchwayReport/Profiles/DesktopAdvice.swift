@@ -26,19 +26,6 @@ public struct DesktopAdvice: Equatable, Sendable {
   /// Whether Sticky Keys are on.
   public var stickyKeys: Bool
 
-  /// Each setting as it was found.
-  public init(
-    desktop: String, ownLayout: String, layout: String?, slowKeys: Microseconds?, bounceKeys: Microseconds?,
-    stickyKeys: Bool
-  ) {
-    self.desktop = desktop
-    self.ownLayout = ownLayout
-    self.layout = layout
-    self.slowKeys = slowKeys
-    self.bounceKeys = bounceKeys
-    self.stickyKeys = stickyKeys
-  }
-
   /// Reads the settings of the desktop whose session a program runs in. nil: it runs in none that is known.
   ///
   /// - Parameters:
