@@ -58,7 +58,7 @@ struct BridgeCommand: ParsableCommand {
       let missing = current.map { names.contains($0) ? [] : ["* " + Terminal.printable($0)] } ?? []
       return try StandardOutput.write((missing + rows).map { $0 + "\n" }.joined())
     }
-    let bridges = JSONValue.array(names.map { .string($0) })
+    let bridges = JSONValue.strings(names)
     try StandardOutput.write(
       JSONValue.object(["bridge": current.map { .string($0) } ?? .null, "bridges": bridges]).line)
   }

@@ -30,7 +30,7 @@ enum PressingWords {
   static func text(about line: JSONValue) -> String? {
     switch line["type"]?.stringValue {
     case "device" where line["change"] == "removed" || line["change"] == "failed":
-      let name = Terminal.printable(line.text("name"))
+      let name = line.shown("name")
       return "\(name) was unplugged, or does not answer: plug it in again."
     case "mode" where line["mode"] == "locked" && line["on"] == true: return locked
     case "mode" where line["mode"] == "active" && line["on"] == false: return otherSession

@@ -38,7 +38,7 @@ enum BindingWords {
   }
 
   private static func gesture(_ row: JSONValue) -> String {
-    var gesture = Terminal.printable(row.text("gesture"))
+    var gesture = row.shown("gesture")
     if let mode = row["mode"]?.stringValue { gesture += " in \(Terminal.printable(mode)) mode" }
     if let every = row["every"]?.integerValue { return "\(gesture) every \(LengthWords.text(every))" }
     if let after = row["after"]?.integerValue { return "\(gesture) \(LengthWords.text(after))" }

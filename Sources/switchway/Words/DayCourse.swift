@@ -40,11 +40,8 @@ struct DayCourse {
           }
         }
         guard let pair = one["thirds"]?.arrayValue, pair.count == 2 else { continue }
-        thirds.append(
-          (
-            day: Terminal.printable(day.text("day")),
-            name: Terminal.printable(one.text("switch")), first: Third(pair[0]), last: Third(pair[1])
-          ))
+        let name = one.shown("switch")
+        thirds.append((day: day.shown("day"), name: name, first: Third(pair[0]), last: Third(pair[1])))
       }
     }
   }

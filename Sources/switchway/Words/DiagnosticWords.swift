@@ -5,11 +5,11 @@ import SwitchwayJSON
 enum DiagnosticWords {
   /// A diagnostic of the protocol, in the GNU form.
   static func text(of diagnostic: JSONValue) -> String {
-    func text(_ key: String) -> String { Terminal.printable(diagnostic.text(key)) }
     func number(_ key: String) -> Int64 { diagnostic[key]?.integerValue ?? 1 }
-    let position = "\(text("file")):\(number("line")):\(number("column"))"
-    let help = text("help")
-    return "\(position): \(text("severity")): \(text("message"))" + (help.isEmpty ? "" : "\nhelp: \(help)")
+    let position = "\(diagnostic.shown("file")):\(number("line")):\(number("column"))"
+    let help = diagnostic.shown("help")
+    let text = "\(position): \(diagnostic.shown("severity")): \(diagnostic.shown("message"))"
+    return text + (help.isEmpty ? "" : "\nhelp: \(help)")
   }
 
   /// All diagnostics of a file with their source lines. Messages are broken at the terminal's width.

@@ -16,19 +16,19 @@ struct EventWords {
     guard let word = message["type"]?.stringValue else { return nil }
     if origin == nil { origin = message["time"]?.integerValue }
     switch MessageType(rawValue: word) {
-    case .hello: return row(message, "daemon", name(message, "server"))
+    case .hello: return row(message, "daemon", message.shown("server"))
     case .state: return row(message, "profile", StateWords.profile(message["profile"] ?? .null))
     case .profile: return row(message, word, StateWords.profile(message))
     case .command: return command(message)
     case .press:
-      return row(message, word, name(message, "switch") + (message["down"] == true ? ": pressed" : ": not pressed"))
+      return row(message, word, message.shown("switch") + (message["down"] == true ? ": pressed" : ": not pressed"))
     case .pending:
       let until = message["until"]?.integerValue.map { ", until \(time($0))" } ?? ""
-      let reason = EventWords.pending(name(message, "reason"))
-      return row(message, word, "\(name(message, "switch")): \(reason)\(until)", at: "pressed")
+      let reason = EventWords.pending(message.shown("reason"))
+      return row(message, word, "\(message.shown("switch")): \(reason)\(until)", at: "pressed")
     case .rejected:
-      let reason = name(message, "reason")
-      let who = message["switch"] == nil ? "a client's command" : name(message, "switch")
+      let reason = message.shown("reason")
+      let who = message["switch"] == nil ? "a client's command" : message.shown("switch")
       let when = time(message["pressed"]?.integerValue)
       return row(
         message, word, "\(who), pressed at \(when): \(EventWords.rejection(reason)) (\(reason))", colour: .yellow)
@@ -46,8 +46,8 @@ struct EventWords {
     case .missed:
       let count = message.number("count")
       return row(message, word, "\(count) events, which came faster than they were shown")
-    case .error: return row(message, word, name(message, "message"))
-    case .bye: return row(message, word, name(message, "reason"))
+    case .error: return row(message, word, message.shown("message"))
+    case .bye: return row(message, word, message.shown("reason"))
     case .ping, .learn, .ok, nil: return row(message, Terminal.printable(word), "")
     }
   }
@@ -63,11 +63,10 @@ struct EventWords {
   }
 
   static func maker(_ source: JSONValue) -> String {
-    func name(_ key: String) -> String { Terminal.printable(source.text(key)) }
-    if source["client"] != nil { return "sent by \(name("client"))" }
-    if source["clock"] != nil { return "by the clock (\(name("clock")))" }
-    if source["switch"] == nil { return "\(name("gesture")) of \(name("device"))" }
-    return "\(name("gesture")) of \(name("switch")) (\(name("device")))"
+    if source["client"] != nil { return "sent by \(source.shown("client"))" }
+    if source["clock"] != nil { return "by the clock (\(source.shown("clock")))" }
+    if source["switch"] == nil { return "\(source.shown("gesture")) of \(source.shown("device"))" }
+    return "\(source.shown("gesture")) of \(source.shown("switch")) (\(source.shown("device")))"
   }
 
   /// `board acts on all commands; tray on next, select`, the newest first; `no front end acts on commands`.
@@ -105,13 +104,13 @@ struct EventWords {
   private func device(_ message: JSONValue) -> String {
     var entry = message["device"]?.stringValue.map { " as \(Terminal.printable($0))" } ?? ", which no entry takes"
     if message["change"] == "added", message["device"]?.stringValue == nil,
-      let next = NextStep.text(kind: name(message, "kind"))
+      let next = NextStep.text(kind: message.shown("kind"))
     {
       entry += "; \(next)"
     }
     let reason = message["reason"]?.stringValue.map { ": \(Terminal.printable($0))" } ?? ""
-    let who = "\(name(message, "name")) (\(name(message, "id")), \(name(message, "kind")))"
-    return "\(name(message, "change")) \(who)\(entry)\(reason)"
+    let who = "\(message.shown("name")) (\(message.shown("id")), \(message.shown("kind")))"
+    return "\(message.shown("change")) \(who)\(entry)\(reason)"
   }
 
   private func config(_ message: JSONValue) -> String {
@@ -122,8 +121,8 @@ struct EventWords {
 
   private func warning(_ message: JSONValue) -> String {
     let about = message["switch"]?.stringValue ?? message["device"]?.stringValue
-    return (about.map { Terminal.printable($0) + ": " } ?? "") + name(message, "message")
-      + " (\(name(message, "code")))"
+    return (about.map { Terminal.printable($0) + ": " } ?? "") + message.shown("message")
+      + " (\(message.shown("code")))"
   }
 
   /// The title and the text of an event, for screens that show times in another way.
@@ -158,10 +157,6 @@ struct EventWords {
     let fraction = String(milliseconds % 1_000)
     let zeros = String(repeating: "0", count: 3 - fraction.count)
     return (since < 0 && milliseconds > 0 ? "-" : "") + "\(milliseconds / 1_000).\(zeros)\(fraction) s"
-  }
-
-  private func name(_ value: JSONValue, _ key: String) -> String {
-    Terminal.printable(value.text(key))
   }
 
   /// `reason`: the protocol's word. A later daemon may send others.

@@ -30,7 +30,7 @@ struct PressWords {
 
   /// Without a line end. `earlier`: the presses before it, the oldest first.
   func sentence(_ press: JSONValue, after earlier: ArraySlice<JSONValue> = []) -> String {
-    let name = Terminal.printable(press.text("switch"))
+    let name = press.shown("switch")
     let outcome =
       switch press["outcome"]?.stringValue {
       case "command": PressWords.command(press) + PressWords.choice(press)

@@ -7,7 +7,7 @@ enum StateWords {
   /// Several lines. `config`: the result of `get` `config`, for warnings. `next`: advice if there are no devices.
   static func text(of state: JSONValue, hello: JSONValue, config: JSONValue, next: String? = nil) -> String {
     var lines = [
-      "daemon    " + text(hello, "server"),
+      "daemon    " + hello.shown("server"),
       "profile   " + profile(state["profile"] ?? .null),
       "profiles  " + ([list(state["profiles"])] + omitted("profiles", state)).joined(separator: ", "),
     ]
@@ -28,7 +28,7 @@ enum StateWords {
   }
 
   /// `default (Two switches)`.
-  static func profile(_ profile: JSONValue) -> String { named(text(profile, "name"), text(profile, "label")) }
+  static func profile(_ profile: JSONValue) -> String { named(profile.shown("name"), profile.shown("label")) }
 
   /// `left (Head switch)`; only the name if the label adds nothing.
   static func named(_ name: String, _ label: String) -> String {
@@ -44,8 +44,8 @@ enum StateWords {
   private static func device(_ device: JSONValue) -> String {
     let entry = device["device"]?.stringValue.map { Terminal.printable($0) } ?? "none"
     let held = device["grabbed"] == true ? ", grabbed" : ""
-    let reason = text(device, "message")
-    return "\(entry): \(text(device, "name")) (\(text(device, "id")), \(text(device, "kind"))\(held))"
+    let reason = device.shown("message")
+    return "\(entry): \(device.shown("name")) (\(device.shown("id")), \(device.shown("kind"))\(held))"
       + (reason.isEmpty ? "" : "; not grabbed: \(reason)")
   }
 
@@ -56,7 +56,7 @@ enum StateWords {
   }
 
   private static func oneSwitch(_ one: JSONValue) -> String {
-    named(text(one, "switch"), text(one, "label")) + (one["down"] == true ? ": pressed" : ": not pressed")
+    named(one.shown("switch"), one.shown("label")) + (one["down"] == true ? ": pressed" : ": not pressed")
   }
 
   /// Warnings: required devices that are absent, files with errors.
@@ -67,7 +67,7 @@ enum StateWords {
     let errors = config.list("diagnostics").filter { $0["severity"] == "error" }
     if !errors.isEmpty {
       found.append(
-        "the profile '\(text(config, "profile"))' has errors and is not in force as it is: see 'switchway check'")
+        "the profile '\(config.shown("profile"))' has errors and is not in force as it is: see 'switchway check'")
     }
     return found
   }
@@ -81,8 +81,9 @@ enum StateWords {
   private static func list(_ value: JSONValue?) -> String {
     (value?.strings ?? []).map { Terminal.printable($0) }.joined(separator: ", ")
   }
+}
 
-  private static func text(_ value: JSONValue, _ key: String) -> String {
-    Terminal.printable(value.text(key))
-  }
+extension JSONValue {
+  /// The text of the member `key`, for a terminal; empty if there is none.
+  func shown(_ key: String) -> String { Terminal.printable(text(key)) }
 }

@@ -46,13 +46,13 @@ struct StatisticsWords {
     var rows: [Row] = []
     var names: [String] = []
     for day in days {
-      let name = Terminal.printable(day.text("day"))
+      let name = day.shown("day")
       names.append(name)
       for one in day.list("switches") {
         let rejected = one["rejected"]?.objectValue ?? [:]
         rows.append(
           Row(
-            day: name, name: Terminal.printable(one.text("switch")),
+            day: name, name: one.shown("switch"),
             presses: one.number("presses"),
             rejected: rejected.keys.sorted().map {
               (Terminal.printable($0), rejected[$0]?.integerValue ?? 0)
