@@ -51,9 +51,7 @@ enum Terminal {
 
   /// Prints a message on standard error. Prints nothing if `text` is empty.
   static func complain(_ text: String) {
-    guard !text.isEmpty else { return }
-    var bytes = Array((message(text, width: errorWidth) + "\n").utf8)
-    unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    if !text.isEmpty { ask(message(text, width: errorWidth) + "\n") }
   }
 
   /// Prints a question on standard error. The answer is typed on the same line.

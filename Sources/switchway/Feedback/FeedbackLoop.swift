@@ -37,7 +37,7 @@ struct FeedbackLoop {
         }
       }
       giver.work()
-      wait(for: client.fileDescriptor)
+      _ = Readiness.wait([interrupts.descriptor, client.fileDescriptor], until: giver.deadline)
       while let signal = interrupts.next() {
         if signal != SIGCHLD { return giver.end() }
       }
@@ -46,10 +46,6 @@ struct FeedbackLoop {
 
   private func connect(reconnects: Bool) -> Client {
     Client(name: "feedback", observing: rules.types, path: socket, reconnects: reconnects)
-  }
-
-  private func wait(for descriptor: Int32) {
-    _ = Readiness.wait([interrupts.descriptor, descriptor], until: giver.deadline)
   }
 
   private mutating func lose(_ reason: String) throws(CommandFailure) {
