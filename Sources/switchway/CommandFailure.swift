@@ -16,9 +16,10 @@ struct CommandFailure: Error {
   /// Whether no daemon listens at any of the sockets that were tried.
   var isAbsence = false
 
-  init(_ status: Status, _ message: String = "") {
+  /// - Parameter help: what to do about it; nil: the message says all.
+  init(_ status: Status, _ message: String = "", help: String? = nil) {
     self.status = status
-    self.message = message
+    self.message = message + (help.map { "\nhelp: \($0)" } ?? "")
   }
 
   /// The reader of standard output has closed it, and the command is of no use without one. This is not a failure, and

@@ -39,7 +39,7 @@ enum ProfileInForce {
     let first = try dialogue.get("config")["files"]?[0]?.stringValue
     guard let path = given ?? first else {
       throw CommandFailure(
-        .failed, "the daemon does not say where its profile is\nhelp: say with --config FILE which file to change")
+        .failed, "the daemon does not say where its profile is", help: "say with --config FILE which file to change")
     }
     return (path, given == nil || given == first)
   }
@@ -49,8 +49,7 @@ enum ProfileInForce {
   /// - Parameter help: what to do then.
   static func ownFolder(help: String = "set HOME to your home folder") throws(CommandFailure) -> String {
     guard let folder = ProfileStore.personalDirectory(environment: ProcessContext.current().environment) else {
-      throw CommandFailure(
-        .failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are\nhelp: \(help)")
+      throw CommandFailure(.failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are", help: help)
     }
     return folder
   }
@@ -65,9 +64,8 @@ enum ProfileInForce {
     guard let path = files.first(where: { !$0.hasPrefix("/") || isThere($0) }) else { return nil }
     guard path.hasPrefix("/") else {
       throw CommandFailure(
-        .failed,
-        "the daemon has '\(Terminal.printable(path))' in force, as seen from where it was started\n"
-          + "help: give the file with its whole path")
+        .failed, "the daemon has '\(Terminal.printable(path))' in force, as seen from where it was started",
+        help: "give the file with its whole path")
     }
     let kept = store
     if kept.place(of: name) == path { return kept.load(name) }

@@ -16,17 +16,16 @@ struct GuidedCalibration {
     let switches = asked ?? Array(profile.switches.indices)
     guard !switches.isEmpty else {
       throw CommandFailure(
-        .failed,
-        "the key-remap file has no switch\nhelp: "
-          + (profile.keyboard == nil
-            ? "'switchway learn' makes one"
-            : "a keyboard is not calibrated: 'switchway setup' asks how its keys are pressed"))
+        .failed, "the key-remap file has no switch",
+        help: profile.keyboard == nil
+          ? "'switchway learn' makes one"
+          : "a keyboard is not calibrated: 'switchway setup' asks how its keys are pressed")
     }
     var sittings = try earlier(profile)
     if options.kept {
       guard !sittings.isEmpty else {
         throw CommandFailure(
-          .failed, "no session of '\(options.name ?? "")' is kept\nhelp: calibrate it without --kept")
+          .failed, "no session of '\(options.name ?? "")' is kept", help: "calibrate it without --kept")
       }
     } else {
       sittings.append(try present(&dialogue, profile, switches))

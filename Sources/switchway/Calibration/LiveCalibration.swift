@@ -69,12 +69,12 @@ struct LiveCalibration {
   static func admit(_ state: JSONValue) throws(CommandFailure) {
     let modes = state["modes"]
     if modes?["locked"]?.boolValue == true {
-      throw CommandFailure(.failed, "the screen is locked\nhelp: unlock it, then try again")
+      throw CommandFailure(.failed, "the screen is locked", help: "unlock it, then try again")
     }
     if modes?["active"]?.boolValue == false {
       throw CommandFailure(
-        .failed,
-        "the person's session is not the one in front, so no device is read\nhelp: switch to it, then try again")
+        .failed, "the person's session is not the one in front, so no device is read",
+        help: "switch to it, then try again")
     }
   }
 
@@ -82,9 +82,8 @@ struct LiveCalibration {
     let present = Set(recorder.devices.filter { $0.node != nil }.compactMap { profile.entry(for: $0.description) })
     for index in switches where !profile.switches[index].inputs.contains(where: { present.contains($0.device) }) {
       throw CommandFailure(
-        .failed,
-        "the device of '\(profile.switches[index].name)' is not plugged in\n"
-          + "help: plug it in; 'switchway devices' shows what is there")
+        .failed, "the device of '\(profile.switches[index].name)' is not plugged in",
+        help: "plug it in; 'switchway devices' shows what is there")
     }
   }
 
@@ -127,10 +126,8 @@ struct LiveCalibration {
       })
     else { return }
     throw CommandFailure(
-      .failed,
-      "the device of '\(profile.switches[lost].name)' was unplugged; nothing is changed\n"
-        + "help: plug it in and begin again"
-    )
+      .failed, "the device of '\(profile.switches[lost].name)' was unplugged; nothing is changed",
+      help: "plug it in and begin again")
   }
 
   /// The recordings of the devices that press a switch of the profile.

@@ -36,8 +36,7 @@ struct Doctor: ParsableCommand {
       return caller
     }
     guard let person = SystemRecords.user(numbered: uid) else {
-      throw CommandFailure(
-        .failed, "the user number \(uid) has no name on this machine\nhelp: getent passwd \(uid)")
+      throw CommandFailure(.failed, "the user number \(uid) has no name on this machine", help: "getent passwd \(uid)")
     }
     return person
   }

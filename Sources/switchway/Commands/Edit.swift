@@ -43,9 +43,8 @@ struct Edit: ParsableCommand {
       case .again: bytes = try file.start(or: fallback).bytes
       case .keep:
         throw CommandFailure(
-          .failed,
-          "nothing is put in force; what you wrote is kept in \(Terminal.printable(file.draft))\n"
-            + "help: the next 'switchway edit' opens it again")
+          .failed, "nothing is put in force; what you wrote is kept in \(Terminal.printable(file.draft))",
+          help: "the next 'switchway edit' opens it again")
       case .throwAway:
         file.discardDraft()
         throw CommandFailure(.failed, "thrown away; nothing is put in force")

@@ -44,7 +44,7 @@ struct Explain: ParsableCommand {
     guard var dialogue = try DaemonDialogue.ifRunning(daemon.socket) else { return nil }
     guard let inForce = try dialogue.get("config")["in-force"] else {
       throw CommandFailure(
-        .failed, "the daemon does not say what is in force\nhelp: use the switchway that came with it")
+        .failed, "the daemon does not say what is in force", help: "use the switchway that came with it")
     }
     let profile = (try? ProfileInForce.load(file: nil, askingAt: daemon.socket))?.profile
     return ExplanationWords(
@@ -66,16 +66,15 @@ struct Explain: ParsableCommand {
     let parts = name.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     if parts.count > 1, parts.allSatisfy(words.isSwitch) {
       return CommandFailure(
-        .failed,
-        "'\(shown)' is no chord: nothing is bound to these switches together\n"
-          + "help: see what each does with 'switchway explain \(parts[0])'")
+        .failed, "'\(shown)' is no chord: nothing is bound to these switches together",
+        help: "see what each does with 'switchway explain \(parts[0])'")
     }
     let near = NearestName.suggestion(for: name, among: words.names)
     if words.keys.isChord(name), parts.count > 1 || (near == nil && words.names.isEmpty) {
       return CommandFailure(
         .failed,
-        "'\(shown)' is of a keyboard, and the profile has no 'keyboard': what is typed goes to the desktop as it is\n"
-          + "help: start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1")
+        "'\(shown)' is of a keyboard, and the profile has no 'keyboard': what is typed goes to the desktop as it is",
+        help: "start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1")
     }
     let all = words.names
     let help =
@@ -83,6 +82,6 @@ struct Explain: ParsableCommand {
       ?? (all.isEmpty
         ? "the profile has no switches"
         : "there are: \(all.prefix(20).joined(separator: ", "))\(all.count > 20 ? " …" : "")")
-    return CommandFailure(.failed, "there is no switch or chord '\(shown)'\nhelp: \(help)")
+    return CommandFailure(.failed, "there is no switch or chord '\(shown)'", help: help)
   }
 }

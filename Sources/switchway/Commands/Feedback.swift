@@ -82,7 +82,7 @@ struct Feedback: ParsableCommand {
       isComplete =
         try (programs[cue] ?? []).contains { try attempt(cue, by: $0, giver, interrupts) } && isComplete
     }
-    if !isComplete { throw CommandFailure(.failed, "not everything could be heard\nhelp: is there a sound server?") }
+    if !isComplete { throw CommandFailure(.failed, "not everything could be heard", help: "is there a sound server?") }
   }
 
   private func attempt(_ cue: Cue, by program: CueProgram, _ giver: CueGiver, _ interrupts: Interrupts) throws -> Bool {

@@ -18,9 +18,8 @@ struct InstallService: ParsableCommand {
     let person = try person()
     guard let template = SystemRecords.find(ServicePlaces.template, in: ServicePlaces.unitFolders) else {
       throw CommandFailure(
-        .failed,
-        "\(ServicePlaces.template) is not installed\n"
-          + "help: install the package, or run 'sudo make install' in the sources")
+        .failed, "\(ServicePlaces.template) is not installed",
+        help: "install the package, or run 'sudo make install' in the sources")
     }
     try ServiceSteps.say("unit: \(template)")
     try makeGroup()
@@ -32,24 +31,22 @@ struct InstallService: ParsableCommand {
     try ServiceSteps.check(user, for: "install-service")
     guard let person = SystemRecords.user(named: user) else {
       throw CommandFailure(
-        .failed,
-        "there is no user '\(user)' on this machine\nhelp: 'whoami', typed by that person, shows the name")
+        .failed, "there is no user '\(user)' on this machine", help: "'whoami', typed by that person, shows the name")
     }
     guard person.uid != 0 else {
       throw CommandFailure(
-        .failed, "Switchway does not run as root\nhelp: give the name of the person whose switches they are")
+        .failed, "Switchway does not run as root", help: "give the name of the person whose switches they are")
     }
     let first = SystemRecords.firstPerson
     guard person.uid >= first, person.uid != SystemRecords.nobody else {
       throw CommandFailure(
-        .failed,
-        "'\(user)' (number \(person.uid)) is no person: here, people have numbers from \(first) on\n"
-          + "help: give the name of the person whose switches they are; 'whoami', typed by that person, shows it")
+        .failed, "'\(user)' (number \(person.uid)) is no person: here, people have numbers from \(first) on",
+        help: "give the name of the person whose switches they are; 'whoami', typed by that person, shows it")
     }
     guard unsafe access("/run/systemd/system", F_OK) == 0 else {
       throw CommandFailure(
-        .failed, "systemd does not run here\nhelp: start switchwayd as '\(user)' in another way, with the group 'input'"
-      )
+        .failed, "systemd does not run here",
+        help: "start switchwayd as '\(user)' in another way, with the group 'input'")
     }
     return person
   }
@@ -63,9 +60,8 @@ struct InstallService: ParsableCommand {
     }
     guard SystemRecords.group(named: ServicePlaces.typingGroup) != nil else {
       throw CommandFailure(
-        .failed,
-        "the group \(ServicePlaces.typingGroup) could not be made\n"
-          + "help: sudo groupadd --system \(ServicePlaces.typingGroup)")
+        .failed, "the group \(ServicePlaces.typingGroup) could not be made",
+        help: "sudo groupadd --system \(ServicePlaces.typingGroup)")
     }
   }
 

@@ -63,7 +63,7 @@ struct Learn: ParsableCommand {
     // What the switch has typed is not for the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)
     guard let source = presses.source else {
-      throw CommandFailure(.failed, "nothing was pressed\nhelp: 'switchway devices' shows what is plugged in")
+      throw CommandFailure(.failed, "nothing was pressed", help: "'switchway devices' shows what is plugged in")
     }
     try dialogue.demand("learn", ["on": false])
     let words = "\(Terminal.printable(source.device.name)), \(source.input), pressed \(presses.count) "
@@ -110,7 +110,8 @@ struct Learn: ParsableCommand {
     }
     throw CommandFailure(
       .failed,
-      words + "; nothing is written\nhelp: 'switchway learn \(holder.name)' finds its steadying anew, with --tap "
+      words + "; nothing is written",
+      help: "'switchway learn \(holder.name)' finds its steadying anew, with --tap "
         + "COMMAND it does something else; 'switchway explain \(holder.name)' shows it")
   }
 

@@ -68,9 +68,8 @@ struct ProfileCommand: ParsableCommand {
     guard let path = try KeptChoice.ownSettings() else { return .add }
     guard isatty(STDIN_FILENO) == 1, !output.json else {
       throw CommandFailure(
-        .usage,
-        "\(Terminal.printable(path)) has settings of its own; nothing is changed\n"
-          + "help: --keep --replace puts '\(Terminal.printable(name))' in their place, --keep --add adds it to them")
+        .usage, "\(Terminal.printable(path)) has settings of its own; nothing is changed",
+        help: "--keep --replace puts '\(Terminal.printable(name))' in their place, --keep --add adds it to them")
     }
     guard let way = KeptProfile.ask(name, path) else { throw CommandFailure(.failed, "nothing is changed") }
     return way
@@ -99,7 +98,7 @@ struct ProfileCommand: ParsableCommand {
       return try StandardOutput.write(rows.map { $0 + "\n" }.joined())
     }
     let shown: JSONObject = ["name": .string(current), "label": profile["label"] ?? ""]
-    let profiles = JSONValue.array(names.map { .string($0) })
+    let profiles = JSONValue.strings(names)
     try StandardOutput.write(JSONValue.object(["profile": .object(shown), "profiles": profiles]).line)
   }
 }

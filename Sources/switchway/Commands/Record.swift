@@ -56,9 +56,8 @@ struct Record: ParsableCommand {
 
   private static func refusal(of name: String) -> CommandFailure {
     CommandFailure(
-      .usage,
-      "record: '\(Terminal.printable(name))' is a key that types text, and such keys are not recorded\n"
-        + "help: --with-text records it; type nothing else meanwhile")
+      .usage, "record: '\(Terminal.printable(name))' is a key that types text, and such keys are not recorded",
+      help: "--with-text records it; type nothing else meanwhile")
   }
 }
 

@@ -43,9 +43,8 @@ struct ScanClock: ParsableCommand {
     let command = Self.words.contains(wanted) ? "scan" : "scan-rate"
     guard before["style"] != "front-end" && before != .null || isClaimed(command, dialogue.state) else {
       throw CommandFailure(
-        .failed,
-        "nothing listens: this profile keeps no clock, and no program that scans by itself is connected\n"
-          + "help: start that program, or set 'style: auto' with 'switchway setup'")
+        .failed, "nothing listens: this profile keeps no clock, and no program that scans by itself is connected",
+        help: "start that program, or set 'style: auto' with 'switchway setup'")
     }
     try dialogue.demand(
       "send", ["command": .string(command), "args": .array([.string(wanted)])], json: output.json)

@@ -27,12 +27,11 @@ struct Send: ParsableCommand {
     let (name, arguments) = try words()
     if name == "confirm" || name == "reject" {
       throw CommandFailure(
-        .failed,
-        "'\(name)' cannot be sent: a question is answered by the person, with a switch, or where it was asked\n"
-          + "help: bind a switch to '\(name)', or answer 'switchway send' on its terminal")
+        .failed, "'\(name)' cannot be sent: a question is answered by the person, with a switch, or where it was asked",
+        help: "bind a switch to '\(name)', or answer 'switchway send' on its terminal")
     }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let words = JSONValue.array(arguments.map { .string($0) })
+    let words = JSONValue.strings(arguments)
     try dialogue.demand("send", ["command": .string(name), "args": words], json: output.json)
     if let question = dialogue.question, CommandWords.written(question) == CommandWords.written(name, arguments) {
       try answer(question, &dialogue)

@@ -30,7 +30,7 @@ struct SetupCommand: ParsableCommand {
     let voice: any SetupVoice = output.json ? JSONVoice() : TerminalVoice(isPlain: plain)
     guard output.json || isatty(STDIN_FILENO) == 1 else {
       throw CommandFailure(
-        .usage, "setup: questions need a terminal to answer them\nhelp: type it in a terminal, or use --json")
+        .usage, "setup: questions need a terminal to answer them", help: "type it in a terminal, or use --json")
     }
     let room = try SetupRoom(try dialogue())
     let file = try SetupFile(profile.config)
@@ -54,9 +54,8 @@ struct SetupCommand: ParsableCommand {
     } catch {
       guard error.isAbsence, daemon.socket == nil else { throw error }
       throw CommandFailure(
-        .noDaemon,
-        "Switchway does not run yet, so no press can be read\n"
-          + "help: sudo switchway install-service \(SystemRecords.placeholder)\nThen: switchway setup")
+        .noDaemon, "Switchway does not run yet, so no press can be read",
+        help: "sudo switchway install-service \(SystemRecords.placeholder)\nThen: switchway setup")
     }
   }
 
@@ -64,7 +63,7 @@ struct SetupCommand: ParsableCommand {
     for text in PressingWords.texts(of: room.dialogue.state["modes"]) { try voice.tell(text) }
     let clients = room.dialogue.state.list("consumers")
     if clients.contains(where: { $0["client"]?.stringValue?.hasPrefix(SetupConversation.clientName) == true }) {
-      throw CommandFailure(.failed, "another 'switchway setup' tries its result just now\nhelp: end that one first")
+      throw CommandFailure(.failed, "another 'switchway setup' tries its result just now", help: "end that one first")
     }
     if try file.endFormerTrial(&room.dialogue) { try voice.tell("A trial that was broken off is ended now.") }
     let former = try former(file, voice)

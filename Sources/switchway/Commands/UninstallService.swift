@@ -17,7 +17,7 @@ struct UninstallService: ParsableCommand {
   func run() throws {
     try ServiceSteps.check(user, for: "uninstall-service")
     guard unsafe access("/run/systemd/system", F_OK) == 0 else {
-      throw CommandFailure(.failed, "systemd does not run here\nhelp: end switchwayd in the way it was started")
+      throw CommandFailure(.failed, "systemd does not run here", help: "end switchwayd in the way it was started")
     }
     let unit = ServicePlaces.unit(of: user)
     // This is done even if the user no longer exists, because the unit may still be enabled.

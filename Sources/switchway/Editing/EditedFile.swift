@@ -45,9 +45,8 @@ struct EditedFile {
     guard unsafe stat(folder.isEmpty ? "." : folder, &status) == 0 else { throw FileFailure.of("cannot open", path) }
     guard [0, geteuid()].contains(status.st_uid) else {
       throw CommandFailure(
-        .permission,
-        "\(Terminal.printable(path)): its folder belongs to another user (uid \(status.st_uid))\n"
-          + "help: edit it as that user")
+        .permission, "\(Terminal.printable(path)): its folder belongs to another user (uid \(status.st_uid))",
+        help: "edit it as that user")
     }
     guard let contents = try EditedFile.contents(path) else {
       (original, group, mode) = (nil, getegid(), EditedFile.newMode)
@@ -75,9 +74,8 @@ struct EditedFile {
     guard let contents = try FileContents(path) else { return nil }
     guard [0, geteuid()].contains(contents.status.st_uid) else {
       throw CommandFailure(
-        .permission,
-        "\(Terminal.printable(path)): belongs to another user (uid \(contents.status.st_uid))\n"
-          + "help: edit it as that user")
+        .permission, "\(Terminal.printable(path)): belongs to another user (uid \(contents.status.st_uid))",
+        help: "edit it as that user")
     }
     return contents
   }
@@ -97,9 +95,8 @@ struct EditedFile {
     guard unsafe faccessat(AT_FDCWD, openedFolder, W_OK, AT_EACCESS) == 0 else {
       let reason = unsafe String(cString: strerror(errno))
       throw CommandFailure(
-        .permission,
-        "\(Terminal.printable(path)): cannot be changed: no permission to write in its folder (\(reason))\n"
-          + "help: \(help)")
+        .permission, "\(Terminal.printable(path)): cannot be changed: no permission to write in its folder (\(reason))",
+        help: help)
     }
   }
 
@@ -107,9 +104,8 @@ struct EditedFile {
   func refuseDraft() throws(CommandFailure) {
     guard try readDraft() == nil else {
       throw CommandFailure(
-        .failed,
-        "\(Terminal.printable(draft)): an edit of this profile is not finished\n"
-          + "help: finish it with 'switchway edit', or remove that file")
+        .failed, "\(Terminal.printable(draft)): an edit of this profile is not finished",
+        help: "finish it with 'switchway edit', or remove that file")
     }
   }
 
@@ -178,9 +174,8 @@ struct EditedFile {
     guard try EditedFile.contents(path)?.bytes != original else { return }
     let kept = try readDraft() == nil ? "" : "; what you wrote is in \(Terminal.printable(draft))"
     throw CommandFailure(
-      .failed,
-      "\(Terminal.printable(path)): changed by another program meanwhile\(kept)\n"
-        + "help: \(kept.isEmpty ? "try again" : "compare the two, then edit again")")
+      .failed, "\(Terminal.printable(path)): changed by another program meanwhile\(kept)",
+      help: "\(kept.isEmpty ? "try again" : "compare the two, then edit again")")
   }
 
   /// Writes the former contents beside the file. Returns the name of the copy.

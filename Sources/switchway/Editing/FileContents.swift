@@ -29,7 +29,8 @@ struct FileContents {
     switch FileBytes.read(file, largest: FileContents.largest) {
     case .bytes(let bytes): self.bytes = bytes
     case .tooLarge:
-      throw CommandFailure(.failed, "\(Terminal.printable(path)): too large for a profile\nhelp: is it the right file?")
+      throw CommandFailure(
+        .failed, "\(Terminal.printable(path)): too large for a profile", help: "is it the right file?")
     case .failed(let code): throw FileFailure.of("cannot read", path, code: code)
     }
   }

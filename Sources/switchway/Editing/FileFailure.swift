@@ -14,25 +14,23 @@ enum FileFailure {
       }
     return CommandFailure(
       isDenied ? .permission : .failed,
-      unsafe "\(what) \(Terminal.printable(path)): \(String(cString: strerror(code)))\n"
-        + "help: \(help)")
+      unsafe "\(what) \(Terminal.printable(path)): \(String(cString: strerror(code)))", help: help)
   }
 
   static func notRegular(_ path: String) -> CommandFailure {
-    CommandFailure(.failed, "\(Terminal.printable(path)): not a regular file\nhelp: put a plain text file in its place")
+    CommandFailure(
+      .failed, "\(Terminal.printable(path)): not a regular file", help: "put a plain text file in its place")
   }
 
   static func link(_ path: String) -> CommandFailure {
     CommandFailure(
-      .failed,
-      "\(Terminal.printable(path)): a symbolic link, which is not followed here\nhelp: put a plain file in its place"
-    )
+      .failed, "\(Terminal.printable(path)): a symbolic link, which is not followed here",
+      help: "put a plain file in its place")
   }
 }
 
 /// Throws if this is a process of root and the path is in the hands of another user.
 func refuseForeign(_ path: String) throws(CommandFailure) {
   guard let foreign = ForeignPath(path) else { return }
-  throw CommandFailure(
-    .permission, "\(Terminal.printable(path)): \(foreign.message)\nhelp: \(foreign.help)")
+  throw CommandFailure(.permission, "\(Terminal.printable(path)): \(foreign.message)", help: foreign.help)
 }

@@ -57,9 +57,8 @@ enum KeptChoice {
       throw CommandFailure(
         .failed,
         Terminal.printable(result.text, keepsLines: true)
-          + "\(path): not changed: with the choice in it, the file has these errors\n"
-          + "help: switchway edit \(change.file.profileName)"
-      )
+          + "\(path): not changed: with the choice in it, the file has these errors",
+        help: "switchway edit \(change.file.profileName)")
     }
     let former = try change.write(text)
     return Kept(path: change.file.path, former: former, profile: profile)
@@ -68,7 +67,8 @@ enum KeptChoice {
   private static func byHand(_ change: ProfileChange, _ line: String) -> CommandFailure {
     CommandFailure(
       .failed,
-      "\(Terminal.printable(change.file.path)): not changed: it is written in a way that a program cannot change safely"
-        + "\nhelp: 'switchway edit \(change.file.profileName)', and put in: \(line)")
+      "\(Terminal.printable(change.file.path)): not changed: it is written in a way that a program cannot change "
+        + "safely",
+      help: "'switchway edit \(change.file.profileName)', and put in: \(line)")
   }
 }

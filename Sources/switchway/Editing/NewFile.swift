@@ -79,7 +79,7 @@ final class NewFile {
 
   private static func exists(_ path: String) -> CommandFailure {
     CommandFailure(
-      .failed, "\(Terminal.printable(path)): exists already\nhelp: take another name, or replace it with --force")
+      .failed, "\(Terminal.printable(path)): exists already", help: "take another name, or replace it with --force")
   }
 }
 

@@ -50,8 +50,8 @@ struct ProfileChange {
     guard !change.isBroken else {
       throw CommandFailure(
         .failed,
-        Terminal.printable(change.load(change.text).text, keepsLines: true)
-          + "\(Terminal.printable(path)): \(errors)\nhelp: mend it with 'switchway edit'")
+        Terminal.printable(change.load(change.text).text, keepsLines: true) + "\(Terminal.printable(path)): \(errors)",
+        help: "mend it with 'switchway edit'")
     }
     return change
   }
@@ -59,9 +59,8 @@ struct ProfileChange {
   /// The failure if a program cannot make the change. `entries`: the text that a person can put in.
   func byHand(_ entries: String, _ why: String) -> CommandFailure {
     CommandFailure(
-      .failed,
-      "\(Terminal.printable(file.path)): nothing is written: \(why)\n"
-        + "help: put this in by hand ('switchway edit'):\n\n\(entries)")
+      .failed, "\(Terminal.printable(file.path)): nothing is written: \(why)",
+      help: "put this in by hand ('switchway edit'):\n\n\(entries)")
   }
 
   /// Whether the switches of `after` are `wanted`, in any order, and nothing else but its devices differs.

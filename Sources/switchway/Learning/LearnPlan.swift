@@ -57,7 +57,7 @@ struct LearnPlan: Equatable {
         "'switchway learn \(free.name)' gives it the place of '\(free.name)'"
         + (free.isPresent ? "" : ", which no device has now") + "; or \(help)"
     }
-    return CommandFailure(.usage, "learn: the profile has \(there) already\nhelp: \(help)")
+    return CommandFailure(.usage, "learn: the profile has \(there) already", help: help)
   }
 
   /// The plan for an answer at the terminal: the number or name of a switch, or a command for a new switch; nil:

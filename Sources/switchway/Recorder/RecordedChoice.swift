@@ -53,14 +53,13 @@ struct RecordedChoice {
     let words = name.map { Terminal.printable($0) } ?? ""
     if case .entries = choice {
       return CommandFailure(
-        .failed, "'\(words)': its device is not plugged in\nhelp: 'switchway devices' shows what is")
+        .failed, "'\(words)': its device is not plugged in", help: "'switchway devices' shows what is")
     }
     let names = devices.map { PrintableName.of($0.name) }
     let near = name.flatMap { NearestName.suggestion(for: $0, among: names) }
     return CommandFailure(
-      .failed,
-      "'\(words)' is no switch and no device\nhelp: "
-        + (near.map { "did you mean '\(Terminal.printable($0))'?" } ?? "'switchway devices' shows those that are there")
-    )
+      .failed, "'\(words)' is no switch and no device",
+      help: near.map { "did you mean '\(Terminal.printable($0))'?" }
+        ?? "'switchway devices' shows those that are there")
   }
 }

@@ -10,10 +10,10 @@ enum ServiceSteps {
   static func check(_ user: String, for command: String) throws(CommandFailure) {
     guard ServicePlaces.isPlain(user) else {
       throw CommandFailure(
-        .failed, "'\(Terminal.printable(user))' cannot stand in the name of a unit\nhelp: see systemd-escape(1)")
+        .failed, "'\(Terminal.printable(user))' cannot stand in the name of a unit", help: "see systemd-escape(1)")
     }
     guard geteuid() == 0 else {
-      throw CommandFailure(.permission, "\(command) needs root\nhelp: sudo switchway \(command) \(user)")
+      throw CommandFailure(.permission, "\(command) needs root", help: "sudo switchway \(command) \(user)")
     }
   }
 
@@ -27,9 +27,8 @@ enum ServiceSteps {
     guard answer.status == 0 else {
       let said = Terminal.printable(answer.firstLine)
       throw CommandFailure(
-        .failed,
-        "could not \(what): \(said.isEmpty ? "status \(answer.status)" : said)"
-          + "\nhelp: \(help ?? "\(program) \(arguments.joined(separator: " "))")")
+        .failed, "could not \(what): \(said.isEmpty ? "status \(answer.status)" : said)",
+        help: "\(help ?? "\(program) \(arguments.joined(separator: " "))")")
     }
     return answer
   }

@@ -45,7 +45,7 @@ final class SetupRoom {
       if let line = takeLine() { return .line(line) }
       if dialogue.hasEvent {
         guard let line = try dialogue.event(within: 0), line.type != "bye" else {
-          throw CommandFailure(.noDaemon, "the daemon has ended\nhelp: systemctl status, or: switchway doctor")
+          throw CommandFailure(.noDaemon, "the daemon has ended", help: "systemctl status, or: switchway doctor")
         }
         if line.type == "ping" { continue }
         return .daemon(line)
