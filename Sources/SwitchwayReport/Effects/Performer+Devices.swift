@@ -1,4 +1,3 @@
-import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayServer

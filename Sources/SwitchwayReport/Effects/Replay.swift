@@ -1,7 +1,6 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
-import SwitchwayProtocol
 import SwitchwayServer
 
 /// Plays recordings without a clock, as fast as possible, and writes the lines that the socket would carry.

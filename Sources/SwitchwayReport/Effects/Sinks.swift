@@ -1,6 +1,5 @@
 import SwitchwayCore
 import SwitchwayProtocol
-import SwitchwayServer
 
 /// Receives the lines of a performer, in the order of their decisions.
 public protocol LineSink: AnyObject {

@@ -2,7 +2,6 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayJSON
 
 /// The calibration sessions of this person, kept so that several count together. A tired hand shows what a fresh one
 /// does not.

@@ -1,6 +1,5 @@
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayProtocol
 
 /// The change of a profile's file that gives switches other steadying.
 struct SteadyChange {

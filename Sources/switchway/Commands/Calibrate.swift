@@ -1,7 +1,6 @@
 import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayJSON
 
 /// `switchway calibrate [SWITCH]`: proposes steadying from asked presses, which are made now or were recorded.
 struct Calibrate: ParsableCommand {

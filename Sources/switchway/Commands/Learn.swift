@@ -3,7 +3,6 @@ import Glibc
 import Switchway
 import SwitchwayCore
 import SwitchwayJSON
-import SwitchwayProtocol
 
 /// `switchway learn [NAME]`: finds the device, the input and the steadying of a pressed switch, and writes its entry.
 struct Learn: ParsableCommand {

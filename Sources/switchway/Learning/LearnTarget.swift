@@ -1,6 +1,5 @@
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayProtocol
 
 /// The key-remap file into which the learned entry is written: the given one, or the profile in force.
 struct LearnTarget {

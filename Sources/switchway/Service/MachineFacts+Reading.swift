@@ -4,7 +4,6 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
-import SwitchwayProtocol
 import SwitchwayReport
 
 extension MachineFacts {

@@ -2,8 +2,6 @@ import CLinuxInput
 import Glibc
 import Switchway
 import SwitchwayConnection
-import SwitchwayJSON
-import SwitchwayProtocol
 
 /// What `switchway setup` waits for: lines that are typed, lines of the daemon, signals, and the time.
 final class SetupRoom {

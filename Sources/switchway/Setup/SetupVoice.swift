@@ -1,7 +1,6 @@
 import CLinuxInput
 import Glibc
 import SwitchwayConnection
-import SwitchwayJSON
 
 /// A question as it is shown, and the answers that are offered.
 struct SetupPrompt {
