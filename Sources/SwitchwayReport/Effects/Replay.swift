@@ -32,7 +32,7 @@ public final class Replay {
     self.environment = environment
     let layout = ProfileLayout.of(profile, environment: environment)
     performer = Performer(
-      profile: profile, layout: layout.keys, audience: .replay(claims), sink: sink, pageItems: items)
+      profile: profile, layout: layout, audience: .replay(claims), sink: sink, pageItems: items)
     performer.keys = keys
     player = RecordingPlayer(recordings, performer: performer)
     player.onRequest = { [unowned self] in settle() }
@@ -56,7 +56,7 @@ public final class Replay {
       let chosen = try ProfileChoice.choose(request.name, after: performer.profile.name, in: store)
       guard chosen.profile != performer.profile else { return }
       let layout = ProfileLayout.of(chosen.profile, environment: environment)
-      performer.handle(.profile(chosen.profile, layout: layout.keys, at: request.time))
+      performer.handle(.profile(chosen.profile, layout: layout, at: request.time))
       player.reattach(at: request.time)
     } catch {
       onRefusal?(error)

@@ -16,13 +16,11 @@ package struct LayoutTable: Equatable, Sendable {
 
 /// Finds the keyboard layout for a profile.
 public enum ProfileLayout {
-  /// The layout that the profile names, else the environment's, else the system's; and its error, for people.
+  /// The layout that the profile names, else the environment's, else the system's.
   ///
   /// If the profile needs no layout, none is read, because that takes some milliseconds.
-  static func of(_ profile: Profile, environment: [String: String]) -> (keys: LayoutKeys, fault: String?) {
-    guard isNeeded(for: profile) else { return (.us, nil) }
-    let table = table(profile.keyboard?.layout, environment: environment)
-    return (table.keys, table.fault)
+  static func of(_ profile: Profile, environment: [String: String]) -> LayoutKeys {
+    isNeeded(for: profile) ? table(profile.keyboard?.layout, environment: environment).keys : .us
   }
 
   package static func isNeeded(for profile: Profile) -> Bool {
