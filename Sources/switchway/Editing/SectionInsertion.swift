@@ -115,9 +115,7 @@ enum SectionInsertion {
 
     init(_ text: String) {
       hasReturns = text.contains("\r\n")
-      all = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-        .map(String.init)
-      if all.last == "" { all.removeLast() }
+      all = text.linesWithoutEnds
     }
 
     var text: String { all.map { $0 + (hasReturns ? "\r\n" : "\n") }.joined() }

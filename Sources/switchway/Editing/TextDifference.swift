@@ -8,8 +8,8 @@ struct TextDifference {
   private let inserted: [Int]
 
   init(from old: String, to new: String) {
-    before = TextDifference.lines(old)
-    after = TextDifference.lines(new)
+    before = old.linesWithoutEnds
+    after = new.linesWithoutEnds
     let changes = after.difference(from: before)
     func offsets(_ list: [CollectionDifference<String>.Change]) -> [Int] {
       list.map { change in
@@ -45,10 +45,12 @@ struct TextDifference {
     }
     return text + before[index...].map { "- \($0)\n" }.joined()
   }
+}
 
-  private static func lines(_ text: String) -> [String] {
-    var lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
+extension String {
+  /// The lines of a file, whichever ends they have.
+  var linesWithoutEnds: [String] {
+    var lines = replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
     return lines
   }
