@@ -53,7 +53,7 @@ struct InstallService: ParsableCommand {
 
   private func makeGroup() throws(CommandFailure) {
     if SystemRecords.group(named: ServicePlaces.typingGroup) == nil {
-      _ = try ServiceSteps.must("systemd-sysusers", ["switchway.conf"], "make the group \(ServicePlaces.typingGroup)")
+      try ServiceSteps.must("systemd-sysusers", ["switchway.conf"], "make the group \(ServicePlaces.typingGroup)")
       try ServiceSteps.say("group \(ServicePlaces.typingGroup): made")
     } else {
       try ServiceSteps.say("group \(ServicePlaces.typingGroup): is there")
@@ -67,14 +67,14 @@ struct InstallService: ParsableCommand {
 
   /// Gives the group access to uinput. A failure is only a warning, because switches work without uinput.
   private func giveVirtualKeyboard() throws(CommandFailure) {
-    if isGiven {
+    if SystemRecords.isUinputGiven {
       try ServiceSteps.say("\(ServicePlaces.uinput): the group \(ServicePlaces.typingGroup) has it")
       return
     }
     _ = OtherProgram.run("modprobe", ["uinput"])
     _ = OtherProgram.run("udevadm", ["control", "--reload"])
     _ = OtherProgram.run("udevadm", ["trigger", "--settle", ServicePlaces.uinput])
-    if isGiven {
+    if SystemRecords.isUinputGiven {
       try ServiceSteps.say("\(ServicePlaces.uinput): given to the group \(ServicePlaces.typingGroup)")
     } else {
       Terminal.complain(
@@ -82,21 +82,16 @@ struct InstallService: ParsableCommand {
     }
   }
 
-  private var isGiven: Bool {
-    guard let rights = SystemRecords.rights(of: ServicePlaces.uinput) else { return false }
-    return rights.group == SystemRecords.group(named: ServicePlaces.typingGroup) && rights.mode & 0o060 == 0o060
-  }
-
   private func start(_ unit: String, _ person: SystemRecords.User) throws(CommandFailure) {
-    _ = try ServiceSteps.must("systemctl", ["daemon-reload"], "have systemd read its units")
+    try ServiceSteps.must("systemctl", ["daemon-reload"], "have systemd read its units")
     let wasEnabled = OtherProgram.run("systemctl", ["is-enabled", "--quiet", unit])?.status == 0
-    if !wasEnabled { _ = try ServiceSteps.must("systemctl", ["enable", unit], "enable \(unit)") }
+    if !wasEnabled { try ServiceSteps.must("systemctl", ["enable", unit], "enable \(unit)") }
     try ServiceSteps.say("\(unit): \(wasEnabled ? "is enabled" : "enabled, starts with the machine")")
     // A running unit is not restarted, because it may hold the keyboard on which this command was typed.
     if OtherProgram.run("systemctl", ["is-active", "--quiet", unit])?.status == 0 {
       try ServiceSteps.say("\(unit): runs already")
     } else {
-      _ = try ServiceSteps.must("systemctl", ["start", unit], "start \(unit)", help: "journalctl -u \(unit)")
+      try ServiceSteps.must("systemctl", ["start", unit], "start \(unit)", help: "journalctl -u \(unit)")
       try ServiceSteps.say("\(unit): started")
     }
     try ServiceSteps.say("'\(person.name)' can go on now, without root: switchway setup")

@@ -29,7 +29,7 @@ extension MachineFacts {
       .filter { $0.1.map(groups.contains) ?? false }.map(\.0)
     facts.rule = SystemRecords.find(ServicePlaces.rule, in: ServicePlaces.ruleFolders)
     facts.uinput = SystemRecords.rights(of: ServicePlaces.uinput)
-    facts.isUinputGiven = facts.uinput.map { $0.group == typing && $0.mode & 0o060 == 0o060 } ?? false
+    facts.isUinputGiven = SystemRecords.isUinputGiven
     facts.session = SessionPosition.now(of: person.uid)
     facts.hasSystemd = unsafe access("/run/systemd/system", F_OK) == 0
     facts.template = SystemRecords.find(ServicePlaces.template, in: ServicePlaces.unitFolders)

@@ -17,10 +17,9 @@ enum ServiceSteps {
     }
   }
 
-  @discardableResult
   static func must(
     _ program: String, _ arguments: [String], _ what: String, help: String? = nil
-  ) throws(CommandFailure) -> OtherProgram.Answer {
+  ) throws(CommandFailure) {
     guard let answer = OtherProgram.run(program, arguments) else {
       throw CommandFailure(.failed, "could not \(what): \(program) is not there")
     }
@@ -30,7 +29,6 @@ enum ServiceSteps {
         .failed, "could not \(what): \(said.isEmpty ? "status \(answer.status)" : said)",
         help: "\(help ?? "\(program) \(arguments.joined(separator: " "))")")
     }
-    return answer
   }
 
   static func say(_ text: String) throws(CommandFailure) { try StandardOutput.write(text + "\n") }

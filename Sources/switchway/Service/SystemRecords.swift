@@ -80,6 +80,12 @@ enum SystemRecords {
     return Rights(owner: status.st_uid, group: status.st_gid, mode: status.st_mode & 0o7777)
   }
 
+  /// Whether the group that types may use /dev/uinput.
+  static var isUinputGiven: Bool {
+    guard let rights = rights(of: ServicePlaces.uinput) else { return false }
+    return rights.group == group(named: ServicePlaces.typingGroup) && rights.mode & 0o060 == 0o060
+  }
+
   /// The path of the file `name` in the first of `folders` that has it.
   static func find(_ name: String, in folders: [String]) -> String? {
     folders.map { "\($0)/\(name)" }.first { unsafe access($0, F_OK) == 0 }
