@@ -11,16 +11,8 @@ enum Terminal {
     return isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb" && environment["NO_COLOR"] == nil
   }()
 
-  /// A few colours that every terminal has. Source: ECMA-48, SGR.
-  enum Colour: String {
-    case bold = "1"
-    case red = "31"
-    case green = "32"
-    case yellow = "33"
-  }
-
-  static func paint(_ text: String, _ colour: Colour) -> String {
-    hasColour ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+  static func paint(_ text: String, _ style: Style) -> String {
+    hasColour ? "\u{1B}[\(style.codes)m\(text)\u{1B}[0m" : text
   }
 
   /// The most characters that are shown of a text from elsewhere. Chosen: more than any message of the daemon has.
@@ -61,14 +53,16 @@ enum Terminal {
   }
 
   /// The columns of the terminal on standard output. nil if it is not a terminal; then lines are not broken.
-  static let width = columns(of: STDOUT_FILENO)
+  static let width = size(of: STDOUT_FILENO)?.columns
 
   /// The same for standard error.
-  private static let errorWidth = columns(of: STDERR_FILENO)
+  private static let errorWidth = size(of: STDERR_FILENO)?.columns
 
-  private static func columns(of descriptor: Int32) -> Int? {
+  /// nil: it is no terminal, or one that does not know.
+  static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var (columns, rows): (Int32, Int32) = (0, 0)
-    return unsafe sw_terminal_size(descriptor, &columns, &rows) == 0 && columns > 0 ? Int(columns) : nil
+    guard unsafe sw_terminal_size(descriptor, &columns, &rows) == 0, columns > 0 else { return nil }
+    return (Int(columns), Int(rows))
   }
 
   /// Lines are broken only if at least this many columns are left for the text. Chosen.

@@ -37,13 +37,13 @@ struct Style: OptionSet, Hashable {
   static let yellow = Style(rawValue: 32)
   static let colours: Style = [.red, .green, .yellow]
 
-  /// The parameters of ECMA-48's SGR that set this style and nothing else.
-  var parameters: String {
-    var numbers = "0"
-    let codes: [(Style, String)] = [
-      (.bold, "1"), (.dim, "2"), (.reverse, "7"), (.red, "31"), (.green, "32"), (.yellow, "33"),
-    ]
-    for (style, code) in codes where contains(style) { numbers += ";" + code }
-    return numbers
-  }
+  private static let codes: [(style: Style, code: String)] = [
+    (.bold, "1"), (.dim, "2"), (.reverse, "7"), (.red, "31"), (.green, "32"), (.yellow, "33"),
+  ]
+
+  /// The parameters of ECMA-48's SGR that add this style.
+  var codes: String { Self.codes.filter { contains($0.style) }.map(\.code).joined(separator: ";") }
+
+  /// Those that set this style and nothing else.
+  var parameters: String { isEmpty ? "0" : "0;" + codes }
 }

@@ -89,10 +89,9 @@ final class Screen {
   }
 
   private func measure() {
-    var (columns, rows): (Int32, Int32) = (0, 0)
-    guard unsafe sw_terminal_size(STDOUT_FILENO, &columns, &rows) == 0, columns > 0, rows > 0 else { return }
+    guard let size = Terminal.size(of: STDOUT_FILENO), size.rows > 0 else { return }
     // Bounds what a wrong size can cost. Chosen: more than any screen has.
-    (self.columns, self.rows) = (min(Int(columns), 1_000), min(Int(rows), 500))
+    (columns, rows) = (min(size.columns, 1_000), min(size.rows, 500))
   }
 
   // MARK: Input

@@ -34,7 +34,7 @@ struct Finding: Equatable {
   /// For people: a line, and the remedy in a line below.
   var text: String {
     let width = Self.textColumn - status.rawValue.count
-    let colour: Terminal.Colour =
+    let colour: Style =
       switch status {
       case .ok: .green
       case .warning: .yellow

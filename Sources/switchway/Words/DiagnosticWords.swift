@@ -19,7 +19,7 @@ enum DiagnosticWords {
 
   private static func painted(_ text: String, _ severity: Diagnostic.Severity) -> String {
     guard Terminal.hasColour else { return text }
-    let colour: Terminal.Colour =
+    let colour: Style =
       switch severity {
       case .error: .red
       case .warning: .yellow

@@ -134,12 +134,12 @@ struct EventWords {
 
   // MARK: Pieces
 
-  private func paint(_ text: String, _ colour: Terminal.Colour) -> String {
+  private func paint(_ text: String, _ colour: Style) -> String {
     isForScreen ? text : Terminal.paint(text, colour)
   }
 
   private func row(
-    _ message: JSONValue, _ title: String, _ text: String, at key: String = "time", colour: Terminal.Colour? = nil
+    _ message: JSONValue, _ title: String, _ text: String, at key: String = "time", colour: Style? = nil
   ) -> String {
     if isForScreen { return "\(title): \(text)" }
     let when = message[key]?.integerValue.map { time($0) } ?? ""
