@@ -51,7 +51,7 @@ import Testing
 
   /// Plays edges; returns what was said, and at its end the switches.
   static func play(
-    _ edges: [(time: Int64, edge: SetupEdge)]
+    _ edges: [(time: Int64, edge: LearnedEdge)]
   ) -> (said: [String], switches: [LearnedPresses], end: Int64?) {
     let tablet = DeviceDescription(
       name: "Click", kind: .pointer, keys: KeySet([0x110]), axes: [AxisDescription(code: 0, minimum: 0, maximum: 9)])
@@ -80,12 +80,12 @@ import Testing
 
   static func edges(
     _ text: String, device: LearnedPresses.Device? = box
-  ) throws -> [(time: Int64, edge: SetupEdge)] {
+  ) throws -> [(time: Int64, edge: LearnedEdge)] {
     let parts = text.split(separator: " ")
     let source = LearnedPresses.Source(device: try #require(device), input: String(try #require(parts.first)))
     return parts.dropFirst().enumerated().map { index, time in
       let time = (Int64(time) ?? 0) * 1_000
-      return (time, SetupEdge(source: source, isDown: index.isMultiple(of: 2), time: time))
+      return (time, LearnedEdge(source: source, isDown: index.isMultiple(of: 2), time: time))
     }
   }
 

@@ -83,14 +83,14 @@ import Testing
     let own = LearnedPresses.Device(
       #"{"name":"\#(row.device.name)","id":"\#(row.device.id)","kind":"\#(row.device.kind)"}"#.message)
     // An input may have a blank in it: `abs_x >`.
-    let edges = try row.edges.flatMap { text -> [(time: Int64, edge: SetupEdge)] in
+    let edges = try row.edges.flatMap { text -> [(time: Int64, edge: LearnedEdge)] in
       guard text.hasPrefix("abs_") else {
         return try SetupHearingTests.edges(text, device: own)
       }
       let input = text.prefix(7)
       return try SetupHearingTests.edges("x" + text.dropFirst(7), device: own).map { time, edge in
         let source = LearnedPresses.Source(device: edge.source.device, input: "\(input) 60%")
-        return (time, SetupEdge(source: source, isDown: edge.isDown, time: edge.time))
+        return (time, LearnedEdge(source: source, isDown: edge.isDown, time: edge.time))
       }
     }
     var setup = Setup(hasScanner: hasScanner)

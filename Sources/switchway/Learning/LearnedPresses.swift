@@ -68,10 +68,7 @@ struct LearnedPresses {
 
   /// Handles a `learn` line. Returns false if the line belongs to another input.
   mutating func take(_ line: JSONValue) -> Bool {
-    guard let pressed = Source(line), let isDown = line["down"]?.boolValue, let time = line["time"]?.integerValue else {
-      return false
-    }
-    return take(pressed, isDown: isDown, at: time)
+    LearnedEdge(line).map { take($0.source, isDown: $0.isDown, at: $0.time) } ?? false
   }
 
   /// Handles an edge. Returns false if it belongs to another input.
@@ -171,5 +168,22 @@ extension LearnedPresses.Device {
     return DeviceDescription(
       name: name, vendor: numbers.first ?? 0, product: numbers.count > 1 ? numbers[1] : 0, phys: phys, uniq: uniq,
       kind: DeviceKind(rawValue: kind) ?? .other)
+  }
+}
+
+/// An edge of an input that may be a switch. `time` is that of the device, µs.
+struct LearnedEdge: Equatable {
+  let source: LearnedPresses.Source
+  let isDown: Bool
+  let time: Int64
+}
+
+extension LearnedEdge {
+  /// That of a `learn` line; nil: it tells none.
+  init?(_ line: JSONValue) {
+    guard let source = LearnedPresses.Source(line), let isDown = line["down"]?.boolValue,
+      let time = line["time"]?.integerValue
+    else { return nil }
+    self.init(source: source, isDown: isDown, time: time)
   }
 }

@@ -14,7 +14,7 @@ struct Breath {
   private var peak = 0
 
   /// Handles a `learn` line with events. Returns the edges of breaths.
-  mutating func take(_ line: JSONValue) -> [SetupEdge] {
+  mutating func take(_ line: JSONValue) -> [LearnedEdge] {
     guard let learned = LearnedLine(line) else { return [] }
     var edges: [InputListener.Edge] = []
     switch learned.change {
@@ -38,7 +38,7 @@ struct Breath {
     guard let device = nodes[learned.node]?.device else { return [] }
     return edges.map { edge in
       let source = LearnedPresses.Source(device: device, input: InputText.text(of: edge.input.selector))
-      return SetupEdge(source: source, isDown: edge.down, time: edge.time.microseconds)
+      return LearnedEdge(source: source, isDown: edge.down, time: edge.time.microseconds)
     }
   }
 

@@ -81,12 +81,9 @@ final class JSONVoice: SetupVoice {
 
   /// `{"device":{"name":…,"id":…,"kind":…},"input":"btn_trigger"}`: as if it had been pressed once.
   private static func presses(_ value: JSONValue) -> LearnedPresses? {
-    guard let device = value["device"], let input = value["input"] else { return nil }
+    guard let source = LearnedPresses.Source(value) else { return nil }
     var presses = LearnedPresses()
-    for (isDown, time) in [(true, Int64(0)), (false, 150_000)] {
-      guard presses.take(.object(["device": device, "input": input, "down": .bool(isDown), "time": .integer(time)]))
-      else { return nil }
-    }
+    for (isDown, time) in [(true, Int64(0)), (false, 150_000)] { _ = presses.take(source, isDown: isDown, at: time) }
     return presses
   }
 

@@ -119,13 +119,10 @@ final class SetupConversation {
   }
 
   /// The edges of inputs in a line of the daemon.
-  private func edges(of line: DaemonDialogue.Line) -> [SetupEdge] {
+  private func edges(of line: DaemonDialogue.Line) -> [LearnedEdge] {
     guard line.type == "learn" else { return [] }
     if learning == .events { return breath.take(line.value) }
-    guard let source = LearnedPresses.Source(line.value), let isDown = line.value["down"]?.boolValue,
-      let time = line.value["time"]?.integerValue
-    else { return [] }
-    return [SetupEdge(source: source, isDown: isDown, time: time)]
+    return LearnedEdge(line.value).map { [$0] } ?? []
   }
 
   /// Whether a switch of this setup goes down or up; nil: the line is about something else.
@@ -148,28 +145,27 @@ final class SetupConversation {
     defer { TerminalEcho.set(true) }
     var hearing = SetupHearing(at: SetupRoom.now, machine: (try? MachineDevices.all()) ?? [])
     while true {
-      var outcome = SetupHearing.Outcome.wait
+      var outcomes: [SetupHearing.Outcome] = []
       switch try room.next(until: hearing.deadline) {
       case .line(let line):
         if let reply = try voice.reply(line, to: prompt) { return reply }
       case .closed: try voice.closed(prompt)
-      case .deadline: outcome = hearing.advance(to: SetupRoom.now)
+      case .deadline: outcomes = [hearing.advance(to: SetupRoom.now)]
       case .daemon(let line):
         if let words = PressingWords.text(about: line.value) { try voice.tell(words) }
         for edge in edges(of: line) where !isDigit(edge.source, of: prompt) {
           lastEdge = (SetupRoom.now, edge.isDown)
-          outcome = hearing.take(edge, at: SetupRoom.now)
-          if case .say(let words) = outcome { for one in words { try voice.tell(one) } }
-          if case .over = outcome { break }
-          outcome = .wait
+          outcomes.append(hearing.take(edge, at: SetupRoom.now))
         }
       }
-      switch outcome {
-      case .wait: break
-      case .say(let words): for one in words { try voice.tell(one) }
-      case .over(let presses):
-        room.forgetTyped()
-        return .pressed(presses)
+      for outcome in outcomes {
+        switch outcome {
+        case .wait: break
+        case .say(let words): for one in words { try voice.tell(one) }
+        case .over(let presses):
+          room.forgetTyped()
+          return .pressed(presses)
+        }
       }
     }
   }

@@ -57,7 +57,7 @@ struct SetupHearing {
   }
 
   /// Handles an edge. `time` is that of the device, `now` the present one, µs.
-  mutating func take(_ edge: SetupEdge, at now: Int64) -> Outcome {
+  mutating func take(_ edge: LearnedEdge, at now: Int64) -> Outcome {
     let name = Terminal.printable(edge.source.device.name)
     if let reason = MouseWords.obstacle(edge.source.device, among: machine) {
       return named.insert(name).inserted ? .say([reason]) : .wait
@@ -96,13 +96,6 @@ struct SetupHearing {
     }
     return .over(switches)
   }
-}
-
-/// An edge of an input that may be a switch. `time` is that of the device, µs.
-struct SetupEdge: Equatable {
-  let source: LearnedPresses.Source
-  let isDown: Bool
-  let time: Int64
 }
 
 /// Decides whether a line that was typed is an answer to the question that is asked.
