@@ -45,33 +45,26 @@ enum MatchWords {
 
   private static func conditions(_ match: DeviceMatch, _ device: DeviceDescription) -> [Condition] {
     var conditions: [Condition] = []
+    func add(_ holds: Bool, _ wanted: String, _ found: String) {
+      conditions.append(Condition(holds: holds, wanted: wanted, found: found))
+    }
     func add(_ what: String, _ glob: Glob?, _ found: String) {
       guard let glob else { return }
-      conditions.append(
-        Condition(
-          holds: glob.matches(found),
-          wanted: what + (glob.hasWildcard ? " is like " : " is ") + quoted(glob.pattern), found: quoted(found)))
+      add(glob.matches(found), what + (glob.hasWildcard ? " is like " : " is ") + quoted(glob.pattern), quoted(found))
     }
     add("name", match.name, device.name)
     add("id", match.id, device.id)
     add("uniq", match.uniq, device.uniq)
     add("phys", match.phys, device.phys)
     if !match.kinds.isEmpty {
-      conditions.append(
-        Condition(
-          holds: match.kinds.contains(device.kind),
-          wanted: "kind is " + match.kinds.map(\.rawValue).joined(separator: " or "), found: device.kind.rawValue))
+      let kinds = match.kinds.map(\.rawValue).joined(separator: " or ")
+      add(match.kinds.contains(device.kind), "kind is \(kinds)", device.kind.rawValue)
     }
-    if let bus = match.bus {
-      conditions.append(Condition(holds: bus == device.busName, wanted: "bus is " + bus, found: device.busName))
-    }
+    if let bus = match.bus { add(bus == device.busName, "bus is \(bus)", device.busName) }
     if let path = match.path {
+      let wanted = "path is " + (path.hasWildcard ? "like " : "") + quoted(path.pattern)
       let found = device.links.map(quoted).joined(separator: ", ")
-      conditions.append(
-        Condition(
-          holds: device.links.contains { path.matches($0) },
-          wanted: "path is " + (path.hasWildcard ? "like " : "") + quoted(path.pattern),
-          found: found.isEmpty ? "known" : found))
+      add(device.links.contains { path.matches($0) }, wanted, found.isEmpty ? "known" : found)
     }
     return conditions
   }
