@@ -26,13 +26,18 @@ struct StatisticsWords {
   /// One switch on one day, from the daemon.
   private struct Row {
     let day: String
-    let name: String
-    let presses: Int64
-    let rejected: [(reason: String, count: Int64)]
-    let misses: Int64
-    let length: Times
-    let delay: Times
     let source: JSONValue
+
+    var name: String { source.shown("switch") }
+    var presses: Int64 { source.number("presses") }
+    var misses: Int64 { source.number("misses") }
+    var length: Times { Times(source["length"]) }
+    var delay: Times { Times(source["delay"]) }
+    var rejected: [(reason: String, count: Int64)] {
+      (source["rejected"]?.objectValue ?? [:]).sorted { $0.key < $1.key }
+        .map { (Terminal.printable($0.key), $0.value.integerValue ?? 0) }
+    }
+    var rejections: Int64 { rejected.reduce(0) { $0 &+ $1.count } }
   }
 
   private let rows: [Row]
@@ -43,26 +48,10 @@ struct StatisticsWords {
 
   init(days: some Collection<JSONValue>) {
     course = DayCourse(days: days)
-    var rows: [Row] = []
-    var names: [String] = []
-    for day in days {
-      let name = day.shown("day")
-      names.append(name)
-      for one in day.list("switches") {
-        let rejected = one["rejected"]?.objectValue ?? [:]
-        rows.append(
-          Row(
-            day: name, name: one.shown("switch"),
-            presses: one.number("presses"),
-            rejected: rejected.keys.sorted().map {
-              (Terminal.printable($0), rejected[$0]?.integerValue ?? 0)
-            },
-            misses: one.number("misses"), length: Times(one["length"]), delay: Times(one["delay"]),
-            source: one))
-      }
+    rows = days.flatMap { day in
+      day.list("switches").map { Row(day: day.shown("day"), source: $0) }
     }
-    self.rows = rows
-    self.days = names
+    self.days = days.map { $0.shown("day") }
   }
 
   // MARK: People
@@ -74,9 +63,8 @@ struct StatisticsWords {
     guard !rows.isEmpty else { return "no press of a switch yet\n" }
     var table = [["day", "switch", "presses", "rejected", "missed", "length", "delay", "why rejected"]]
     for row in rows {
-      let total = row.rejected.reduce(0) { $0 &+ $1.count }
       table.append([
-        row.day, row.name, "\(row.presses)", "\(total)", "\(row.misses)", StatisticsWords.shown(row.length),
+        row.day, row.name, "\(row.presses)", "\(row.rejections)", "\(row.misses)", StatisticsWords.shown(row.length),
         StatisticsWords.shown(row.delay),
         row.rejected.map { "\(StatisticsWords.shown($0.reason)) \($0.count)" }.joined(separator: ", "),
       ])
@@ -92,7 +80,7 @@ struct StatisticsWords {
       let mine = rows.filter { $0.day == day }
       return (
         day: day, presses: mine.reduce(0) { $0 &+ $1.presses },
-        rejected: mine.reduce(0) { $0 &+ $1.rejected.reduce(0) { $0 &+ $1.count } }
+        rejected: mine.reduce(0) { $0 &+ $1.rejections }
       )
     }
     let most = max(totals.map { $0.presses &+ $0.rejected }.max() ?? 0, 1)
