@@ -75,13 +75,4 @@ extension LineBuffer {
     put(literal)
     put(list: numbers) { $0.put($1) }
   }
-
-  private mutating func put<Element>(list: [Element], _ element: (inout LineBuffer, Element) -> Void) {
-    put("[")
-    for (index, one) in list.enumerated() {
-      if index > 0 { put(",") }
-      element(&self, one)
-    }
-    put("]")
-  }
 }

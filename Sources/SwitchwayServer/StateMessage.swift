@@ -86,7 +86,7 @@ extension LineBuffer {
     put(#"{"type":"state","profile":{"name":"#, EscapedText(state.profileName))
     put(#","label":"#, EscapedText(state.profileLabel))
     put("}")
-    let profiles = putEntries(#","profiles":["#, state.profiles) { $0.put(EscapedText($1)) }
+    let profiles = putEntries(#","profiles":"#, state.profiles) { $0.put(EscapedText($1)) }
     put(#","modes":{"#)
     for (index, mode) in [ModeName.active, .locked, .passThrough, .rest, .gesture, .panic].enumerated() {
       if index > 0 { put(",") }
@@ -94,7 +94,7 @@ extension LineBuffer {
       put(":", state.modes.contains(mode))
     }
     put("}")
-    let devices = putEntries(#","devices":["#, state.devices) { line, device in
+    let devices = putEntries(#","devices":"#, state.devices) { line, device in
       line.put(#"{"device":"#)
       line.putIdentity(of: device.description, entry: device.entry)
       line.put(#","grabbed":"#, device.isGrabbed)
@@ -104,7 +104,7 @@ extension LineBuffer {
       }
       line.put("}")
     }
-    let switches = putEntries(#","switches":["#, state.switches) { line, one in
+    let switches = putEntries(#","switches":"#, state.switches) { line, one in
       line.put(#"{"switch":"#, one.name)
       line.put(#","label":"#, one.label)
       line.put(#","down":"#, one.isDown)
@@ -140,13 +140,11 @@ extension LineBuffer {
     _ opening: StaticString, _ values: [Value], _ body: (inout LineBuffer, Value) -> Void
   ) -> Entries {
     put(opening)
-    var entries = Entries(start: count)
-    for (index, value) in values.enumerated() {
-      if index > 0 { put(",") }
-      body(&self, value)
-      entries.ends.append(count)
+    var entries = Entries(start: count + 1)
+    put(list: values) { line, value in
+      body(&line, value)
+      entries.ends.append(line.count)
     }
-    put("]")
     return entries
   }
 
@@ -195,14 +193,13 @@ extension LineBuffer {
   }
 
   mutating func putConsumers(_ consumers: [StateMessage.Consumer]) {
-    put(#","consumers":["#)
-    for (index, consumer) in consumers.enumerated() {
-      put(index == 0 ? #"{"client":"# : #",{"client":"#, consumer.client)
-      put(#","commands":"#)
-      if case .names(let names) = consumer.commands { put(EscapedList(names)) } else { put(#""all""#) }
-      put("}")
+    put(#","consumers":"#)
+    put(list: consumers) { line, consumer in
+      line.put(#"{"client":"#, consumer.client)
+      line.put(#","commands":"#)
+      if case .names(let names) = consumer.commands { line.put(EscapedList(names)) } else { line.put(#""all""#) }
+      line.put("}")
     }
-    put("]")
   }
 
   mutating func putContext(_ context: ClaimTable.Context?) {
@@ -238,6 +235,15 @@ extension LineBuffer {
     guard let pageItem = scan.pageItem else { return }
     put(#","page":"#, Int64(pageItem.page))
     put(#","item":"#, Int64(pageItem.item))
+  }
+
+  mutating func put<Element>(list: [Element], _ element: (inout LineBuffer, Element) -> Void) {
+    put("[")
+    for (index, one) in list.enumerated() {
+      if index > 0 { put(",") }
+      element(&self, one)
+    }
+    put("]")
   }
 
   /// Ends a line whose last member is a time.

@@ -89,8 +89,7 @@ struct SwitchLane: Sendable {
   }
 
   /// Performs what steadying decided. An accepted press goes on to the chords that the switch is a part of, or to its
-  /// gestures. `scans`: the scanning clock moves while a switch that only selects is held, and
-  /// its release selects.
+  /// gestures. `scans`: the scanning clock moves while a switch that only selects is held, and its release selects.
   mutating func perform(
     _ decision: SwitchSteadier.Decision, scans: Bool, at now: Instant, into effects: inout [Effect]
   ) {
