@@ -166,6 +166,53 @@ import Testing
     if observed != "None" { #expect(types == ["bye", "disconnected"], "what it did not ask for is not handed on") }
   }
 
+  @Test("what the daemon said last is handed on, also where a claim was to be made again")
+  func lastWords() throws {
+    let scene = try Scene()
+    // A daemon in Python: the real one ends between two reads of a client only by chance.
+    let result = try run(
+      scene,
+      """
+      import json, os, socket, threading
+      import switchway
+
+      def state(type, *clients):
+          return {"type": type, "consumers": [{"client": one, "commands": ["select"]} for one in clients]}
+
+      def serve(listener, gone):
+          connection = listener.accept()[0]
+          requests = connection.makefile("rw")
+          def say(*lines):
+              requests.write("".join(json.dumps(line) + "\\n" for line in lines))
+              requests.flush()
+          say({"type": "hello", "protocol": 1}, state("state"))
+          for line in requests:
+              request = json.loads(line)
+              say({"type": "ok", "id": request["id"], "result": state("state", "board")})
+              if request["type"] == "get":
+                  break
+          say(state("consumer"), {"type": "missed", "count": 1}, {"type": "bye", "reason": "end"})
+          requests.close()
+          connection.close()
+          gone.set()
+
+      listener, gone = socket.socket(socket.AF_UNIX), threading.Event()
+      listener.bind(os.environ["SWITCHWAY_SOCKET"] + "-last")
+      listener.listen()
+      threading.Thread(target=serve, args=(listener, gone)).start()
+      client = switchway.Client("board", ["select"], path=listener.getsockname(), reconnect=False)
+      for event in client.events():
+          gone.wait()
+          print(event["type"], event.get("reason"))
+
+      """
+    ).result()
+    #expect(
+      result
+        == Program.Result(
+          status: 0, output: "connected None\nconsumer None\nmissed None\nbye end\ndisconnected end\n", errors: ""))
+  }
+
   @Test("a loop of asyncio, and one that watches the descriptor")
   func loops() throws {
     let scene = try Scene()

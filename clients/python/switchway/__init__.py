@@ -99,12 +99,15 @@ class Client(contextlib.AbstractContextManager):
                     if left < wait:
                         return None
                     self.connect()
-                if self._bye is not None:
-                    raise Error(self._bye)
-                while self._must_claim or self._page.must_show:
-                    # Where others have too many claims by now, this client only looks on.
-                    with contextlib.suppress(Refused):
+                while self._bye is None and (self._must_claim or self._page.must_show):
+                    try:
                         self._make_claim() if self._must_claim else self._show()
+                    except Refused:
+                        pass  # Others have too many claims by now: this client only looks on.
+                    except (OSError, Error) as error:
+                        self._bye = str(error)  # What came before is handed on first.
+                if self._bye is not None and not self._waiting:
+                    raise Error(self._bye)
                 event = self._waiting.popleft() if self._waiting else self._take(end)
                 if event is not None and event["type"] == "bye":
                     self._bye = event.get("reason", "")

@@ -76,14 +76,14 @@ class Connection:
         """The next message but a ping, which is answered; None where none came by `end` of the monotonic clock."""
         while (message := self._message(end)) is not None:
             if message.get("type") == "ping" and "n" in message:
-                # Where the daemon has gone, what it said last is read first.
-                with contextlib.suppress(OSError):
-                    self.write({"type": "pong", "n": message["n"]})
+                self.write({"type": "pong", "n": message["n"]})
             elif isinstance(message.get("type"), str):
                 return message
         return None
 
     def write(self, message):
+        """Sends a message. Where the daemon has gone it does nothing: `take` gives what the daemon said last, and then
+        fails."""
         rest = memoryview(json.dumps(message, ensure_ascii=False).encode("utf-8") + b"\n")
         end = time.monotonic() + PATIENCE
         while rest:
@@ -93,6 +93,8 @@ class Connection:
                 rest = rest[self._socket.send(rest):]
             except BlockingIOError:
                 continue
+            except (BrokenPipeError, ConnectionResetError):
+                return
 
     def _message(self, end):
         if not self._lines and not self._read(end):
