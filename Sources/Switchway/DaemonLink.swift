@@ -130,7 +130,8 @@ package final class DaemonLink {
 
   // MARK: Writing
 
-  /// Sends as many of `bytes` as the kernel takes now, and removes them.
+  /// Sends as many of `bytes` as the kernel takes now, and removes them. If the daemon has closed the connection, this
+  /// removes all: what it sent before can still be read, and then the end.
   package func send(_ bytes: inout ArraySlice<UInt8>) throws(Failure) {
     while !bytes.isEmpty {
       do throws(Connection.Failure) {
@@ -138,21 +139,18 @@ package final class DaemonLink {
         if taken == 0 { return }
         bytes = bytes.dropFirst(taken)
       } catch {
-        throw .broken(error)
+        guard case .system(let code) = error, code == EPIPE || code == ECONNRESET else { throw .broken(error) }
+        bytes = []
       }
     }
   }
 
-  /// Sends whole lines. If the daemon has closed the connection, this says nothing: what it sent before can still be
-  /// read, and then the end.
+  /// Sends whole lines, as `send` does.
   package func send(_ lines: [UInt8]) throws(Failure) {
     var rest = lines[...]
     let end = sw_monotonic_microseconds() + Self.patience
     while true {
-      do throws(Failure) { try send(&rest) } catch {
-        guard case .broken(.system(let code)) = error, code == EPIPE || code == ECONNRESET else { throw error }
-        return
-      }
+      try send(&rest)
       if rest.isEmpty { return }
       guard sw_monotonic_microseconds() < end else { throw .silent }
       _ = Readiness.wait([], writing: descriptor, until: end)

@@ -1,3 +1,4 @@
+import CLinuxInput
 import Glibc
 import Switchway
 import SwitchwayJSON
@@ -323,6 +324,25 @@ import Testing
     var taken = client.makeAsyncIterator()
     let all = await events(&taken) { _ in false }
     #expect(all == [.disconnected("no daemon is running: looked for \(scene.socket)")])
+  }
+
+  @Test("what the daemon said last is read also after a request that came too late")
+  func lastWords() throws {
+    let scene = try Scene()
+    let listener = unsafe sw_listen_at(scene.socket, 1)
+    try #require(listener >= 0)
+    let link = try DaemonLink(to: scene.socket)
+    let daemon = accept(listener, nil, nil)
+    let said = #"{"type":"bye","reason":"end"}"#
+    let sent = unsafe write(daemon, said + "\n", said.utf8.count + 1)
+    #expect(sent == said.utf8.count + 1)
+    close(daemon)
+    close(listener)
+    var request = Array("{}\n".utf8)[...]
+    try link.send(&request)
+    #expect(request.isEmpty)
+    #expect(try link.next() == Array(said.utf8))
+    #expect { try link.next() } throws: { if case .ended? = $0 as? DaemonLink.Failure { true } else { false } }
   }
 
   @Test("a task that is cancelled ends; another takes what comes after")
