@@ -75,6 +75,16 @@ enum BeginnerMistakes {
       "5:14: error: unknown key, button or axis 'Button3'",
       "help: did you mean 'button-3'?"),
     Mistake(
+      "a blank before the sign of a level",
+      switches: "a: {input: stick/abs_x > 60 %, tap: next}",
+      "5:14: error: expected a level such as 60%, found '60 %'",
+      "help: write 60%"),
+    Mistake(
+      "a level with '>='",
+      switches: "a: {input: stick/abs_x >= 60%, tap: next}",
+      "5:14: error: expected a level such as 60%, found '= 60%'",
+      "help: write 60%"),
+    Mistake(
       "nothing chooses",
       """
       switchway: 1

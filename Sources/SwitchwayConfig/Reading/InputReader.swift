@@ -143,12 +143,14 @@ struct InputsReader {
     guard let value = LevelText.thousandths(text) else {
       let isNumber = LevelText.thousandths(text + "%") != nil
       let pointed = Findings.withPoint(String(text))
+      let bare = String(text.filter { !" =".contains($0) })
       findings.error(
         node, "expected a level such as 60%, found '\(YAMLNode.brief(String(text)))'",
         help: isNumber
           ? InputsReader.withSign(text)
           : pointed.map { "write \($0), with a point" }
-            ?? "write a percentage with at most three decimals: 60% or -12.5%")
+            ?? (LevelText.thousandths(bare) == nil
+              ? "write a percentage with at most three decimals: 60% or -12.5%" : "write \(bare)"))
       return nil
     }
     guard LevelText.isInRange(value) else {
