@@ -85,6 +85,32 @@ enum BeginnerMistakes {
       "5:14: error: expected a level such as 60%, found '= 60%'",
       "help: write 60%"),
     Mistake(
+      "the quotes of a word processor",
+      switches: "a: {input: box/button-1, tap: “next”}",
+      "5:33: warning: '“' is no quote in YAML, but a part of this text",
+      "help: write a text in straight quotes: \"TEXT\"",
+      "5:33: error: unknown command '“next”'",
+      "help: did you mean 'next'?"),
+    Mistake(
+      "a name in the quotes of a word processor, which no device has",
+      """
+      switchway: 1
+      devices: {box: {match: {kind: pedal, name: „Box“}}}
+      switches: {a: {input: box/button-1, tap: select}}
+      """,
+      "2:44: warning: '„' is no quote in YAML, but a part of this text",
+      "help: write a text in straight quotes: \"TEXT\""),
+    Mistake(
+      "a command with a comma in the quotes of a word processor",
+      switches: "a: {input: box/button-1, tap: “scroll(down, page)”}",
+      "5:33: warning: '“' is no quote in YAML, but a part of this text",
+      "help: write a text in straight quotes: \"TEXT\"",
+      "5:33: error: the comma in '“scroll(down, page)”' ends the value inside brackets",
+      "help: put it in quotes: \"scroll(down, page)\""),
+    Mistake(
+      "an apostrophe at the beginning",
+      switches: "a: {input: box/button-1, label: ’s Ochtends, tap: next}"),
+    Mistake(
       "nothing chooses",
       """
       switchway: 1

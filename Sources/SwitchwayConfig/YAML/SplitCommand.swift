@@ -87,7 +87,8 @@ enum SplitCommand {
   private static func report(_ head: YAMLNode, _ pieces: [YAMLNode], findings: Findings) -> YAMLNode {
     let whole = YAMLNode.brief(([head] + pieces).compactMap(\.text).joined(separator: ", "))
     findings.error(
-      head, "the comma in '\(whole)' ends the value inside brackets", help: "put it in quotes: \"\(whole)\"")
+      head, "the comma in '\(whole)' ends the value inside brackets",
+      help: "put it in quotes: \"\(whole.filter { !"“”„‘’‚«»".contains($0) })\"")
     findings.commandsAreUncertain = true
     return YAMLNode(file: head.file, mark: head.mark, content: .refused)
   }

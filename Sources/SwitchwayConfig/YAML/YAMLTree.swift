@@ -76,7 +76,13 @@ struct YAMLTree {
       refuse(event, "tags ('!name') are not taken", help: "take it out, or put the text in quotes")
     }
     switch event.kind {
-    case .scalar(let text, let isPlain): node.content = .scalar(text, isPlain: isPlain)
+    case .scalar(let text, let isPlain):
+      node.content = .scalar(text, isPlain: isPlain)
+      if isPlain, let first = text.first, !first.isASCII, "“„‘‚«»".contains(first) {
+        findings.warning(
+          node, "'\(first)' is no quote in YAML, but a part of this text",
+          help: "write a text in straight quotes: \"TEXT\"")
+      }
     case .alias:
       refuse(event, "aliases ('*name') are not taken", help: "put a text that begins with '*' in quotes")
       findings.commandsAreUncertain = true
