@@ -111,6 +111,18 @@ enum BeginnerMistakes {
       "an apostrophe at the beginning",
       switches: "a: {input: box/button-1, label: ’s Ochtends, tap: next}"),
     Mistake(
+      "a label of more than one line",
+      """
+      switchway: 1
+      label: |
+        Two
+        lines
+      devices: {box: {match: {kind: pedal}}}
+      switches: {a: {input: box/button-1, tap: select}}
+      """,
+      "2:8: error: a label is one line of at most 256 characters, without control characters",
+      "help: write it in one line, for example label: Left head switch"),
+    Mistake(
       "nothing chooses",
       """
       switchway: 1

@@ -68,7 +68,7 @@ enum DevicesMistakes {
       switches: {a: {input: box/button-1, tap: select}}
       """#,
       "2:8: error: a label is one line of at most 256 characters, without control characters",
-      "help: shorten it"),
+      "help: write it in one line, for example label: Left head switch"),
     Mistake(
       "devices as a list",
       """

@@ -130,6 +130,11 @@ struct ExtendsTests {
         "t.yaml:2:10: error: '../base' cannot be the name of a profile | "
           + "a name is 1 to 64 of the characters A-Z a-z 0-9 - _"
       ])
+    let file = try Sandbox.load("switchway: 1\nextends: base.yaml\n")
+    #expect(
+      file.lines == [
+        "t.yaml:2:10: error: 'base.yaml' cannot be the name of a profile | leave '.yaml' out: base"
+      ])
   }
 
   @Test("a file that extends its own name gets the next one down the path")

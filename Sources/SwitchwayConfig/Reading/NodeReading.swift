@@ -105,10 +105,13 @@ extension Findings {
   }
 
   func isName(_ key: YAMLNode, of what: String) -> Bool {
-    if CommandVocabulary.isName(key.text ?? "") { return true }
+    let text = key.text ?? ""
+    if CommandVocabulary.isName(text) { return true }
+    let stem = String(text.dropLast(".yaml".count))
     error(
       key, "\(key.words) cannot be the name of a \(what)",
-      help: "a name is 1 to 64 of the characters A-Z a-z 0-9 - _")
+      help: text.hasSuffix(".yaml") && CommandVocabulary.isName(stem)
+        ? "leave '.yaml' out: \(stem)" : "a name is 1 to 64 of the characters A-Z a-z 0-9 - _")
     return false
   }
 
@@ -127,7 +130,8 @@ extension Findings {
     let scalars = text.unicodeScalars
     if scalars.count <= 256, !scalars.contains(where: { $0.properties.generalCategory == .control }) { return text }
     error(
-      pair.value, "a label is one line of at most 256 characters, without control characters", help: "shorten it")
+      pair.value, "a label is one line of at most 256 characters, without control characters",
+      help: scalars.count > 256 ? "shorten it" : "write it in one line, for example label: Left head switch")
     return nil
   }
 
