@@ -239,5 +239,43 @@ enum BeginnerMistakes {
       """,
       "4:3: error: 'match' stands too far left",
       "help: indent by two: it belongs to 'box'"),
+    Mistake(
+      "a key of a device in its column, behind others",
+      """
+      switchway: 1
+      devices:
+        box:
+          match: {kind: pedal}
+        grab: yes
+      switches: {a: {input: box/button-1, tap: select}}
+      """,
+      "5:3: error: 'grab' stands too far left",
+      "help: indent by two: it belongs to 'box'"),
+    Mistake(
+      "a gesture in the column of its switch, behind others",
+      switches: """
+        left:
+          input: box/button-1
+          tap: next
+        hold: {after: 800ms, do: menu}
+        """,
+      "8:3: error: 'hold' stands too far left",
+      "help: indent by two: it belongs to 'left'"),
+    Mistake(
+      "a steadying in the column of its switch, behind others",
+      switches: """
+        left:
+          input: box/button-1
+          tap: next
+        steady: {debounce: 12ms}
+        """,
+      "8:3: error: 'steady' stands too far left",
+      "help: indent by two: it belongs to 'left'"),
+    Mistake(
+      "a switch with the name of a gesture",
+      switches: """
+        left: {input: box/button-1, tap: next}
+        hold: {input: box/button-2, tap: next}
+        """),
   ]
 }

@@ -31,7 +31,7 @@ struct DevicesReader {
     let pairs = all ?? []
     var column = EntryColumn(keys: DevicesReader.deviceKeys)
     for pair in pairs {
-      if column.isKey(pair, isEntry: pair.value.pairs?.contains { $0.name == "match" } ?? false, findings) { continue }
+      if column.isKey(pair, findings) { continue }
       if column.isOwner(pair, among: pairs) {
         read.names.refused.insert(pair.name)
         continue

@@ -57,27 +57,27 @@ struct EntryNames {
   }
 }
 
-/// Finds keys of an entry that are not indented, after an entry without a value.
+/// Finds keys of an entry that stand in its own column.
 struct EntryColumn {
   /// The possible keys of an entry.
   let keys: [String]
-  private var owner: String?
+  private var owner: YAMLNode?
 
   init(keys: [String]) { self.keys = keys }
 
-  /// Reports `pair` and returns true if its key is not indented enough. `isEntry`: whether its value is that of an
-  /// entry.
-  func isKey(_ pair: YAMLNode.Pair, isEntry: @autoclosure () -> Bool, _ findings: Findings) -> Bool {
-    guard let owner, keys.contains(pair.name), !isEntry() else { return false }
+  /// Reports `pair` and returns true if it is a key of the entry before it. An entry may have the name of such a key.
+  func isKey(_ pair: YAMLNode.Pair, _ findings: Findings) -> Bool {
+    guard let owner, owner.file == pair.key.file, owner.mark.column == pair.key.mark.column, keys.contains(pair.name),
+      !(pair.value.pairs ?? []).contains(where: { keys.contains($0.name) })
+    else { return false }
     findings.error(
-      pair.key, "\(pair.key.words) stands too far left", help: "indent by two: it belongs to '\(owner)'")
+      pair.key, "\(pair.key.words) stands too far left", help: "indent by two: it belongs to \(owner.words)")
     return true
   }
 
   /// Whether `pair` has no value while `pairs` contains keys of an entry.
   mutating func isOwner(_ pair: YAMLNode.Pair, among pairs: [YAMLNode.Pair]) -> Bool {
-    let isOwner = pair.value.isEmpty && pairs.contains { keys.contains($0.name) }
-    owner = isOwner ? YAMLNode.brief(pair.name) : nil
-    return isOwner
+    owner = pair.key
+    return pair.value.isEmpty && pairs.contains { keys.contains($0.name) }
   }
 }

@@ -43,7 +43,7 @@ struct SwitchesReader {
     if pairs.count != section.value.pairs?.count { read.names.isUncertain = true }
     var column = EntryColumn(keys: SwitchesReader.keys)
     for pair in pairs {
-      if column.isKey(pair, isEntry: pair.value.pairs != nil && pair.name != "steady", findings) {
+      if column.isKey(pair, findings) {
         findings.commandsAreUncertain = true
         continue
       }
