@@ -229,6 +229,18 @@ enum DevicesMistakes {
       "2:40: warning: device 'pad' never gets a device: 'box' matches the same first",
       "help: one entry takes several equal devices: take this one out"),
     Mistake(
+      "two devices whose matches cannot be read",
+      """
+      switchway: 1
+      devices: {box: {match: {kind: pedl}}, pad: {match: {id: box}}}
+      switches: {a: {input: [box/button-1, pad/button-1], tap: select}}
+      """,
+      "2:31: error: expected 'keyboard', 'switch-interface', 'joystick', 'gamepad', 'pedal', 'pointer', 'touch', "
+        + "'system' or 'other' for 'kind', found 'pedl'",
+      "help: did you mean 'pedal'?",
+      "2:57: error: expected vendor:product in hexadecimal for 'id', found 'box'",
+      "help: write for example id: \"05f3:0232\"; 'switchway devices' shows it"),
+    Mistake(
       "a device that no switch uses",
       """
       switchway: 1

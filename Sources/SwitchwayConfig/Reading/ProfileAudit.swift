@@ -91,8 +91,10 @@ struct ProfileAudit {
 
   /// Warns about entries that nothing uses, and entries whose devices an earlier entry takes.
   private func auditDevices(hasKeyboard: Bool) {
+    // With errors, a match may lack what could not be read.
+    guard !findings.hasErrors else { return }
     let used = Set(switches.definitions.flatMap { $0.inputs.map(\.device) })
-    let hidden = findings.hasErrors ? [:] : DevicesReader.hidden(devices.entries)
+    let hidden = DevicesReader.hidden(devices.entries)
     var firsts: [DeviceMatch: Int] = [:]
     for (index, entry) in devices.entries.enumerated() {
       let key = devices.keys[index]
@@ -106,7 +108,7 @@ struct ProfileAudit {
         findings.warning(
           key, "device '\(entry.name)' never gets a device: '\(first)' takes all that it matches first",
           help: "write it before '\(first)', or let that match less")
-      } else if !hasKeyboard, !used.contains(index), !findings.hasErrors {
+      } else if !hasKeyboard, !used.contains(index) {
         findings.warning(
           key, "device '\(entry.name)' is used by no switch", help: "use it in an 'input', or take it out")
       }
