@@ -74,6 +74,11 @@ enum MultiplesMistakes {
       "5:60: warning: for 'double', the next press must follow within 99 ms",
       "help: few people are as quick; 300ms to 500ms does for most"),
     Mistake(
+      "a double for which presses wait long",
+      switches: "a: {input: box/button-1, tap: next, double: {within: 350s, do: menu}}",
+      "5:56: warning: for 'double', each press waits up to 350 s for the next",
+      "help: 300ms to 500ms does for most"),
+    Mistake(
       "a triple of another rhythm than its double",
       switches:
         "a: {input: box/button-1, double: {within: 350ms, do: menu}, triple: {within: 400ms, do: back}}",

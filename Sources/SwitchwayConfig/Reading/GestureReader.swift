@@ -14,8 +14,8 @@ struct GesturesReader {
   /// The shortest window. A press exactly at its end is too late, so a window of 0 could never contain one.
   static let shortestWindow = Microseconds(1)
 
-  /// The approximate gap of people's quickest double presses (chosen).
-  private static let quickestDouble = Microseconds.milliseconds(100)
+  /// The approximate gap of people's quickest double presses, and a gap that nobody needs (chosen).
+  private static let (quickestDouble, slowestDouble) = (Microseconds.milliseconds(100), Microseconds.seconds(2))
 
   /// The bindings in `fields` of the switch `pair`. `mayLack`: one of its keys was refused and may be its gesture.
   func gestures(
@@ -159,6 +159,10 @@ struct GesturesReader {
       findings.warning(
         value, "for '\(gesture)', the next press must follow within \(DurationText.words(within))",
         help: "few people are as quick; 300ms to 500ms does for most")
+    } else if within > GesturesReader.slowestDouble {
+      findings.warning(
+        value, "for '\(gesture)', each press waits up to \(DurationText.words(within)) for the next",
+        help: "300ms to 500ms does for most")
     }
   }
 
