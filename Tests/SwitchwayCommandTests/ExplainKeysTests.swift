@@ -123,6 +123,20 @@ import Testing
     )
   }
 
+  @Test(
+    "a misspelt key of a chord is named, with the key that may have been meant",
+    arguments: [
+      ("supr+a", "unknown key 'supr' in 'supr+a'", "did you mean 'super'?"),
+      ("ctrl+alt+del", "unknown key 'del' in 'ctrl+alt+del'", "did you mean 'delete'?"),
+      ("spce", "unknown key 'spce'", "did you mean 'space'?"),
+    ])
+  func misspelt(name: String, message: String, help: String) throws {
+    let scene = try Scene()
+    let path = try scene.file("test.yaml", Self.mine)
+    let result = try ask(scene, "explain", "--config", path, name)
+    #expect(result == Program.Result(status: 1, output: "", errors: "\(message)\nhelp: \(help)\n"))
+  }
+
   @Test("explain of a word that is no key ends with status 1")
   func unknown() throws {
     let scene = try Scene()

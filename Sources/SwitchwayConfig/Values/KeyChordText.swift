@@ -8,6 +8,14 @@ package enum KeyChordText {
     try? KeyChordReader(use: .pressed(modifier: modifier)).keys(text)
   }
 
+  /// Why `text` names no keys; nil if it does.
+  package static func fault(_ text: String, modifier: ChordKey) -> CommandError? {
+    do throws(CommandError) { _ = try KeyChordReader(use: .pressed(modifier: modifier)).keys(text) } catch {
+      return error
+    }
+    return nil
+  }
+
   /// The key of a `modifier`, as `text(of:)` writes it; Tab if `text` is no key.
   package static func modifier(_ text: String) -> ChordKey {
     (try? KeyChordReader(use: .typed).keys(text))?.first ?? KeyboardSettings.standardModifier

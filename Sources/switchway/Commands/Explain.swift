@@ -77,6 +77,11 @@ struct Explain: ParsableCommand {
         help: "start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1")
     }
     let all = words.names
+    if near == nil, all.isEmpty || parts.count > 1, !parts.contains(where: words.isSwitch),
+      let fault = words.keys.fault(name)
+    {
+      return CommandFailure(.failed, Terminal.printable(fault.message), help: fault.help)
+    }
     let help =
       near.map { "did you mean '\($0)'?" }
       ?? (all.isEmpty

@@ -14,6 +14,11 @@ struct KeyExplanation {
   /// Whether `name` consists of keys joined by `+`.
   func isChord(_ name: String) -> Bool { keys(name) != nil }
 
+  /// Why `name` names no keys; nil if it does, or if the profile has no keyboard.
+  func fault(_ name: String) -> CommandError? {
+    keyboard.objectValue == nil ? nil : KeyChordText.fault(name, modifier: modifier)
+  }
+
   /// All bound chords, one line each; nil if the profile has no keyboard.
   var text: String? {
     guard keyboard.objectValue != nil else { return nil }
