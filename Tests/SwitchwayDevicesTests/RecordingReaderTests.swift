@@ -177,7 +177,7 @@ import Testing
   static let state = "expected a code and 0 or 1\n  help: as in `L: 00 0` or `S: 05 1`"
   static let line =
     "not a line of a recording\n"
-    + "  help: lines begin with N: I: P: B: A: L: S: E: or #; recordings are made by `evemu-record`"
+    + "  help: lines begin with N: I: P: B: A: L: S: E: or #; 'switchway record' makes recordings"
 
   static let malformed: [(line: String, problem: String)] = [
     ("E: -1.000000 0001 0100 1", time), ("E: 1 0001 0100 1", time), ("E: 1.5 0001 0100 1", time),

@@ -143,7 +143,7 @@ struct RecordingReader {
 
     static let unknownLine = Problem(
       message: "not a line of a recording",
-      help: "lines begin with N: I: P: B: A: L: S: E: or #; recordings are made by `evemu-record`")
+      help: "lines begin with N: I: P: B: A: L: S: E: or #; 'switchway record' makes recordings")
     static let time = Problem(
       message: "expected a time such as 12.345678",
       help: "write seconds, a point and six digits; times are not negative")
