@@ -63,6 +63,25 @@ import Testing
     try expectChange("the link")
   }
 
+  @Test("what a link leads to counts where it is made anew, or another link on the way leads elsewhere")
+  func brokenLinks() throws {
+    let link = "\(scene.folder)/a.yaml"
+    let middle = try scene.file("elsewhere/middle.yaml", "1")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "elsewhere/middle.yaml")
+    watch.watch([link])
+    unsafe unlink(middle)
+    try expectChange("the target is removed")
+    try scene.file("elsewhere/middle.yaml", "2")
+    try expectChange("the target is back")
+    unsafe unlink(middle)
+    try expectChange("the target is removed again")
+    let last = try scene.file("last/real.yaml", "3")
+    try FileManager.default.createSymbolicLink(atPath: middle, withDestinationPath: last)
+    try expectChange("the target is a link now")
+    unsafe unlink(middle)
+    try expectChange("the link on the way")
+  }
+
   @Test("other files in the folder do not count")
   func others() throws {
     watch.watch(["\(scene.folder)/a.yaml"])

@@ -1,18 +1,22 @@
 import Glibc
+import SwitchwayConfig
 import SwitchwayDevices
 
 /// Notices when a key-remap file may have changed, however an editor saves it: written in place, replaced by renaming,
 /// removed, with other access rights, or created.
 ///
-/// Watches the folders of the files and of their link targets; for a missing folder, its nearest existing parent. In a
-/// folder, only the names of the files, and of folders on the way to them, count. A file that is being written counts
-/// when it is closed, so that it is complete.
+/// Watches the folders of the files and of what links lead to, also if it does not exist; for a missing folder, its
+/// nearest existing parent. In a folder, only the names of the files, and of folders on the way to them, count. A file
+/// that is being written counts when it is closed, so that it is complete.
 final class ProfileWatch {
   /// For the event loop; −1 if inotify is not available. Then only SIGHUP and `reload` load changes.
   let descriptor: Int32
   /// By watch: the names that count in that folder.
   private var names: [Int32: Set<String>] = [:]
   private var files: [String] = []
+
+  /// As many as the kernel follows (path_resolution(7)).
+  private static let mostLinks = 40
 
   private static let mask = UInt32(
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
@@ -26,7 +30,7 @@ final class ProfileWatch {
     guard descriptor >= 0 else { return }
     self.files = files
     var wanted: [Int32: Set<String>] = [:]
-    for file in files + files.compactMap(ProfileWatch.target) {
+    for file in files.flatMap(ProfileWatch.paths) {
       var folder = file
       var name = ProfileWatch.split(&folder)
       while true {
@@ -61,7 +65,7 @@ final class ProfileWatch {
   /// Whether the event only reports a new, still empty file. The file counts when it has been written.
   private func isBegun(_ event: FolderEvent) -> Bool {
     guard event.mask & UInt32(IN_CREATE) != 0 else { return false }
-    return (files + files.compactMap(ProfileWatch.target)).contains { file in
+    return files.flatMap(ProfileWatch.paths).contains { file in
       var path = file
       var status = stat()
       guard ProfileWatch.split(&path) == event.name, unsafe stat(file, &status) == 0 else { return false }
@@ -69,13 +73,15 @@ final class ProfileWatch {
     }
   }
 
-  private static func target(of file: String) -> String? {
-    var status = stat()
-    guard unsafe lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
-      let real = unsafe realpath(file, nil)
-    else { return nil }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
+  /// The path, and those to which it leads as a link, one after the other.
+  private static func paths(_ file: String) -> [String] {
+    var paths = [file]
+    while paths.count <= mostLinks, let target = ForeignPath.target(paths[paths.count - 1]) {
+      var folder = paths[paths.count - 1]
+      _ = split(&folder)
+      paths.append(target.hasPrefix("/") ? target : "\(folder)/\(target)")
+    }
+    return paths
   }
 
   /// Removes the last component of a path and returns it.
