@@ -34,6 +34,23 @@ enum KeyBindingMistakes {
       "5:14: error: unknown key 'retur' in 'tab+retur'",
       "help: did you mean 'enter'?"),
     Mistake(
+      "bindings of keys that are switches of every keyboard",
+      """
+      switchway: 1
+      devices: {keys: {match: {kind: keyboard}, grab: yes}, pad: {match: {bus: usb}, grab: yes}}
+      switches: {ok: {input: [keys/f1, pad/any, keys/f3], tap: select}}
+      keyboard:
+        devices: [keys, pad]
+        bindings: {f1: next, tab+f1: back, f2: escape}
+        hold-bindings: {f3: {after: 1s, do: menu}}
+      """,
+      "6:14: warning: 'f1' is never pressed as a key: it is an input of a switch",
+      "help: bind another key, or take it out of the switch",
+      "6:24: warning: 'tab+f1' is never pressed as a key: it is an input of a switch",
+      "help: bind another key, or take it out of the switch",
+      "7:19: warning: 'f3' is never pressed as a key: it is an input of a switch",
+      "help: bind another key, or take it out of the switch"),
+    Mistake(
       "a blank in a chord", keyboard: #"bindings: {"tab + z": actions}"#,
       "5:14: error: a blank in 'tab + z'",
       "help: write the keys without blanks, joined by '+'"),

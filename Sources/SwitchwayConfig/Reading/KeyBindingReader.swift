@@ -46,6 +46,7 @@ extension KeyboardReader {
     auditText(all, reader: reader, layout: settings.layout == "us" ? .us : nil)
     auditGestureExit(settings, all, isSwitched: isSwitched)
     auditPassThrough(all)
+    auditSwitchKeys(all, settings.devices)
     if let panic = settings.panic, let pair = fields.first(where: { $0.name == "panic" }) {
       auditPanic(all, panic, pair.value)
     }
@@ -151,6 +152,22 @@ extension KeyboardReader {
       findings.warning(
         bound.key, "\(bound.key.words) only enters pass-through, where Tab is an ordinary key",
         help: "bind a chord without Tab to leave it, such as ctrl+alt+super+p")
+    }
+  }
+
+  /// Warns about keys that are inputs of switches on every keyboard, and so never the keyboard's.
+  private func auditSwitchKeys(_ all: [BoundChord], _ keyboards: KeyboardSettings.Devices) {
+    guard case .only(let entries) = keyboards, !entries.isEmpty else { return }
+    let inputs = Set(switches.flatMap(\.inputs))
+    for bound in all {
+      guard case .position(let code) = bound.chord.trigger else { continue }
+      let isTaken = entries.allSatisfy { entry in
+        [.key(code), .anyKey].contains { inputs.contains(SwitchInput(device: entry, selector: $0)) }
+      }
+      guard isTaken else { continue }
+      findings.warning(
+        bound.key, "\(bound.key.words) is never pressed as a key: it is an input of a switch",
+        help: "bind another key, or take it out of the switch")
     }
   }
 
