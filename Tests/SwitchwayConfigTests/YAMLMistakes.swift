@@ -66,7 +66,36 @@ enum YAMLMistakes {
       devices
       switches: {}
       """,
-      "3:1: error: expected ':' after this key",
+      "2:1: error: expected ':' after this key",
+      "help: write 'KEY: VALUE', with a space after the colon"),
+    Mistake(
+      "no colon behind the name of a switch",
+      switches: """
+        a
+          # the left one
+          input: box/button-1
+          tap: next
+        """,
+      "5:3: error: expected ':' after this key",
+      "help: write 'KEY: VALUE', with a space after the colon"),
+    Mistake(
+      "another sign for the colon behind the name of a switch",
+      switches: """
+        a;
+          input: box/button-1
+          tap: next
+        """,
+      "5:3: error: expected ':' after this key",
+      "help: write 'KEY: VALUE', with a space after the colon"),
+    Mistake(
+      "no colon in a line of a switch",
+      switches: """
+        a:
+          input: box/button-1
+          tap next
+          hold: {after: 800ms, do: menu}
+        """,
+      "7:5: error: expected ':' after this key",
       "help: write 'KEY: VALUE', with a space after the colon"),
     Mistake(
       "a key that is indented too little",

@@ -7,11 +7,13 @@ enum YAMLProblemWords {
     var help: String
   }
 
+  private static let noColon = Row(
+    start: "could not find expected ':'", message: "expected ':' after this key",
+    help: "write 'KEY: VALUE', with a space after the colon")
+
   /// Source of `start`: libyaml's scanner and parser.
   private static let rows = [
-    Row(
-      start: "could not find expected ':'", message: "expected ':' after this key",
-      help: "write 'KEY: VALUE', with a space after the colon"),
+    noColon,
     Row(
       start: "mapping values are not allowed",
       message: "a second ':' stands on this line, or the line is indented wrongly",
@@ -78,13 +80,31 @@ enum YAMLProblemWords {
       return (problem.mark, "a tab stands where spaces are expected", "indent with spaces")
     }
     if let space = missingSpace(problem, in: source) { return space }
+    if let mark = missingColon(problem, in: source) { return (mark, noColon.message, noColon.help) }
     guard let row = rows.first(where: { problem.text.hasPrefix($0.start) }) else {
       return (problem.mark, "this is not YAML: \(problem.text)", "see switchway.yaml(5) for the form of a profile")
     }
-    let isAtContext =
-      problem.text.hasPrefix("found unexpected end of stream")
-      || problem.text.hasPrefix("did not find expected alphabetic or numeric character")
+    let startsAtContext = [
+      noColon.start, "found unexpected end of stream",
+      "did not find expected alphabetic or numeric character",
+    ]
+    let isAtContext = startsAtContext.contains(where: problem.text.hasPrefix)
     return (isAtContext ? problem.context ?? problem.mark : problem.mark, row.message, row.help)
+  }
+
+  /// Finds a line without a colon above keys that are indented below it. libyaml reports the first of these keys.
+  private static func missingColon(_ problem: YAMLEvents.Problem, in source: SourceText) -> Mark? {
+    guard problem.text.hasPrefix("mapping values are not allowed"), let below = source.line(problem.mark.line),
+      let number = previous(problem, in: source), let line = source.line(number), !line.contains(":")
+    else { return nil }
+    let column = line.prefix { $0 == " " }.count
+    return column < below.prefix { $0 == " " }.count ? Mark(line: number, column: column + 1) : nil
+  }
+
+  /// The nearest line above the problem that is not empty.
+  private static func previous(_ problem: YAMLEvents.Problem, in source: SourceText) -> Int? {
+    let before = max(problem.mark.line - 8, 1)..<max(problem.mark.line, 1)
+    return before.last { source.line($0)?.contains { $0 != " " } ?? false }
   }
 
   /// Finds a key without a space after its colon. libyaml reads it as part of a longer text and reports it one line
@@ -94,9 +114,7 @@ enum YAMLProblemWords {
   ) -> (mark: Mark, message: String, help: String)? {
     let starts = ["could not find expected ':'", "mapping values are not allowed"]
     guard starts.contains(where: problem.text.hasPrefix) else { return nil }
-    let before = max(problem.mark.line - 8, 1)..<max(problem.mark.line, 1)
-    let previous = before.last { source.line($0)?.contains { $0 != " " } ?? false }
-    for number in [problem.context?.line, previous, problem.mark.line].compactMap(\.self) {
+    for number in [problem.context?.line, previous(problem, in: source), problem.mark.line].compactMap(\.self) {
       guard let line = source.line(number) else { continue }
       let text = line.prefix(256).drop { $0 == " " || $0 == "-" }
       guard let space = MissingSpace(String(String.UnicodeScalarView(text))) else { continue }
