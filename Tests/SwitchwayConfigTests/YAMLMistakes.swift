@@ -98,6 +98,15 @@ enum YAMLMistakes {
       "7:5: error: expected ':' after this key",
       "help: write 'KEY: VALUE', with a space after the colon"),
     Mistake(
+      "one brace too many",
+      """
+      switchway: 1
+      devices: {box: {match: {kind: pedal}}}}
+      switches: {a: {input: box/button-1, tap: select}}
+      """,
+      "2:39: error: '}' closes nothing that is open",
+      "help: take it out"),
+    Mistake(
       "a key that is indented too little",
       """
       switchway: 1

@@ -79,6 +79,9 @@ enum YAMLProblemWords {
     if source.scalar(problem.mark) == "\t" {
       return (problem.mark, "a tab stands where spaces are expected", "indent with spaces")
     }
+    if open == nil, let sign = source.scalar(problem.mark), sign == "}" || sign == "]" {
+      return (problem.mark, "'\(sign)' closes nothing that is open", "take it out")
+    }
     if let space = missingSpace(problem, in: source) { return space }
     if let mark = missingColon(problem, in: source) { return (mark, noColon.message, noColon.help) }
     guard let row = rows.first(where: { problem.text.hasPrefix($0.start) }) else {
