@@ -19,7 +19,7 @@ import Testing
     var setup = Setup(former: try former(text), hasScanner: hasScanner)
     for answer in answers { try SetupTests.give(answer, to: &setup) }
     #expect(setup.question == nil, "\(String(describing: setup.question))")
-    let changed = try #require(SetupChange.text(after: setup))
+    let changed = try #require(SetupProfile(setup).text)
     // What came of it answers what was answered.
     let after = try former(changed)
     #expect(after.answers(as: setup), "\(changed)")
@@ -30,7 +30,7 @@ import Testing
   @Test(
     "every profile that setup makes is read again, and trying it changes nothing", arguments: SetupProfileTests.rows)
   func same(row: SetupProfileTests.Row) throws {
-    let text = SetupProfile(try SetupProfileTests().setup(row)).text
+    let text = try #require(SetupProfile(try SetupProfileTests().setup(row)).text)
     #expect(try Self.change(text, ["try"]) == "")
     #expect(try Self.change(text, ["all"] + row.kept) == "")
   }
@@ -47,7 +47,7 @@ import Testing
     for answer in ["layout", "fr(oss)"] { try SetupTests.give(answer, to: &setup) }
     #expect(setup.question == nil)
     let layout = LearnedEntry.scalar("fr(oss)")
-    #expect(SetupChange.text(after: setup) == text.replacing("layout: us", with: "layout: \(layout)"))
+    #expect(SetupProfile(setup).text == text.replacing("layout: us", with: "layout: \(layout)"))
   }
 
   /// A file that its owner has edited since.

@@ -118,7 +118,7 @@ import Testing
     var setup = try SetupTests.setup(["btn_0", "auto", "1500ms"])
     let proposal = try #require(gauge.proposal)
     setup.pace = (Microseconds(proposal.interval), Microseconds(proposal.reaction))
-    let lines = SetupProfile(setup).text.split(separator: "\n")
+    let lines = try #require(SetupProfile(setup).text).split(separator: "\n")
     #expect(lines.contains("  interval: \(interval)"), "\(lines)")
     #expect(lines.first { $0.hasPrefix("  reaction: ") } == reaction.map { "  reaction: \($0)" })
   }

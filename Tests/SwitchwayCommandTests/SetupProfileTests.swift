@@ -118,7 +118,7 @@ import Testing
 
   @Test("check finds no fault, and replay gives what was chosen", arguments: rows)
   func made(row: Row) throws {
-    let text = SetupProfile(try setup(row)).text
+    let text = try #require(SetupProfile(try setup(row)).text)
     let written = text.split(separator: "\n").map(String.init)
     for line in row.lines { #expect(written.contains(line), "no '\(line)' in:\n\(text)") }
     let scene = try Scene()
@@ -144,7 +144,7 @@ import Testing
     func check(_ setup: Setup, _ word: String) throws {
       var setup = setup
       setup.pace = (.milliseconds(600), .milliseconds(180))
-      let file = try scene.file("made.yaml", SetupProfile(setup).text)
+      let file = try scene.file("made.yaml", try #require(SetupProfile(setup).text))
       let check = try Program.run("switchway", ["check", file], environment: scene.environment)
       #expect(check.status == 0 && !SetupProfileTests.hasFault(check), "\(word): \(check)")
     }

@@ -120,7 +120,7 @@ import Testing
     let (text, questions, setup) = try walk(row)
     #expect(questions.joined(separator: " ") == row.questions, "\(text)")
     #expect((3...6).contains(questions.count) && questions.count < row.before)
-    let file = SetupProfile(setup).text
+    let file = try #require(SetupProfile(setup).text)
     for line in row.lines { #expect(file.contains("  \(line)\n"), "no '\(line)' in:\n\(file)") }
   }
 

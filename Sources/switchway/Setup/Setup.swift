@@ -4,7 +4,7 @@ import SwitchwayCore
 import SwitchwayReport
 
 /// The questions and answers of `switchway setup`. A pure value: it decides what is asked next, and takes answers back.
-/// `SetupProfile` makes the key-remap file of it.
+/// `SetupProfile` writes the key-remap file.
 ///
 ///     press - [straw - level - lateness] - plan - [typing] - [interval]     switches, straw
 ///     press - sticky - steadying - [layout]                                 keyboard

@@ -80,7 +80,7 @@ final class SetupFile {
 
   /// The file with these answers. Throws `SetupRefusal` if the file does not allow them.
   func changed(by setup: Setup) throws -> String {
-    guard let text = SetupChange.text(after: setup) else {
+    guard let text = SetupProfile(setup).text else {
       throw SetupRefusal(message: "its sections are not written with an entry on each line")
     }
     let result = file.load(checked: Array(text.utf8))

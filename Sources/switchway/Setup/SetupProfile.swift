@@ -1,113 +1,206 @@
 import SwitchwayClock
 import SwitchwayCore
 
-/// Makes a new key-remap file of the answers. `SetupChange` changes one that is there.
+/// Makes the key-remap file of the answers: a new one, or the person's own with the changes. What setup does not ask
+/// about stays as it is.
 ///
 /// Every entry has a line of its own, so that `learn`, `edit` and `calibrate` can change it later.
 struct SetupProfile {
   /// Pressure lines and sticks have spikes: as CONFIG's default for axes.
   private static let axisHold = "80ms"
 
+  /// The whole file; nil: the person's file is written in a way that cannot be changed so.
+  private(set) var text: String?
   private let setup: Setup
-  /// The switches. In a new file all of them were pressed.
-  private let known: [(presses: LearnedPresses, source: LearnedPresses.Source)]
+  /// The person's file; nil: a new one is made.
+  private let former: FormerSetup?
+  private let before: Profile
+  /// The pressed devices and the names of their entries.
+  private var devices: [(device: LearnedPresses.Device, name: String)] = []
 
   init(_ setup: Setup) {
     self.setup = setup
-    known = setup.switches.compactMap { one in
-      one.presses.flatMap { presses in presses.source.map { (presses, $0) } }
-    }
+    former = setup.isChange ? setup.former : nil
+    before = former?.profile ?? .empty
+    text =
+      former?.text ?? """
+        # Made by 'switchway setup': run it again to change it, or change it here. All that can stand here is in the
+        # manual: man switchway.yaml
+        switchway: 1
+
+        """
+    if setup.kind == .keyboard { writeKeyboard() } else { writeSwitches() }
   }
 
-  /// The whole file.
-  var text: String {
-    let head = """
-      # Made by 'switchway setup': run it again to change it, or change it here. All that can stand here is in the
-      # manual: man switchway.yaml
-      switchway: 1
+  private mutating func edit(_ change: (String) -> String?) { text = text.flatMap(change) }
 
-      """
-    return head + (setup.kind == .keyboard ? keyboard : switches)
+  private mutating func writeKeyboard() {
+    let layout = ("layout", setup.layout.map(LearnedEntry.scalar))
+    let sticky = ("sticky", setup.sticky == former?.sticky ? nil : setup.sticky)
+    var fields = [sticky, ("steady", setup.preset?.rawValue), layout]
+    if former == nil {
+      let label = setup.sticky == "yes" ? "Keyboard, one key at a time" : "Keyboard"
+      edit { $0 + "label: \(label)\nextends: full-keyboard-access\n\n" }
+      fields = [layout, sticky, ("steady", setup.preset?.rawValue ?? "off")]
+    }
+    for case (let field, let value?) in fields { edit { SectionInsertion.set(field, value, in: "keyboard", of: $0) } }
   }
 
-  private var keyboard: String {
-    var text = "label: Keyboard, one key at a time\n"
-    if setup.sticky != "yes" { text = "label: Keyboard\n" }
-    text += "extends: full-keyboard-access\n\nkeyboard:\n"
-    if let layout = setup.layout { text += "  layout: \(LearnedEntry.scalar(layout))\n" }
-    text += "  sticky: \(setup.sticky ?? "no")\n"
-    return text + "  steady: \(setup.preset?.rawValue ?? "off")\n"
-  }
-
-  // MARK: Switches
-
-  private var switches: String {
-    let label = SetupProfile.label(setup.kind, setup.count)
-    var text = "label: \(label)\n\n# Which devices are read. All others are left alone.\ndevices:\n"
-    /// The pressed devices and the names of their entries.
-    var devices: [(device: LearnedPresses.Device, name: String)] = []
-    for (_, source) in known where !devices.contains(where: { $0.device == source.device }) {
-      let name = LearnedEntry.unused(deviceStem(source), among: Set(devices.map(\.name)))
-      devices.append((source.device, name))
-      text += "  \(name): \(device(of: known.map(\.source).filter { $0.device == source.device }))\n"
+  private mutating func writeSwitches() {
+    guard let former else {
+      let label = SetupProfile.label(setup.kind, setup.count)
+      edit { $0 + "label: \(label)\n\n# Which devices are read. All others are left alone.\n" }
+      addDevices()
+      edit { $0 + "\n" }
+      for (number, one) in setup.switches.filter({ $0.source != nil }).enumerated() { put(number, one) }
+      let end = scan + SetupProfile.bridge + (setup.typing == SetupChoices.yes ? "  typing: yes\n" : "")
+      return edit { $0 + end }
     }
-    text += "\nswitches:\n"
-    for (number, (presses, source)) in known.enumerated() {
-      let device = devices.first { $0.device == source.device }?.name ?? ""
-      let entry = LearnedEntry.entry(
-        input: LearnedEntry.scalar("\(device)/\(input(source))"), steady: steady(presses, source),
-        tap: setup.command(of: number))
-      text += "  \(setup.name(of: number)): \(entry)\n"
+    let switches = setup.switches
+    addDevices()
+    for (number, one) in switches.enumerated() { put(number, one) }
+    for (index, one) in before.switches.enumerated() where !switches.contains(where: { $0.former == index }) {
+      remove(one.name, from: "switches")
     }
-    return text + scan + SetupProfile.bridge + (setup.typing == SetupChoices.yes ? "  typing: yes\n" : "")
+    removeDevices(unusedBy: switches)
+    let labels = [former.count, switches.count].map { SetupProfile.label(former.kind, $0) }
+    if before.label == labels[0], labels[0] != labels[1] {
+      edit { SectionInsertion.set("label", labels[1], in: nil, of: $0) }
+    }
+    changeScan()
+    if setup.typing == SetupChoices.yes { edit { SectionInsertion.set("typing", "yes", in: "policy", of: $0) } }
   }
 
   /// The label that setup gives.
-  static func label(_ kind: SetupKind?, _ count: Int) -> String {
+  private static func label(_ kind: SetupKind?, _ count: Int) -> String {
     if kind == .straw { return "Sip and puff" }
     let numbers = ["One switch", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"]
     return numbers[min(max(count, 1), numbers.count) - 1] + (count == 1 ? "" : " switches")
   }
 
-  func deviceStem(_ source: LearnedPresses.Source) -> String {
-    setup.kind == .straw ? "straw" : LearnedEntry.stem(source.device.kind)
-  }
+  // MARK: Devices
 
-  /// The entry of the device that has these inputs.
-  func device(of sources: [LearnedPresses.Source]) -> String {
-    var members = ["match: {\(sources.first.map { LearnedEntry.match($0.device) } ?? "")}"]
-    if sources.contains(where: LearnTarget.needsGrab) { members.append("grab: yes") }
-    if setup.kind == .straw, sources.contains(where: \.isAxis), setup.lateness > .zero {
-      members.append("offset: \(SetupProfile.offset(setup.lateness))")
+  /// Adds an entry for each pressed device that the file does not match, and grabs what would type.
+  private mutating func addDevices() {
+    let pressed = setup.switches.compactMap(\.source)
+    for source in pressed where !devices.contains(where: { $0.device == source.device }) {
+      let sources = pressed.filter { $0.device == source.device }
+      let needsGrab = sources.contains(where: LearnTarget.needsGrab)
+      let offset = setup.lateness == .zero ? "0" : "-\(DurationText.written(setup.lateness))"
+      if let entry = before.entry(for: source.device.description) {
+        let name = before.devices[entry].name
+        devices.append((source.device, name))
+        if setup.kind == .straw { set("offset", offset, of: name, in: "devices") }
+        if needsGrab { set("grab", "yes", of: name, in: "devices") }
+      } else {
+        let stem = setup.kind == .straw ? "straw" : LearnedEntry.stem(source.device.kind)
+        let name = LearnedEntry.unused(stem, among: Set(before.devices.map(\.name) + devices.map(\.name)))
+        devices.append((source.device, name))
+        let isLate = setup.kind == .straw && sources.contains(where: \.isAxis) && setup.lateness > .zero
+        let members =
+          ["match: {\(LearnedEntry.match(source.device))}"] + (needsGrab ? ["grab: yes"] : [])
+          + (isLate ? ["offset: \(offset)"] : [])
+        edit { SectionInsertion.add(name, "{\(members.joined(separator: ", "))}", to: "devices", of: $0) }
+      }
     }
-    return "{\(members.joined(separator: ", "))}"
   }
 
-  /// The value of `offset` for a device that is late.
-  static func offset(_ lateness: Microseconds) -> String {
-    lateness == .zero ? "0" : "-\(DurationText.written(lateness))"
+  /// Devices whose last switch has gone.
+  private mutating func removeDevices(unusedBy switches: [SetupSwitch]) {
+    guard before.keyboard == nil else { return }
+    let old = Set(before.switches.flatMap(\.inputs).map(\.device))
+    let new = switches.flatMap { one in
+      if let source = one.source { return [before.entry(for: source.device.description)].compactMap { $0 } }
+      return one.former.map { before.switches[$0].inputs.map(\.device) } ?? []
+    }
+    for device in old.subtracting(new).sorted() { remove(before.devices[device].name, from: "devices") }
   }
 
-  func input(_ source: LearnedPresses.Source) -> String {
+  // MARK: Switches
+
+  /// Writes a switch. Of one that was not pressed, only what was answered changes.
+  private mutating func put(_ number: Int, _ one: SetupSwitch) {
+    let name = setup.name(of: number)
+    let old = former == nil ? nil : one.former.map { before.switches[$0] }
+    var (input, steady): (String?, String?)
+    if let presses = one.presses, let source = one.source {
+      let device = devices.first { $0.device == source.device }?.name ?? ""
+      input = LearnedEntry.scalar("\(device)/\(self.input(source))")
+      steady = preset(isAxis: source.isAxis) ?? LearnedEntry.steady(presses, of: source)
+    } else if let old {
+      steady = preset(isAxis: old.inputs.contains { $0.isAxis })
+    }
+    guard old != nil else {
+      let entry = LearnedEntry.entry(input: input ?? "", steady: steady, tap: setup.command(of: number))
+      return edit { SectionInsertion.add(name, entry, to: "switches", of: $0) }
+    }
+    for case (let field, let value?) in [
+      ("input", input), ("steady", steady), ("tap", newTap(number).map(LearnedEntry.scalar)),
+    ] { set(field, value, of: name, in: "switches") }
+  }
+
+  private func input(_ source: LearnedPresses.Source) -> String {
     guard setup.kind == .straw, source.isAxis else { return source.input }
     return "\(source.side) \(source.isNegative ? "-" : "")\(setup.level)%"
   }
 
-  /// The value of `steady` for a switch that was pressed; nil: the default fits.
-  func steady(_ presses: LearnedPresses, _ source: LearnedPresses.Source) -> String? {
-    guard let preset = setup.preset else { return LearnedEntry.steady(presses, of: source) }
-    return SetupProfile.steady(preset, isAxis: source.isAxis)
+  /// The value of `steady` for the preset that was chosen; nil: none was.
+  private func preset(isAxis: Bool) -> String? {
+    guard let preset = setup.preset, isAxis, preset.parameters.holdDuration == .zero else {
+      return setup.preset?.rawValue
+    }
+    return "{preset: \(preset.rawValue), hold-duration: \(SetupProfile.axisHold)}"
   }
 
-  static func steady(_ preset: SteadyingPreset, isAxis: Bool) -> String {
-    guard isAxis, preset.parameters.holdDuration == .zero else { return preset.rawValue }
-    return "{preset: \(preset.rawValue), hold-duration: \(axisHold)}"
+  /// The command of a switch of the file, if it is to have another one.
+  private func newTap(_ number: Int) -> String? {
+    let command = setup.command(of: number)
+    guard setup.count == 1 else {
+      let now = setup.switches[number].former.flatMap { former?.command(of: $0) }
+      return command == now || command == FormerSetup.keep ? nil : command
+    }
+    // The only switch moves on or chooses, as the style wants it.
+    let hasOther =
+      before.switches.count > 1 || (setup.style?.waitChooses ?? false) != before.scan.style.waitChooses
+    return hasOther ? command : nil
+  }
+
+  private mutating func set(_ field: String, _ value: String, of name: String, in section: String) {
+    edit { SectionInsertion.setField(field, value, of: name, in: section, of: $0) }
+  }
+
+  private mutating func remove(_ name: String, from section: String) {
+    edit { SectionInsertion.has(name, in: section, of: $0) ? SectionInsertion.remove(name, from: section, of: $0) : $0 }
   }
 
   // MARK: Scanning
 
+  private mutating func changeScan() {
+    guard let style = setup.style else { return }
+    let isOther = style != before.scan.style
+    if isOther {
+      let old = SetupProfile.comment(of: before.scan.style) + "scan:"
+      let new = (style.hasClock ? SetupProfile.comment(of: style) : "") + "scan:"
+      edit { $0.replacing(old, with: new) }
+    }
+    guard style.hasClock else {
+      if isOther { edit { SectionInsertion.remove(section: "scan", of: $0) } }
+      return
+    }
+    guard text?.split(separator: "\n").contains(where: { $0.hasPrefix("scan:") }) == true else {
+      let section = scan
+      return edit { $0 + section }
+    }
+    let (interval, reaction) = (setup.interval ?? before.scan.interval, setup.reaction)
+    for case (let field, let value?) in [
+      ("style", isOther ? style.rawValue : nil),
+      ("interval", interval == before.scan.interval ? nil : DurationText.written(interval)),
+      ("reaction", reaction == before.scan.reaction ? nil : DurationText.written(reaction)),
+    ] { edit { SectionInsertion.set(field, value, in: "scan", of: $0) } }
+  }
+
   /// The section `scan`; empty: it is not needed.
-  var scan: String {
+  private var scan: String {
     guard let style = setup.style, style.hasClock, let interval = setup.interval else { return "" }
     var text = "\n\(SetupProfile.comment(of: style))scan:\n  style: \(style.rawValue)\n"
     text += "  interval: \(DurationText.written(interval))\n"
@@ -116,7 +209,7 @@ struct SetupProfile {
   }
 
   /// The line above the section `scan`.
-  static func comment(of style: ClockStyle) -> String {
+  private static func comment(of style: ClockStyle) -> String {
     "# \(style.words.prefix(1).uppercased() + style.words.dropFirst()).\n"
   }
 

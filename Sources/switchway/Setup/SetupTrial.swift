@@ -34,7 +34,7 @@ extension SetupConversation {
         setPace(rate.applied(to: interval.value), reaction: setup.reaction.value)
       default: try voice.tell("That does not fit: press, or type the number of one of these.")
       }
-      let changed = SetupChange.text(after: setup) ?? text
+      let changed = SetupProfile(setup).text ?? text
       if changed != text { try file.beginTrial(changed, &room.dialogue) }
       text = changed
     }
