@@ -1,49 +1,38 @@
 /// The difference of two texts, line by line.
 struct TextDifference {
-  private let before: [String]
-  private let after: [String]
-  /// Indices of the lines that go.
-  private let removed: [Int]
-  /// Indices of the lines that come.
-  private let inserted: [Int]
+  /// The lines of both texts. The mark is `-` for one that goes, `+` for one that comes, else a blank.
+  private var lines: [(mark: Character, text: String)] = []
 
   init(from old: String, to new: String) {
-    before = old.linesWithoutEnds
-    after = new.linesWithoutEnds
-    let changes = after.difference(from: before)
-    func offsets(_ list: [CollectionDifference<String>.Change]) -> [Int] {
-      list.map { change in
-        switch change {
-        case .insert(let offset, _, _), .remove(let offset, _, _): offset
-        }
+    let (before, after) = (old.linesWithoutEnds, new.linesWithoutEnds)
+    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+    for change in after.difference(from: before) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
       }
     }
-    removed = offsets(changes.removals)
-    inserted = offsets(changes.insertions)
-  }
-
-  /// Only the lines that go, with `- ` before each, and then those that come, with `+ `.
-  var changes: String { (removed.map { "- \(before[$0])\n" } + inserted.map { "+ \(after[$0])\n" }).joined() }
-
-  /// The lines of the new text and those of the old one that are gone, with `+`, `-` or a blank and another blank
-  /// before each.
-  var whole: String {
-    let (removed, inserted) = (Set(removed), Set(inserted))
-    var text = ""
     var index = 0
     for (number, line) in after.enumerated() {
       while removed.contains(index) {
-        text += "- \(before[index])\n"
+        lines.append(("-", before[index]))
         index += 1
       }
-      if inserted.contains(number) {
-        text += "+ \(line)\n"
-      } else {
-        text += "  \(line)\n"
-        index += 1
-      }
+      let isNew = inserted.contains(number)
+      lines.append((isNew ? "+" : " ", line))
+      if !isNew { index += 1 }
     }
-    return text + before[index...].map { "- \($0)\n" }.joined()
+    lines += before[index...].map { ("-", $0) }
+  }
+
+  /// Only the lines that go, and then those that come, with their marks.
+  var changes: String { text(lines.filter { $0.mark == "-" } + lines.filter { $0.mark == "+" }) }
+
+  /// All lines, with their marks.
+  var whole: String { text(lines) }
+
+  private func text(_ lines: [(mark: Character, text: String)]) -> String {
+    lines.map { "\($0.mark) \($0.text)\n" }.joined()
   }
 }
 
