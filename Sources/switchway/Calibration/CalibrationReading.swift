@@ -1,5 +1,4 @@
 import SwitchwayCore
-import SwitchwayProtocol
 
 /// What sittings propose for the switches of a profile, and what that changes.
 struct CalibrationReading {
@@ -16,7 +15,7 @@ struct CalibrationReading {
     let index: Int
     let name: String
     let outcome: Calibration.Outcome
-    var change: Change?
+    let change: Change?
   }
 
   /// How many of the asked presses come through, and how many other contacts: as it is now, and with the proposal.
@@ -42,13 +41,19 @@ struct CalibrationReading {
     self.sittings = sittings
     let outcomes = try propose()
     for sitting in sittings { try compare(sitting) }
+    let now = profile.switches.map(\.steadying)
+    let (before, after) = (runs(now), runs(zip(outcomes, now).map { $0.proposal?.steadying ?? $1 }))
     for (index, outcome) in outcomes.enumerated() {
       let own = profile.switches[index].name
       guard name.map({ $0 == own }) ?? !outcome.isNotPrompted else { continue }
-      results.append(Result(index: index, name: own, outcome: outcome))
+      let change = outcome.proposal.map { proposal in
+        Change(
+          presses: proposal.onsets.map(\.count).reduce(0, +),
+          before: CalibrationReading.answers(before, to: proposal.onsets, of: index),
+          after: CalibrationReading.answers(after, to: proposal.onsets, of: index))
+      }
+      results.append(Result(index: index, name: own, outcome: outcome, change: change))
     }
-    let changes = changes(outcomes)
-    for index in results.indices { results[index].change = changes[results[index].index] }
   }
 
   private func propose() throws(CommandFailure) -> [Calibration.Outcome] {
@@ -91,23 +96,11 @@ struct CalibrationReading {
     Terminal.complain("\(prefix(sitting))warning: \(message)")
   }
 
-  /// What the proposals change, by the switch's index.
-  private func changes(_ outcomes: [Calibration.Outcome]) -> [Int: Change] {
-    let now = profile.switches.map(\.steadying)
-    let before = runs(now)
-    let after = runs(zip(outcomes, now).map { $0.proposal?.steadying ?? $1 })
-    func answers(_ runs: [SteadyingRun], to onsets: [[Instant]], of index: Int) -> (presses: Int, others: Int) {
-      zip(runs, onsets).map { $0.answers(to: $1, of: index) }
-        .reduce((presses: 0, others: 0)) { ($0.presses + $1.presses, $0.others + $1.others) }
-    }
-    var changes: [Int: Change] = [:]
-    for (index, outcome) in outcomes.enumerated() {
-      guard let proposal = outcome.proposal else { continue }
-      changes[index] = Change(
-        presses: proposal.onsets.map(\.count).reduce(0, +), before: answers(before, to: proposal.onsets, of: index),
-        after: answers(after, to: proposal.onsets, of: index))
-    }
-    return changes
+  private static func answers(
+    _ runs: [SteadyingRun], to onsets: [[Instant]], of index: Int
+  ) -> (presses: Int, others: Int) {
+    zip(runs, onsets).map { $0.answers(to: $1, of: index) }
+      .reduce((presses: 0, others: 0)) { ($0.presses + $1.presses, $0.others + $1.others) }
   }
 
   /// What these parameters do with the contacts of each sitting.
@@ -135,28 +128,16 @@ struct CalibrationReading {
     return text
   }
 
+  /// Names and values have no character that JSON would escape.
   var json: String {
-    var line = LineBuffer()
-    line.put(#"{"switches": {"#)
-    var isFirst = true
-    for result in results {
-      guard let proposal = result.outcome.proposal else { continue }
-      if !isFirst { line.put(", ") }
-      isFirst = false
-      line.put(EscapedText(result.name))
-      line.put(#": {"steady": {"#)
-      for (index, row) in CalibrationWords.mapping(proposal.steadying).enumerated() {
-        if index > 0 { line.put(", ") }
-        line.put(EscapedText(row.name))
-        line.put(": ")
-        line.put(EscapedText(row.value))
+    let switches = results.compactMap { result in
+      result.outcome.proposal.map { proposal in
+        let steady = CalibrationWords.mapping(proposal.steadying).map { "\"\($0.name)\": \"\($0.value)\"" }
+        return "\"\(result.name)\": {\"steady\": {\(steady.joined(separator: ", "))}, "
+          + "\"sure\": \"\(proposal.sureness.rawValue)\"}"
       }
-      line.put(#"}, "sure": "#)
-      line.put(EscapedText(proposal.sureness.rawValue))
-      line.put("}")
     }
-    line.put("}}")
-    return line.text + "\n"
+    return "{\"switches\": {\(switches.joined(separator: ", "))}}\n"
   }
 
   /// The switches without a proposal, with the reasons; nil: each has one.
