@@ -30,21 +30,14 @@ struct SteadyChange {
     let entries =
       "switches:\n"
       + steadying.map { "  \($0.name): {steady: \(CalibrationWords.value($0.parameters))}\n" }.joined()
-    guard let text else {
-      throw profile.byHand(entries, "it is written in a way that a program cannot change safely")
-    }
-    self.text = text
-    let result = profile.load(text)
-    guard let after = result.profile else {
-      throw profile.byHand(entries, "it would have errors:\n" + Terminal.printable(result.text, keepsLines: true))
-    }
     var wanted = profile.before.switches
     for (name, parameters) in steadying {
       for index in wanted.indices where wanted[index].name == name { wanted[index].steadying = parameters }
     }
-    guard profile.has(wanted, in: after), profile.before.devices == after.devices else {
-      throw profile.byHand(entries, "something else would change with it")
-    }
+    let (profile, switches) = (profile, wanted)
+    self.text = try profile.checked(
+      text, entries, or: "it is written in a way that a program cannot change safely", fault: "it would have errors:\n"
+    ) { profile.has(switches, in: $0) && profile.before.devices == $0.devices }
   }
 
   var path: String { profile.file.path }

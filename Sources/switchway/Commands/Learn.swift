@@ -81,7 +81,7 @@ struct Learn: ParsableCommand {
       Terminal.complain("\(MouseWords.noClick(source.device.name))\nhelp: \(MouseWords.noClickMend)")
     }
     if print { return }
-    try StandardOutput.write(try target.write(change))
+    try StandardOutput.write(try target.write(change.text))
     if target.isInForce { try dialogue.demand("reload") }
   }
 

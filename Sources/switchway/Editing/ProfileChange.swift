@@ -57,10 +57,28 @@ struct ProfileChange {
   }
 
   /// The failure if a program cannot make the change. `entries`: the text that a person can put in.
-  func byHand(_ entries: String, _ why: String) -> CommandFailure {
+  private func byHand(_ entries: String, _ why: String) -> CommandFailure {
     CommandFailure(
       .failed, "\(Terminal.printable(file.path)): nothing is written: \(why)",
       help: "put this in by hand ('switchway edit'):\n\n\(entries)")
+  }
+
+  /// Checks the changed text: throws `byHand` if there is none, if it cannot be used, or if it is not `isRight`.
+  ///
+  /// - Parameters:
+  ///   - entries: the text that a person can put in.
+  ///   - why: what is said if there is none.
+  ///   - fault: what is said before its errors.
+  func checked(
+    _ text: String?, _ entries: String, or why: String, fault: String = "", isRight: (Profile) -> Bool
+  ) throws(CommandFailure) -> String {
+    guard let text else { throw byHand(entries, why) }
+    let result = load(text)
+    guard let after = result.profile else {
+      throw byHand(entries, fault + Terminal.printable(result.text, keepsLines: true))
+    }
+    guard isRight(after) else { throw byHand(entries, "something else would change with it") }
+    return text
   }
 
   /// Whether the switches of `after` are `wanted`, in any order, and nothing else but its devices differs.

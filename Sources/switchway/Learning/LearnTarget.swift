@@ -3,12 +3,6 @@ import SwitchwayCore
 
 /// The key-remap file into which the learned entry is written: the given one, or the profile in force.
 struct LearnTarget {
-  /// An entry, and the text of the file with it.
-  struct Change {
-    let entry: LearnedEntry
-    let text: String
-  }
-
   /// The pressed input.
   struct Pressed {
     let presses: LearnedPresses
@@ -59,7 +53,7 @@ struct LearnTarget {
     return nil
   }
 
-  func change(_ pressed: Pressed, _ plan: LearnPlan) throws(CommandFailure) -> Change {
+  func change(_ pressed: Pressed, _ plan: LearnPlan) throws(CommandFailure) -> (entry: LearnedEntry, text: String) {
     let taken = before.entry(for: pressed.device).map { before.devices[$0] }
     let needsGrab = LearnTarget.needsGrab(pressed.source)
     let learned = LearnedEntry(
@@ -72,8 +66,10 @@ struct LearnTarget {
       text = text.flatMap { SectionInsertion.setField("grab", "yes", of: taken.name, in: "devices", of: $0) }
     }
     text = text.flatMap { insert(learned, plan, into: $0) }
-    guard let text else { throw profile.byHand(learned.text, "its sections are not written a line an entry") }
-    return try checked(Change(entry: learned, text: text))
+    let checked = try profile.checked(text, learned.text, or: "its sections are not written a line an entry") { after in
+      after.switches.contains { $0.name == learned.name } && keeps(after, learned)
+    }
+    return (learned, checked)
   }
 
   /// Adds a new switch, or an input to an existing one.
@@ -107,21 +103,9 @@ struct LearnTarget {
   }
 
   /// Writes the file. Returns a line that says where.
-  func write(_ change: Change) throws(CommandFailure) -> String {
-    try profile.write(change.text)
+  func write(_ text: String) throws(CommandFailure) -> String {
+    try profile.write(text)
     return "# written to \(Terminal.printable(profile.file.path))" + (isInForce ? ", and in force\n" : "\n")
-  }
-
-  /// Checks that the changed file is valid and differs only in this entry.
-  private func checked(_ change: Change) throws(CommandFailure) -> Change {
-    let result = profile.load(change.text)
-    guard let after = result.profile else {
-      throw profile.byHand(change.entry.text, Terminal.printable(result.text, keepsLines: true))
-    }
-    guard after.switches.contains(where: { $0.name == change.entry.name }), keeps(after, change.entry) else {
-      throw profile.byHand(change.entry.text, "something else would change with it")
-    }
-    return change
   }
 
   /// Whether everything except the switch and its device's grab is unchanged.
