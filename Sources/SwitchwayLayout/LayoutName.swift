@@ -1,9 +1,9 @@
+import SwitchwayCore
+
 /// The name of an XKB layout and its variant: `de`, `fr(oss)`.
 ///
 /// Both consist of letters, digits, `_` and `-`, 1…64 each, because the name becomes part of a file's path.
 struct LayoutName: Hashable {
-  static let longest = 64
-
   let layout: String
   /// Empty: the layout's default.
   let variant: String
@@ -27,7 +27,7 @@ struct LayoutName: Hashable {
   }
 
   private init?(layout: String, variant: String) {
-    guard !layout.isEmpty, LayoutName.isPlain(layout), LayoutName.isPlain(variant) else { return nil }
+    guard CommandVocabulary.isName(layout), variant.isEmpty || CommandVocabulary.isName(variant) else { return nil }
     self.layout = layout
     self.variant = variant
   }
@@ -37,17 +37,5 @@ struct LayoutName: Hashable {
   private static func first(of list: String) -> String {
     let first = list.split(separator: ",", omittingEmptySubsequences: false).first ?? ""
     return String(first.drop { $0 == " " }.prefix { $0 != " " })
-  }
-
-  private static func isPlain(_ text: String) -> Bool {
-    text.utf8.count <= longest
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
   }
 }

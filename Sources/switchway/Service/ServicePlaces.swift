@@ -26,11 +26,8 @@ enum ServicePlaces {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
-          UInt8(ascii: "@"), UInt8(ascii: ":"):
-          true
-        default: false
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "_-.@:".utf8.contains(byte)
         }
       }
   }
