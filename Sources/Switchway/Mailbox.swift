@@ -46,7 +46,6 @@ final class Mailbox: Sendable {
 
   private struct State {
     var items: [Item] = []
-    var taken = 0
     var taker: CheckedContinuation<Item?, Never>?
     var isClosed = false
     var isConnected = false
@@ -58,7 +57,6 @@ final class Mailbox: Sendable {
     /// The claim holds, according to the items that have been taken.
     var hasClaim = false
     var shown = ShownPage()
-    var count: Int { items.count - taken }
 
     /// Adds a page to the answer to a request, and asks for the next one. Returns false if there is none.
     mutating func asksOn(after page: JSONValue, of id: String) -> Bool {
@@ -91,7 +89,7 @@ final class Mailbox: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { taker in
         let item: Item?? = state.withLock { state in
-          if state.taken < state.items.count { return .some(next(&state)) }
+          if !state.items.isEmpty { return .some(next(&state)) }
           if state.isClosed || Task.isCancelled || state.taker != nil { return .some(nil) }
           state.taker = taker
           return nil
@@ -110,7 +108,7 @@ final class Mailbox: Sendable {
 
   /// The next item that waits. nil: none does.
   func takeWaiting() -> Item? {
-    let item = state.withLock { state in state.taken < state.items.count ? next(&state) : nil }
+    let item = state.withLock { state in state.items.isEmpty ? nil : next(&state) }
     if item != nil { wakeUp.wake() }
     return item
   }
@@ -160,13 +158,8 @@ final class Mailbox: Sendable {
   }
 
   private func next(_ state: inout State) -> Item {
-    let item = state.items[state.taken]
-    state.taken += 1
-    if state.taken == state.items.count, !state.isClosed { arrived.drain() }
-    if state.taken == state.items.count || state.taken > Mailbox.limit {
-      state.items.removeFirst(state.taken)
-      state.taken = 0
-    }
+    let item = state.items.removeFirst()
+    if state.items.isEmpty, !state.isClosed { arrived.drain() }
     return item
   }
 
@@ -207,8 +200,6 @@ final class Mailbox: Sendable {
 
   /// Answers the pings that wait to be taken.
   private func answerPings(_ state: inout State) {
-    state.items.removeFirst(state.taken)
-    state.taken = 0
     guard !state.items.isEmpty else { return }
     state.items.removeAll { item in
       guard case .ping(let number) = item else { return false }
@@ -240,7 +231,7 @@ final class Mailbox: Sendable {
 
   // MARK: The thread's side
 
-  var hasRoom: Bool { state.withLock { $0.count < Mailbox.limit } }
+  var hasRoom: Bool { state.withLock { $0.items.count < Mailbox.limit } }
 
   /// A `ping` has come. The thread that calls this sends what is to be sent next.
   func put(ping number: Int64) {
@@ -264,7 +255,7 @@ final class Mailbox: Sendable {
   private func add(_ item: Item, to state: inout State) -> CheckedContinuation<Item?, Never>? {
     if state.isClosed { return nil }
     guard let taker = state.taker else {
-      if state.count == 0 { arrived.wake() }
+      if state.items.isEmpty { arrived.wake() }
       state.items.append(item)
       return nil
     }
