@@ -1,7 +1,7 @@
 /// A key that a person has pressed in the terminal.
 enum Key: Hashable {
-  case up, down, left, right, enter, space, escape, tab, backspace
-  /// Another key that writes a character.
+  case enter, escape
+  /// A key that writes a character.
   case character(Character)
 }
 
@@ -38,10 +38,7 @@ struct KeyDecoder {
     switch byte {
     case 0x1B: return sequence()
     case 0x0A, 0x0D: return (.enter, 1)
-    case 0x09: return (.tab, 1)
-    case 0x08, 0x7F: return (.backspace, 1)
-    case 0x20: return (.space, 1)
-    case 0x00..<0x20, 0x80..<0xC2, 0xF5...0xFF: return (nil, 1)
+    case 0x00..<0x20, 0x7F, 0x80..<0xC2, 0xF5...0xFF: return (nil, 1)
     default:
       let count = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
       guard bytes.count >= count else { return nil }
@@ -50,7 +47,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Arrow keys are `ESC [ A` or `ESC O A`, with modifiers `ESC [ 1 ; 2 A`. Source: xterm's control sequences.
+  /// Ignored. Arrow keys are `ESC [ A` or `ESC O A`, with modifiers `ESC [ 1 ; 2 A`. Source: xterm's control sequences.
   private func sequence() -> (Key?, Int)? {
     guard bytes.count > 1 else { return nil }
     switch bytes[1] {
@@ -59,8 +56,7 @@ struct KeyDecoder {
         // A byte that is not part of such a sequence ends it.
         return bytes.dropFirst(2).firstIndex { !(0x20...0x3F).contains($0) }.map { (nil, $0) }
       }
-      let arrows: [UInt8: Key] = [0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left]
-      return (arrows[bytes[end]], end + 1)
+      return (nil, end + 1)
     case 0x1B: return (.escape, 1)
     // Alt and a key.
     default: return (nil, 2)
