@@ -38,36 +38,21 @@ public enum LayoutReader {
     return reading
   }
 
-  private struct Asked {
-    /// The text as found.
-    var text: String
-    /// nil if the text is not a layout name.
-    var name: LayoutName?
-    var source: LayoutSource
-
-    init(_ text: String, _ source: LayoutSource) {
-      self.text = text
-      name = LayoutName(text)
-      self.source = source
-    }
-
-    init(layouts: String, variants: String, _ source: LayoutSource) {
-      text = variants.isEmpty ? layouts : "\(layouts)(\(variants))"
-      name = LayoutName(layouts: layouts, variants: variants)
-      self.source = source
-    }
-  }
+  /// What was asked for: the text as found, and the name in it; nil: it is none.
+  private typealias Asked = (text: String, name: LayoutName?, source: LayoutSource)
 
   private static func find(_ name: String?, _ environment: [String: String], _ files: [String]) -> Asked {
-    if let name { return Asked(name, .profile) }
+    func first(_ layouts: String, _ variants: String, _ source: LayoutSource) -> Asked {
+      let text = variants.isEmpty ? layouts : "\(layouts)(\(variants))"
+      return (text, LayoutName(layouts: layouts, variants: variants), source)
+    }
+    if let name { return (name, LayoutName(name), .profile) }
     if let layouts = environment["XKB_DEFAULT_LAYOUT"], !layouts.isEmpty {
-      return Asked(layouts: layouts, variants: environment["XKB_DEFAULT_VARIANT"] ?? "", .environment)
+      return first(layouts, environment["XKB_DEFAULT_VARIANT"] ?? "", .environment)
     }
     for file in files {
-      if let (layouts, variants) = KeyboardFile.read(file) {
-        return Asked(layouts: layouts, variants: variants, .file(file))
-      }
+      if let (layouts, variants) = KeyboardFile.read(file) { return first(layouts, variants, .file(file)) }
     }
-    return Asked("us", .fallback)
+    return ("us", LayoutName("us"), .fallback)
   }
 }
