@@ -3,7 +3,6 @@ import SwitchwayCore
 
 /// The key-remap file into which the learned entry is written: the given one, or the profile in force.
 struct LearnTarget {
-  /// The pressed input.
   struct Pressed {
     let presses: LearnedPresses
     let source: LearnedPresses.Source
@@ -44,13 +43,9 @@ struct LearnTarget {
 
   /// The switch that already has the pressed input, and the input as written in the file; nil: none.
   func holder(of pressed: Pressed) -> (name: String, input: String)? {
-    guard let entry = before.entry(for: pressed.device) else { return nil }
-    for one in before.switches {
-      if let input = one.inputs.first(where: { $0.device == entry && $0.selector.isPressed(by: pressed.source) }) {
-        return (one.name, "\(before.devices[entry].name)/\(InputText.text(of: input.selector))")
-      }
+    before.holder(of: pressed.source, on: pressed.device).map { index, input in
+      (before.switches[index].name, "\(before.devices[input.device].name)/\(InputText.text(of: input.selector))")
     }
-    return nil
   }
 
   func change(_ pressed: Pressed, _ plan: LearnPlan) throws(CommandFailure) -> (entry: LearnedEntry, text: String) {

@@ -27,16 +27,12 @@ struct RecordedChoice {
     }
     if let profile, let found = profile.switches.first(where: { $0.name == name }) {
       choice = .entries(Set(found.inputs.map(\.device)), profile)
-      typesText = found.inputs.contains { RecordedChoice.typesText($0.selector) }
+      typesText = found.typesText
     } else if let profile, let entry = profile.devices.firstIndex(where: { $0.name == name }) {
       choice = .entries([entry], profile)
     } else {
       choice = .named(name)
     }
-  }
-
-  private static func typesText(_ selector: InputSelector) -> Bool {
-    if case .key(let code) = selector { ChordKey.position(code).typesText } else { false }
   }
 
   func includes(_ device: DeviceDescription) -> Bool {
@@ -61,5 +57,12 @@ struct RecordedChoice {
       .failed, "'\(words)' is no switch and no device",
       help: near.map { "did you mean '\(Terminal.printable($0))'?" }
         ?? "'switchway devices' shows those that are there")
+  }
+}
+
+extension SwitchDefinition {
+  /// Whether a key that types text presses it.
+  var typesText: Bool {
+    inputs.contains { if case .key(let code) = $0.selector { ChordKey.position(code).typesText } else { false } }
   }
 }

@@ -7,7 +7,6 @@ struct FormerSetup {
   /// The answer that keeps a switch, or its steadying, as the file has it.
   static let keep = "keep"
 
-  /// The text of the file.
   let text: String
   let profile: Profile
   let kind: SetupKind
@@ -77,10 +76,7 @@ struct FormerSetup {
 
   /// The switch that is pressed by this input; nil: none.
   func holder(of source: LearnedPresses.Source) -> Int? {
-    guard let entry = profile.entry(for: source.device.description) else { return nil }
-    return profile.switches.firstIndex { one in
-      one.inputs.contains { $0.device == entry && $0.selector.isPressed(by: source) }
-    }
+    profile.holder(of: source, on: source.device.description)?.index
   }
 
   /// Whether a switch may be a key that also types on a terminal.
@@ -105,6 +101,18 @@ struct FormerSetup {
     guard presets.count == 1 else { return "each its own" }
     let preset = presets.first.flatMap { $0 } ?? "measured"
     return preset == SteadyingPreset.off.rawValue ? "no steadying" : preset
+  }
+}
+
+extension Profile {
+  /// The switch that is pressed by this input of a device, and the input as the profile has it; nil: none.
+  func holder(
+    of source: LearnedPresses.Source, on device: DeviceDescription
+  ) -> (index: Int, input: SwitchInput)? {
+    let entry = entry(for: device)
+    return switches.enumerated().lazy.compactMap { index, one in
+      one.inputs.first { $0.device == entry && $0.selector.isPressed(by: source) }.map { (index, $0) }
+    }.first
   }
 }
 

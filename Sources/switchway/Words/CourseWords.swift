@@ -25,12 +25,8 @@ enum CourseWords {
           + "should not. You can cut this short; if the hand does so, about twice as many such presses then count.")
     }
     lines.append("Nothing is changed before you agree. While this runs, presses make no commands.")
-    let text = plan.switches.contains { index in
-      profile.switches[index].inputs.contains {
-        if case .key(let code) = $0.selector { ChordKey.position(code).typesText } else { false }
-      }
-    }
-    if text { lines.append("This switch sends a key that types: its first two presses are shown with the third.") }
+    let typesText = plan.switches.contains { profile.switches[$0].typesText }
+    if typesText { lines.append("This switch sends a key that types: its first two presses are shown with the third.") }
     return lines
   }
 
