@@ -1,8 +1,7 @@
 /// A word in large letters, to be seen from across a room.
 enum BigWord {
-  /// The rows of a letter.
   static let height = 5
-  private static let letters: [Character: [String]] = [
+  fileprivate static let letters: [Character: [String]] = [
     "P": ["####", "#  #", "####", "#   ", "#   "],
     "R": ["####", "#  #", "####", "# # ", "#  #"],
     "E": ["####", "#   ", "### ", "#   ", "####"],
@@ -35,7 +34,7 @@ extension Canvas {
     let block = appearance.hasBlocks ? "█" : "#"
     for line in 0..<BigWord.height {
       var column = (columns - width) / 2
-      for part in BigWord.rows(of: word, line: line) {
+      for part in word.compactMap({ BigWord.letters[$0]?[line] }) {
         for cell in part {
           if cell == "#" { put(block + block, column: column, row: row + line, style: style) }
           column += 2
@@ -44,8 +43,4 @@ extension Canvas {
       }
     }
   }
-}
-
-extension BigWord {
-  fileprivate static func rows(of word: String, line: Int) -> [String] { word.compactMap { letters[$0]?[line] } }
 }

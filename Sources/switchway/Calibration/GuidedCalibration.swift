@@ -50,7 +50,6 @@ struct GuidedCalibration {
     }
   }
 
-  /// Asks for presses, and keeps and exports the session.
   private func present(
     _ dialogue: inout DaemonDialogue, _ profile: Profile, _ switches: [Int]
   ) throws(CommandFailure) -> CalibrationReading.Sitting {
@@ -84,7 +83,7 @@ struct GuidedCalibration {
     _ made: LiveCalibration.Made, _ names: [String], to folder: String
   ) throws(CommandFailure) {
     try Folder.make(folder)
-    try KeptSittings.write(made, switches: names, session: "session.json", in: folder)
+    try KeptSittings.write(made, switches: names, in: folder)
     let recordings = made.recordings.map { "--recording \(folder)/\($0.name).evemu" }.joined(separator: " ")
     Terminal.complain(
       Terminal.printable(

@@ -9,12 +9,10 @@ import SwitchwayCore
 /// Each is a folder, named after its time, with `session.json` and a recording of each device. Only the person may read
 /// them.
 struct KeptSittings {
-  /// One of them.
   struct Kept: Equatable {
     /// The folder's name: the time of the session, in UTC.
     let name: String
     let path: String
-    /// The switches that it asked for.
     let switches: Set<String>
   }
 
@@ -49,7 +47,6 @@ struct KeptSittings {
     return Array(all().filter { $0.switches.contains(name) && $0.name >= first }.suffix(Self.counted))
   }
 
-  /// Reads a session and its recordings.
   func read(_ kept: Kept, profile: Profile) throws(CommandFailure) -> CalibrationReading.Sitting {
     let session = try SessionFile.read("\(kept.path)/\(Self.sessionFile)", switches: profile.switches.map(\.name))
     let paths = FolderNames.all(in: kept.path).filter { $0.hasSuffix(Self.ending) }.sorted()
@@ -68,7 +65,7 @@ struct KeptSittings {
     KeptSittings.remove(draft)
     guard unsafe mkdir(draft, 0o700) == 0 else { throw FileFailure.of("cannot keep the session in", folder) }
     do throws(CommandFailure) {
-      try KeptSittings.write(made, switches: switches, session: Self.sessionFile, in: draft, mode: 0o600)
+      try KeptSittings.write(made, switches: switches, in: draft, mode: 0o600)
     } catch {
       KeptSittings.remove(draft)
       throw error
@@ -95,10 +92,10 @@ struct KeptSittings {
 
   /// Writes the session and its recordings into an existing folder. No file is replaced.
   static func write(
-    _ made: LiveCalibration.Made, switches: [String], session: String, in folder: String, mode: mode_t = 0o666
+    _ made: LiveCalibration.Made, switches: [String], in folder: String, mode: mode_t = 0o666
   ) throws(CommandFailure) {
     var files = made.recordings.map { (name: $0.name + ending, text: $0.text) }
-    files.append((name: session, text: SessionFile.text(made.session, switches: switches)))
+    files.append((name: sessionFile, text: SessionFile.text(made.session, switches: switches)))
     for (name, text) in files {
       let file = try NewFile("\(folder)/\(name)", replaces: false, mode: mode)
       try file.write(text)
@@ -111,7 +108,6 @@ struct KeptSittings {
     TimeText.text(time, "%Y-%m-%dT%H-%M-%SZ", isUTC: true) ?? "0"
   }
 
-  /// Removes a session's folder and the files in it.
   private static func remove(_ path: String) {
     for name in FolderNames.all(in: path) { unsafe _ = unlink("\(path)/\(name)") }
     unsafe _ = rmdir(path)

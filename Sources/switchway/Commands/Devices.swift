@@ -104,12 +104,10 @@ struct HeldDevice: Equatable {
   let kind: String
   let isGrabbed: Bool
   /// Why the device is not grabbed although it should be, in words. nil if the daemon gives no reason.
-  let obstacle: String?
+  var obstacle: String?
+}
 
-  init(name: String, id: String, kind: String, isGrabbed: Bool, obstacle: String? = nil) {
-    (self.name, self.id, self.kind, self.isGrabbed, self.obstacle) = (name, id, kind, isGrabbed, obstacle)
-  }
-
+extension HeldDevice {
   /// `modes`: the member `modes` of the daemon's state.
   init?(_ value: JSONValue, modes: JSONValue?) {
     guard let name = value["name"]?.stringValue, let id = value["id"]?.stringValue else { return nil }

@@ -26,7 +26,7 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Only lines of these types, with commas between.", valueName: "types"),
     transform: TypesArgument.read)
-  var only: [TypesArgument] = []
+  var only: [MessageTypes] = []
 
   @Option(
     help: ArgumentHelp(
@@ -71,8 +71,8 @@ private final class ReplayOutput: LineSink, KeySink {
   /// nil only while it is in use.
   private var output: LineBuffer? = LineBuffer(capacity: ReplayOutput.piece + 65_536)
 
-  init(only: [TypesArgument]) {
-    types = only.isEmpty ? .all : only.reduce(into: []) { $0.formUnion($1.types) }
+  init(only: [MessageTypes]) {
+    types = only.isEmpty ? .all : only.reduce(into: []) { $0.formUnion($1) }
   }
 
   func emit(_ head: LineHead, _ line: LineBuffer) {
@@ -125,11 +125,9 @@ enum ClaimArgument {
 }
 
 /// The value of an `--only`.
-struct TypesArgument {
-  var types: MessageTypes = []
-
-  static func read(_ text: String) throws -> TypesArgument {
-    var value = TypesArgument()
+enum TypesArgument {
+  static func read(_ text: String) throws -> MessageTypes {
+    var types: MessageTypes = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
       // `key` is the type of the lines that `--keys` adds. The socket has no such type.
       if word == "key" { continue }
@@ -138,8 +136,8 @@ struct TypesArgument {
         throw ValidationError(
           "unknown type '\(Terminal.printable(word))'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
       }
-      value.types.insert(MessageTypes(type))
+      types.insert(MessageTypes(type))
     }
-    return value
+    return types
   }
 }

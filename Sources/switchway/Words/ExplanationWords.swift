@@ -153,8 +153,7 @@ struct ExplanationWords {
     row["gesture"] = "chord"
     return row
   }
-
-  // MARK: Pieces
-
-  private func places(_ entry: JSONValue, _ key: String) -> [String] { entry["places"]?[key]?.strings ?? [] }
 }
+
+/// Where a key of an entry of `ProfileExplanation` is written.
+func places(_ entry: JSONValue, _ key: String) -> [String] { entry["places"]?[key]?.strings ?? [] }

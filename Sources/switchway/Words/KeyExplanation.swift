@@ -138,8 +138,4 @@ struct KeyExplanation {
   private static func isOne(_ one: [ChordKey], _ other: [ChordKey]) -> Bool {
     one.count == other.count && one.allSatisfy { key in other.contains { $0.overlaps(key) } }
   }
-
-  private func places(_ entry: JSONValue, _ key: String) -> [String] {
-    entry["places"]?[key]?.strings ?? []
-  }
 }

@@ -3,13 +3,8 @@ import SwitchwayJSON
 
 /// Why an entry of a key-remap file matches a device or does not.
 enum MatchWords {
-  private struct Condition {
-    let holds: Bool
-    /// In words: `kind is pedal`.
-    let wanted: String
-    /// The device's value.
-    let found: String
-  }
+  /// A condition in words, such as `kind is pedal`, and the value of the device.
+  private typealias Condition = (holds: Bool, wanted: String, found: String)
 
   /// The conditions that matched: `its kind is switch-interface`.
   static func why(_ match: DeviceMatch, takes device: DeviceDescription) -> String {
@@ -46,7 +41,7 @@ enum MatchWords {
   private static func conditions(_ match: DeviceMatch, _ device: DeviceDescription) -> [Condition] {
     var conditions: [Condition] = []
     func add(_ holds: Bool, _ wanted: String, _ found: String) {
-      conditions.append(Condition(holds: holds, wanted: wanted, found: found))
+      conditions.append((holds, wanted, found))
     }
     func add(_ what: String, _ glob: Glob?, _ found: String) {
       guard let glob else { return }
