@@ -6,7 +6,6 @@ import SwitchwayCore
 /// Source: the Compose file of X11 for UTF-8 locales, which libxkbcommon, GTK and Qt follow. The rules are built in,
 /// because that file is not installed everywhere; a test compares them with it.
 enum DeadKeys {
-  /// A dead key.
   struct Accent {
     /// The accent as it is printed on the key. nil: no chord is written with it.
     var printed: Unicode.Scalar?

@@ -1,6 +1,5 @@
 /// Why a command ends with a status other than 0, and what it writes to standard error.
 struct CommandFailure: Error {
-  /// Exit statuses of `switchway`.
   enum Status: Int32 {
     case done = 0
     /// The answer is no: a check failed, the daemon refused, or something could not be done.

@@ -13,7 +13,6 @@ enum ProfileInForce {
     return ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable)
   }
 
-  /// The profiles and bridges of this machine.
   static var store: ProfileStore { ProfileStore(directories: directories) }
 
   /// Reads `file`. nil: the profile `default`.

@@ -27,7 +27,6 @@ public enum Audience {
     }
   }
 
-  /// The claims at the beginning.
   var claims: ClaimTable { if case .replay(let claims) = self { claims.table } else { ClaimTable() } }
 }
 

@@ -5,7 +5,6 @@ import SwitchwayProtocol
 
 /// Statistics as JSON, for the answer to `get` `statistics` and for the file.
 package enum StatisticsText {
-  /// The version of the file.
   static let version: Int64 = 1
 
   // MARK: Writing

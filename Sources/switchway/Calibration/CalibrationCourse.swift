@@ -16,7 +16,6 @@ struct CalibrationCourse: Equatable {
     var twice = 5
     var rest = Microseconds.seconds(15)
     var spacing = Microseconds.seconds(3)
-    /// The time of the last prompt.
     var lastSpacing = Microseconds.milliseconds(5_500)
     var lastRest = Microseconds.seconds(120)
 
@@ -32,7 +31,6 @@ struct CalibrationCourse: Equatable {
 
   enum Phase: Equatable {
     case rest
-    /// The prompt with this index.
     case prompt(Int)
     case lastRest
     case done
@@ -46,7 +44,6 @@ struct CalibrationCourse: Equatable {
   /// When the present phase began, and when it ends; the same when all is done.
   private(set) var began: Instant
   private(set) var deadline: Instant
-  /// How often the asked switch was pressed since the prompt.
   private(set) var presses = 0
   /// Another switch that was pressed since the prompt; nil: none.
   private(set) var stray: Int?
@@ -83,7 +80,6 @@ struct CalibrationCourse: Equatable {
   /// Cuts the last rest short. Without effect in any other phase.
   mutating func cutLastRest(at time: Instant) { if phase == .lastRest { end(at: max(time, began)) } }
 
-  /// A switch went down.
   mutating func press(of index: Int) {
     switch phase {
     case .rest, .lastRest: restContacts += 1

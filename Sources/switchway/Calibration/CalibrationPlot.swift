@@ -127,6 +127,5 @@ struct CalibrationPlot {
 }
 
 extension CalibrationSession {
-  /// The end of the last prompt's time.
   fileprivate var promptsEnd: Instant { lastRest?.lowerBound ?? end }
 }

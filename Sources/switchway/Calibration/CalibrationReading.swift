@@ -24,7 +24,6 @@ struct CalibrationReading {
     let before: (presses: Int, others: Int)
     let after: (presses: Int, others: Int)
 
-    /// Whether the proposal would have made a difference.
     var isGain: Bool { before != after }
   }
 

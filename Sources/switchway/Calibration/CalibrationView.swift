@@ -14,7 +14,6 @@ final class CalibrationView {
     case closed
   }
 
-  /// The smallest terminal that is drawn on.
   private static let least = (columns: 50, rows: 16)
   /// How often the screen moves, µs. Chosen: bars move without haste.
   private static let frame: Int64 = 200_000

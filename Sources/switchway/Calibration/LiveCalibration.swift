@@ -11,7 +11,6 @@ struct LiveCalibration {
     let recordings: [(name: String, text: String)]
   }
 
-  /// What is shown.
   struct State {
     var course: CalibrationCourse
     /// On the daemon's clock.
@@ -55,7 +54,6 @@ struct LiveCalibration {
     return isNew
   }
 
-  /// Cuts the last rest short.
   mutating func skip(at time: Instant) { state?.course.cutLastRest(at: time) }
 
   /// The session and the recordings. nil before all was asked.

@@ -81,7 +81,6 @@ struct SessionFile {
     return start..<end
   }
 
-  /// The text of a session's file.
   static func text(_ session: CalibrationSession, switches: [String]) -> String {
     func span(_ start: Instant, _ end: Instant) -> String { "[\(start.microseconds), \(end.microseconds)]" }
     let prompts = session.prompts.map { prompt in

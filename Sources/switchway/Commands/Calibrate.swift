@@ -120,7 +120,6 @@ struct Calibrate: ParsableCommand {
     if let refusal = reading.refusal { throw refusal }
   }
 
-  /// The index of a switch by its name.
   static func index(of name: String, in profile: Profile) throws(CommandFailure) -> Int {
     let names = profile.switches.map(\.name)
     if let index = names.firstIndex(of: name) { return index }

@@ -62,12 +62,10 @@ struct Record: ParsableCommand {
 }
 
 extension Record {
-  /// A recording that is being made.
   private struct Recording {
     let choice: RecordedChoice
     var recorder: Recorder
     let file: NewFile
-    /// The recorded device, once it is known.
     private var device: Int?
     private var bytes = 0
     private var isFull = false
@@ -148,7 +146,6 @@ extension Record {
       try file.finish()
     }
 
-    /// What was recorded, in words.
     var summary: String {
       guard let device else { return "" }
       let leftOut = recorder.devices[device].leftOutText ? "; keys that type text were left out" : ""

@@ -96,14 +96,11 @@ struct DaemonDialogue {
     return line
   }
 
-  /// What ended a wait.
   enum Wake {
     case line(Line)
     /// One of the other descriptors is readable, or a signal came.
     case other
-    /// The time is over.
     case time
-    /// The daemon has closed the connection.
     case closed
   }
 

@@ -12,7 +12,6 @@ extension DaemonLink {
     }
   }
 
-  /// The first two lines of the daemon.
   func greetings() throws(CommandFailure) -> (hello: Line, state: Line) {
     do throws(Failure) {
       return try greetings(until: sw_monotonic_microseconds() + DaemonLink.patience)
@@ -36,7 +35,6 @@ extension DaemonLink {
     }
   }
 
-  /// Sends whole lines.
   func post(_ lines: [UInt8]) throws(CommandFailure) {
     do throws(Failure) { try send(lines) } catch { throw CommandFailure(error) }
   }

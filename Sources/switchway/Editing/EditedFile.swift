@@ -22,7 +22,6 @@ struct EditedFile {
   private let group: gid_t
   private let mode: mode_t
 
-  /// The name of the profile in this file.
   var profileName: String { ProfileStore(file: wanted, directories: []).fileName ?? wanted }
   var draft: String { path + ".draft" }
   private var folder: String { Folder.of(path) }
@@ -135,7 +134,6 @@ struct EditedFile {
     ProfileStore(draft: draft, of: wanted, directories: directories).load(profileName)
   }
 
-  /// The present profile.
   func load() -> LoadResult { ProfileStore(file: wanted, directories: directories).load(profileName) }
 
   // MARK: Changing

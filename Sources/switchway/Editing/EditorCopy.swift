@@ -4,7 +4,6 @@ import SwitchwayConfig
 /// The copy of a profile that an editor works on, in a new folder that only this user can enter: there an editor leaves
 /// what it likes beside the file.
 final class EditorCopy {
-  /// The file to open.
   let path: String
   private let folder: String
   /// Whether the copy stays when this object goes.

@@ -6,7 +6,6 @@ import Glibc
 /// No copy ever replaces another: the second one of a second is `…-154210-2`. Entries with other names, such as
 /// `NAME.yaml.before-holiday`, are the person's own and stay.
 struct FormerFile: Comparable {
-  /// The most copies of a file.
   static let limit = 10
   /// How many names are tried, if other programs take them meanwhile.
   static let mostTries = 99

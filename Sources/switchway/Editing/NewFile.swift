@@ -51,7 +51,6 @@ final class NewFile {
     guard fsync(descriptor) == 0 else { throw FileFailure.of("cannot write", path) }
   }
 
-  /// Gives the file its name.
   func finish() throws(CommandFailure) {
     guard try publish() else { throw NewFile.exists(path) }
   }
@@ -88,7 +87,6 @@ enum Folder {
   /// The folder of a path, with a slash at its end; empty: the working folder.
   static func of(_ path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
-  /// The last component of a path.
   static func name(of path: String) -> String { String(path.dropFirst(of(path).count)) }
 
   /// Makes a folder, and those above it, for this user alone.

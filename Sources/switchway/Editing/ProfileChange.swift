@@ -99,7 +99,6 @@ struct ProfileChange {
     return places.switchEntry(name)?.file.hasPrefix(shipped + "/") ?? false
   }
 
-  /// The profile that `text` would give.
   func load(_ text: String) -> LoadResult { file.load(checked: Array(text.utf8)) }
 
   /// Returns the path of the copy of what the file was; nil if there was none.

@@ -28,7 +28,6 @@ struct TextDifference {
   /// Only the lines that go, and then those that come, with their marks.
   var changes: String { text(lines.filter { $0.mark == "-" } + lines.filter { $0.mark == "+" }) }
 
-  /// All lines, with their marks.
   var whole: String { text(lines) }
 
   private func text(_ lines: [(mark: Character, text: String)]) -> String {

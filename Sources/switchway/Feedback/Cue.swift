@@ -17,10 +17,8 @@ enum Cue: CaseIterable {
 
 /// Finds the cue of each message. A press gives at most one of each kind. Pure.
 struct CueRules {
-  /// A cue that a message gives.
   struct Given: Equatable {
     let cue: Cue
-    /// What is spoken.
     let words: String
     /// When it was decided, on the daemon's clock, µs; nil: it is never too late.
     let decided: Int64?
@@ -35,7 +33,6 @@ struct CueRules {
 
   init(_ cues: Set<Cue>) { self.cues = cues }
 
-  /// The types of messages to observe.
   var types: [String] { Cue.allCases.filter(cues.contains).map(\.row.type) }
 
   mutating func cue(of message: JSONValue) -> Given? {

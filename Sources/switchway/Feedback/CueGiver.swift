@@ -59,7 +59,6 @@ final class CueGiver {
     }
   }
 
-  /// Ends everything at once.
   func end() {
     for process in schedule.runs.keys { kill(-process, SIGKILL) }
   }

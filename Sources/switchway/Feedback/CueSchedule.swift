@@ -80,7 +80,6 @@ struct CueSchedule {
     return all.first { failed[$0.name] == nil } ?? all.first { now >= failed[$0.name, default: 0] + Self.pause }
   }
 
-  /// `run` was started as `process`.
   mutating func started(_ run: Run, process: Int32, at now: Int64) {
     var run = run
     let length = CueSound.length(of: run.cue)

@@ -2,7 +2,6 @@ import Glibc
 
 /// The sounds of the cues, as WAV files with one channel. Pure.
 enum CueSound {
-  /// Samples in a second.
   static let rate = 48_000
 
   /// A sine. `frequency` 0: silence. Times in ms.

@@ -45,7 +45,6 @@ struct LearnedEntry: Equatable {
     return steadying.preset == .gentle && isStick ? nil : steadying.preset.rawValue
   }
 
-  /// The entries as text of a file.
   var text: String {
     (deviceText.map { "devices:\n  \(device): \($0)\n" } ?? "") + "switches:\n  \(name): \(switchText)\n"
   }

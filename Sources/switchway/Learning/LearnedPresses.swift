@@ -87,7 +87,6 @@ struct LearnedPresses {
     return true
   }
 
-  /// Whether the input is held now.
   var isDown: Bool { contacts.last.map { $0.up == nil } ?? false }
 
   /// The number of presses. Contacts soon after a press belong to it.
@@ -115,7 +114,6 @@ struct LearnedPresses {
       }
   }
 
-  /// Whether only brushes were seen.
   var isBrush: Bool { contacts.allSatisfy { $0.up != nil && $0.length < Self.brush } }
 
   /// Whether a contact opened for a moment within a press.

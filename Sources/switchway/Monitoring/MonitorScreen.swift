@@ -2,7 +2,6 @@ import SwitchwayJSON
 
 /// Draws what the live monitor knows. Pure.
 struct MonitorScreen {
-  /// Below this size it is too small.
   static let least = (columns: 50, rows: 12)
 
   let state: MonitorState

@@ -21,7 +21,6 @@ struct Appearance: Equatable {
     hasColour = environment["NO_COLOR"] == nil
   }
 
-  /// Whether a terminal of this environment can move its cursor.
   static func canMove(environment: [String: String]) -> Bool { !["", "dumb"].contains(environment["TERM"] ?? "") }
 }
 

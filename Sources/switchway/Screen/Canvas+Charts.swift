@@ -65,7 +65,6 @@ extension Canvas {
     }
   }
 
-  /// A horizontal line.
   mutating func line(column: Int, row: Int, width: Int, style: Style = []) {
     guard width > 0 else { return }
     put(String(repeating: appearance.hasBlocks ? "─" : "-", count: width), column: column, row: row, style: style)

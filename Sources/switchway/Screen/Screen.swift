@@ -7,14 +7,12 @@ import SwitchwayConnection
 /// The terminal is as it was before when `close` is called, when the process ends for any reason, and while it is
 /// stopped with Ctrl-Z. There is one at a time.
 final class Screen {
-  /// What `next` waits for.
   enum Event: Hashable {
     case key(Key)
     /// The screen must be drawn again: its size has changed, or something else was shown meanwhile.
     case stale
     /// The other descriptor is readable, or its other end is closed.
     case readable
-    /// The time has come.
     case deadline
     /// A signal should end the program: SIGINT (Ctrl-C), SIGTERM, SIGHUP or SIGQUIT. It stays so.
     case ended(Int32)
@@ -74,7 +72,6 @@ final class Screen {
     try write(bytes)
   }
 
-  /// Sounds the terminal's bell.
   func ring() throws(CommandFailure) { try write([7]) }
 
   private func write(_ bytes: [UInt8]) throws(CommandFailure) {

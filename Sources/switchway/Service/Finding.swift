@@ -8,7 +8,6 @@ struct Finding: Equatable {
     case ok
     /// It works, but not as well or as safely as it could.
     case warning
-    /// It does not work.
     case problem
   }
 
@@ -46,7 +45,6 @@ struct Finding: Equatable {
     return text
   }
 
-  /// The column where messages begin.
   static let textColumn = 9
 
   /// All of them as one JSON list on one line.

@@ -80,7 +80,11 @@ struct Setup {
 
   // MARK: Answers
 
-  /// Answers the present question.
+  private mutating func take(_ next: Answers) {
+    history.append(answers)
+    answers = next
+  }
+
   mutating func answer(_ text: String) throws(SetupRefusal) {
     guard let question else { throw SetupRefusal(message: "there is no question left") }
     let choices = choices(for: question)
@@ -111,8 +115,7 @@ struct Setup {
     case .layout: next.layout = text == FormerSetup.keep ? nil : text
     case .typing: next.typing = text
     }
-    history.append(answers)
-    answers = next
+    take(next)
   }
 
   /// Sets a time or a level that is written in the answer. Returns false if it is none.
@@ -226,9 +229,7 @@ struct Setup {
     if next.isAdding, switches.count == next.switches.count {
       next.isAdding = false
       next.questions = [.plan]
-      history.append(answers)
-      answers = next
-      return
+      return take(next)
     }
     guard switches.count <= Setup.most else { throw SetupRefusal(message: "use \(Setup.most) switches at most") }
     // A puff is the positive side of an axis with two.
@@ -260,8 +261,7 @@ struct Setup {
     next.isAdding = false
     if wasStraw { next.questions = [.level, .lateness] + next.questions }
     if isAxis, !wasStraw { next.questions = [.straw] + next.questions }
-    history.append(answers)
-    answers = next
+    take(next)
   }
 
   private func proposedCommands(_ count: Int, of kind: SetupKind?) -> [String] {
@@ -280,7 +280,6 @@ struct Setup {
   var count: Int { answers.switches.count }
   var switches: [SetupSwitch] { answers.switches }
   var commands: [String] { answers.commands }
-  /// Whether switches that are pressed now are added to those that are there.
   var isAdding: Bool { answers.isAdding }
   /// `yes` or `no`; nil: not answered.
   var sticky: String? { answers.sticky }
@@ -306,13 +305,10 @@ struct Setup {
   /// The switches that were pressed for this setup.
   private var pressed: [LearnedPresses.Source] { switches.compactMap(\.source) }
 
-  /// Whether one was pressed for this setup.
   var hasPressed: Bool { !pressed.isEmpty }
 
-  /// Whether a switch can choose answers.
   var knowsSwitch: Bool { hasPressed || former?.profile.switches.isEmpty == false }
 
-  /// Whether this input can choose answers.
   func knows(_ source: LearnedPresses.Source) -> Bool {
     former?.holder(of: source) != nil || pressed.contains { $0.isSame(source) }
   }
@@ -343,7 +339,6 @@ struct Setup {
     return count == 1 ? "main" : names[min(number, names.count - 1)]
   }
 
-  /// The command of a switch's tap.
   func command(of number: Int) -> String {
     if count == 1, let style { return style.command }
     return answers.commands.indices.contains(number) ? answers.commands[number] : "select"

@@ -54,7 +54,6 @@ enum SetupChoices {
     command == FormerSetup.keep ? "as it is now" : "as it is now: \(Terminal.printable(command))"
   }
 
-  /// What a switch does, in words.
   static func text(of command: String) -> String {
     actions.first { $0.word == command }?.text ?? kept(command)
   }
@@ -147,7 +146,6 @@ enum SetupChoices {
     return changes
   }
 
-  /// The sentence of a question.
   static func text(of question: SetupQuestion, in setup: Setup) -> String {
     switch question {
     case .change:

@@ -34,7 +34,6 @@ final class SetupConversation {
     setup = Setup(former: former, desktop: desktop, hasScanner: Self.scanner(ProcessContext.current()) == true)
   }
 
-  /// Asks all questions.
   func askAll() throws {
     while let question = setup.question {
       try listen(for: question)

@@ -7,7 +7,6 @@ import SwitchwayJSON
 /// The trial is a profile of its own, so that the person's file stays as it is until they agree. `undo` removes
 /// everything that was made, also folders.
 final class SetupFile {
-  /// The name of the trial.
   static let trialName = "setup-trial"
 
   let file: EditedFile
@@ -93,7 +92,6 @@ final class SetupFile {
     return text
   }
 
-  /// Whether the daemon has this file in force.
   func isInForce(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
     try dialogue.get("config")["files"]?[0]?.stringValue.map { $0 == file.path } ?? false
   }

@@ -109,7 +109,6 @@ struct TypedLine {
   /// question in this time.
   private static let repeated: Int64 = 400_000
 
-  /// When the question was shown.
   let shown: Int64
   /// Whether Enter alone stands for an answer.
   let hasProposal: Bool

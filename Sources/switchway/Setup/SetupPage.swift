@@ -14,7 +14,6 @@ struct SetupPage {
   /// When each item was lit last, as far as it is known.
   private var lit: [Int: Int64] = [:]
 
-  /// An item was chosen.
   struct Choice: Equatable {
     let item: Int
     /// When the person chose: the press, or with `inverse` its release.

@@ -8,7 +8,6 @@ extension SetupConversation {
   private static let stars = 5
   private static let row = 5
 
-  /// Stars to aim at, where time moves the highlight; then noughts and crosses; then the pace that fits.
   func play() throws {
     var gauge = ReactionGauge()
     if setup.style?.movesInTime == true { try aim(&gauge) }

@@ -15,7 +15,6 @@ enum SetupPointer {
     }
   }
 
-  /// Whether the highlight rests until a press.
   var isResting: Bool {
     switch self {
     case .none: false
@@ -24,7 +23,6 @@ enum SetupPointer {
     }
   }
 
-  /// When to call `advance`.
   var deadline: Int64? { if case .scanner(let scanner) = self { scanner.deadline } else { nil } }
 
   mutating func advance(to time: Int64) {

@@ -11,7 +11,6 @@ final class SetupRoom {
     /// Standard input has ended. Reported once.
     case closed
     case daemon(DaemonDialogue.Line)
-    /// The time has come.
     case deadline
   }
 

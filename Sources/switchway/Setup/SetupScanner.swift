@@ -22,11 +22,9 @@ struct SetupScanner {
     clock.endEvent(at: time, into: &outputs)
   }
 
-  /// The highlighted choice.
   var item: Int { clock.pageItem?.item ?? 0 }
   /// Whether the highlight rests. A press then starts it again.
   var isResting: Bool { clock.state == .resting }
-  /// When to call `advance`.
   var deadline: Int64? { clock.nextDeadline }
 
   mutating func advance(to time: Int64) {

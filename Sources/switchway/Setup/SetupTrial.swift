@@ -4,7 +4,6 @@ import SwitchwayJSON
 
 // The settings are in force for a try: a game, the pace that fits the person, and whether to keep them.
 extension SetupConversation {
-  /// The name of a setup that tries its result.
   static let clientName = "setup"
   /// Tries the settings. Returns the text to keep; nil: everything is to be as before.
   func tryOut(_ wanted: String, _ file: SetupFile) throws -> String? {

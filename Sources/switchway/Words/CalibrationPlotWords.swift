@@ -9,7 +9,6 @@ extension CalibrationPlot {
     (.missed, "asked, but lost"),
   ]
 
-  /// What became of a prompt.
   static func verdict(_ row: Row) -> String {
     var words: [String] = []
     if row.count(.press) > 1 { words.append("\(row.count(.press)) presses") }
@@ -26,14 +25,12 @@ extension CalibrationPlot {
     return length + (row.contacts.isEmpty ? "quiet" : "\(row.contacts.count) ignored")
   }
 
-  /// What the limit of lengths means.
   var lengthWords: String {
     lengths.limit == 0
       ? "A press counts at once, however short it is."
       : "A press must last \(DurationText.words(Microseconds(lengths.limit)))."
   }
 
-  /// What the limit of gaps means.
   var gapWords: String {
     gaps.limit == 0
       ? "The next press counts, however soon it comes."

@@ -3,7 +3,6 @@ import SwitchwayJSON
 
 /// What the scanning clock does by itself, and with presses.
 struct ClockWords {
-  /// The style's word.
   private let name: String
   /// nil: not known here.
   private var style: ClockStyle? { ClockStyle(rawValue: name) }

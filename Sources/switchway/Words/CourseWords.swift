@@ -52,7 +52,6 @@ enum CourseWords {
     }
   }
 
-  /// Where in the course we are.
   static func progress(_ course: CalibrationCourse) -> String {
     switch course.phase {
     case .rest: "first the rest"
@@ -62,7 +61,6 @@ enum CourseWords {
     }
   }
 
-  /// What came last.
   static func seen(_ state: LiveCalibration.State, _ profile: Profile) -> String {
     switch state.course.phase {
     case .rest, .lastRest:

@@ -67,7 +67,6 @@ struct DeviceReport {
     isGrabbed = holders.contains(where: \.isGrabbed)
   }
 
-  /// Some lines for a person, broken at the terminal's width.
   var text: String { text(width: Terminal.width) }
 
   /// Lines of at most `width` columns; nil: not broken.

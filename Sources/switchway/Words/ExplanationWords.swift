@@ -15,17 +15,14 @@ struct ExplanationWords {
   private var switches: [JSONValue] { profile.list("switches") }
   private var chords: [JSONValue] { profile.list("chords") }
 
-  /// The names of all switches and chords.
   var names: [String] {
     switches.compactMap { $0["switch"]?.stringValue } + chords.compactMap { $0["chord"]?.stringValue }
   }
 
-  /// The explanation of keyboard keys.
   var keys: KeyExplanation { KeyExplanation(keyboard: profile["keyboard"] ?? .null) }
 
   func isSwitch(_ name: String) -> Bool { switches.contains { $0["switch"]?.stringValue == name } }
 
-  /// The scanning clock.
   private var clock: ClockWords? { ClockWords(settings: profile["scan"] ?? .null, now: scan) }
 
   /// Everything: a line for the scanning clock, and a paragraph for each switch, for each chord, and for the keyboard.

@@ -44,7 +44,6 @@ enum KeyHolders {
     KeyChordText.modifier(keyboard["modifier"]?.stringValue ?? "tab")
   }
 
-  /// The text for a chord that does nothing.
   static func words(_ holder: String) -> String {
     "nothing: on this layout it is the same key as \(Terminal.printable(holder)), which holds"
   }

@@ -13,7 +13,6 @@ enum ModeWords {
     return Terminal.printable("\(mode) \(isOn ? "on" : "off")" + (meaning.map { ": \($0)" } ?? ""))
   }
 
-  /// What keys do in pass-through.
   static let passThrough = "keys type, whatever they are bound to, also those that are switches"
 
   /// Unusual modes of a `state`.

@@ -2,7 +2,6 @@
 struct Paragraph {
   private var lines: [String]
   private var last = ""
-  /// The width of the subject column.
   private let width: Int
   private var textColumn: Int { width + 2 }
 
@@ -20,7 +19,6 @@ struct Paragraph {
         + Terminal.printable(text) + Paragraph.written(places))
   }
 
-  /// Lines broken at the terminal's width.
   var text: String { text(width: Terminal.width) }
 
   /// Lines of at most `width` columns; nil: not broken.
