@@ -19,12 +19,9 @@ enum DaemonSearch {
     throw denied ?? .absent(paths)
   }
 
-  /// The variables that say where to look. If `USER` is missing, the user's name is looked up.
+  /// The variables, some of which say where to look. If `USER` is missing, the user's name is looked up.
   private static var environment: [String: String] {
-    var found: [String: String] = [:]
-    for name in ["SWITCHWAY_SOCKET", "XDG_RUNTIME_DIR", "USER"] {
-      if let value = unsafe getenv(name) { found[name] = unsafe String(cString: value) }
-    }
+    var found = ProcessContext.current().environment
     if found["USER", default: ""].isEmpty { found["USER"] = ownName }
     return found
   }

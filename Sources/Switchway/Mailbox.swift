@@ -264,7 +264,7 @@ final class Mailbox: Sendable {
   }
 
   /// The page to announce with a new claim.
-  var page: JSONObject? { state.withLock { $0.shown.onConnecting } }
+  var page: JSONObject? { state.withLock { $0.shown.members } }
 
   /// There is a connection, on which the daemon has accepted `page`. nil: none.
   func connect(as name: String?, showing page: JSONObject?) {

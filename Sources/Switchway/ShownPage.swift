@@ -7,7 +7,7 @@ import SwitchwayJSON
 /// again, or the highlight would stand for ever.
 struct ShownPage: Sendable {
   /// The members of the request. nil: none was announced.
-  private var members: JSONObject?
+  private(set) var members: JSONObject?
   /// What was announced before it.
   private var earlier: JSONObject?
   /// Requests without an answer.
@@ -18,9 +18,6 @@ struct ShownPage: Sendable {
   private var isChosen = false
 
   private static let moves = ["next", "previous", "edge"]
-
-  /// The request on a new connection.
-  var onConnecting: JSONObject? { members }
 
   /// The front end announces a page.
   mutating func show(_ new: JSONObject) {
