@@ -33,18 +33,17 @@ public enum LayoutFailure: Error, Hashable, Sendable {
 
   /// The error, its source and its remedy, for people.
   public var message: String {
+    words + "; until then letters and signs are where they are on a keyboard of the United States"
+  }
+
+  private var words: String {
     switch self {
     case .malformed(let text, let source):
       "'\(PrintableName.of(text))', from \(source.words), is no keyboard layout; write one such as de or fr(oss)"
-        + LayoutFailure.meanwhile
     case .unknown(let name, let source):
       "unknown keyboard layout '\(name)', from \(source.words); see the names in xkeyboard-config(7)"
-        + LayoutFailure.meanwhile
     case .noData(let name):
       "the keyboard layout '\(name)' cannot be read: install the package xkb-data (xkeyboard-config)"
-        + LayoutFailure.meanwhile
     }
   }
-
-  private static let meanwhile = "; until then letters and signs are where they are on a keyboard of the United States"
 }
