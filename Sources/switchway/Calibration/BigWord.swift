@@ -1,4 +1,4 @@
-/// A word in large letters, to be seen from across a room.
+/// The words that ask for something in large letters, to be seen from across a room.
 enum BigWord {
   static let height = 5
   fileprivate static let letters: [Character: [String]] = [
@@ -11,10 +11,6 @@ enum BigWord {
     "I": ["#", "#", "#", "#", "#"],
     "C": ["####", "#   ", "#   ", "#   ", "####"],
     "A": ["####", "#  #", "####", "#  #", "#  #"],
-    "D": ["### ", "#  #", "#  #", "#  #", "### "],
-    "O": ["####", "#  #", "#  #", "#  #", "####"],
-    "N": ["#   #", "##  #", "# # #", "#  ##", "#   #"],
-    " ": ["  ", "  ", "  ", "  ", "  "],
   ]
 
   /// The columns of a word: each letter's part is two columns wide.

@@ -61,7 +61,8 @@ struct CalibrationPlot {
     let all = CalibrationPlot.contacts(of: result.index, proposal, in: reading)
     let session = sitting.session
     for (index, prompt) in session.prompts.enumerated() where prompt.switchIndex == result.index {
-      let end = index + 1 < session.prompts.count ? session.prompts[index + 1].time : session.promptsEnd
+      let isLast = index + 1 == session.prompts.count
+      let end = isLast ? session.lastRest?.lowerBound ?? session.end : session.prompts[index + 1].time
       prompts.append(
         CalibrationPlot.row("\(index + 1)", all, from: prompt.time, to: min(end, prompt.time + .seconds(3))))
     }
@@ -124,8 +125,4 @@ struct CalibrationPlot {
           kind: contact.kind)
       })
   }
-}
-
-extension CalibrationSession {
-  fileprivate var promptsEnd: Instant { lastRest?.lowerBound ?? end }
 }
