@@ -241,10 +241,8 @@ struct MonitorState {
       guard let pressed = one["pressed"]?.integerValue else { continue }
       let name = Self.name(one)
       if isBeginning {
-        presses.append(
-          ShownPress(
-            name: name, pressed: pressed, end: pressed &+ one.number("length"), outcome: .accepted))
-        decideBeginning(one)
+        let end = pressed &+ one.number("length")
+        presses.append(ShownPress(name: name, pressed: pressed, end: end, outcome: Self.outcome(of: one)))
       }
       guard one["outcome"] == "rejected",
         let press = presses.lastIndex(where: { $0.name == name && $0.pressed == pressed && $0.isRejected })
@@ -254,12 +252,11 @@ struct MonitorState {
     }
   }
 
-  private mutating func decideBeginning(_ one: JSONValue) {
-    let written = CommandWords.written(one)
+  private static func outcome(of one: JSONValue) -> ShownPress.Outcome {
     switch one["outcome"]?.stringValue {
-    case "rejected": presses[presses.count - 1].outcome = .rejected(reason: one.text("reason"))
-    case "question": presses[presses.count - 1].outcome = .question(written)
-    default: presses[presses.count - 1].outcome = .command(written, details: one.text("gesture"))
+    case "rejected": .rejected(reason: one.text("reason"))
+    case "question": .question(CommandWords.written(one))
+    default: .command(CommandWords.written(one), details: one.text("gesture"))
     }
   }
 }
