@@ -109,11 +109,7 @@ final class SetupConversation {
     guard wanted != learning else { return }
     if learning != .off { try room.dialogue.demand("learn", ["on": false]) }
     breath = Breath()
-    switch wanted {
-    case .off: break
-    case .edges: try room.dialogue.demand("learn", ["on": true])
-    case .events: try room.dialogue.demand("learn", ["on": true, "events": true])
-    }
+    if wanted != .off { try room.dialogue.demand("learn", ["on": true, "events": wanted == .events ? true : nil]) }
     learning = wanted
   }
 

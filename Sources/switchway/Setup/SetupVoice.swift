@@ -17,12 +17,10 @@ struct SetupPrompt {
   var canGoBack = true
   /// How a switch answers it; nil: that was said before, or there is none.
   var hint: String?
-  /// Whether the highlight rests.
   var isResting = false
 }
 
 extension SetupPrompt {
-  /// A question of a setup.
   init(_ question: SetupQuestion, _ setup: Setup) {
     self.init(
       name: question.name, subject: question.number.map { setup.name(of: $0) },
@@ -41,7 +39,6 @@ extension SetupPrompt {
     }
   }
 
-  /// Said of a highlight that rests.
   static let rest = "at rest: a press starts it"
 }
 
@@ -54,11 +51,9 @@ enum SetupReply {
 
 /// How `switchway setup` speaks with whoever answers: a person at a terminal, or a program with JSON lines.
 protocol SetupVoice: AnyObject {
-  /// Shows a question.
   func ask(_ prompt: SetupPrompt) throws
   /// Shows which choice is highlighted. The one after the last is `back`.
   func highlight(_ item: Int, of prompt: SetupPrompt) throws
-  /// Repeats an answer in words.
   func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws
   /// Says that an answer does not fit. `expected`: as a program would have to answer.
   func refuse(_ expected: String, _ prompt: SetupPrompt) throws
@@ -68,9 +63,7 @@ protocol SetupVoice: AnyObject {
   func waiting(for prompt: SetupPrompt) throws -> SetupReply?
   /// Standard input has ended before there was an answer.
   func closed(_ prompt: SetupPrompt) throws
-  /// Says something to people.
   func tell(_ text: String) throws
-  /// Shows the change of the file.
   func show(change: String, of path: String) throws
   /// Whether lines are drawn again in their place.
   var isLive: Bool { get }
@@ -84,8 +77,7 @@ protocol SetupVoice: AnyObject {
 
 /// A terminal with plain lines in ASCII. The highlighted line is drawn again in its place, where the cursor can move.
 final class TerminalVoice: SetupVoice {
-  private let canMove: Bool
-  var isLive: Bool { canMove }
+  let isLive: Bool
   private let columns: Int
   private let rows: Int
   /// Whether a question does not fit. Then it is said in lines, and no line is cut.
@@ -101,7 +93,7 @@ final class TerminalVoice: SetupVoice {
     (self.columns, self.rows) = (columns > 0 ? Int(columns) : 80, Int(rows))
     // Chosen: the longest question has this many lines, and most choices this many columns.
     isSmall = self.columns < 60 || (1..<16).contains(self.rows)
-    canMove =
+    isLive =
       !isPlain && !isSmall && isatty(STDOUT_FILENO) == 1
       && Appearance.canMove(environment: ProcessContext.current().environment)
   }
@@ -150,7 +142,7 @@ final class TerminalVoice: SetupVoice {
 
   private func put(_ lines: [String]) throws {
     drawn = lines.map { cut($0) }
-    let shown = canMove ? drawn : lines.map { Terminal.wrapped($0, hanging: 5) }
+    let shown = isLive ? drawn : lines.map { Terminal.wrapped($0, hanging: 5) }
     try StandardOutput.stream(shown.map { $0 + "\n" }.joined())
   }
 
@@ -161,7 +153,7 @@ final class TerminalVoice: SetupVoice {
     let lines = lines.map { cut($0) }
     guard lines != drawn else { return }
     // Lines that are not on the screen any more cannot be drawn again.
-    guard canMove, lines.count == drawn.count, lines.count < rows else {
+    guard isLive, lines.count == drawn.count, lines.count < rows else {
       drawn = lines
       return try StandardOutput.stream("\n" + spoken)
     }
