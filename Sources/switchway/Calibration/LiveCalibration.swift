@@ -31,7 +31,9 @@ struct LiveCalibration {
   init(_ profile: Profile) {
     self.profile = profile
     // Keys that type text are recorded only if they are switches.
-    recorder = Recorder { profile.isInput($1, of: $0) }
+    recorder = Recorder { device, code in
+      profile.entry(for: device).map { profile.switchKeys(of: device, entry: $0).contains(code) } ?? false
+    }
     reader = ContactReader(profile)
   }
 
@@ -203,24 +205,6 @@ extension LiveCalibration {
       case .line: continue
       case .closed: return daemonEnded
       case .time, .other: return failure
-      }
-    }
-  }
-}
-
-extension Profile {
-  /// Whether the key with this code presses a switch on this device.
-  fileprivate func isInput(_ code: UInt16, of device: DeviceDescription) -> Bool {
-    guard let entry = entry(for: device) else { return false }
-    return switches.contains { one in
-      one.inputs.contains { input in
-        guard input.device == entry else { return false }
-        return switch input.selector {
-        case .key(let own): own == code
-        case .button(let number): device.keys.codes.firstIndex(of: code) == number - 1
-        case .anyKey: true
-        case .axis: false
-        }
       }
     }
   }
