@@ -8,21 +8,6 @@ struct StatisticsWords {
   private static let width = 50
   private static let besides = 44
 
-  /// Lengths of time, µs. Quartiles are nil if the daemon does not send them.
-  private struct Times {
-    let count: Int64
-    let median: Int64
-    let lower: Int64?
-    let upper: Int64?
-
-    init(_ value: JSONValue?) {
-      count = value?["count"]?.integerValue ?? 0
-      median = value?["median"]?.integerValue ?? 0
-      lower = value?["lower-quartile"]?.integerValue
-      upper = value?["upper-quartile"]?.integerValue
-    }
-  }
-
   /// One switch on one day, from the daemon.
   private struct Row {
     let day: String
@@ -31,8 +16,8 @@ struct StatisticsWords {
     var name: String { source.shown("switch") }
     var presses: Int64 { source.number("presses") }
     var misses: Int64 { source.number("misses") }
-    var length: Times { Times(source["length"]) }
-    var delay: Times { Times(source["delay"]) }
+    /// In µs, with quartiles if the daemon sends them.
+    var length: JSONValue { source["length"] ?? .null }
     var rejected: [(reason: String, count: Int64)] {
       (source["rejected"]?.objectValue ?? [:]).sorted { $0.key < $1.key }
         .map { (Terminal.printable($0.key), $0.value.integerValue ?? 0) }
@@ -65,7 +50,7 @@ struct StatisticsWords {
     for row in rows {
       table.append([
         row.day, row.name, "\(row.presses)", "\(row.rejections)", "\(row.misses)", StatisticsWords.shown(row.length),
-        StatisticsWords.shown(row.delay),
+        StatisticsWords.shown(row.source["delay"] ?? .null),
         row.rejected.map { "\(StatisticsWords.shown($0.reason)) \($0.count)" }.joined(separator: ", "),
       ])
     }
@@ -99,15 +84,17 @@ struct StatisticsWords {
   /// A reason as the table shows it.
   static func shown(_ reason: String) -> String { RejectionReason(rawValue: reason)?.title ?? reason }
 
-  private static func shown(_ times: Times) -> String {
-    times.count == 0 ? "-" : LengthWords.measured(times.median)
+  private static func shown(_ times: JSONValue) -> String {
+    times.number("count") == 0 ? "-" : LengthWords.measured(times.number("median"))
   }
 
   /// The middle half of the lengths. Empty if the daemon does not send quartiles.
   private var quartiles: String {
     let known: [[String]] = rows.compactMap { row in
-      guard row.length.count > 0, let lower = row.length.lower, let upper = row.length.upper else { return nil }
-      return [row.day, row.name] + [lower, row.length.median, upper].map { LengthWords.measured($0) }
+      guard row.length.number("count") > 0, let lower = row.length["lower-quartile"]?.integerValue,
+        let upper = row.length["upper-quartile"]?.integerValue
+      else { return nil }
+      return [row.day, row.name] + [lower, row.length.number("median"), upper].map { LengthWords.measured($0) }
     }
     let head = ["day", "switch", "lower quartile", "median length", "upper quartile"]
     return known.isEmpty ? "" : "\n" + TextTable.text([head] + known, numbers: 2..<5)
