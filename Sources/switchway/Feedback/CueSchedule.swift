@@ -27,15 +27,10 @@ struct CueSchedule {
     var end: Int64 = 0
   }
 
-  private struct Waiting {
-    let words: String
-    /// When it is dropped.
-    let until: Int64
-  }
-
   private let programs: [Cue: [CueProgram]]
   private let alarm: Int64
-  private var waiting: [Cue: Waiting] = [:]
+  /// What is to be given: its words, and when it is dropped.
+  private var waiting: [Cue: (words: String, until: Int64)] = [:]
   /// When the sound of each cue is over.
   private var busyUntil: [Cue: Int64] = [:]
   /// By name: since when a program fails.
@@ -49,7 +44,7 @@ struct CueSchedule {
   ///
   /// - Parameter decided: when the press was decided.
   mutating func offer(_ cue: Cue, words: String, decided: Int64, at now: Int64) {
-    waiting[cue] = Waiting(words: words, until: cue == .attention ? now + alarm : decided + Self.patience)
+    waiting[cue] = (words, cue == .attention ? now + alarm : decided + Self.patience)
   }
 
   /// The process to start now; nil: none. `started` must follow.
@@ -97,7 +92,7 @@ struct CueSchedule {
   /// Returns whether this is news. The cue is given by another program if it is not too late.
   mutating func failed(_ run: Run, at now: Int64) -> Bool {
     busyUntil[run.cue] = nil
-    if waiting[run.cue] == nil { waiting[run.cue] = Waiting(words: run.words, until: run.until) }
+    if waiting[run.cue] == nil { waiting[run.cue] = (run.words, run.until) }
     return failed.updateValue(now, forKey: run.program.name) == nil
   }
 

@@ -5,21 +5,15 @@ enum CueSound {
   static let rate = 48_000
 
   /// A sine. `frequency` 0: silence. Times in ms.
-  private struct Tone {
-    let frequency: Double
-    let length: Int
-  }
+  private typealias Tone = (frequency: Double, length: Int)
 
   /// Chosen: a click is short and high, a rejection is two low tones, and the alarm alternates. Length, number and
   /// pitch differ, so that a weak loudspeaker or ear can still tell them apart.
   private static func tones(of cue: Cue) -> [Tone] {
     switch cue {
-    case .accepted: [Tone(frequency: 1_400, length: 40)]
-    case .rejected:
-      [Tone(frequency: 440, length: 90), Tone(frequency: 0, length: 40), Tone(frequency: 330, length: 120)]
-    case .attention:
-      Array(repeating: [Tone(frequency: 880, length: 250), Tone(frequency: 660, length: 250)], count: 4).joined()
-        + [Tone(frequency: 0, length: 500)]
+    case .accepted: [(1_400, 40)]
+    case .rejected: [(440, 90), (0, 40), (330, 120)]
+    case .attention: Array(repeating: [(880, 250), (660, 250)] as [Tone], count: 4).joined() + [(0, 500)]
     }
   }
 

@@ -42,7 +42,9 @@ struct LiveMonitor {
       try draw(on: screen)
       switch try screen.next(dialogue.descriptor, until: dialogue.hasEvent ? 0 : deadline) {
       case .key(.escape), .key(.character("q")), .key(.character("Q")), .ended(SIGINT): return nil
-      case .ended(let signal): screen.end(by: signal)
+      case .ended(let signal):
+        screen.close()
+        Interrupts.end(by: signal)
       case .key, .stale: break
       case .deadline, .readable:
         guard try read() else { return "the daemon has closed the connection" }

@@ -51,12 +51,6 @@ final class Screen {
   /// Makes the terminal as it was before.
   func close() { sw_terminal_leave() }
 
-  /// Ends the process as the signal of `Event.ended` would have without a screen. Clean up before.
-  func end(by signal: Int32) -> Never {
-    close()
-    Interrupts.end(by: signal)
-  }
-
   // MARK: Output
 
   /// Draws the screen. Only what has changed is sent. If it is smaller than `columns` and `rows`, says so instead.
