@@ -66,23 +66,18 @@ final class SetupConversation {
   }
 
   /// How a switch answers; nil: that was said before, or none can.
-  private func hint(_ pointer: SetupPointer) -> String? {
-    switch pointer {
-    case .none: return nil
-    case .scanner:
-      defer { isScanningTold = true }
-      return isScanningTold
-        ? nil
-        : "The > moves by itself: press your switch when it is at your answer. Where it rests, a press starts it. "
-          + "If you type, it does not matter."
-    case .page: return trialHint
-    }
+  private func hint(_ pointer: (any SetupPointer)?) -> String? {
+    if pointer is SetupPage { return trialHint }
+    guard pointer != nil, !isScanningTold else { return nil }
+    isScanningTold = true
+    return "The > moves by itself: press your switch when it is at your answer. Where it rests, a press starts it. "
+      + "If you type, it does not matter."
   }
 
   /// Scans the choices, if a switch is known.
-  func scanner(for prompt: SetupPrompt) -> SetupPointer {
-    guard setup.knowsSwitch else { return .none }
-    return .scanner(SetupScanner(choices: prompt.choices.count + (prompt.canGoBack ? 1 : 0), at: SetupRoom.now))
+  func scanner(for prompt: SetupPrompt) -> (any SetupPointer)? {
+    guard setup.knowsSwitch else { return nil }
+    return SetupScanner(choices: prompt.choices.count + (prompt.canGoBack ? 1 : 0), at: SetupRoom.now)
   }
 
   // MARK: Hearing
@@ -195,7 +190,7 @@ final class SetupConversation {
   // MARK: Choosing
 
   /// Asks until there is an answer: typed, or chosen by a switch. Nobody is timed out.
-  func choose(_ wanted: SetupPrompt, by pointer: inout SetupPointer) throws -> SetupReply {
+  func choose(_ wanted: SetupPrompt, by pointer: inout (any SetupPointer)?) throws -> SetupReply {
     var prompt = wanted
     prompt.hint = hint(pointer)
     // A switch that is Enter would take what is proposed with each press.
@@ -207,12 +202,12 @@ final class SetupConversation {
     if isSilent { TerminalEcho.set(false) }
     defer { if isSilent { TerminalEcho.set(true) } }
     if let reply = try voice.waiting(for: prompt) { return reply }
-    if case .page(let page) = pointer { try announce(page) }
+    if let page = pointer as? SetupPage { try announce(page) }
     try highlight(pointer, prompt)
     while true {
-      let before = pointer.item
-      prompt.isResting = pointer.isResting
-      switch try room.next(until: pointer.deadline) {
+      let before = pointer?.item
+      prompt.isResting = pointer?.isResting ?? false
+      switch try room.next(until: pointer?.deadline) {
       case .line(let line):
         let isAnswer = typed.isAnswer(line, at: SetupRoom.now, lastEdge: lastEdge) {
           room.dialogue.hasEvent(within: TypedLine.typingDelay)
@@ -224,36 +219,32 @@ final class SetupConversation {
         if isSilent { try voice.settle() }
         if let reply = try voice.reply(line, to: prompt) { return reply }
       case .closed: try voice.closed(prompt)
-      case .deadline: pointer.advance(to: SetupRoom.now)
+      case .deadline: pointer?.advance(to: SetupRoom.now)
       case .daemon(let line):
         let item = try chosen(line, &pointer)
         if let item { return prompt.choices.indices.contains(item) ? .word(prompt.choices[item].word) : .back }
       }
-      let isOther = pointer.isResting != prompt.isResting && voice is TerminalVoice
-      prompt.isResting = pointer.isResting
-      if isOther || pointer.item != before { try highlight(pointer, prompt) }
+      let isResting = pointer?.isResting ?? false
+      let isOther = isResting != prompt.isResting && voice is TerminalVoice
+      prompt.isResting = isResting
+      if isOther || pointer?.item != before { try highlight(pointer, prompt) }
     }
   }
 
-  private func highlight(_ pointer: SetupPointer, _ prompt: SetupPrompt) throws {
-    if let item = pointer.item { try voice.highlight(item, of: prompt) }
+  private func highlight(_ pointer: (any SetupPointer)?, _ prompt: SetupPrompt) throws {
+    if let item = pointer?.item { try voice.highlight(item, of: prompt) }
   }
 
   /// What a line of the daemon chooses; nil: nothing.
-  private func chosen(_ line: DaemonDialogue.Line, _ pointer: inout SetupPointer) throws -> Int? {
-    switch pointer {
-    case .none:
-      note(line)
-      return nil
-    case .page(var page):
-      note(line)
-      defer { pointer = .page(page) }
+  private func chosen(_ line: DaemonDialogue.Line, _ pointer: inout (any SetupPointer)?) throws -> Int? {
+    let isDown = edge(of: line)
+    if var page = pointer as? SetupPage {
+      defer { pointer = page }
       return page.take(line.value, for: clientName, style: setup.style)?.item
-    case .scanner(var scanner):
-      guard let isDown = edge(of: line) else { return nil }
-      defer { pointer = .scanner(scanner) }
-      if !isDown, setup.knowsKey { room.forgetTyped() }
-      return scanner.edge(down: isDown, at: SetupRoom.now)
     }
+    guard var scanner = pointer as? SetupScanner, let isDown else { return nil }
+    defer { pointer = scanner }
+    if !isDown, setup.knowsKey { room.forgetTyped() }
+    return scanner.edge(down: isDown, at: SetupRoom.now)
   }
 }

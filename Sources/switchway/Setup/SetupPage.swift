@@ -2,15 +2,16 @@ import SwitchwayClock
 import SwitchwayJSON
 
 /// Items that are scanned by the profile in force. Whoever shows them has claimed the commands.
-struct SetupPage {
+struct SetupPage: SetupPointer {
   /// The number that the daemon sends back with its commands.
   let number: Int64
   let items: Int
   /// Whether the daemon's clock moves the highlight. Otherwise the switches do.
   let hasClock: Bool
   private(set) var item = 0
-  /// Whether the daemon's clock rests: a press starts it.
   private(set) var isResting = false
+  /// The daemon moves the highlight.
+  let deadline: Int64? = nil
   /// When each item was lit last, as far as it is known.
   private var lit: [Int: Int64] = [:]
 
@@ -23,6 +24,8 @@ struct SetupPage {
   init(number: Int64, items: Int, hasClock: Bool) {
     (self.number, self.items, self.hasClock) = (number, items, hasClock)
   }
+
+  func advance(to time: Int64) {}
 
   /// Handles a line of the daemon. `name`: that of the client that shows the page. Returns what was chosen; nil:
   /// nothing.

@@ -22,7 +22,7 @@ extension SetupConversation {
       choices: [
         SetupChoice(word: "yes", text: "take \(interval)"), SetupChoice(word: "no", text: "leave it as it is"),
       ], proposal: nil, canGoBack: false)
-    var pointer = SetupPointer.page(newPage(2))
+    var pointer: (any SetupPointer)? = newPage(2)
     guard case .word("yes") = try choose(prompt, by: &pointer) else { return }
     setPace(proposal.interval, reaction: proposal.reaction)
   }

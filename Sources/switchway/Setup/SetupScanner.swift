@@ -1,10 +1,22 @@
 import SwitchwayClock
 
+/// What can choose an answer besides typing it: a switch that no profile has yet (`SetupScanner`), or the profile that
+/// is tried (`SetupPage`).
+protocol SetupPointer {
+  /// The highlighted choice.
+  var item: Int { get }
+  /// Whether the highlight rests. A press then starts it again.
+  var isResting: Bool { get }
+  /// When to call `advance`; nil: never.
+  var deadline: Int64? { get }
+  mutating func advance(to time: Int64)
+}
+
 /// Scans the choices of a question with a switch that no profile has yet. A press chooses the highlighted choice.
 ///
 /// A pure value. It scans slowly, and every press within 0.4 s of the last release is the same press: the person's own
 /// pace and steadying are what the questions are about.
-struct SetupScanner {
+struct SetupScanner: SetupPointer {
   /// Chosen: time to read a line aloud.
   static let settings = ClockSettings(style: .auto, interval: 2_500_000, firstItemPause: 1_500_000, loops: 5)
   /// Chosen: covers tremor and spasm (`spasm` has 0.5 s after the release with its debounce).
@@ -23,7 +35,6 @@ struct SetupScanner {
   }
 
   var item: Int { clock.pageItem?.item ?? 0 }
-  /// Whether the highlight rests. A press then starts it again.
   var isResting: Bool { clock.state == .resting }
   var deadline: Int64? { clock.nextDeadline }
 

@@ -19,7 +19,7 @@ extension SetupConversation {
     if setup.kind == .keyboard { try voice.tell(TrialWords.keyboard(isSticky: setup.sticky == "yes")) }
     while true {
       let prompt = keepPrompt
-      var pointer = setup.kind == .keyboard ? SetupPointer.none : .page(newPage(prompt.choices.count))
+      var pointer: (any SetupPointer)? = setup.kind == .keyboard ? nil : newPage(prompt.choices.count)
       guard case .word(let word) = try choose(prompt, by: &pointer) else { continue }
       switch word {
       case "keep", "restore":
