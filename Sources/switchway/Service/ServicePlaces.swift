@@ -8,16 +8,10 @@ enum ServicePlaces {
   static let rule = "70-switchway.rules"
   static let uinput = "/dev/uinput"
 
-  /// Source: systemd.unit(5).
-  static let unitFolders = [
-    "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system",
-    "/lib/systemd/system",
-  ]
-  /// Source: udev(7).
-  static let ruleFolders = [
-    "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/local/lib/udev/rules.d", "/usr/lib/udev/rules.d",
-    "/lib/udev/rules.d",
-  ]
+  /// Source: systemd.unit(5) and udev(7).
+  private static let roots = ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"]
+  static let unitFolders = roots.map { $0 + "/systemd/system" }
+  static let ruleFolders = roots.map { $0 + "/udev/rules.d" }
 
   static func unit(of user: String) -> String { "switchway@\(user).service" }
 

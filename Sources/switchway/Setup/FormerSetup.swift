@@ -42,6 +42,8 @@ struct FormerSetup {
 
   var count: Int { profile.switches.count }
 
+  var commands: [String] { (0..<count).map { command(of: $0) } }
+
   /// The command of a switch's tap; `keep` if setup cannot say it.
   func command(of number: Int) -> String {
     let gestures = profile.switches[number].gestures

@@ -58,11 +58,10 @@ struct Setup {
     guard let former else { return }
     answers.kind = former.kind
     answers.switches = (0..<former.count).map { SetupSwitch(former: $0) }
-    answers.commands = (0..<former.count).map { former.command(of: $0) }
+    answers.commands = former.commands
     answers.sticky = former.sticky
-    guard former.kind != .keyboard else { return }
-    answers.style = former.profile.scan.style
-    answers.interval = former.profile.scan.style.hasClock ? former.profile.scan.interval : nil
+    answers.interval = former.interval
+    if former.kind != .keyboard { answers.style = former.profile.scan.style }
   }
 
   /// The next question; nil: all are answered.
@@ -249,10 +248,7 @@ struct Setup {
       next.commands += more.dropFirst(next.commands.count)
       if next.switches.count == 1 { next.commands = more }
     } else {
-      next.commands =
-        isSame
-        ? (former.map { former in (0..<former.count).map { former.command(of: $0) } } ?? [])
-        : proposedCommands(switches.count, of: next.kind)
+      next.commands = isSame ? former?.commands ?? [] : proposedCommands(switches.count, of: next.kind)
     }
     if !isSame, !next.isAdding || next.switches.count == 1 { next.style = switches.count == 1 ? .auto : .frontEnd }
     next.switches = switches
