@@ -43,6 +43,16 @@ public indirect enum Place: Hashable, Sendable {
   case close
   /// To the panel's bar.
   case panel
+
+  // The panel's own. `help` calls a helper; `back` is Escape for the program.
+  case help, page(Session.PanelPage), back
+  case louder, quieter, faster, slower, pause, goOn, rest, end
+  case scrolling(Scrolling)
+  case no, yes
+  case less, more
+  /// One of an item's own actions.
+  case action(String)
+  case key(Key), window(OpenWindow), program(InstalledProgram)
 }
 
 /// The places of a page in the order in which they are lit: at most eight, what ends the page included.
@@ -52,7 +62,8 @@ public struct Group: Hashable, Sendable {
   /// The most places of a page. Source: the design's "What counts, and how it is grouped".
   public static let limit = 8
 
-  /// The name of its container, or the title of its first item. Empty: neither has one.
+  /// Of a window: the name of its container, or the title of its first item. Of the panel: its label, in one line or
+  /// two. Empty: there is none.
   public var name: String
   public var places: [Place]
 
@@ -61,11 +72,8 @@ public struct Group: Hashable, Sendable {
   /// All items of this group and of the groups in it, in the order of the places.
   public var items: [Item] {
     places.flatMap { place -> [Item] in
-      switch place {
-      case .item(let item): [item]
-      case .group(let group): group.items
-      case .out, .close, .panel: []
-      }
+      if case .group(let group) = place { return group.items }
+      return if case .item(let item) = place { [item] } else { [] }
     }
   }
 }

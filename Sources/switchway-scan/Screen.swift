@@ -35,7 +35,7 @@ final class Screen {
   /// The lit item of an open menu whose place nobody tells.
   var itemWithoutPlace: Item? {
     guard placement == nil, let light, let front, front.window.id == light.window, front.window.kind == .menu,
-      case .window(.item(let item)) = light.places[light.lit]
+      case .item(let item) = light.places[light.lit]
     else { return nil }
     return item
   }
@@ -50,10 +50,10 @@ final class Screen {
     (bar.labels, bar.lit, bar.look) = (light.places.map(words.label), light.lit, light.look)
     bar.isKeyboard = light.isOfKeyboard
     display.show(bar: bar)
-    guard let front, let (placement, screen) = placement, light.window == front.window.id,
-      case .window(let place) = light.places[light.lit]
-    else { return display.hideRings() }
-    let rings = placement.rings(of: place, among: front.window.pages?.items ?? [])
+    guard let front, let (placement, screen) = placement, light.window == front.window.id else {
+      return display.hideRings()
+    }
+    let rings = placement.rings(of: light.places[light.lit], among: front.window.pages?.items ?? [])
     if rings.isEmpty { display.hideRings() } else { display.show(rings: rings, look: light.look, on: screen) }
   }
 

@@ -166,7 +166,7 @@ final class ScannedDesk {
 
 private func windowID(_ number: Int) -> Reference { Reference(bus: ":1.1", path: "\(number)") }
 
-extension Session.PagePlace {
+extension Place {
   /// Its label, but of a group its name.
-  fileprivate var sketch: String { if case .window(.group(let group)) = self { group.name } else { label } }
+  fileprivate var sketch: String { if case .group(let group) = self, !group.name.isEmpty { group.name } else { label } }
 }

@@ -51,9 +51,7 @@ extension Group {
       switch place {
       case .item(let item): item.node.name
       case .group(let group): "[\(group.sketch)]"
-      case .out: "out"
-      case .close: "close"
-      case .panel: "panel"
+      default: place.label
       }
     }.joined(separator: " ")
   }

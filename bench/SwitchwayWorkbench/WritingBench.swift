@@ -29,7 +29,7 @@ public struct WritingBench {
       .connected(
         clock: Session.Clock(style: .auto, state: .resting), down: [], question: nil, isAllowed: true))
     tell(.layout(language.layout))
-    choose(.panel(.page(.keyboard)))
+    choose(.page(.keyboard))
     (steps, presses) = (0, 0)
     write(text ?? language.text)
   }
@@ -46,7 +46,7 @@ public struct WritingBench {
         } else if rest.first != nil {
           // The space that came with the word is taken back.
           reach(.chord("backspace"))
-          choose(.panel(.out))
+          choose(.out)
         }
       } else {
         reach(.text(String(character)))
@@ -58,7 +58,7 @@ public struct WritingBench {
   private static func isOfWord(_ character: Character) -> Bool { character.isLetter || "'-".contains(character) }
 
   /// Leads to the completion that is the word at the beginning of `rest`, if there is one that is worth it.
-  private func completion(of rest: Substring) -> [Session.PagePlace]? {
+  private func completion(of rest: Substring) -> [Place]? {
     let left = rest.prefix(while: Self.isOfWord)
     let begun = written.reversed().prefix(while: Self.isOfWord).reversed()
     guard !left.isEmpty, !begun.isEmpty, let path = path(to: .word(String(begun) + left)) else { return nil }
@@ -72,23 +72,22 @@ public struct WritingBench {
   // MARK: Places
 
   /// Where a key is, from the page that is shown. nil: nowhere.
-  private func path(to key: Key) -> [Session.PagePlace]? {
-    func search(_ places: [Session.PanelPlace]) -> [Session.PanelPlace]? {
+  private func path(to key: Key) -> [Place]? {
+    func search(_ places: [Place]) -> [Place]? {
       if places.contains(.key(key)) { return [.key(key)] }
       for case .group(let group) in places {
         if let path = search(group.places) { return [.group(group)] + path }
       }
       return nil
     }
-    let places = (light?.places ?? []).compactMap { if case .panel(let place) = $0 { place } else { nil } }
-    return search(places)?.map { .panel($0) }
+    return search(light?.places ?? [])
   }
 
-  private func cost(_ path: [Session.PagePlace]) -> Int {
+  private func cost(_ path: [Place]) -> Int {
     var (places, cost) = (light?.places ?? [], 0)
     for place in path {
       cost += (places.firstIndex(of: place) ?? 0) + 1
-      if case .panel(.group(let group)) = place { places = group.places.map { .panel($0) } }
+      if case .group(let group) = place { places = group.places }
     }
     return cost
   }
@@ -101,9 +100,9 @@ public struct WritingBench {
     if let path = path(to: key) { follow(path) }
   }
 
-  private mutating func follow(_ path: [Session.PagePlace]) { for place in path { choose(place) } }
+  private mutating func follow(_ path: [Place]) { for place in path { choose(place) } }
 
-  private mutating func choose(_ place: Session.PagePlace) {
+  private mutating func choose(_ place: Place) {
     guard let light, let index = light.places.firstIndex(of: place) else { return }
     steps += (index - light.lit + light.places.count) % light.places.count + 1
     presses += 1

@@ -18,16 +18,13 @@ public struct Cost: Hashable, Sendable {
 
   private mutating func add(_ places: [Place], steps above: Int, presses: Int) {
     for (index, place) in places.enumerated() {
-      switch place {
-      case .group(let group): add(group.places, steps: above + index + 1, presses: presses + 1)
-      case .item:
-        items += 1
-        steps += above + index + 1
-        self.presses += presses
-        worstSteps = max(worstSteps, above + index + 1)
-        worstPresses = max(worstPresses, presses)
-      case .out, .close, .panel: break
-      }
+      if case .group(let group) = place { add(group.places, steps: above + index + 1, presses: presses + 1) }
+      guard case .item = place else { continue }
+      items += 1
+      steps += above + index + 1
+      self.presses += presses
+      worstSteps = max(worstSteps, above + index + 1)
+      worstPresses = max(worstPresses, presses)
     }
   }
 }

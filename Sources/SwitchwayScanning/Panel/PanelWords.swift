@@ -15,7 +15,7 @@ public struct PanelWords: Sendable {
   }
 
   /// What the bar writes at a place.
-  public func label(of place: Session.PagePlace) -> String { place.label(in: self) }
+  public func label(of place: Place) -> String { place.label(in: self) }
 
   /// What the bar says.
   public func text(of message: Session.Message) -> String {

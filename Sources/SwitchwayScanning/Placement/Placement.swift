@@ -89,7 +89,7 @@ public struct Placement: Hashable, Sendable {
         !own.contains(item.reference) && self.rings(of: item).contains { union.contains($0.middle) }
       }
       return holdsOther ? rings : rings.isEmpty ? [] : [union]
-    case .out, .close, .panel: return []
+    default: return []
     }
   }
 }

@@ -41,9 +41,7 @@ public enum PageList {
     switch place {
     case .item(let item): "\(item.node.role.name) \(RecordedLine.quoted(item.title))"
     case .group(let group): "group \(RecordedLine.quoted(group.name)): \(group.items.count) items"
-    case .out: "out"
-    case .close: "close"
-    case .panel: "panel"
+    default: place.label
     }
   }
 

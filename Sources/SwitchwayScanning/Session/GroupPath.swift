@@ -37,31 +37,29 @@ extension Group {
   var references: Set<Reference> { Set(items.map(\.reference)) }
 }
 
-extension Session.PagePlace {
+extension Place {
   /// Whether both are the same to the person: the same references in the same order.
-  func isSame(as other: Session.PagePlace) -> Bool {
+  func isSame(as other: Place) -> Bool {
     switch (self, other) {
-    case (.window(.item(let mine)), .window(.item(let others))): mine.reference == others.reference
-    case (.window(.group(let mine)), .window(.group(let others))):
-      mine.items.map(\.reference) == others.items.map(\.reference)
+    case (.item(let mine), .item(let others)): mine.reference == others.reference
+    case (.group(let mine), .group(let others)) where mine.items.isEmpty:
+      mine.places.elementsEqual(others.places) { $0.isSame(as: $1) }
+    case (.group(let mine), .group(let others)): mine.items.map(\.reference) == others.items.map(\.reference)
     // Titles change by themselves.
-    case (.panel(.window(let mine)), .panel(.window(let others))): mine.id == others.id
-    case (.panel(.program(let mine)), .panel(.program(let others))): mine.id == others.id
-    case (.panel(.group(let mine)), .panel(.group(let others))):
-      mine.places.elementsEqual(others.places) { Self.panel($0).isSame(as: .panel($1)) }
+    case (.window(let mine), .window(let others)): mine.id == others.id
+    case (.program(let mine), .program(let others)): mine.id == others.id
     default: self == other
     }
   }
 
   /// The index of the place that goes on for this one on another page. nil: what was here is gone.
-  func heir(among places: [Session.PagePlace]) -> Int? {
+  func heir(among places: [Place]) -> Int? {
     if let same = places.firstIndex(where: isSame) { return same }
     switch self {
-    case .window(.group(let group)):
-      return group.heir(among: places.map { if case .window(let place) = $0 { place } else { .out } })
+    case .group(let group): return group.heir(among: places)
     // They stand in each other's place.
-    case .panel(.pause): return places.firstIndex(of: .panel(.goOn))
-    case .panel(.goOn): return places.firstIndex(of: .panel(.pause))
+    case .pause: return places.firstIndex(of: .goOn)
+    case .goOn: return places.firstIndex(of: .pause)
     default: return nil
     }
   }

@@ -138,7 +138,7 @@ extension Session {
       path = []
       show(home, at: .start, isAsked: true)
     case .group:
-      if case .actions(let item) = page.content { (page.places, page.lit) = ([.window(.item(item))], 0) }
+      if case .actions(let item) = page.content { (page.places, page.lit) = ([.item(item)], 0) }
       show(home, at: .lit, isAsked: true)
     }
   }

@@ -51,8 +51,8 @@ extension Session {
   private mutating func moveByGroup(_ word: String, _ isForward: Bool) {
     let count = page.places.count
     let order = (1..<max(count, 1)).map { (page.lit + (isForward ? $0 : count - $0)) % count }
-    let index = order.first { if case .window(.group) = page.places[$0] { true } else { false } }
-    guard word == "by=group", let index, !holds else { return showRejection() }
+    let index = order.first { if case .group = page.places[$0] { true } else { false } }
+    guard word == "by=group", page.content == .window, let index, !holds else { return showRejection() }
     step(to: index, isForward, by: nil)
     isUnsent = true
   }
@@ -60,7 +60,7 @@ extension Session {
   private mutating func adjust(_ command: Command) {
     var item: Item?
     if case .value(let shown) = page.content { item = shown }
-    if case .window(.item(let lit)) = page.places[page.lit] { item = lit }
+    if case .item(let lit) = page.places[page.lit] { item = lit }
     guard let item, item.kind == .value, isAllowed, work == nil, !isTooSoon(command.pressed) else {
       return showRejection()
     }
@@ -74,7 +74,7 @@ extension Session {
     else { return showRejection() }
     if page.content == .panel(.scroll) { return scroll(scrolling, isChoice: false) }
     // The key would change a value that has the focus.
-    guard case .window(.item(let item)) = page.places[page.lit], item.kind != .value else { return showRejection() }
+    guard case .item(let item) = page.places[page.lit], item.kind != .value else { return showRejection() }
     begin(.scroll(scrolling), on: item, isChoice: false)
   }
 
@@ -125,35 +125,16 @@ extension Session {
         refuse()
       }
     case "actions":
-      if case .window(.item(let item)) = page.places[index], !item.node.actions.isEmpty {
+      if case .item(let item) = page.places[index], !item.node.actions.isEmpty {
         show(.actions(item), at: .start, isAsked: true)
       } else {
         refuse()
       }
     case "context-menu", "long-press":
-      if case .window(.item(let item)) = page.places[index] { begin(.menu, on: item) } else { refuse() }
+      if case .item(let item) = page.places[index] { begin(.menu, on: item) } else { refuse() }
     case "menu" where !page.content.traits.contains(.modal): show(.bar, at: .start, isAsked: true)
     case "apps" where !page.content.traits.contains(.modal) && programs?.isEmpty == false: open(PanelPage.programs)
     default: refuse()
-    }
-  }
-
-  private mutating func open(_ place: PagePlace) {
-    switch place {
-    case .window(.item(let item)):
-      if item.kind == .value {
-        show(.value(item), at: .start, isAsked: true)
-      } else {
-        begin(.use, on: item)
-      }
-    case .window(.group):
-      path.append(page.lit)
-      adoptContents()
-      show(.window, at: .start, isAsked: true)
-    case .window(.out): leave(isAsked: true)
-    case .window(.close): escape()
-    case .window(.panel): show(.bar, at: .start, isAsked: true)
-    case .panel(let place): open(place)
     }
   }
 

@@ -36,7 +36,7 @@ extension Session {
       return (.window, path, panel.map { .place($0) } ?? .start)
     case .value(let item), .actions(let item):
       let places = places(of: home, in: window, at: path)
-      let index = PagePlace.window(.item(item)).heir(among: places)
+      let index = Place.item(item).heir(among: places)
       return (home, path, index.map { .place($0) } ?? .start)
     // At the call for help: two presses lead to it from here, too.
     case .panel(.keyboard): return writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
@@ -46,20 +46,18 @@ extension Session {
     }
   }
 
-  private func at(_ place: PanelPlace, of content: Content) -> Beginning {
-    places(of: content, in: window, at: path).firstIndex(of: .panel(place)).map { .place($0) } ?? .start
+  private func at(_ place: Place, of content: Content) -> Beginning {
+    places(of: content, in: window, at: path).firstIndex(of: place).map { .place($0) } ?? .start
   }
 
-  func places(of content: Content, in window: Window?, at path: [Int]) -> [PagePlace] {
+  func places(of content: Content, in window: Window?, at path: [Int]) -> [Place] {
     switch content {
-    case .window: return window?.pages?.group(at: path)?.places.map { .window($0) } ?? []
-    case .bar: return barPlaces.map { .panel($0) }
-    case .panel(let page): return places(of: page).map { .panel($0) }
-    case .question: return [.panel(.no), .panel(.yes)]
-    case .value: return [.panel(.less), .panel(.more), .panel(.out)]
-    case .actions(let item):
-      let names = item.node.actions.prefix(Group.limit - 1)
-      return names.map { .panel(.action($0)) } + [.panel(.out)]
+    case .window: window?.pages?.group(at: path)?.places ?? []
+    case .bar: barPlaces
+    case .panel(let page): places(of: page)
+    case .question: [.no, .yes]
+    case .value: [.less, .more, .out]
+    case .actions(let item): item.node.actions.prefix(Group.limit - 1).map { .action($0) } + [.out]
     }
   }
 
@@ -93,8 +91,7 @@ extension Session {
     isUnsent = true
   }
 
-  /// Whether this is the page that is shown.
-  private func isPage(_ content: Content, _ places: [PagePlace]) -> Bool {
+  private func isPage(_ content: Content, _ places: [Place]) -> Bool {
     let isSameContent =
       switch (page.content, content) {
       case (.value(let shown), .value(let new)), (.actions(let shown), .actions(let new)):
@@ -207,8 +204,8 @@ extension Session {
     case .value(let item), .actions(let item): mine = [item.reference]
     case .window:
       switch page.places[page.lit] {
-      case .window(.item(let item)): mine = [item.reference]
-      case .window(.group(let group)): mine = group.references
+      case .item(let item): mine = [item.reference]
+      case .group(let group): mine = group.references
       default: return !hasItems(new)
       }
     case .bar, .panel, .question: return false

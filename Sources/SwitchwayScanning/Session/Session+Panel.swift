@@ -3,8 +3,8 @@ extension Session {
   // MARK: Places
 
   /// Eight at most, so that pause stands beside rest, in `system`.
-  var barPlaces: [PanelPlace] {
-    var places: [PanelPlace] = [.help]
+  var barPlaces: [Place] {
+    var places: [Place] = [.help]
     if keyPages != nil { places += [.page(.keyboard), .page(.scroll)] }
     places.append(.back)
     if windows != nil { places.append(.page(.windows)) }
@@ -16,55 +16,58 @@ extension Session {
 
   /// Help is not among them: it is the first place of the bar. Nor is a lock: nobody tells whether the person could
   /// unlock with switches.
-  var systemPlaces: [PanelPlace] {
-    var places: [PanelPlace] = hasVolume ? [.louder, .quieter] : []
+  var systemPlaces: [Place] {
+    var places: [Place] = hasVolume ? [.louder, .quieter] : []
     if clock != nil { places += [.faster, .slower, isPaused ? .goOn : .pause] }
     return places + [.rest, .end, .out]
   }
 
   /// Those that were started from here last, then all by letter.
-  private var programPlaces: [PanelPlace] {
+  private var programPlaces: [Place] {
     let all = programs ?? []
-    let last = started.compactMap { id in all.first { $0.id == id } }.prefix(Self.mostLast).map {
-      PanelPlace.program($0)
-    }
+    let last = started.compactMap { id in all.first { $0.id == id } }.prefix(Self.mostLast).map { Place.program($0) }
     let room = Group.limit - 1 - last.count
-    return last + PlaceGroup.of(all.map { .program($0) }, room: room, named: PlaceGroup.letters).places
+    return last + Group.of(all.map { .program($0) }, room: room, named: Group.letters).places
   }
 
   /// How many of the programs that were started last stand before all others. Chosen: it leaves four groups.
   private static let mostLast = 3
 
   /// What a page shows, in the group that `panelPath` leads to.
-  func places(of page: PanelPage) -> [PanelPlace] { allPlaces(of: page).filter { $0 != KeyPages.noWords } }
+  func places(of page: PanelPage) -> [Place] { allPlaces(of: page).filter { $0 != KeyPages.noWords } }
 
-  private func allPlaces(of page: PanelPage) -> [PanelPlace] {
-    let first: [PanelPlace] =
+  private func allPlaces(of page: PanelPage) -> [Place] {
+    let first: [Place] =
       switch page {
       case .rest: [.goOn]
       case .keyboard: keyPages?.places(writing.shift, words: writing.words) ?? []
       case .scroll: Scrolling.places.map { .scrolling($0) } + [.out]
-      case .windows: PlaceGroup.of((windows ?? []).map { .window($0) }).places
+      case .windows: Group.of((windows ?? []).map { .window($0) }).places
       case .programs: programPlaces
       case .system: systemPlaces
       case .ending: [.no, .yes]
       }
-    return panelPath.reduce(first) { places, index in
-      guard places.indices.contains(index), case .group(let group) = places[index] else { return [] }
-      return group.places
-    }
+    return Group(places: first).group(at: panelPath)?.places ?? []
   }
 
   // MARK: Choosing
 
-  mutating func open(_ place: PanelPlace) {
+  mutating func open(_ place: Place) {
     switch place {
+    case .item(let item):
+      if item.kind == .value {
+        show(.value(item), at: .start, isAsked: true)
+      } else {
+        begin(.use, on: item)
+      }
+    case .group(let group): open(group)
+    case .panel: show(.bar, at: .start, isAsked: true)
     case .help:
       effects.append(.send("attention", []))
       notice = .helpCalled
       show(.bar, at: .lit, isAsked: true)
     case .page(let page): open(page)
-    case .back: escape()
+    case .back, .close: escape()
     case .window(let window):
       beginWithoutItem()
       effects.append(.raise(attempt: attempts, window))
@@ -90,7 +93,6 @@ extension Session {
       if case .value(let item) = page.content { begin(.change(by: place == .less ? -1 : 1), on: item, stays: true) }
     case .action(let name): if case .actions(let item) = page.content { begin(.action(name), on: item) }
     case .key(let key): choose(key)
-    case .group(let group): choose(group)
     }
   }
 
@@ -105,13 +107,15 @@ extension Session {
     show(.panel(page), at: .start, isAsked: true)
   }
 
-  private mutating func choose(_ group: PlaceGroup) {
-    let chosen = PagePlace.panel(.group(group))
-    // What is gone does nothing.
-    guard case .panel(let panel) = page.content,
-      let index = allPlaces(of: panel).firstIndex(where: { chosen.isSame(as: .panel($0)) })
-    else { return stay() }
-    panelPath.append(index)
+  private mutating func open(_ group: Group) {
+    if case .panel(let panel) = page.content {
+      // What is gone does nothing.
+      guard let index = allPlaces(of: panel).firstIndex(where: Place.group(group).isSame) else { return stay() }
+      panelPath.append(index)
+    } else {
+      path.append(page.lit)
+      adoptContents()
+    }
     show(page.content, at: .start, isAsked: true)
   }
 
@@ -137,7 +141,7 @@ extension Session {
     work?.isTyped = true
   }
 
-  private mutating func pause(_ place: PanelPlace) {
+  private mutating func pause(_ place: Place) {
     if place == .goOn {
       let wasResting = isResting
       (isPaused, isResting) = (false, false)

@@ -22,7 +22,7 @@ public struct Session: Sendable {
   struct Page {
     var number = 1
     var content = Content.bar
-    var places: [PagePlace] = [.panel(.help), .panel(.back), .panel(.page(.system))]
+    var places: [Place] = [.help, .back, .page(.system)]
     var lit = 0
     var isAsked = false
     var shown: Int64 = 0

@@ -65,7 +65,7 @@ extension Session {
     public enum Look: Hashable, Sendable { case lit, pressed, pending, rejected }
 
     /// Never empty.
-    public var places: [PagePlace]
+    public var places: [Place]
     /// The index of the lit place.
     public var lit: Int
     public var look: Look
@@ -81,58 +81,6 @@ extension Session {
   public enum Message: Hashable, Sendable {
     case daemonGone, notAnswering(String), typingRefused(String), question(String), ending, helpCalled, noVolume
     case notStarted(String)
-  }
-
-  /// A place of the page that is scanned.
-  public enum PagePlace: Hashable, Sendable {
-    case window(Place)
-    case panel(PanelPlace)
-
-    /// What the bar writes there, in English.
-    public var label: String { label(in: .english) }
-
-    /// An item without a title is named after what it is, a group after its first items.
-    func label(in words: PanelWords) -> String {
-      func name(_ item: Item) -> String { item.title.isEmpty ? words(item.node.role.name) : item.title }
-      return switch self {
-      case .window(.item(let item)): name(item)
-      case .window(.group(let group)): group.items.prefix(3).map(name).joined(separator: ", ")
-      case .window(.out): words("out")
-      case .window(.close): words("close")
-      case .window(.panel): words("panel")
-      case .panel(let place): place.label(in: words)
-      }
-    }
-  }
-
-  /// A place that is not in a window. `help` calls a helper; `back` is Escape for the program.
-  public enum PanelPlace: Hashable, Sendable {
-    case help, page(PanelPage), back, out
-    case louder, quieter, faster, slower, pause, goOn, rest, end
-    case scrolling(Scrolling)
-    case no, yes
-    case less, more
-    /// One of an item's own actions.
-    case action(String)
-    case key(Key), window(OpenWindow), program(InstalledProgram), group(PlaceGroup)
-
-    func label(in words: PanelWords) -> String {
-      switch self {
-      case .action(let name): name
-      case .key(let key): key.label(in: words)
-      case .window(let window): window.title.isEmpty ? words("window") : window.title
-      case .program(let program): program.name
-      case .group(let group): group.label(in: words)
-      case .help: words("call for help")
-      case .goOn: words("go on")
-      case .end: words("end the scanner")
-      case .scrolling(let scrolling): words("\(scrolling)")
-      case .page(let page): words("\(page)")
-      case .back, .out, .louder, .quieter, .faster, .slower, .pause, .rest, .no, .yes, .less, .more: words("\(self)")
-      }
-    }
-
-    var label: String { label(in: .english) }
   }
 }
 

@@ -6,17 +6,17 @@ import Testing
 @Suite struct KeyPagesTests {
   private static func places(
     _ layout: KeyboardLayout, _ order: LetterOrder = .rows, _ shift: Key.Shift = .off, words: [String] = []
-  ) -> [Session.PanelPlace] {
+  ) -> [Place] {
     KeyPages(layout, order: order).places(shift, words: words).filter { $0 != KeyPages.noWords }
   }
 
   /// The labels of places, in one line each.
-  private static func labels(_ places: [Session.PanelPlace]) -> [String] {
+  private static func labels(_ places: [Place]) -> [String] {
     places.map { $0.label.split(separator: "\n").joined(separator: " ") }
   }
 
   /// The labels of the page that these indices lead to.
-  private static func labels(_ places: [Session.PanelPlace], at path: Int...) -> [String] {
+  private static func labels(_ places: [Place], at path: Int...) -> [String] {
     labels(
       path.reduce(places) { places, index in
         guard places.indices.contains(index), case .group(let group) = places[index] else { return [] }
@@ -82,7 +82,7 @@ import Testing
     arguments: [KeyboardLayout.english, .german, .french, .russian], [LetterOrder.rows, .frequency(language: "de")])
   func whole(_ layout: KeyboardLayout, _ order: LetterOrder) {
     var typed: Set<Character> = []
-    func visit(_ places: [Session.PanelPlace]) {
+    func visit(_ places: [Place]) {
       #expect((2...Group.limit).contains(places.count) && places.last == .out, "\(Self.labels(places))")
       for case .key(.text(let text)) in places { typed.formUnion(text) }
       for case .group(let group) in places { visit(group.places) }

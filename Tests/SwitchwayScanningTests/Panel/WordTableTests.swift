@@ -10,13 +10,13 @@ import Testing
   private static let keys: [Key] =
     ["backspace", "enter", "left", "right", "up", "down", "home", "end", "ctrl+backspace", "ctrl+z"].map { .chord($0) }
     + [.text(" ")] + shifts.map { .shift($0) }
-  private static let places: [Session.PanelPlace] =
+  private static let places: [Place] =
     [
       .help, .back, .out, .louder, .quieter, .faster, .slower, .pause, .goOn, .rest, .end, .no, .yes, .less, .more,
       .window(OpenWindow(id: 1, title: "")),
     ] + [Session.PanelPage.keyboard, .scroll, .windows, .programs, .system].map { .page($0) }
     + Scrolling.places.map { .scrolling($0) } + keys.map { .key($0) }
-    + ["space\nshift …", "arrows", "signs", "accents"].map { .group(PlaceGroup(name: $0, places: [.out])) }
+    + ["space\nshift …", "arrows", "signs", "accents"].map { .group(Group(name: $0, places: [.out])) }
   private static let messages: [Session.Message] = [
     .daemonGone, .notAnswering("Editor"), .typingRefused("type: presses rest: ask"), .question("restart"),
     .question("power"), .question("sos"), .question("delete"), .ending, .helpCalled, .noVolume, .notStarted("Editor"),
@@ -25,7 +25,7 @@ import Testing
   private static let same = ["system", "text", "link", "animation", "video", "definition"]
 
   @Test("every place has a German word", arguments: places)
-  func place(_ place: Session.PanelPlace) {
+  func place(_ place: Place) {
     let english = place.label(in: .english)
     let german = place.label(in: Self.german)
     #expect(!german.isEmpty && (german != english || Self.same.contains(english)), "\(english)")
@@ -34,7 +34,7 @@ import Testing
   @Test("places of a window, too, and items without a name, whatever they are")
   func window() {
     for place in [Place.out, .close, .panel] {
-      #expect(Session.PagePlace.window(place).label != Self.german.label(of: .window(place)))
+      #expect(place.label != Self.german.label(of: place))
     }
     for role in Role.allCases {
       let node = Node(
@@ -43,7 +43,7 @@ import Testing
       guard node.kind(parent: node) != nil else { continue }
       let item = Item(node: node, parent: nil, indexInParent: 0, kind: .action)
       #expect(Self.german(role.name) != role.name || Self.same.contains(role.name), "\(role.name)")
-      #expect(Self.german.label(of: .window(.item(item))) == Self.german(role.name))
+      #expect(Self.german.label(of: .item(item)) == Self.german(role.name))
     }
   }
 
@@ -64,7 +64,7 @@ import Testing
 
   @Test("letters, words that are completed, titles and programs stay as they are")
   func unchanged() {
-    let places: [Session.PanelPlace] = [
+    let places: [Place] = [
       .key(.text("a")), .key(.word("out")), .window(OpenWindow(id: 1, title: "pause")), .action("click"),
       .program(InstalledProgram(id: "a", name: "system", words: ["a"])),
     ]

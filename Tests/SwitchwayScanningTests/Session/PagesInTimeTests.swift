@@ -209,7 +209,7 @@ import Testing
     stage.steps(1)
     stage.show(pages(item("a", name: "A"), item("b", name: "B", x: 500)))
     #expect(stage.take() == [] && stage.shown == "A [B] panel")
-    guard case .window(.item(let lit))? = stage.light?.places[1] else { return #expect(Bool(false)) }
+    guard case .item(let lit)? = stage.light?.places[1] else { return #expect(Bool(false)) }
     #expect(lit.node.extents.x == 500)
   }
 

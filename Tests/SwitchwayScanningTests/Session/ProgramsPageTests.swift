@@ -107,7 +107,7 @@ import Testing
     let names = (0..<400).map { "\(Character(Unicode.Scalar(UInt8(65 + $0 % 26)))) \($0)" }
     let stage = stage(Self.programs(names))
     var (found, most, labels): (Set<String>, Int, [String]) = ([], 0, [])
-    func visit(_ places: [Session.PanelPlace]) {
+    func visit(_ places: [Place]) {
       most = max(most, places.count)
       for place in places {
         switch place {
@@ -119,7 +119,7 @@ import Testing
         }
       }
     }
-    visit((stage.light?.places ?? []).compactMap { if case .panel(let place) = $0 { place } else { nil } })
+    visit(stage.light?.places ?? [])
     #expect(found == Set(names) && most <= Group.limit)
     #expect(labels.first == "A – D" && labels.allSatisfy { $0.contains(" – ") })
   }

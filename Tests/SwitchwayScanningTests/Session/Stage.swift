@@ -186,7 +186,7 @@ struct Stage {
   }
 }
 
-extension Session.PagePlace {
+extension Place {
   /// Its label, but of a group its name.
-  fileprivate var sketch: String { if case .window(.group(let group)) = self { group.name } else { label } }
+  fileprivate var sketch: String { if case .group(let group) = self, !group.name.isEmpty { group.name } else { label } }
 }

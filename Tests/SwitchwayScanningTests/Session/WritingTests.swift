@@ -329,11 +329,11 @@ extension Stage {
   mutating func write(_ text: String) {
     for character in text {
       let group = light?.places.firstIndex {
-        guard case .panel(.group(let group)) = $0 else { return false }
+        guard case .group(let group) = $0 else { return false }
         return group.places.contains(.key(.text(String(character))))
       }
       choose(group ?? -1)
-      choose(light?.places.firstIndex(of: .panel(.key(.text(String(character))))) ?? -1)
+      choose(light?.places.firstIndex(of: .key(.text(String(character)))) ?? -1)
       isTyped()
     }
   }

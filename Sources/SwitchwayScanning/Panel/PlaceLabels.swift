@@ -1,0 +1,60 @@
+// What the bar writes at its places.
+extension Place {
+  /// In English.
+  public var label: String { label(in: .english) }
+
+  /// An item without a title is named after what it is.
+  func label(in words: PanelWords) -> String {
+    switch self {
+    case .item(let item): item.title.isEmpty ? words(item.node.role.name) : item.title
+    case .group(let group): group.label(in: words)
+    case .action(let name): name
+    case .key(let key): key.label(in: words)
+    case .window(let window): window.title.isEmpty ? words("window") : window.title
+    case .program(let program): program.name
+    case .help: words("call for help")
+    case .goOn: words("go on")
+    case .end: words("end the scanner")
+    case .scrolling(let scrolling): words("\(scrolling)")
+    case .page(let page): words("\(page)")
+    case .out, .close, .panel, .back, .louder, .quieter, .faster, .slower, .pause, .rest, .no, .yes, .less, .more:
+      words("\(self)")
+    }
+  }
+}
+
+extension Group {
+  /// A group of a window is named after its first items, one of the panel by its name, else after its first places.
+  fileprivate func label(in words: PanelWords) -> String {
+    let items = items.prefix(3)
+    if !items.isEmpty { return items.map { Place.item($0).label(in: words) }.joined(separator: ", ") }
+    if !name.isEmpty { return words(name) }
+    let labels = places.dropLast().prefix(8).map { $0.label(in: words) }
+    // Titles are divided by commas: they have blanks.
+    if case .window = places.first { return labels.joined(separator: ", ") }
+    let middle = labels.count > 3 ? (labels.count + 1) / 2 : labels.count
+    let lines = [labels[..<middle], labels[middle...]].filter { !$0.isEmpty }
+    return lines.map { $0.map { $0.split(separator: "\n").first.map(String.init) ?? "" }.joined(separator: " ") }
+      .joined(separator: "\n")
+  }
+
+  /// A group of these places, and out; where they are more than `room`, of groups of them. `named`: what such a group
+  /// is called.
+  static func of(
+    _ places: [Place], name: String = "", room: Int = Group.limit - 1, named: ([Place]) -> String = { _ in "" }
+  ) -> Group {
+    let most = Group.limit - 1
+    guard places.count > room else { return Group(name: name, places: places + [.out]) }
+    let parts = Cuts.evenly(places, into: min(room, max(2, (places.count + most - 1) / most)))
+    return Group(
+      name: name, places: parts.map { .group(of(Array($0), name: named(Array($0)), named: named)) } + [.out])
+  }
+
+  /// What a group of programs is called, such as `A – F`; where all begin with one letter, `Gi – Gn`.
+  static func letters(of places: [Place]) -> String {
+    guard let first = places.first?.label, let last = places.last?.label else { return "" }
+    let length = first.prefix(1).uppercased() == last.prefix(1).uppercased() ? 3 : 1
+    func letters(_ name: String) -> String { name.prefix(1).uppercased() + name.prefix(length).dropFirst() }
+    return "\(letters(first)) – \(letters(last))"
+  }
+}
