@@ -26,10 +26,7 @@ struct WordList {
   /// - Parameter characters: those that the layout has; words with others are left out.
   func completions(of prefix: String, typing characters: Set<Character>) -> [String] {
     guard let first = prefix.first, prefix.utf8.count <= WordModel.longestWord else { return [] }
-    var found: [(word: String, count: Int)] = []
-    for word in learned.keys.sorted() where word.hasPrefix(prefix) && word != prefix {
-      if let count = learned[word], count >= Self.oftenEnough { found.append((word, Int(Int32.max) + count)) }
-    }
+    var found = learned.filter { $0.value >= Self.oftenEnough }.map { (word: $0.key, count: Int.max / 2 + $0.value) }
     // Some of them may have other letters than the layout.
     found += model.words(from: prefix, limit: 4 * Self.limit)
     let rest = prefix.dropFirst()
@@ -39,10 +36,9 @@ struct WordList {
       }
     }
     var words: [String] = []
-    for (word, _) in found.enumerated().sorted(by: { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) })
-      .map(\.element) where words.count < Self.limit && word.hasPrefix(prefix) && word.count > prefix.count
-    {
-      if !words.contains(word), word.allSatisfy(characters.contains) { words.append(word) }
+    for (word, _) in found.sorted(by: { ($1.count, $0.word) < ($0.count, $1.word) }) where words.count < Self.limit {
+      let isFit = word.hasPrefix(prefix) && word.count > prefix.count && word.allSatisfy(characters.contains)
+      if isFit, !words.contains(word) { words.append(word) }
     }
     return words
   }

@@ -18,23 +18,15 @@ public struct WordModel: Sendable {
   /// The longest word that is taken, in bytes. Chosen.
   static let longestWord = 64
 
-  private struct Entry {
-    var start: UInt32
-    var length: UInt8
-    var count: UInt32
-  }
-
-  private let text: [UInt8]
-  /// By the bytes of their words.
-  private let entries: [Entry]
+  private let entries: [(word: String, count: Int)]
 
   /// A model without a word.
-  public init() { self.init([]) }
+  public init() { entries = [] }
 
   /// Reads a model. Lines that have not this form, and everything after `longestText`, are left out.
   public init(_ model: [UInt8]) {
-    let text = Array(model.prefix(Self.longestText))
-    var entries: [Entry] = []
+    let text = model.prefix(Self.longestText)
+    var entries: [(word: String, count: Int)] = []
     var isInWords = false
     var start = 0
     while start < text.count, entries.count < Self.mostWords {
@@ -47,45 +39,24 @@ public struct WordModel: Sendable {
         entries.append(entry)
       }
     }
-    func word(_ entry: Entry) -> ArraySlice<UInt8> { text[Int(entry.start)..<Int(entry.start) + Int(entry.length)] }
-    let isSorted = zip(entries, entries.dropFirst()).allSatisfy { word($0).lexicographicallyPrecedes(word($1)) }
-    self.entries = isSorted ? entries : entries.sorted { word($0).lexicographicallyPrecedes(word($1)) }
-    self.text = text
+    self.entries = entries
   }
 
-  private static func entry(_ line: ArraySlice<UInt8>) -> Entry? {
+  private static func entry(_ line: ArraySlice<UInt8>) -> (word: String, count: Int)? {
     let digits = line.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     let word = line[digits.endIndex...].dropFirst()
     guard !digits.isEmpty, digits.count < 19, line[digits.endIndex...].first == UInt8(ascii: " "),
       let first = word.first, first != UInt8(ascii: "<"), first != UInt8(ascii: "-"), word.count <= longestWord,
-      !word.contains(where: { $0 <= 32 || $0 == 127 })
+      !word.contains(where: { $0 <= 32 || $0 == 127 }), let text = String(validating: word, as: UTF8.self)
     else { return nil }
-    let count = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-    return Entry(start: UInt32(word.startIndex), length: UInt8(word.count), count: UInt32(clamping: count))
+    return (text, digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
   }
 
   /// The words that begin with `prefix` and are longer, with their counts: at most `limit`, the most frequent ones.
   func words(from prefix: String, limit: Int) -> [(word: String, count: Int)] {
-    let prefix = Array(prefix.utf8)
-    func word(_ index: Int) -> ArraySlice<UInt8> {
-      text[Int(entries[index].start)..<Int(entries[index].start) + Int(entries[index].length)]
+    let found = entries.filter {
+      $0.word.utf8.count > prefix.utf8.count && $0.word.utf8.starts(with: prefix.utf8)
     }
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if word(middle).lexicographicallyPrecedes(prefix) { low = middle + 1 } else { high = middle }
-    }
-    var best: [Int] = []
-    while low < entries.count, word(low).starts(with: prefix) {
-      if word(low).count > prefix.count {
-        let place = best.firstIndex { entries[$0].count < entries[low].count } ?? best.count
-        best.insert(low, at: place)
-        if best.count > limit { best.removeLast() }
-      }
-      low += 1
-    }
-    return best.compactMap { index in
-      String(validating: word(index), as: UTF8.self).map { ($0, Int(entries[index].count)) }
-    }
+    return Array(found.sorted { ($1.count, $0.word) < ($0.count, $1.word) }.prefix(limit))
   }
 }
