@@ -49,35 +49,25 @@ public struct PanelWords: Sendable {
     "keys: the keyboard layout": "das Layout hat diese Tasten nicht", "typing stopped": "es wurde unterbrochen",
   ]
 
-  private static let german = places.merging(keys) { first, _ in first }.merging(messages) { first, _ in first }
-    .merging(roles) { first, _ in first }
-
-  private static let places = [
+  private static let german: [String: String] = [
     "out": "hinaus", "close": "schließen", "panel": "Leiste", "call for help": "Hilfe rufen", "keyboard": "Tastatur",
     "scroll": "blättern", "back": "zurück", "windows": "Fenster", "programs": "Programme", "system": "System",
     "louder": "lauter", "quieter": "leiser", "faster": "schneller", "slower": "langsamer", "pause": "anhalten",
     "go on": "weiter", "rest": "Ruhe", "end the scanner": "beenden", "no": "nein", "yes": "ja", "less": "weniger",
     "more": "mehr", "bottom": "ans Ende", "top": "an den Anfang",
-  ]
-
-  private static let keys = [
+    // Keys.
     "space": "Leertaste", "backspace": "Rücktaste", "enter": "Eingabe", "left": "links", "right": "rechts",
     "up": "hoch", "down": "runter", "home": "Pos1", "end": "Ende", "delete word": "Wort löschen",
     "undo": "rückgängig", "shift": "groß", "hold shift": "groß halten", "release shift": "groß lösen",
     "space\nshift …": "Leertaste\ngroß …", "arrows": "Pfeile", "signs": "Zeichen", "accents": "Akzente",
-  ]
-
-  private static let messages = [
+    // Messages.
     "Switchway's daemon does not run: waiting for it": "Der Dienst von Switchway läuft nicht: es wird gewartet",
     "% does not answer": "% antwortet nicht", "no key was typed: %": "keine Taste wurde getippt: %",
     "really %?": "wirklich %?", "restart": "neu starten", "power": "ausschalten", "sos": "Notruf", "delete": "löschen",
     "end the scanner?": "Switchway beenden?", "help was called": "Hilfe wurde gerufen",
     "the volume cannot be changed": "die Lautstärke lässt sich nicht ändern",
     "% cannot be started": "% lässt sich nicht starten",
-  ]
-
-  /// Of items without a name.
-  private static let roles = [
+    // Items without a name.
     "accelerator label": "Tastenkürzel", "animation": "Animation", "arrow": "Pfeil", "calendar": "Kalender",
     "canvas": "Zeichenfläche", "check box": "Kontrollkästchen", "check menu item": "Menüpunkt zum Ankreuzen",
     "color chooser": "Farbauswahl", "column header": "Spaltenkopf", "combo box": "Auswahlfeld",
