@@ -49,18 +49,14 @@ import SwitchwayScanning
 
   /// Connects to the session's accessibility bus; `News.connected` or `News.lost` follows from the loop.
   ///
-  /// `event` is an `sd_event` that lives longer than the desk. Throws if there is no session bus, or no memory.
-  public convenience init(event: OpaquePointer, onNews: @escaping (News) -> Void) throws(DesktopFailure) {
-    try unsafe self.init(event: event, sessionBus: nil, limit: ProgramCalls.limit, onNews: onNews)
-  }
-
-  /// `sessionBus`: the address of the session's bus; nil: that of the environment. `limit`: how long a program may take
-  /// for an answer, in microseconds.
-  init(
-    event: OpaquePointer, sessionBus: String?, limit: UInt64, onNews: @escaping (News) -> Void
+  /// `event` is an `sd_event` that lives longer than the desk. `sessionBus`: the address of the session's bus; nil:
+  /// that of the environment. `limit`: how long a program may take for an answer, in microseconds; nil: half a second.
+  /// Throws if there is no session bus, or no memory.
+  public init(
+    event: OpaquePointer, sessionBus: String? = nil, limit: UInt64? = nil, onNews: @escaping (News) -> Void
   ) throws(DesktopFailure) {
     unsafe self.event = event
-    (self.limit, self.onNews) = (limit, onNews)
+    (self.limit, self.onNews) = (limit ?? ProgramCalls.limit, onNews)
     later = try unsafe Later(event: event)
     session = SessionBus(try unsafe BusConnection(to: sessionBus, event: event, later: later))
     session.onAddress = { [unowned self] in connect(to: $0) }
@@ -102,30 +98,33 @@ import SwitchwayScanning
     for bus in Set(windows.map(\.program.bus)) { connected.programs.updateWindows(of: bus) }
   }
 
-  /// Runs `body` in the next turn of the loop, so that no answer comes from inside a call, with the toolkit of the
-  /// item's program. `otherwise`: there is no accessibility bus.
-  func withCalls(
-    to item: Item, _ otherwise: @escaping () -> Void, _ body: @escaping (ProgramCalls, _ toolkit: String) -> Void
-  ) {
-    later.run { [weak self] in
-      guard let connected = self?.connected else { return otherwise() }
-      body(connected.calls, connected.programs.program(item.reference.bus)?.toolkit ?? "")
-    }
+  /// Runs `body` in the next turn of the loop, so that no answer comes from inside a call. nil: there is no
+  /// accessibility bus.
+  func withCalls(_ body: @escaping (ProgramCalls?) -> Void) {
+    later.run { [weak self] in body(self?.connected?.calls) }
   }
 
-  /// Sends an action of an item; to GTK 3 beside the bus, see `ApartConnections`.
-  func sendAction(_ action: Call, _ calls: ProgramCalls, _ answer: @escaping (Answer) -> Void) {
-    let bus = action.object.bus
-    guard let connected, connected.programs.program(bus)?.toolkit == "gtk" else {
-      return calls.sendApart(action, answer)
-    }
-    let call = Call(Reference(bus: bus, path: ATSPI.root), ATSPI.application, "GetApplicationBusAddress")
-    calls.send(call, isUrgent: true) { [self] reply in
+  func toolkit(of item: Item) -> String { connected?.programs.program(item.reference.bus)?.toolkit ?? "" }
+
+  /// Sends a call about an item before everything that waits for its program.
+  func ask(_ call: Call, _ answer: @escaping (Answer) -> Void) {
+    guard let connected else { return answer(.refused) }
+    connected.calls.send(call, isUrgent: true, answer)
+  }
+
+  /// Sends a call that changes something, whatever else its program was asked. An action of GTK 3 goes beside the bus,
+  /// see `ApartConnections`.
+  func change(_ call: Call, _ answer: @escaping (Session.Outcome) -> Void) {
+    guard let connected else { return answer(.failed) }
+    func send() { connected.calls.sendApart(call) { answer(Session.Outcome($0)) } }
+    let bus = call.object.bus
+    guard call.interface == ATSPI.action, connected.programs.program(bus)?.toolkit == "gtk" else { return send() }
+    ask(Call(Reference(bus: bus, path: ATSPI.root), ATSPI.application, "GetApplicationBusAddress")) { [self] reply in
       let windows = Set(windows.map(\.reference).filter { $0.bus == bus })
       guard let address = reply.values?.string(),
         let connection = connected.actions.open(to: bus, at: address, windows: windows)
-      else { return calls.sendApart(action, answer) }
-      connection.send(action, limit: limit, answer)
+      else { return send() }
+      connection.send(call, limit: limit) { answer(Session.Outcome($0)) }
     }
   }
 

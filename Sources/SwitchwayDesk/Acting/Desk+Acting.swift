@@ -5,8 +5,10 @@ extension Desk {
   /// Whether the item is as it was read: role, showing, sensitive, checked, expanded, and extents within 4 pixels; with
   /// `comparesName` its name, too. Source: the design's "Choosing and acting" 1.
   public func check(_ item: Item, comparesName: Bool = true, _ answer: @escaping (_ isUnchanged: Bool) -> Void) {
-    withCalls(to: item, { answer(false) }) { calls, toolkit in
+    withCalls { [self] calls in
+      guard let calls else { return answer(false) }
       let now = Draft(item.reference)
+      let toolkit = toolkit(of: item)
       let group = AnswerGroup(calls, isUrgent: true)
       NodeQuestions.describe(now, in: group)
       group.whenAnswered {
@@ -19,76 +21,69 @@ extension Desk {
   /// Does what the act means, without a check before. `focused`: the item has the focus, and the caller does the rest.
   /// Source: the design's "Choosing and acting" 2.
   public func act(_ item: Item, _ act: Session.Act = .use, _ answer: @escaping (Session.Outcome) -> Void) {
-    withCalls(to: item, { answer(.failed) }) { [self] calls, _ in
+    withCalls { [self] calls in
+      guard let calls else { return answer(.failed) }
       switch act {
-      case .use: use(item, calls, answer)
+      case .use: use(item, answer)
       case .change(let steps): change(item, by: steps, calls, answer)
-      case .action(let name):
-        guard let index = item.node.actions.firstIndex(of: name) else { return answer(.failed) }
-        doAction(index, of: item, calls, answer)
+      case .action(let name): doAction(item.node.actions.firstIndex(of: name), of: item, answer)
       case .look:
-        calls.send(Call(item.reference, ATSPI.accessible, "GetState"), isUrgent: true) { reply in
+        ask(Call(item.reference, ATSPI.accessible, "GetState")) { reply in
           answer(reply.values?.states()?.contains(.focused) == true ? .focused : .failed)
         }
       case .menu:
         // The program's own action for it, else the key for it.
         let menus = ["showmenu", "showcontextmenu"]
-        if let index = item.node.actions.firstIndex(where: { menus.contains($0.lowercased()) }) {
-          return doAction(index, of: item, calls, answer)
-        }
-        focus(item, calls, answer)
-      case .scroll: focus(item, calls, answer)
+        let index = item.node.actions.firstIndex { menus.contains($0.lowercased()) }
+        if index == nil { focus(item, answer) } else { doAction(index, of: item, answer) }
+      case .scroll: focus(item, answer)
       }
     }
   }
 
   /// Lets the program itself light an item of an open menu: its parent selects it, and no action runs.
-  public func lightInMenu(_ item: Item) {
-    withCalls(to: item, {}) { [self] calls, _ in select(item, calls) { _ in } }
-  }
+  public func lightInMenu(_ item: Item) { withCalls { [self] _ in select(item) { _ in } } }
 
-  private func use(_ item: Item, _ calls: ProgramCalls, _ answer: @escaping (Session.Outcome) -> Void) {
+  private func use(_ item: Item, _ answer: @escaping (Session.Outcome) -> Void) {
     func useAction(isSelected: Bool) {
-      if let index = item.node.usualAction { return doAction(index, of: item, calls, answer) }
-      if isSelected { answer(.done) } else { focus(item, calls, answer) }
+      if let index = item.node.usualAction { return doAction(index, of: item, answer) }
+      if isSelected { answer(.done) } else { focus(item, answer) }
     }
     switch item.kind {
     case .value: answer(.done)
-    case .text, .focus: focus(item, calls, answer)
+    case .text, .focus: focus(item, answer)
     case .choice:
-      select(item, calls) { [self] isSelected in
+      select(item) { [self] isSelected in
         guard !isSelected, item.node.role == .tableCell else { return useAction(isSelected: isSelected) }
         // Trees of GTK 3 select no row when they are asked to, but that of the cell that takes the focus.
-        focus(item, calls) { _ in useAction(isSelected: false) }
+        focus(item) { _ in useAction(isSelected: false) }
       }
     case .action: useAction(isSelected: false)
     }
   }
 
   /// Lets the parent select the item, by the index that it has now.
-  private func select(_ item: Item, _ calls: ProgramCalls, _ answer: @escaping (_ isSelected: Bool) -> Void) {
+  private func select(_ item: Item, _ answer: @escaping (_ isSelected: Bool) -> Void) {
     guard let parent = item.parent else { return answer(false) }
-    calls.send(Call(item.reference, ATSPI.accessible, "GetIndexInParent"), isUrgent: true) { [self] reply in
+    ask(Call(item.reference, ATSPI.accessible, "GetIndexInParent")) { [self] reply in
       let index = reply.values?.int() ?? Int32(truncatingIfNeeded: item.indexInParent)
       guard index >= 0 else { return answer(false) }
-      change(Call(parent, ATSPI.selection, "SelectChild", "i", numbers: [index]), calls) { answer($0 == .done) }
+      change(Call(parent, ATSPI.selection, "SelectChild", "i", numbers: [index])) { answer($0 == .done) }
     }
   }
 
   /// Runs the action of this index, if it still has the name that was read.
-  private func doAction(
-    _ index: Int, of item: Item, _ calls: ProgramCalls, _ answer: @escaping (Session.Outcome) -> Void
-  ) {
+  private func doAction(_ index: Int?, of item: Item, _ answer: @escaping (Session.Outcome) -> Void) {
+    guard let index else { return answer(.failed) }
     let number = [Int32(truncatingIfNeeded: index)]
-    calls.send(Call(item.reference, ATSPI.action, "GetName", "i", numbers: number), isUrgent: true) { [self] reply in
+    ask(Call(item.reference, ATSPI.action, "GetName", "i", numbers: number)) { [self] reply in
       guard reply.values?.name()?.lowercased() == item.node.actions[index] else { return answer(.failed) }
-      let action = Call(item.reference, ATSPI.action, "DoAction", "i", numbers: number)
-      sendAction(action, calls) { answer(Self.outcome($0)) }
+      change(Call(item.reference, ATSPI.action, "DoAction", "i", numbers: number), answer)
     }
   }
 
-  private func focus(_ item: Item, _ calls: ProgramCalls, _ answer: @escaping (Session.Outcome) -> Void) {
-    change(Call(item.reference, ATSPI.component, "GrabFocus"), calls) { answer($0 == .done ? .focused : $0) }
+  private func focus(_ item: Item, _ answer: @escaping (Session.Outcome) -> Void) {
+    change(Call(item.reference, ATSPI.component, "GrabFocus")) { answer($0 == .done ? .focused : $0) }
   }
 
   private func change(
@@ -103,23 +98,22 @@ extension Desk {
     }
     group.whenAnswered { [self] in
       guard let wanted = value.moved(by: steps) else { return answer(.failed) }
-      change(.set(item.reference, ATSPI.value, "CurrentValue", "d", wanted), calls, answer)
+      change(.set(item.reference, ATSPI.value, "CurrentValue", "d", wanted), answer)
     }
   }
+}
 
-  private func change(_ call: Call, _ calls: ProgramCalls, _ answer: @escaping (Session.Outcome) -> Void) {
-    calls.sendApart(call) { answer(Self.outcome($0)) }
-  }
-
+extension Session.Outcome {
   /// What a call that changes something has done. A program that opens a dialog may answer only when that is closed
   /// (Qt), so a late answer counts as done, and the program does not count as silent.
-  private static func outcome(_ answer: Answer) -> Session.Outcome {
-    switch answer {
-    // Most of these calls answer whether they had an effect; the others answer nothing.
-    case .values(let values): values.bool() == false ? .failed : .done
-    case .late: .done
-    case .refused: .failed
-    }
+  init(_ answer: Answer) {
+    self =
+      switch answer {
+      // Most of these calls answer whether they had an effect; the others answer nothing.
+      case .values(let values): values.bool() == false ? .failed : .done
+      case .late: .done
+      case .refused: .failed
+      }
   }
 }
 
