@@ -38,11 +38,9 @@ final class Doctor {
   /// Writes what was found. Returns whether nothing stands in the way.
   func run(_ process: ProcessContext, _ autostart: Autostart) throws -> Bool {
     try ask()
-    tellSettings()
+    if settings.settings == nil { add(.problem, "the settings have a mistake, so it does not run:\n" + settings.text) }
     tellDaemon()
-    let language = Language(environment: process.environment)
-    tellWords(language)
-    tellPanel(process.environment, language)
+    tellPanel(process.environment)
     tellBus()
     tellScreen()
     tellToolkits(process.environment)
@@ -60,7 +58,10 @@ final class Doctor {
     if status == .problem { hasProblem = true }
   }
 
-  /// Gathers what the daemon and the accessibility bus say.
+  private func add(_ good: String?, else status: Status, _ message: String, _ help: String? = nil) {
+    if let good { add(.ok, good) } else { add(status, message, help) }
+  }
+
   private func ask() throws {
     source = try windows.reactor.watch(client.fileDescriptor, for: Reactor.Ready.readable, priority: .control) {
       [unowned self] _ in takeEvents()
@@ -101,11 +102,6 @@ final class Doctor {
     leaveIfDone()
   }
 
-  private func tellSettings() {
-    guard settings.settings == nil else { return }
-    add(.problem, "the settings have a mistake, so it does not run:\n" + settings.text)
-  }
-
   private func tellDaemon() {
     guard let state else { return add(.problem, "the daemon does not run", "switchway doctor") }
     let profile = state["profile"]?["name"]?.stringValue ?? ""
@@ -113,13 +109,10 @@ final class Doctor {
       add(.ok, "the profile '\(profile)' scans: \(style)")
     } else {
       let given = Set((bindings?.arrayValue ?? []).compactMap { $0["command"]?.stringValue })
-      if given.isSuperset(of: ["next", "select"]) {
-        add(.ok, "the profile '\(profile)' scans by its own switches")
-      } else {
-        add(
-          .problem, "the profile '\(profile)' has no clock, and nothing gives 'next' and 'select'",
-          "switchway profile one-switch-scan --keep")
-      }
+      add(
+        given.isSuperset(of: ["next", "select"]) ? "the profile '\(profile)' scans by its own switches" : nil,
+        else: .problem, "the profile '\(profile)' has no clock, and nothing gives 'next' and 'select'",
+        "switchway profile one-switch-scan --keep")
     }
     switch state["typing"] {
     case .bool(true)?: add(.ok, "the panel's keyboard can write")
@@ -133,23 +126,16 @@ final class Doctor {
     }
   }
 
-  private func tellWords(_ language: Language) {
-    if let file = language.modelFile {
-      add(.ok, "words are completed by \(file)")
-    } else {
-      add(.note, "no words are completed: there is no model of the language '\(language.code)'", "install onboard-data")
-    }
-  }
-
-  /// What the panel offers beside the keyboard.
-  private func tellPanel(_ environment: [String: String], _ language: Language) {
+  private func tellPanel(_ environment: [String: String]) {
+    let language = Language(environment: environment)
+    add(
+      language.modelFile.map { "words are completed by \($0)" }, else: .note,
+      "no words are completed: there is no model of the language '\(language.code)'", "install onboard-data")
     let count = ProgramFolders(environment: environment, language: language).read().count
     add(count == 0 ? .note : .ok, "\(count) \(count == 1 ? "program" : "programs") can be started from the panel")
-    if let volume = Volume(path: environment["PATH"] ?? "") {
-      add(.ok, "the volume is changed by \(volume.louder[0])")
-    } else {
-      add(.note, "the panel cannot change the volume", "install wireplumber, pulseaudio-utils or alsa-utils")
-    }
+    add(
+      Volume(path: environment["PATH"] ?? "").map { "the volume is changed by \($0.louder[0])" }, else: .note,
+      "the panel cannot change the volume", "install wireplumber, pulseaudio-utils or alsa-utils")
   }
 
   private func tellBus() {
@@ -172,11 +158,9 @@ final class Doctor {
     } catch {
       add(.problem, error.message, "it needs a compositor with layer-shell, such as sway or KDE's, or an X server")
     }
-    if windows.watch != nil {
-      add(.ok, "the place of windows is told, so items get a ring")
-    } else {
-      add(.note, "\(windows.failures.last ?? "the place of windows is not told"), and there is no ring")
-    }
+    add(
+      windows.watch.map { _ in "the place of windows is told, so items get a ring" }, else: .note,
+      "\(windows.failures.last ?? "the place of windows is not told"), and there is no ring")
   }
 
   private func tellToolkits(_ environment: [String: String]) {
