@@ -9,8 +9,9 @@ final class ProgramStart {
   private static let beginning: Int64 = 5_000_000
 
   private let reactor: Reactor
-  /// What makes a program a scope of its own in the person's systemd, as desktops start theirs; empty where none runs.
-  private let scope: [String]
+  /// Words before those of a program of the desktop, which is no part of this one's session or service: they make it a
+  /// scope of its own in the person's systemd, as desktops start theirs. Empty where none runs.
+  let scope: [String]
   private var running: [Int32: DescriptorSource] = [:]
 
   init(_ reactor: Reactor, environment: [String: String]) {
@@ -29,11 +30,6 @@ final class ProgramStart {
       var status = stat()
       return unsafe stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(file, X_OK) == 0
     }
-  }
-
-  /// Starts a program of the desktop: it is no part of this one's session or service.
-  func startProgram(_ words: [String], folder: String?, onFailure: @escaping () -> Void) {
-    start(scope + words, folder: folder, onFailure: onFailure)
   }
 
   /// Starts the file `words[0]` with the other words as arguments.

@@ -62,7 +62,7 @@ extension Scanner {
   private func begin(_ program: InstalledProgram) {
     let fail = { [unowned self] in handle(.failed(.notStarted(program.name))) }
     guard let words = folders.command(of: program) else { return fail() }
-    start.startProgram(words, folder: program.folder, onFailure: fail)
+    start.start(start.scope + words, folder: program.folder, onFailure: fail)
   }
 
   private func number(_ value: Int) -> JSONValue { .integer(Int64(value)) }
