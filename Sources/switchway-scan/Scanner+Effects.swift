@@ -103,11 +103,10 @@ extension Scanner {
 
   /// The compositor says which window is in front, and where it is.
   func take(_ front: Front) {
-    let former = place
-    place = if case .window(let place) = front { place } else { nil }
-    screen.window = place?.layout
+    let former = screen.place
+    screen.place = if case .window(let place) = front { place } else { nil }
     // Programs do not tell when their window gets another size.
-    if let place, let former, place.pid == former.pid, !place.layout.hasSameSize(as: former.layout),
+    if let place = screen.place, let former, place.pid == former.pid, !place.layout.hasSameSize(as: former.layout),
       let window = screen.front?.window.id ?? windows.desk?.front?.reference
     {
       handle(.changed(window: window))
@@ -118,7 +117,7 @@ extension Scanner {
   /// Nothing in front can be read. A program that has not answered yet is named.
   private func showNoWindow() {
     guard let program = windows.desk?.silentInFront else { return handle(.window(nil)) }
-    let name = program.name.isEmpty ? place?.title ?? "" : program.name
+    let name = program.name.isEmpty ? screen.place?.title ?? "" : program.name
     let id = Reference(bus: program.bus, path: "")
     handle(.window(Session.Window(id: id, program: name, pages: nil)))
   }

@@ -32,8 +32,6 @@ final class Scanner {
   let folders: ProgramFolders
   private let reading: SideThread
   var requests: [String: Request] = [:]
-  /// The window in front, as the compositor told it last.
-  var place: WindowPlace?
   private var session: Session
   private var lines = DaemonLines()
   private var timer: TimerSource?
@@ -70,7 +68,7 @@ final class Scanner {
     screen.display.onChoose = { [unowned self] index in handle(.touched(place: index)) }
     screen.display.onOutputs = { [unowned self] in
       windows.watch?.refresh()
-      screen.window = place?.layout
+      screen.findPlaces()
       screen.draw()
     }
     windows.onWindows = { [unowned self] in handle(.windows($0)) }

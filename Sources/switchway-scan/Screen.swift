@@ -8,10 +8,9 @@ final class Screen {
   var light: Session.Light?
   var message: Session.Message?
   /// The window, menu or dialog in front, as its program tells of it.
-  var front: (window: Session.Window, tree: Tree)? { didSet { placement = findPlacement() } }
-  /// Where the compositor says that the window in front is, in the desktop's pixels. nil: it does not say. It is set
-  /// again when screens have come, gone or changed.
-  var window: Rect? { didSet { placement = findPlacement() } }
+  var front: (window: Session.Window, tree: Tree)? { didSet { findPlaces() } }
+  /// The window in front, as the compositor told it last. nil: it does not say.
+  var place: WindowPlace? { didSet { findPlaces() } }
   /// How large the desktop wants text: the bar is as much higher.
   var textScale = 1.0
   var isHighContrast = false
@@ -57,10 +56,13 @@ final class Screen {
     if rings.isEmpty { display.hideRings() } else { display.show(rings: rings, look: light.look, on: screen) }
   }
 
+  /// Finds where items are: also when screens have come, gone or changed.
+  func findPlaces() { placement = findPlacement() }
+
   private func findPlacement() -> (Placement, screen: String)? {
     guard let front else { return nil }
     if front.window.kind.isPartOfWindow { return partPlacement(front.tree) }
-    guard let window, let (output, rect) = display.locate(window),
+    guard let place, let (output, rect) = display.locate(place.layout),
       let placement = Placement(tree: front.tree, window: rect, screen: output.bounds)
     else { return nil }
     below = (placement, output)
