@@ -63,7 +63,6 @@ struct BarLayout: Hashable {
     }
   }
 
-  /// The greatest width to which all must be cut so that they fit.
   private static func commonLimit(of widths: [Int], in room: Int) -> Int {
     var room = max(room, 0)
     for (index, width) in widths.sorted().enumerated() {
@@ -74,6 +73,5 @@ struct BarLayout: Hashable {
     return Int.max
   }
 
-  /// The index of the label at a place; nil: there is none.
   func label(x: Int, y: Int) -> Int? { cells.firstIndex { $0.contains(x: x, y: y) } }
 }

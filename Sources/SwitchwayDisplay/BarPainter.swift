@@ -76,7 +76,6 @@ struct BarPainter {
     }
   }
 
-  /// A message in two lines.
   private static func halves(_ message: String) -> String {
     let blanks = message.indices.filter { message[$0] == " " }
     guard blanks.count > 3 else { return message }

@@ -48,13 +48,11 @@ public struct Output: Hashable, Sendable {
   }
 }
 
-/// The quotient, rounded down.
 private func floored(_ value: Int, _ divisor: Int) -> Int {
   let quotient = value / divisor
   return value % divisor < 0 ? quotient - 1 : quotient
 }
 
-/// The greatest common divisor of two positive numbers.
 private func divisor(_ one: Int, _ other: Int) -> Int {
   other == 0 ? one : divisor(other, one % other)
 }

@@ -13,7 +13,6 @@ struct Pixels {
     values = Array(repeating: 0, count: self.width * self.height)
   }
 
-  /// Fills the parts of the rectangles that lie in the picture.
   mutating func fill(_ pieces: [Piece]) {
     for piece in pieces {
       let part = piece.rect.intersection(Rect(x: 0, y: 0, width: width, height: height))

@@ -32,7 +32,6 @@ public struct RingStyle: Hashable, Sendable {
   }
 }
 
-/// A rectangle of one colour.
 struct Piece: Hashable {
   var rect: Rect
   var color: Color
@@ -74,7 +73,6 @@ struct RingShape: Hashable {
   }
 }
 
-/// What `outer` has and `inner` has not, as at most four rectangles.
 private func frame(from outer: Rect, to inner: Rect) -> [Rect] {
   if inner.isEmpty { return [outer] }
   return [
@@ -85,7 +83,6 @@ private func frame(from outer: Rect, to inner: Rect) -> [Rect] {
   ].filter { !$0.isEmpty }
 }
 
-/// The parts of the pieces that lie in one of the rectangles.
 func cut(_ pieces: [Piece], to rects: [Rect]) -> [Piece] {
   rects.flatMap { rect in
     pieces.compactMap { piece in

@@ -4,7 +4,6 @@ import SwitchwayScanning
 ///
 /// Every change makes new surfaces. The former ones stay until the new ones are drawn, so nothing flickers.
 struct Rings {
-  /// What the caller asked for.
   struct Wanted: Hashable {
     var rects: [Rect]
     var look: RingLook
@@ -12,7 +11,6 @@ struct Rings {
     var style: RingStyle
   }
 
-  /// One surface.
   private struct Strip {
     let surface: UInt32
     /// In the desktop's pixels from the screen's corner.

@@ -4,7 +4,6 @@ import SwitchwayScanning
 
 /// A connection to a display. Surfaces are numbers; that of none does nothing. Only opening waits.
 @safe final class Screen {
-  /// A way to a display.
   enum Kind { case wayland, x11 }
 
   /// nil only in `init`.
@@ -39,7 +38,6 @@ import SwitchwayScanning
 
   var descriptor: Int32 { unsafe scan_screen_descriptor(screen) }
 
-  /// What has arrived.
   func read() throws(DesktopFailure) -> [scan_event] {
     let result = unsafe scan_screen_read(screen)
     guard result >= 0 else { throw DesktopFailure(result) }
@@ -66,7 +64,6 @@ import SwitchwayScanning
     return unsafe scan_surface_make(screen, &place)
   }
 
-  /// Asks for a surface along an edge.
   func makeBar(at edge: Bar.Edge, height: Int, on output: Output) -> UInt32 {
     var place = scan_place()
     (place.output, place.bar, place.is_top) = (output.id, Int32(height), edge == .top)
@@ -85,7 +82,6 @@ import SwitchwayScanning
       screen, surface, pixels.values, Int32(pixels.width), Int32(pixels.height), parts, Int32(parts.count))
   }
 
-  /// Moves a ring's surface.
   func move(_ surface: UInt32, x: Int, y: Int) { unsafe scan_surface_move(screen, surface, Int32(x), Int32(y)) }
 
   func end(_ surface: UInt32) { unsafe scan_surface_end(screen, surface) }

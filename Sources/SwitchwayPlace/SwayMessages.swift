@@ -22,7 +22,6 @@ struct SwayMessages {
 
   private var buffer: [UInt8] = []
 
-  /// A message to sway.
   static func message(_ kind: UInt32, _ payload: String = "") -> [UInt8] {
     magic + bytes(UInt32(truncatingIfNeeded: payload.utf8.count)) + bytes(kind) + payload.utf8
   }

@@ -4,7 +4,6 @@ import Glibc
 import SwitchwayJSON
 import SwitchwayScanning
 
-/// The window in front, from sway's socket.
 final class SwaySource: WindowSource {
   /// A window that comes is told before it is laid out, and nothing is told afterwards: so sway is asked again after
   /// each of these pauses. Source: seen with sway 1.7, which waits 200 ms at most for a program to draw its window, and

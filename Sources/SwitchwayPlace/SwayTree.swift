@@ -6,7 +6,6 @@ enum SwayTree {
   /// The deepest nesting of its JSON that is read: each level of containers takes two. Chosen.
   static let depth = 64
 
-  /// The window that has the keyboard.
   static func front(_ tree: JSONValue) -> Front {
     // Only windows have a process.
     guard let window = focused(tree), let pid = window["pid"]?.integerValue, let outer = rect(window["rect"]) else {
@@ -23,7 +22,6 @@ enum SwayTree {
   /// The most windows that are told. Chosen.
   static let limit = 256
 
-  /// All windows, in the order of the tree.
   static func windows(_ tree: JSONValue) -> [OpenWindow] {
     var found: [OpenWindow] = []
     func visit(_ node: JSONValue) {

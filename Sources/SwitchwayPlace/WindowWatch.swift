@@ -69,14 +69,12 @@ protocol WindowSource: AnyObject {
   var tellsFocus: Bool { get }
   /// Asks for the window in front, at once or with the next `update`.
   func ask()
-  /// Asks for all windows.
   func askWindows()
   func raise(_ window: Int64)
   /// Returns the newest answers; nil: none has come.
   func update() throws(DesktopFailure) -> WindowAnswer
 }
 
-/// What a source has told.
 struct WindowAnswer {
   var front: Front?
   var windows: [OpenWindow]?

@@ -6,12 +6,9 @@ import SwitchwayConnection
 ///
 /// Source: the Desktop Application Autostart Specification 0.5.
 struct Autostart {
-  /// The environment of this process.
   let environment: [String: String]
-  /// The path of this program.
   let executable: String
 
-  /// The path of the entry.
   private func file() throws(ScanFailure) -> String {
     guard let settings = ProfileStore.settingsDirectory(environment: environment) else { throw .noHome }
     return settings + "/autostart/switchway-scan.desktop"
@@ -31,14 +28,12 @@ struct Autostart {
       """
   }
 
-  /// Removes the entry.
   func disable() throws(ScanFailure) -> String {
     let file = try file()
     guard unsafe unlink(file) == 0 || errno == ENOENT else { throw .ofSystem("cannot remove \(file)") }
     return "switchway-scan starts with the desktop no more; one that runs goes on until the session ends\n"
   }
 
-  /// Whether the entry is there.
   var isEnabled: Bool { (try? file()).map { unsafe access($0, R_OK) == 0 } ?? false }
 
   private var entry: String {

@@ -25,7 +25,6 @@ struct Language {
     files = [String(name), code == "en" ? "en_US" : "\(code)_\(code.uppercased())"].map { "\(Self.folder)/\($0).lm" }
   }
 
-  /// The file of the language's model. nil: none is installed.
   var modelFile: String? { files.first { unsafe access($0, R_OK) == 0 } }
 
   /// Without a file that can be read it has no words.

@@ -5,7 +5,6 @@ import SwitchwayConnection
 import SwitchwayDisplay
 import SwitchwayScanning
 
-/// The command line of `switchway-scan`.
 struct ScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "switchway-scan",

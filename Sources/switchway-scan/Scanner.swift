@@ -82,7 +82,6 @@ final class Scanner {
     if let failure { throw failure }
   }
 
-  /// Ends the run, as the person wanted.
   func end() { windows.reactor.exit(code: 0) }
 
   /// Reads the programs, beside the loop: a disk may be slow.

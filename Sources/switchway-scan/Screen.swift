@@ -39,7 +39,6 @@ final class Screen {
     return item
   }
 
-  /// Asks the display for what is to be shown now.
   func draw() {
     guard let light else {
       display.hideRings()

@@ -27,6 +27,5 @@ final class ApartConnections {
     return connection
   }
 
-  /// Forgets a program that has left the bus.
   func remove(_ bus: String) { open[bus] = nil }
 }

@@ -14,7 +14,6 @@ import SwitchwayScanning
 
   private let bus: OpaquePointer
   private let later: Later
-  /// What waits for an answer, by the number of its call.
   private var pending: [UInt64: (Answer) -> Void] = [:]
   private var isOpen = true
 

@@ -28,7 +28,6 @@ enum ATSPI {
   static let screen: UInt32 = 0
 }
 
-/// A method call that is not sent yet.
 struct Call: Sendable {
   let object: Reference
   let interface: String
@@ -47,7 +46,6 @@ struct Call: Sendable {
     (self.types, self.strings, self.numbers) = (types, strings, numbers)
   }
 
-  /// Reads a property.
   static func get(_ object: Reference, _ interface: String, _ property: String) -> Call {
     Call(object, ATSPI.properties, "Get", "ss", [interface, property])
   }
@@ -89,12 +87,10 @@ struct Call: Sendable {
   }
 }
 
-/// What became of a call.
 enum Answer {
   case values(Reply)
   /// The program answered with an error, or there is nobody to ask.
   case refused
-  /// No answer came in time.
   case late
 
   var values: Reply? { if case .values(let reply) = self { reply } else { nil } }

@@ -16,7 +16,6 @@ final class ProgramCalls {
   var onSilent: ((_ bus: String) -> Void)?
   var onAnswering: ((_ bus: String) -> Void)?
 
-  /// What waits for one program.
   private final class Line {
     var unanswered = 0
     var isSilent = false
@@ -51,7 +50,6 @@ final class ProgramCalls {
     connection.send(call, limit: limit ?? self.limit, answer)
   }
 
-  /// Forgets a program that has left the bus.
   func remove(_ bus: String) {
     guard let line = lines.removeValue(forKey: bus) else { return }
     for (_, answer) in line.waiting { later.run { answer(.refused) } }
@@ -88,7 +86,6 @@ final class ProgramCalls {
 
 /// Calls that are sent together, and what is done when all of them have been answered.
 final class AnswerGroup {
-  /// One of the calls was not answered in time.
   private(set) var isLate = false
   private let calls: ProgramCalls
   private let isUrgent: Bool
@@ -96,7 +93,6 @@ final class AnswerGroup {
   private var left = 1
   private var done: (() -> Void)?
 
-  /// A call is not answered yet.
   var isWaiting: Bool { left > 1 }
 
   init(_ calls: ProgramCalls, isUrgent: Bool = false) { (self.calls, self.isUrgent) = (calls, isUrgent) }
@@ -111,7 +107,6 @@ final class AnswerGroup {
     }
   }
 
-  /// Reads a property.
   func get(
     _ object: Reference, _ interface: String, _ property: String, as type: String, _ read: @escaping (Reply) -> Void
   ) {

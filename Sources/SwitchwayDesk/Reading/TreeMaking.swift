@@ -52,7 +52,6 @@ extension Tree {
     menu.parent.map { nodes[$0].role == .comboBox && nodes[$0].states.contains(.expanded) } ?? false
   }
 
-  /// The node and everything below it.
   private func part(from first: Int) -> Tree {
     var indices = [first: 0]
     var part: [Node] = []

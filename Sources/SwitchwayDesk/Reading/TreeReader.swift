@@ -118,7 +118,6 @@ final class TreeReader {
     group.whenAnswered { [self] in group.isLate ? end(.failed) : finish() }
   }
 
-  /// What can be done with it.
   private func askUse(of draft: Draft, in group: AnswerGroup) {
     guard draft.hasInterfaces else {
       return NodeQuestions.askInterfaces(draft, in: group) { [self] in askUse(of: draft, in: group) }
@@ -170,7 +169,6 @@ final class TreeReader {
     report?(progress)
   }
 
-  /// Adds an object that is not known yet.
   private func add(_ reference: Reference, below parent: Draft?) -> Draft? {
     guard drafts[reference] == nil, drafts.count < Tree.limit else { return nil }
     let draft = Draft(reference, seen: parent?.seen ?? .zero)

@@ -39,7 +39,6 @@ final class ProgramList {
 
   private func entry(_ bus: String) -> Entry? { entries.first { $0.program.bus == bus } }
 
-  /// Asks the registry which programs there are.
   func update() {
     isOutdated = isListing
     guard !isListing else { return }
@@ -65,7 +64,6 @@ final class ProgramList {
     if gone.contains(where: { !$0.windows.isEmpty }) { onChange?() }
   }
 
-  /// The program has left the bus.
   func remove(_ bus: String) {
     guard let index = entries.firstIndex(where: { $0.program.bus == bus }) else { return }
     entries.remove(at: index)
@@ -94,7 +92,6 @@ final class ProgramList {
     return true
   }
 
-  /// Asks a program for its windows if this is one of them.
   func update(window: Reference) {
     if let entry = entry(window.bus), entry.named.contains(window) { updateWindows(of: entry) }
   }

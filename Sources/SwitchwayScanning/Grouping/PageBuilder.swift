@@ -6,7 +6,6 @@ struct PageBuilder {
   /// Places of every other page: "out" is one more.
   private static let below = Group.limit - 1
 
-  /// The places of the first page, without what ends it.
   func places(of units: [Unit]) -> [Place] { Self.places(of: units, capacity: capacity) }
 
   private static func places(of units: [Unit], capacity: Int) -> [Place] {
@@ -31,7 +30,6 @@ struct PageBuilder {
     return .group(Group(name: name.isEmpty ? title : name, places: places(of: units, capacity: below) + [.out]))
   }
 
-  /// The whole number next to the square root.
   private static func root(_ number: Int) -> Int {
     var root = 1
     while root * root + root < number { root += 1 }

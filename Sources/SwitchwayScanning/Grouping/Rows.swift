@@ -39,13 +39,11 @@ enum Rows {
 }
 
 extension Rect {
-  /// Each one's middle lies in the other's height.
   func isInRow(with other: Rect) -> Bool {
     (y..<max(bottom, y + 1)).contains(other.middle.y) && (other.y..<max(other.bottom, other.y + 1)).contains(middle.y)
   }
 }
 
-/// Cuts a list into parts whose sizes differ by one at most.
 enum Cuts {
   static func evenly<Element>(_ list: [Element], into parts: Int) -> [ArraySlice<Element>] {
     let parts = max(1, min(parts, list.count))

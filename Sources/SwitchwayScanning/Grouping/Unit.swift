@@ -6,9 +6,7 @@ struct Unit {
   let units: [Unit]
   /// A container's index in `Tree.nodes`.
   let container: Int?
-  /// A container's name. Empty: it has none.
   let name: String
-  /// How many items are in it.
   let count: Int
   let rect: Rect
 

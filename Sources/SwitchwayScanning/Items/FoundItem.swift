@@ -29,7 +29,6 @@ struct ItemFinder {
   private var clips: [Rect?] = []
   private var childCounts: [Int] = []
   private var found: [FoundItem] = []
-  /// Of each node: an item is below it.
   private var holdsItems: [Bool]
 
   static func items(of tree: Tree) -> [FoundItem] {

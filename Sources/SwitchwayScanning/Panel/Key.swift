@@ -13,7 +13,6 @@ public enum Key: Hashable, Sendable {
   public enum Shift: Hashable, Sendable {
     case off, once, locked
 
-    /// What choosing it makes of it.
     var next: Shift {
       switch self {
       case .off: .once
@@ -29,7 +28,6 @@ public enum Key: Hashable, Sendable {
     return chord != "enter"
   }
 
-  /// What the panel writes on it.
   func label(in words: PanelWords) -> String {
     switch self {
     case .text(" "): words("space")

@@ -28,7 +28,6 @@ public struct KeyboardLayout: Hashable, Sendable {
   let others: [Letter]
   /// What dead keys type with another key, a list for each dead key.
   let accents: [[Letter]]
-  /// All that can be typed.
   let characters: Set<Character>
 
   /// The keys of the rows of a usual keyboard, from left to right. What the row of digits has of letters follows the
@@ -81,7 +80,6 @@ public struct KeyboardLayout: Hashable, Sendable {
 }
 
 extension KeyboardLayout.Stroke {
-  /// The key and whether AltGr is held.
   fileprivate var key: [UInt16] { [code, needsAltGr ? 1 : 0] }
 
   /// By modifiers, then by the place on the keyboard.

@@ -78,7 +78,6 @@ extension Session {
     effects.append(.type(attempt: work.attempt, .chord(key)))
   }
 
-  /// The stage has reached its deadline.
   mutating func workIsDue() {
     switch work?.stage {
     case nil: break
@@ -186,7 +185,6 @@ extension Session {
     return true
   }
 
-  /// Something in a window has changed.
   mutating func takeChange(of id: Reference) {
     if work?.changeWhileSettling(at: now) == true { return }
     guard id == latestWindow?.id else { return }

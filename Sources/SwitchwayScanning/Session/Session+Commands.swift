@@ -47,7 +47,6 @@ extension Session {
     }
   }
 
-  /// To the next place that is a group.
   private mutating func moveByGroup(_ word: String, _ isForward: Bool) {
     let count = page.places.count
     let order = (1..<max(count, 1)).map { (page.lit + (isForward ? $0 : count - $0)) % count }

@@ -11,7 +11,6 @@ extension Session {
     case place(Int)
   }
 
-  /// Whether there is something in the window to choose from.
   func hasItems(_ window: Window?) -> Bool { window?.pages?.places.contains { $0 != .panel } ?? false }
 
   /// The page that there is if nothing lies over it.
@@ -111,7 +110,6 @@ extension Session {
 
   // MARK: News
 
-  /// Whether a page that the person is at stays when another window comes to the front.
   private var isSticky: Bool {
     if case .panel(let panel) = page.content, panel == .system && isPaused || isFrontEmpty { return true }
     return page.content.traits.contains(.sticky)
@@ -141,7 +139,6 @@ extension Session {
     if isPage(page.content, places) { page.places = places } else { show(page.content, at: .lit, isAsked: false) }
   }
 
-  /// Shows the window that has come to the front. Returns whether there was one.
   @discardableResult
   mutating func showFront() -> Bool {
     guard case .front(let new) = news else { return false }
@@ -151,14 +148,12 @@ extension Session {
     return true
   }
 
-  /// Takes over contents that have come.
   mutating func adoptContents() {
     guard case .contents(let new) = news else { return }
     path = pathOfGroup(in: new)
     setWindow(new)
   }
 
-  /// Where the group that is shown is in other contents.
   private func pathOfGroup(in new: Window) -> [Int] {
     guard let old = window?.pages, let pages = new.pages else { return [] }
     return old.path(path, in: pages)

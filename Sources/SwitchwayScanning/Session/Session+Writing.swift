@@ -1,11 +1,9 @@
 // The panel's keyboard.
 extension Session {
-  /// What the person is writing.
   struct Writing {
     var shift = Key.Shift.off
     /// The letters of the word so far. Empty: it has not begun, or something else was done meanwhile.
     var word = ""
-    /// How the word may go on.
     var words: [String] = []
     /// Whether a text that was chosen has opened it, so that out leads back to the window.
     var isOfText = false
@@ -70,7 +68,6 @@ extension Session {
     show(.panel(.keyboard), at: .lit, isAsked: true)
   }
 
-  /// Keeps up with what was typed.
   private mutating func follow(_ key: Key) {
     switch key {
     case .text(let text):

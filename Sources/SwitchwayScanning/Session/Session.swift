@@ -18,7 +18,6 @@ public struct Session: Sendable {
   /// How long a rejected press is shown, µs. Chosen.
   static let rejectionTime: Int64 = 500_000
 
-  /// The page that is shown.
   struct Page {
     var number = 1
     var content = Content.bar
@@ -38,7 +37,6 @@ public struct Session: Sendable {
   enum News { case front(Window?), contents(Window) }
 
   let after: After
-  /// The volume can be changed.
   let hasVolume: Bool
   var effects: [Effect] = []
   var now: Int64 = 0
@@ -51,7 +49,6 @@ public struct Session: Sendable {
   var claimed: [String] = []
   /// The commands that a keyboard's bindings give.
   var keyboard: Set<String> = []
-  /// The page is to be sent.
   var isUnsent = false
   /// `scan` requests without an answer.
   var unanswered = 0
@@ -198,7 +195,6 @@ public struct Session: Sendable {
     }
   }
 
-  /// Shows what has changed on the screen.
   private mutating func updateDisplay() {
     var new: Light?
     if isConnected, isAllowed {

@@ -13,7 +13,6 @@ struct WordList {
 
   init(model: WordModel = WordModel()) { self.model = model }
 
-  /// Remembers a word that was written.
   mutating func learn(_ word: String) {
     guard word.count > 2, word.utf8.count <= WordModel.longestWord else { return }
     if learned[word] != nil || learned.count < Self.mostLearned { learned[word, default: 0] += 1 }
