@@ -164,9 +164,9 @@ import Testing
   @Test("a program's cache counts only where it has all children, each in its place")
   func cache() {
     let parent = Reference(bus: ":1.1", path: "/p")
-    func child(_ path: String, _ index: Int32) -> CachedNode {
+    func child(_ path: String, _ index: Int32) -> Draft {
       let node = Node(reference: Reference(bus: ":1.1", path: path), parent: nil, role: .label)
-      return CachedNode(node: node, parent: parent, index: index, childCount: 0)
+      return Draft(node: node, parent: parent, index: index, childCount: 0)
     }
     let cache = NodeCache([child("/b", 1), child("/a", 0)])
     #expect(cache.children(of: parent, count: 2)?.map(\.path) == ["/a", "/b"])

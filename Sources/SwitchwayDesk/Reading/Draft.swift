@@ -5,29 +5,27 @@ final class Draft {
   var node: Node
   /// How many children the program says it has. nil: not asked yet.
   var childCount: Int?
-  /// What the program names as the parent.
+  /// What the program names as the parent, and its index there.
   var parent: Reference?
+  var index: Int32 = -1
   var children: [Draft] = []
   /// What it is in is showing.
   var isParentShowing = true
   /// The part of the screen in which its children can be seen; empty: not known.
-  var seen: Rect
+  var seen = Rect.zero
   /// The program has told its states, so the object exists.
   var isKnown = false
   /// The program has told its interfaces.
   var hasInterfaces = false
 
-  init(_ reference: Reference, seen: Rect = .zero) {
-    node = Node(reference: reference, parent: nil, role: .invalid)
-    self.seen = seen
-  }
+  init(_ reference: Reference) { node = Node(reference: reference, parent: nil, role: .invalid) }
 
-  func take(_ cached: CachedNode) {
-    node = cached.node
+  /// As `Cache.GetItems` tells of it.
+  init(node: Node, parent: Reference?, index: Int32, childCount: Int32) {
+    (self.node, self.parent, self.index) = (node, parent, index)
     // Of menus and trees GTK 3 does not tell it there.
-    if cached.childCount >= 0, !node.states.contains(.managesDescendants) { childCount = Int(cached.childCount) }
-    isKnown = !node.states.contains(.defunct)
-    hasInterfaces = true
+    if childCount >= 0, !node.states.contains(.managesDescendants) { self.childCount = Int(childCount) }
+    (isKnown, hasInterfaces) = (!node.states.contains(.defunct), true)
   }
 
   /// Adds the state SHOWING where GTK 4 leaves it out: it tells it of windows only. What is visible in something that
@@ -58,23 +56,15 @@ final class Draft {
   }
 }
 
-/// What `Cache.GetItems` tells of an object.
-struct CachedNode {
-  var node: Node
-  let parent: Reference?
-  let index: Int32
-  let childCount: Int32
-}
-
 /// The objects of a program by reference, and the children of each.
 struct NodeCache {
   /// The most objects that are looked at. Chosen: the largest GTK programs have a few thousand.
   private static let limit = 20_000
 
-  private var nodes: [Reference: CachedNode] = [:]
-  private var children: [Reference: [CachedNode]] = [:]
+  private var nodes: [Reference: Draft] = [:]
+  private var children: [Reference: [Draft]] = [:]
 
-  init(_ nodes: [CachedNode] = []) {
+  init(_ nodes: [Draft] = []) {
     for node in nodes where self.nodes.updateValue(node, forKey: node.node.reference) == nil {
       if let parent = node.parent { children[parent, default: []].append(node) }
     }
@@ -82,7 +72,7 @@ struct NodeCache {
 
   /// Everything that the program has told of; empty if the reply is something else.
   init(_ reply: Reply) {
-    var found: [CachedNode] = []
+    var found: [Draft] = []
     let isList = reply.enter("a", "((so)(so)(so)iiassusau)")
     while isList, found.count < Self.limit, !reply.isAtEnd {
       guard reply.enter("r", "(so)(so)(so)iiassusau"), let reference = reply.reference(), reply.reference() != nil,
@@ -97,12 +87,12 @@ struct NodeCache {
       guard let reference else { continue }
       let node = Node(
         reference: reference, parent: nil, role: role, name: name, states: states, interfaces: interfaces)
-      found.append(CachedNode(node: node, parent: parent, index: index, childCount: childCount))
+      found.append(Draft(node: node, parent: parent, index: index, childCount: childCount))
     }
     self.init(found)
   }
 
-  subscript(reference: Reference) -> CachedNode? { nodes[reference] }
+  subscript(reference: Reference) -> Draft? { nodes[reference] }
 
   /// The children in their order. nil: the cache lacks some of them.
   func children(of reference: Reference, count: Int) -> [Reference]? {

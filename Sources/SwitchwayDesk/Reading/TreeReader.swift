@@ -39,7 +39,7 @@ final class TreeReader {
   private let now: () -> UInt64
   private var onProgress: ((Progress) -> Void)?
 
-  private let root: Draft
+  private var root: Draft
   private var drafts: [Reference: Draft] = [:]
   /// Of matches: in their order, with parents that were found later behind them.
   private var matched: [Draft]?
@@ -63,7 +63,6 @@ final class TreeReader {
     self.onProgress = onProgress
     self.former = Dictionary(former.map { ($0.reference, $0) }, uniquingKeysWith: { first, _ in first })
     root = Draft(window.reference)
-    drafts[window.reference] = root
     nextPart = now() &+ Self.pauses.first
   }
 
@@ -74,20 +73,25 @@ final class TreeReader {
   }
 
   func start() {
-    guard ["gtk", "GTK"].contains(window.program.toolkit) else { return read(root) }
+    guard ["gtk", "GTK"].contains(window.program.toolkit) else { return readRoot() }
     let cache = Reference(bus: window.reference.bus, path: ATSPI.cachePath)
     calls.send(Call(cache, ATSPI.cache, "GetItems")) { [self] answer in
       if answer.isLate { return end(.failed) }
       if let reply = answer.values { self.cache = NodeCache(reply) }
-      read(root)
+      readRoot()
     }
+  }
+
+  private func readRoot() {
+    root = add(window.reference, below: nil) ?? root
+    read(root)
   }
 
   private func read(_ draft: Draft) {
     active += 1
     let group = AnswerGroup(calls)
-    if let cached = cache[draft.node.reference] {
-      draft.take(cached)
+    // Of the cache, which lacks the place.
+    if draft.hasInterfaces {
       NodeQuestions.askExtents(draft, in: group)
     } else {
       let describe = matched == nil ? NodeQuestions.describe : NodeQuestions.describeWithParent
@@ -171,7 +175,8 @@ final class TreeReader {
 
   private func add(_ reference: Reference, below parent: Draft?) -> Draft? {
     guard drafts[reference] == nil, drafts.count < Tree.limit else { return nil }
-    let draft = Draft(reference, seen: parent?.seen ?? .zero)
+    let draft = cache[reference] ?? Draft(reference)
+    draft.seen = parent?.seen ?? .zero
     draft.isParentShowing = parent?.node.states.contains(.showing) ?? true
     drafts[reference] = draft
     parent?.children.append(draft)
