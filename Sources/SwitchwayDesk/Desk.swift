@@ -153,10 +153,9 @@ import SwitchwayScanning
 
   private func report(_ progress: TreeReader.Progress, of window: Window) {
     switch progress {
-    case .part(let tree): onNews?(.tree(window: window.reference, tree, isWhole: false))
-    case .whole(let tree):
-      lastTree = (window.reference, tree.nodes)
-      onNews?(.tree(window: window.reference, tree, isWhole: true))
+    case .read(let tree, let isWhole):
+      if isWhole { lastTree = (window.reference, tree.nodes) }
+      onNews?(.tree(window: window.reference, tree, isWhole: isWhole))
     case .failed: onNews?(.unreadable(window: window.reference))
     case .matchesFailed:
       withoutMatches.insert(window.program.bus)

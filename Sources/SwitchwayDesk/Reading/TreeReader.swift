@@ -9,8 +9,7 @@ import SwitchwayScanning
 /// all items is reported before.
 final class TreeReader {
   enum Progress {
-    case part(Tree)
-    case whole(Tree)
+    case read(Tree, isWhole: Bool)
     /// The window has gone, or its program does not answer.
     case failed
     /// `Collection.GetMatches` took too long: the next reading should be a walk.
@@ -147,15 +146,15 @@ final class TreeReader {
       describeItems()
     } else if tellsParts, matched == nil, now() >= nextPart {
       nextPart = now() &+ Self.pauses.later
-      onProgress?(.part(tree()))
+      onProgress?(.read(tree(), isWhole: false))
     }
   }
 
   private func describeItems() {
     let group = AnswerGroup(calls)
     for draft in undescribed { askUse(of: draft, in: group) }
-    if tellsParts, group.isWaiting { onProgress?(.part(tree())) }
-    group.whenAnswered { [self] in group.isLate ? end(.failed) : end(.whole(tree())) }
+    if tellsParts, group.isWaiting { onProgress?(.read(tree(), isWhole: false)) }
+    group.whenAnswered { [self] in end(group.isLate ? .failed : .read(tree(), isWhole: true)) }
   }
 
   /// A part of a window that was read before would lack items that are still there, or its open menu.
