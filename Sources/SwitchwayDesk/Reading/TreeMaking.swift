@@ -32,35 +32,27 @@ extension Tree {
       }
       if let parent = node.parent, node.states.contains(.showing), !node.extents.isEmpty { hasShownItem.insert(parent) }
     }
-    let open = nodes.indices.last {
-      guard nodes[$0].states.contains(.showing), hasShownItem.contains($0) else { return false }
-      switch nodes[$0].role {
-      case .menu, .popupMenu: return !isInPage.contains($0) || isOfExpandedBox(nodes[$0])
-      case .list: return isOpenListOfQt(nodes[$0])
-      default: return nodes[$0].isPanelOverWindow
+    let open = nodes.indices.last { index in
+      let node = nodes[index]
+      guard node.states.contains(.showing), hasShownItem.contains(index) else { return false }
+      let box = node.parent.map { nodes[$0] }.flatMap { $0.role == .comboBox ? $0 : nil }
+      switch node.role {
+      case .menu, .popupMenu: return !isInPage.contains(index) || box?.states.contains(.expanded) == true
+      // A combo box of Qt 5 does not say whether it is open, but the list of a closed one has no size.
+      case .list: return toolkit == "Qt" && box != nil && !node.extents.isEmpty
+      default: return node.isPanelOverWindow
       }
     }
     return open.flatMap { $0 == 0 ? nil : part(from: $0) }
   }
 
-  /// A combo box of Qt 5 does not say whether it is open, but the list of a closed one has no size.
-  private func isOpenListOfQt(_ list: Node) -> Bool {
-    toolkit == "Qt" && !list.extents.isEmpty && list.parent.map { nodes[$0].role == .comboBox } ?? false
-  }
-
-  private func isOfExpandedBox(_ menu: Node) -> Bool {
-    menu.parent.map { nodes[$0].role == .comboBox && nodes[$0].states.contains(.expanded) } ?? false
-  }
-
   private func part(from first: Int) -> Tree {
-    var indices = [first: 0]
-    var part: [Node] = []
-    for index in nodes.indices[first...] {
-      var node = nodes[index]
-      let parent = node.parent.flatMap { indices[$0] }
-      guard index == first || parent != nil else { break }
-      node.parent = index == first ? nil : parent
-      indices[index] = part.count
+    var part = [nodes[first]]
+    part[0].parent = nil
+    // What is below a node follows it.
+    for var node in nodes[(first + 1)...] {
+      guard let parent = node.parent, parent >= first else { break }
+      node.parent = parent - first
       part.append(node)
     }
     return Tree(nodes: part, toolkit: toolkit)
