@@ -25,13 +25,8 @@ struct ContainerChoice {
   init(_ items: [FoundItem], tree: Tree, builder: PageBuilder) {
     (self.items, self.tree, self.builder) = (items, tree, builder)
     containers = items.map { found in
-      var result: [Int] = []
-      var index = tree.nodes[found.index].parent
-      while let current = index, result.count < Self.deepest {
-        if Self.roles.contains(tree.nodes[current].role) { result.append(current) }
-        index = tree.nodes[current].parent
-      }
-      return result
+      let above = sequence(first: found.index) { tree.nodes[$0].parent }.dropFirst()
+      return Array(above.filter { Self.roles.contains(tree.nodes[$0].role) }.prefix(Self.deepest))
     }
   }
 
@@ -84,7 +79,9 @@ struct ContainerChoice {
     func units(_ owner: Int?) -> [Unit] {
       var result = Rows.units(of: owned[owner] ?? [])
       for container in (inner[owner] ?? []).sorted() {
-        let unit = Unit(container: container, name: tree.nodes[container].name, units: units(container))
+        let rows = units(container)
+        let unit = Unit(
+          row: rows.flatMap(\.items), units: rows, container: container, name: tree.nodes[container].name)
         let place = (unit.rect.y, unit.rect.x)
         result.insert(unit, at: result.firstIndex { ($0.rect.y, $0.rect.x) > place } ?? result.count)
       }
