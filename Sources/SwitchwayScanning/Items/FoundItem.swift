@@ -29,7 +29,6 @@ struct ItemFinder {
   private var clips: [Rect?] = []
   private var childCounts: [Int] = []
   private var found: [FoundItem] = []
-  private var holdsItems: [Bool]
 
   static func items(of tree: Tree) -> [FoundItem] {
     var finder = ItemFinder(nodes: tree.nodes.prefix(Tree.limit))
@@ -53,7 +52,6 @@ struct ItemFinder {
     self.nodes = nodes
     shown = nodes.dropFirst().contains { $0.states.contains(.showing) } ? .showing : .visible
     childCounts = Array(repeating: 0, count: nodes.count)
-    holdsItems = Array(repeating: false, count: nodes.count)
   }
 
   private mutating func visit(_ index: Int) {
@@ -73,16 +71,16 @@ struct ItemFinder {
     let item = Item(node: node, parent: parent.reference, indexInParent: indexInParent, kind: kind)
     let line = node.lines.lazy.map { $0.intersection(clip) }.first { !$0.isEmpty }
     found.append(FoundItem(item, index: index, rect: line ?? seen))
-    var ancestor = node.parent
-    while let current = ancestor, !holdsItems[current] {
-      holdsItems[current] = true
-      ancestor = nodes[current].parent
-    }
   }
 
   /// A container with an action of its own, such as a web page that listens for clicks, is none if it holds items.
   private func withoutContainers() -> [FoundItem] {
-    found.filter { !($0.item.kind == .action && $0.item.node.role.isContainer && holdsItems[$0.index]) }
+    var holders: Set<Int> = []
+    for item in found {
+      var ancestor = nodes[item.index].parent
+      while let current = ancestor, holders.insert(current).inserted { ancestor = nodes[current].parent }
+    }
+    return found.filter { !($0.item.kind == .action && $0.item.node.role.isContainer && holders.contains($0.index)) }
   }
 }
 
