@@ -25,9 +25,8 @@ extension Session {
   mutating func escape() {
     // What was read before the key says nothing about what comes after it.
     if case .contents = news { adoptContents() }
-    beginWithoutItem()
+    beginWithoutItem { .type(attempt: $0, .chord("esc")) }
     work?.readings = 3
-    effects.append(.type(attempt: attempts, .chord("esc")))
   }
 
   mutating func takeCheck(_ isUnchanged: Bool, of attempt: Int) {

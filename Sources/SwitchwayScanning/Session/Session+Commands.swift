@@ -111,28 +111,17 @@ extension Session {
 
   private mutating func choose(_ index: Int, _ name: String) {
     (page.lit, notice, rejectedUntil) = (index, nil, nil)
-    switch name {
-    case "select", "enter", "activate": open(page.places[index])
-    case "leave", "back":
-      if case .question(let question) = page.content {
-        answer(question, false)
-      } else if parent != nil {
-        leave(isAsked: true)
-      } else if name == "back", !isResting {
-        escape()
-      } else {
-        refuse()
-      }
-    case "actions":
-      if case .item(let item) = page.places[index], !item.node.actions.isEmpty {
-        show(.actions(item), at: .start, isAsked: true)
-      } else {
-        refuse()
-      }
-    case "context-menu", "long-press":
-      if case .item(let item) = page.places[index] { begin(.menu, on: item) } else { refuse() }
-    case "menu" where !page.content.traits.contains(.modal): show(.bar, at: .start, isAsked: true)
-    case "apps" where !page.content.traits.contains(.modal) && programs?.isEmpty == false: open(PanelPage.programs)
+    let isModal = page.content.traits.contains(.modal)
+    switch (name, page.places[index]) {
+    case ("select", let place), ("enter", let place), ("activate", let place): open(place)
+    case ("leave", .no), ("leave", .yes), ("back", .no), ("back", .yes): open(.no)
+    case ("leave", _) where parent != nil, ("back", _) where parent != nil: leave(isAsked: true)
+    case ("back", _) where !isResting: escape()
+    case ("actions", .item(let item)) where !item.node.actions.isEmpty:
+      show(.actions(item), at: .start, isAsked: true)
+    case ("context-menu", .item(let item)), ("long-press", .item(let item)): begin(.menu, on: item)
+    case ("menu", _) where !isModal: show(.bar, at: .start, isAsked: true)
+    case ("apps", _) where !isModal && programs?.isEmpty == false: open(PanelPage.programs)
     default: refuse()
     }
   }

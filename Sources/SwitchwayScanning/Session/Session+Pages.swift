@@ -195,15 +195,11 @@ extension Session {
 
   private func isLitGone(in new: Window) -> Bool {
     let mine: Set<Reference>
-    switch page.content {
-    case .value(let item), .actions(let item): mine = [item.reference]
-    case .window:
-      switch page.places[page.lit] {
-      case .item(let item): mine = [item.reference]
-      case .group(let group): mine = group.references
-      default: return !hasItems(new)
-      }
-    case .bar, .panel, .question: return false
+    switch (page.content, page.places[page.lit]) {
+    case (.value(let item), _), (.actions(let item), _), (.window, .item(let item)): mine = [item.reference]
+    case (.window, .group(let group)): mine = group.references
+    case (.window, _): return !hasItems(new)
+    case (.bar, _), (.panel, _), (.question, _): return false
     }
     return mine.isDisjoint(with: new.pages?.references ?? [])
   }

@@ -68,13 +68,10 @@ extension Session {
       show(.bar, at: .lit, isAsked: true)
     case .page(let page): open(page)
     case .back, .close: escape()
-    case .window(let window):
-      beginWithoutItem()
-      effects.append(.raise(attempt: attempts, window))
+    case .window(let window): beginWithoutItem { .raise(attempt: $0, window) }
     case .program(let program):
       started = [program.id] + started.filter { $0 != program.id }.prefix(Self.mostLast - 1)
-      beginWithoutItem()
-      effects.append(.start(attempt: attempts, program))
+      beginWithoutItem { .start(attempt: $0, program) }
     case .out: leave(isAsked: true)
     case .louder, .quieter:
       effects.append(.volume(isUp: place == .louder))
@@ -130,31 +127,23 @@ extension Session {
 
   /// Types the key that scrolls. The page stays.
   mutating func scroll(_ scrolling: Scrolling, isChoice: Bool) {
-    beginWithoutItem(isChoice: isChoice, stays: true)
-    effects.append(.type(attempt: attempts, .chord(scrolling.key)))
+    beginWithoutItem(isChoice: isChoice, stays: true) { .type(attempt: $0, .chord(scrolling.key)) }
   }
 
   /// Begins to act on what is no item: nothing is checked, and no key follows.
-  mutating func beginWithoutItem(isChoice: Bool = true, stays: Bool = false) {
+  mutating func beginWithoutItem(
+    isChoice: Bool = true, stays: Bool = false, _ effect: (_ attempt: Int) -> Effect
+  ) {
     begin(.use, on: nil, isChoice: isChoice, stays: stays)
     work?.stage = .acting
     work?.isTyped = true
+    effects.append(effect(attempts))
   }
 
   private mutating func pause(_ place: Place) {
-    if place == .goOn {
-      let wasResting = isResting
-      (isPaused, isResting) = (false, false)
-      effects.append(.send("scan", ["resume"]))
-      return show(wasResting ? home : .panel(.system), at: wasResting ? .start : .lit, isAsked: true)
-    }
-    effects.append(.send("scan", ["pause"]))
-    if place == .rest {
-      isResting = true
-      show(.panel(.rest), at: .start, isAsked: true)
-    } else {
-      isPaused = true
-      show(.panel(.system), at: .lit, isAsked: true)
-    }
+    let isAtHome = isResting || place == .rest
+    (isPaused, isResting) = (place == .pause, place == .rest)
+    effects.append(.send("scan", [place == .goOn ? "resume" : "pause"]))
+    show(isAtHome ? home : .panel(.system), at: isAtHome ? .start : .lit, isAsked: true)
   }
 }

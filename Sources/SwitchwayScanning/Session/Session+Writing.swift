@@ -45,9 +45,8 @@ extension Session {
 
   /// Each key is one request. It is never repeated: a request without an answer may have been typed.
   private mutating func type(_ typed: Typed, _ key: Key) {
-    beginWithoutItem()
+    beginWithoutItem { .type(attempt: $0, typed) }
     work?.key = key
-    effects.append(.type(attempt: attempts, typed))
   }
 
   /// The key was typed; or not, or nobody knows.
