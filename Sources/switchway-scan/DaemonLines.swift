@@ -45,24 +45,22 @@ struct DaemonLines {
   }
 
   private mutating func inputs(of message: Message) -> [Session.Input] {
-    let name = message["switch"]?.stringValue
-    switch message.type {
-    case "press": return name.map { [.press(switch: $0, isDown: message["down"]?.boolValue ?? false)] } ?? []
-    case "pending":
-      return name.map { [.pending(switch: $0, until: message["until"]?.integerValue ?? 0)] } ?? []
-    case "rejected": return name.map { [.rejected(switch: $0)] } ?? []
-    case "warning" where message["code"] == "stuck": return name.map { [.stuck(switch: $0)] } ?? []
-    case "scan": return Self.clock(message.value).map { [.clock($0)] } ?? []
-    case "profile": return [.renewed]
-    case "config": return message["change"] == "loaded" ? [.renewed] : []
-    case "question": return question(message)
-    case "state": return self.name == nil ? [] : begin(message.value)
-    case "mode":
+    switch (message.type, message["switch"]?.stringValue) {
+    case ("press", let name?): return [.press(switch: name, isDown: message["down"]?.boolValue ?? false)]
+    case ("pending", let name?): return [.pending(switch: name, until: message["until"]?.integerValue ?? 0)]
+    case ("rejected", let name?): return [.rejected(switch: name)]
+    case ("warning", let name?) where message["code"] == "stuck": return [.stuck(switch: name)]
+    case ("scan", _): return Self.clock(message.value).map { [.clock($0)] } ?? []
+    case ("profile", _): return [.renewed]
+    case ("config", _): return message["change"] == "loaded" ? [.renewed] : []
+    case ("question", _): return question(message)
+    case ("state", _): return name == nil ? [] : begin(message.value)
+    case ("mode", _):
       let isOn = message["on"]?.boolValue ?? false
       if message["mode"] == "active" { isActive = isOn }
       if message["mode"] == "locked" { isLocked = isOn }
       return allowance()
-    case "consumer":
+    case ("consumer", _):
       owner = Self.owner(message["consumers"])
       return allowance()
     default: return []

@@ -22,13 +22,11 @@ extension Scanner {
       if let front = windows.desk?.front { windows.desk?.read(front.reference) }
     case .observe(let isOn): windows.desk?.setEvents(on: isOn)
     case .check(let attempt, let item, let comparesName):
-      guard let desk = windows.desk else { return handle(.checked(attempt: attempt, isUnchanged: false)) }
-      desk.check(item, comparesName: comparesName) { [unowned self] in
+      windows.desk?.check(item, comparesName: comparesName) { [unowned self] in
         handle(.checked(attempt: attempt, isUnchanged: $0))
       }
     case .act(let attempt, let item, let act):
-      guard let desk = windows.desk else { return handle(.acted(attempt: attempt, .failed)) }
-      desk.act(item, act) { [unowned self] in handle(.acted(attempt: attempt, $0)) }
+      windows.desk?.act(item, act) { [unowned self] in handle(.acted(attempt: attempt, $0)) }
     case .type(let attempt, .chord(let chord)):
       requests[client.submit("type", ["keys": .string(chord)])] = .type(attempt: attempt)
     case .type(let attempt, .text(let text)):
