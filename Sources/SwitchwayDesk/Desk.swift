@@ -9,7 +9,7 @@ import SwitchwayScanning
 /// ends after half a second at the latest. Nothing wakes the loop while no program sends anything.
 @safe public final class Desk {
   /// All windows of all programs, in the order in which the registry names the programs.
-  public private(set) var windows: [Window] = []
+  public var windows: [Window] { connected?.programs.windows ?? [] }
   /// The window, dialog or menu in front. nil: none that can be read.
   public private(set) var front: Window?
   /// Where `front` is nil: the program in front by the compositor's word, if it has not answered and so is not read.
@@ -185,7 +185,7 @@ extension Desk {
         later.run { [weak self] in self?.findFront() }
       }
       calls.onAnswering = { [unowned self] in askAgain($0) }
-      programs.onChange = { [unowned self] in takeWindows() }
+      programs.onChange = { [unowned self] in findFront() }
       connected?.events.set(on: areEventsOn)
       programs.update()
       onNews?(.connected)
@@ -199,7 +199,7 @@ extension Desk {
     (reader, lastTree, withoutMatches) = (nil, nil, [])
     connected?.events.set(on: false)
     connected?.connection.close()
-    (connected, windows, front, silentInFront) = (nil, [], nil, nil)
+    (connected, front, silentInFront) = (nil, nil, nil)
   }
 
   private func lose(reason: String) {
@@ -233,12 +233,6 @@ extension Desk {
     guard areEventsOn, now >= lastChange.map({ $0 + Self.changeInterval }) ?? 0 else { return }
     lastChange = now
     onNews?(.contentsChanged(window: window.reference))
-  }
-
-  private func takeWindows() {
-    guard let now = connected?.programs.windows, now != windows else { return }
-    windows = now
-    findFront()
   }
 
   private func findFront() {
