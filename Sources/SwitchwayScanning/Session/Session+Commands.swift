@@ -125,10 +125,4 @@ extension Session {
     default: refuse()
     }
   }
-
-  mutating func answer(_ question: Question, _ confirm: Bool) {
-    effects.append(.answer(question: question.id, confirm: confirm))
-    self.question = nil
-    show(belowQuestion, at: .start, isAsked: true)
-  }
 }

@@ -83,9 +83,13 @@ extension Session {
     case .end: open(PanelPage.ending)
     case .scrolling(let scrolling): scroll(scrolling, isChoice: true)
     case .no, .yes:
-      if case .question(let question) = page.content { return answer(question, place == .yes) }
-      if place == .yes { effects.append(.end) }
-      leave(isAsked: true)
+      guard case .question(let question) = page.content else {
+        if place == .yes { effects.append(.end) }
+        return leave(isAsked: true)
+      }
+      effects.append(.answer(question: question.id, confirm: place == .yes))
+      self.question = nil
+      show(belowQuestion, at: .start, isAsked: true)
     case .less, .more:
       if case .value(let item) = page.content { begin(.change(by: place == .less ? -1 : 1), on: item, stays: true) }
     case .action(let name): if case .actions(let item) = page.content { begin(.action(name), on: item) }
