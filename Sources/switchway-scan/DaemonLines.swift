@@ -37,11 +37,11 @@ struct DaemonLines {
     wasAllowed = isAllowed
     let switches = state["switches"]?.arrayValue ?? []
     let down = switches.filter { $0["down"]?.boolValue == true }.compactMap { $0["switch"]?.stringValue }
-    var question: Session.Question?
-    if let open = state["question"], let id = open["id"]?.integerValue {
-      question = Session.Question(id: Int(clamping: id), command: open["command"]?.stringValue ?? "")
-    }
-    return [.connected(clock: Self.clock(state["scan"]), down: Set(down), question: question, isAllowed: isAllowed)]
+    return [
+      .connected(
+        clock: Self.clock(state["scan"]), down: Set(down), question: Self.question(state["question"]),
+        isAllowed: isAllowed)
+    ]
   }
 
   private mutating func inputs(of message: Message) -> [Session.Input] {
@@ -53,7 +53,9 @@ struct DaemonLines {
     case ("scan", _): return Self.clock(message.value).map { [.clock($0)] } ?? []
     case ("profile", _): return [.renewed]
     case ("config", _): return message["change"] == "loaded" ? [.renewed] : []
-    case ("question", _): return question(message)
+    case ("question", _):
+      guard let question = Self.question(message.value) else { return [] }
+      return [message["answer"] == nil ? .question(question) : .questionClosed(id: question.id)]
     case ("state", _): return name == nil ? [] : begin(message.value)
     case ("mode", _):
       let isOn = message["on"]?.boolValue ?? false
@@ -67,10 +69,10 @@ struct DaemonLines {
     }
   }
 
-  private func question(_ message: Message) -> [Session.Input] {
-    let id = Int(clamping: message["id"]?.integerValue ?? 0)
-    if message["answer"] != nil { return [.questionClosed(id: id)] }
-    return [.question(Session.Question(id: id, command: message["command"]?.stringValue ?? ""))]
+  /// A `question` line or that member of the state.
+  private static func question(_ value: JSONValue?) -> Session.Question? {
+    guard let id = value?["id"]?.integerValue else { return nil }
+    return Session.Question(id: Int(clamping: id), command: value?["command"]?.stringValue ?? "")
   }
 
   private var isAllowed: Bool { isActive && !isLocked && owner == name }
