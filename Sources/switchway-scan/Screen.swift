@@ -40,11 +40,15 @@ final class Screen {
   }
 
   func draw() {
+    let scale = textScale.isFinite ? min(max(textScale, 0.5), 3) : 1
+    var bar = Bar(
+      message: message.map(words.text), edge: settings.edge == .top ? .top : .bottom,
+      height: Int(Double(settings.height) * scale))
+    bar.isHighContrast = isHighContrast
     guard let light else {
       display.hideRings()
-      return display.show(bar: message.map { self.bar(message: words.text(of: $0)) })
+      return display.show(bar: message == nil ? nil : bar)
     }
-    var bar = self.bar(message: message.map(words.text))
     (bar.labels, bar.lit, bar.look) = (light.places.map(words.label), light.lit, light.look)
     bar.isKeyboard = light.isOfKeyboard
     display.show(bar: bar)
@@ -73,13 +77,5 @@ final class Screen {
     guard tellsParts, let (placement, output) = below, let extents = tree.nodes.first?.extents else { return nil }
     return Placement(tree: tree, window: placement.unclippedRect(of: extents), screen: output.bounds)
       .map { ($0, output.name) }
-  }
-
-  private func bar(message: String?) -> Bar {
-    let scale = textScale.isFinite ? min(max(textScale, 0.5), 3) : 1
-    var bar = Bar(
-      message: message, edge: settings.edge == .top ? .top : .bottom, height: Int(Double(settings.height) * scale))
-    bar.isHighContrast = isHighContrast
-    return bar
   }
 }
