@@ -48,10 +48,7 @@ public struct Output: Hashable, Sendable {
   }
 }
 
-private func floored(_ value: Int, _ divisor: Int) -> Int {
-  let quotient = value / divisor
-  return value % divisor < 0 ? quotient - 1 : quotient
-}
+private func floored(_ value: Int, _ divisor: Int) -> Int { value / divisor - (value % divisor < 0 ? 1 : 0) }
 
 private func divisor(_ one: Int, _ other: Int) -> Int {
   other == 0 ? one : divisor(other, one % other)
