@@ -41,7 +41,8 @@ struct Rings {
   /// Asks for the surfaces of what is wanted.
   mutating func apply(on screen: Screen) {
     isStale = false
-    endShaking(on: screen)
+    if shakeStep != nil { screen.setTimer(milliseconds: 0) }
+    shakeStep = nil
     for strip in coming { screen.end(strip.surface) }
     coming = []
     guard let wanted, let output = screen.outputs.first(where: { $0.name == wanted.output }) else {
@@ -103,11 +104,5 @@ struct Rings {
   private mutating func endShown(on screen: Screen) {
     for strip in shown { screen.end(strip.surface) }
     shown = []
-  }
-
-  private mutating func endShaking(on screen: Screen) {
-    guard shakeStep != nil else { return }
-    shakeStep = nil
-    screen.setTimer(milliseconds: 0)
   }
 }

@@ -104,7 +104,8 @@ extension Scanner {
     let former = screen.place
     screen.place = if case .window(let place) = front { place } else { nil }
     // Programs do not tell when their window gets another size.
-    if let place = screen.place, let former, place.pid == former.pid, !place.layout.hasSameSize(as: former.layout),
+    if let place = screen.place, let former, place.pid == former.pid,
+      (place.layout.width, place.layout.height) != (former.layout.width, former.layout.height),
       let window = screen.front?.window.id ?? windows.desk?.front?.reference
     {
       handle(.changed(window: window))
@@ -135,8 +136,4 @@ extension Scanner {
     handle(.window(window))
     screen.draw()
   }
-}
-
-extension Rect {
-  fileprivate func hasSameSize(as other: Rect) -> Bool { width == other.width && height == other.height }
 }

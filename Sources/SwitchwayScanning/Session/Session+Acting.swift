@@ -33,7 +33,8 @@ extension Session {
     guard let work, work.attempt == attempt, case .checking = work.stage, let item = work.item else { return }
     guard isUnchanged else { return fail() }
     go(to: .acting, Self.actingLimit, atMost: Self.actingLimit)
-    guard work.act == .use, item.isEntryOfQt(in: window?.id) else {
+    // An entry of an open list of Qt 5 has no action that chooses it. The list has the keyboard.
+    guard work.act == .use, item.node.role == .listItem, item.parent == window?.id else {
       return effects.append(.act(attempt: attempt, item, work.act))
     }
     self.work?.keysBefore = ["home"] + Array(repeating: "down", count: item.indexInParent)
@@ -208,11 +209,6 @@ extension Session {
 
   /// The light shakes: the press did nothing.
   mutating func showRejection() { rejectedUntil = now &+ Self.rejectionTime }
-}
-
-extension Item {
-  /// Whether it is an entry of an open list of Qt 5, which has no action that chooses one. The list has the keyboard.
-  fileprivate func isEntryOfQt(in front: Reference?) -> Bool { node.role == .listItem && parent == front }
 }
 
 extension Session.Work {
