@@ -23,6 +23,14 @@ extension Interpreter {
     }
   }
 
+  /// Handles the keys that were found down, or no longer down, after events of a node were lost.
+  mutating func resyncKeys(of node: NodeID, down: KeySet, at time: Instant) {
+    for (code, isDown) in keyboards.changes(of: node, to: down) {
+      keyboards.resync(code, down: isDown, of: node, at: time)
+      performKeys()
+    }
+  }
+
   /// A keyboard was grabbed from the rest of the desktop at `since`, or is returned to it.
   mutating func takeKeys(_ node: AttachedNodes.Node, _ isTaken: Bool, since: Instant, at time: Instant) {
     guard node.isKeyboard else { return }

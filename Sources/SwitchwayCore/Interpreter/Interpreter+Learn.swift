@@ -63,8 +63,7 @@ extension Interpreter {
   mutating func resyncOffered(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
     advance(to: time)
     learn(node, down: down, axes: axes, at: time)
-    keyboards.resync(node, down: down, at: time)
-    performKeys()
+    resyncKeys(of: node, down: down, at: time)
   }
 
   /// Stops reading a node. Inputs that were reported as down are reported as up.

@@ -207,9 +207,7 @@ public struct Interpreter: Sendable {
       let countsLoss = pointers.index(of: id) == nil
       handleState(of: node, down: own, axes: axes, countsLoss: countsLoss, at: time)
     }
-    guard nodes.list[node].isKeyboard else { return }
-    keyboards.resync(id, down: down, at: time)
-    performKeys()
+    if nodes.list[node].isKeyboard { resyncKeys(of: id, down: down, at: time) }
   }
 
   /// Handles everything that is due at or before `time`, one by one: what one deadline causes has deadlines of its own.
@@ -222,8 +220,7 @@ public struct Interpreter: Sendable {
         unmute(at: due)
       } else if switches.advanceOnce(to: due, into: &effects) {
         collect()
-      } else if let keys = keyboards.nextDeadline, keys <= due {
-        keyboards.advance(to: due)
+      } else if keyboards.advanceOnce(to: due) {
         performKeys()
       } else if let typing = typingDeadline, typing <= due {
         advanceBridge(to: due)

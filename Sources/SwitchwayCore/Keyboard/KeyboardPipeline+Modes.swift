@@ -43,17 +43,19 @@ extension KeyboardPipeline {
 
   // MARK: Typing
 
+  // What is due at the time itself is not handled before: it was not decided when the command was.
+
   /// Types the chord of a keyboard's `key(…)`. Does nothing if the layout does not have it.
   public mutating func type(_ text: String, at time: Instant) {
     guard !hasPanicked, let chord = chords[text] else { return }
-    advance(to: time)
+    now = max(now, time)
     layer.type(chord, at: now)
   }
 
   /// Presses or releases the chord of a keyboard's `key(…)`.
   public mutating func hold(_ text: String, _ isDown: Bool, at time: Instant) {
     guard !hasPanicked, let chord = chords[text] else { return }
-    advance(to: time)
+    now = max(now, time)
     if isDown {
       layer.hold(chord, at: now)
     } else {

@@ -182,13 +182,20 @@ public struct KeyboardPipeline: Sendable {
     lose(event.code, of: index, at: event.time)
   }
 
-  /// Handles the state that was read after events of the node were lost. Keys that are up now are released without a
-  /// command; keys that are down now are pressed.
-  public mutating func resync(_ node: NodeID, down: KeySet, at time: Instant) {
+  /// The keys of a node that have changed, if `down` is its state. Releases come first.
+  func changes(of node: NodeID, to down: KeySet) -> [(code: UInt16, isDown: Bool)] {
+    guard let before = nodes.first(where: { $0.id == node })?.down else { return [] }
+    return before.codes.filter { !down.contains($0) }.map { ($0, false) }
+      + down.codes.filter { !before.contains($0) }.map { ($0, true) }
+  }
+
+  /// Handles one of `changes`, which was found after events were lost. A release makes no command.
+  mutating func resync(_ code: UInt16, down isDown: Bool, of node: NodeID, at time: Instant) {
     guard let index = nodes.firstIndex(where: { $0.id == node }) else { return }
-    for code in nodes[index].down.codes where !down.contains(code) { lose(code, of: index, at: time) }
-    for code in down.codes where !nodes[index].down.contains(code) {
+    if isDown {
       edge(code, down: true, of: index, at: time, isUncertain: true)
+    } else {
+      lose(code, of: index, at: time)
     }
   }
 
@@ -258,17 +265,23 @@ public struct KeyboardPipeline: Sendable {
 
   /// Handles every deadline at or before `time`.
   public mutating func advance(to time: Instant) {
-    while let due = nextDeadline, due <= time {
-      now = max(now, due)
-      if steadier.nextDeadline == due {
-        if let edge = steadier.fire() { accept(edge) }
-      } else if let own = layer.nextDeadline, own == due {
-        layer.advance(to: due)
-      } else {
-        panic()
-      }
-    }
+    while advanceOnce(to: time) {}
     now = max(now, time)
+  }
+
+  /// Handles the first deadline at or before `time`. Returns false if there is none. What comes of it must be performed
+  /// before the next one: its command may type a key that the next one passes.
+  mutating func advanceOnce(to time: Instant) -> Bool {
+    guard let due = nextDeadline, due <= time else { return false }
+    now = max(now, due)
+    if layer.nextDeadline == due {
+      layer.advance(to: due)
+    } else if steadier.nextDeadline == due {
+      if let edge = steadier.fire() { accept(edge) }
+    } else {
+      panic()
+    }
+    return true
   }
 
   private mutating func panic() {

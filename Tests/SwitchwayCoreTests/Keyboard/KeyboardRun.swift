@@ -69,7 +69,9 @@ struct KeyboardRun {
         InputEvent(time: time, type: EventType.key, code: code, value: 0), from: id(node))
     case .resync(let node, let codes):
       for code in codes.sorted() { note(code, of: id(node)) }
-      pipeline.resync(id(node), down: KeySet(codes), at: time)
+      for (code, isDown) in pipeline.changes(of: id(node), to: KeySet(codes)) {
+        pipeline.resync(code, down: isDown, of: id(node), at: time)
+      }
     case .attach(let node, let codes, let isTaken):
       pipeline.attach(
         id(node), KeyboardWorld.device, entry: 0, profile: world.profiles[0], down: KeySet(codes), at: time)
