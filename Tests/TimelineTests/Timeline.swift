@@ -261,11 +261,14 @@ extension DeviceDescription {
   static let keyboard = DeviceDescription(
     name: "Test Keyboard", bus: 3, vendor: 0x1209, product: 2, kind: .keyboard,
     keys: KeySet((1...248).map { UInt16($0) } + [0x110, 0x111, 0x1D0]))
+  /// Another keyboard.
+  static let pad = DeviceDescription(
+    name: "Test Pad", bus: 3, vendor: 0x1209, product: 3, kind: .keyboard, keys: KeySet((1...248).map { UInt16($0) }))
   /// Eight buttons, from `btn_0` on.
   static let box = DeviceDescription(
     name: "Test Box", bus: 3, vendor: 0x1209, product: 1, kind: .switchInterface,
     keys: KeySet((0..<8).map { 0x100 + $0 }))
-  static let known = ["keyboard": keyboard, "box": box]
+  static let known = ["keyboard": keyboard, "pad": pad, "box": box]
 }
 
 extension StringProtocol {

@@ -26,7 +26,7 @@ import Testing
     ("case a\n  +tab -tab\n", 2, "nothing says what comes of '+tab -tab': add '=>'"),
     ("case a\n\ncase b\n  +a =>\n", 1, "'a' has no steps"),
     ("# nothing\n", 1, "there is no 'case' in it"),
-    ("devices: mouse\n", 1, "no device 'mouse': expected [\"box\", \"keyboard\"]"),
+    ("devices: mouse\n", 1, "no device 'mouse': expected [\"box\", \"keyboard\", \"pad\"]"),
     ("shows: all\n", 1, "'all' cannot be shown: expected presses, devices or held-back"),
     ("device: box\n", 1, "'device' is no setting: expected profile, switches, claims, devices or shows"),
     ("profile:\ncase a\n", 1, "a profile without lines"),

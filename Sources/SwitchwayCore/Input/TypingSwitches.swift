@@ -14,6 +14,9 @@ struct TypingSwitches: Sendable {
   /// Whether any key types now.
   var isEmpty: Bool { count == 0 }
 
+  /// Whether this key is down and types.
+  func has(_ code: UInt16) -> Bool { down.contains(code) }
+
   /// Handles an edge of a key. Returns whether the key types, so that it presses no switch.
   ///
   /// - Parameter isOn: pass-through is on.

@@ -123,7 +123,7 @@ public struct KeyboardPipeline: Sendable {
     if delivers, nodes.count(where: \.isTaken) == 1 {
       letGo(delivers: true)
     } else {
-      for code in nodes[index].down.codes where !nodes[index].foreign.contains(code) { drop(code) }
+      for code in nodes[index].down.codes where isOurs(code, of: index) { drop(code) }
     }
     nodes[index].isTaken = false
     nodes[index].foreign = KeySet()
@@ -153,6 +153,12 @@ public struct KeyboardPipeline: Sendable {
       steadier.cut(UInt16(code), at: now)
       counts[code] = 0
     }
+  }
+
+  /// Whether a key that is down on a taken node counts as down here, and not as another program's or a switch's.
+  private func isOurs(_ code: UInt16, of index: Int) -> Bool {
+    let node = nodes[index]
+    return !node.foreign.contains(code) && (!node.ofSwitches.contains(code) || node.typing.has(code))
   }
 
   private mutating func drop(_ code: UInt16) {
@@ -239,7 +245,7 @@ public struct KeyboardPipeline: Sendable {
   private mutating func lose(_ code: UInt16, of index: Int, at time: Instant) {
     guard nodes[index].down.contains(code) else { return }
     advance(to: time)
-    let isOurs = nodes[index].isTaken && !nodes[index].foreign.contains(code)
+    let isOurs = nodes[index].isTaken && isOurs(code, of: index)
     _ = nodes[index].typing.takes(code, down: false, isOn: false)
     note(code, down: false, of: index, at: time)
     nodes[index].foreign.remove(code)
