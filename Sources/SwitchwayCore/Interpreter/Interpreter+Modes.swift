@@ -79,7 +79,7 @@ extension Interpreter {
   /// Devices are released before the mode is reported as off, and attached before it is reported as on.
   mutating func setActive(_ isActive: Bool, at time: Instant) {
     guard isActive != self.isActive else { return }
-    latest = max(latest, time)
+    advance(to: time)
     self.isActive = isActive
     // Keys that wait to be typed were meant for this person's programs.
     if !isActive { dropBridged(at: time) }

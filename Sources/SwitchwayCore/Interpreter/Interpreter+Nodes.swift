@@ -52,6 +52,7 @@ extension Interpreter {
   mutating func setGrabbed(
     _ id: NodeID, _ isGrabbed: Bool, down: KeySet, since: Instant?, at time: Instant
   ) {
+    advance(to: time)
     guard let index = nodes.index(of: id), nodes.list[index].isGrabbed != isGrabbed else { return }
     nodes.list[index].isGrabbed = isGrabbed
     if isGrabbed { nodes.list[index].grabFailure = nil }

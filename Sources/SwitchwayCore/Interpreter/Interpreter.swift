@@ -257,6 +257,7 @@ public struct Interpreter: Sendable {
 
   /// Puts another profile in force. Everything under way ends by the old profile.
   private mutating func use(_ new: Profile, layout newLayout: LayoutKeys?, at time: Instant) {
+    advance(to: time)
     leaveGestures(at: time)
     endAll(at: time, delivers: true)
     gate.use(new.policy, at: time, into: &effects)
