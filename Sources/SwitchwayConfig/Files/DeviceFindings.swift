@@ -69,8 +69,7 @@ extension LoadResult {
 
   private func place(of use: InputUse, in profile: Profile) -> ProfilePlaces.Place {
     let name = profile.switches[use.switchIndex].name
-    return places.input(use.inputIndex, ofSwitch: name)
-      ?? ProfilePlaces.Place(file: path ?? "", line: 1, column: 1)
+    return places.input(use.inputIndex, ofSwitch: name) ?? top
   }
 
   private static func text(of use: InputUse, in profile: Profile) -> String {

@@ -16,37 +16,18 @@ public struct LoadResult: Sendable {
   public var places = ProfilePlaces()
 
   /// The texts of the files, by path.
-  private var sources: [String: SourceText]
-  /// The position of each entry of `devices`.
-  private var devicePlaces: [String: Place]
+  var sources: [String: SourceText]
 
-  /// A position in one of the files.
-  struct Place: Sendable {
-    var file: String
-    var mark: Mark
-  }
-
-  init(
-    profile: Profile?, diagnostics: [Diagnostic], files: [String], path: String?, errno: Int32?,
-    sources: [String: SourceText], devicePlaces: [String: Place]
-  ) {
-    self.profile = profile
-    self.diagnostics = diagnostics
-    self.files = files
-    self.path = path
-    self.errno = errno
-    self.sources = sources
-    self.devicePlaces = devicePlaces
-  }
+  /// The beginning of the profile's file.
+  var top: ProfilePlaces.Place { ProfilePlaces.Place(file: path ?? "", line: 1, column: 1) }
 
   /// Adds a warning at the name of an entry of `devices`, for callers that know more than the files.
   public mutating func warn(aboutDevice name: String, _ message: String, help: String) {
     guard hasRoom() else { return }
-    let place = devicePlaces[name] ?? Place(file: path ?? "", mark: .top)
+    let place = places.device(name) ?? top
     diagnostics.append(
       Diagnostic(
-        file: place.file, line: place.mark.line, column: place.mark.column, severity: .warning, message: message,
-        help: help))
+        file: place.file, line: place.line, column: place.column, severity: .warning, message: message, help: help))
   }
 
   /// Adds a warning at a position, in the order of the file, for callers that know more than the files.

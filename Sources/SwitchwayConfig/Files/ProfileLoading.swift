@@ -26,15 +26,11 @@ struct ProfileLoading {
 
   mutating func result(_ name: String) -> LoadResult {
     var profile: Profile?
-    var devicePlaces: [String: LoadResult.Place] = [:]
     var places = ProfilePlaces()
     var bridge = BridgeResult()
     let tree = merged(name)
     if let root = tree {
       places = ProfilePlaces(root: root, paths: paths)
-      for pair in root.pair("devices")?.value.pairs ?? [] {
-        devicePlaces[pair.name] = LoadResult.Place(file: paths[pair.key.file], mark: pair.key.mark)
-      }
       let read = ProfileReader(root: root, findings: findings).profile(name: name)
       profile = read.profile
       if let name = read.bridge { bridge = self.bridge(name, root) }
@@ -42,12 +38,10 @@ struct ProfileLoading {
     profile?.bridge = bridge.table
     if let profile, let table = bridge.table { auditReaction(profile, table, root: tree) }
     if findings.hasErrors || bridge.diagnostics.contains(where: { $0.severity == .error }) { profile = nil }
-    var result = LoadResult(
+    return LoadResult(
       profile: profile, diagnostics: findings.diagnostics(paths: paths) + bridge.diagnostics,
       files: tried + bridge.files, path: sources.isEmpty ? nil : paths.first, errno: errno ?? bridge.errno,
-      sources: sources.merging(bridge.sources) { own, _ in own }, devicePlaces: devicePlaces)
-    result.places = places
-    return result
+      places: places, sources: sources.merging(bridge.sources) { own, _ in own })
   }
 
   /// The table that the policy of `root` names. If it is missing, that is reported where it is named.
