@@ -78,13 +78,8 @@ struct ProfileLoading {
       findings.baseIsMissing = true
       findings.commandsAreUncertain = true
     }
-    var root = chain.removeLast().root
-    let memo = IdentityMemo()
-    root = ProfileMerge.merged(root, over: nil, memo: memo, findings: findings)
-    for found in chain.reversed() {
-      root = ProfileMerge.merged(found.root, over: root, memo: memo, findings: findings)
-    }
-    return root
+    let merge = ProfileMerge(findings: findings)
+    return chain.reversed().reduce(nil) { base, found in merge.merged(found.root, over: base) }
   }
 
   private mutating func reportMissing(_ name: String, _ places: [String]) {

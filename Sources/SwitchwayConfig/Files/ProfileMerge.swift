@@ -2,7 +2,7 @@ import SwitchwayCore
 
 /// Merges a profile with the one that it extends. Its own entries come first. Mappings are merged key by key; lists and
 /// single values are replaced. `nothing` removes a device, a switch or a chord.
-enum ProfileMerge {
+final class ProfileMerge {
   /// Keys that concern the file itself and are not inherited.
   private static let ownKeys: Set<String> = ["switchway", "extends"]
   /// Sections whose entries can be removed with `nothing`.
@@ -12,30 +12,40 @@ enum ProfileMerge {
   private static let unbindable =
     Set(Gesture.ofSwitch.map(\.rawValue)).subtracting(["tap"]).union(["unless", "neighbours"])
 
+  private let findings: Findings
+  /// Up to 17 files may have the same keys, and each key is read once.
+  private var identities: [KeyIdentity.Kind: [String: KeyIdentity]] = [:]
+
+  init(findings: Findings) { self.findings = findings }
+
   /// Merges `own` over `base`. If `base` is nil, `own` extends nothing and there is nothing to remove.
-  static func merged(
-    _ own: YAMLNode, over base: YAMLNode?, memo: IdentityMemo, findings: Findings
-  ) -> YAMLNode {
+  func merged(_ own: YAMLNode, over base: YAMLNode?) -> YAMLNode {
     guard let ownPairs = own.pairs else { return own }
-    let basePairs = (base?.pairs ?? []).filter { !ownKeys.contains($0.name) }
+    let basePairs = (base?.pairs ?? []).filter { !Self.ownKeys.contains($0.name) }
     let merged = union(ownPairs, basePairs) { own, base in
-      if removable.contains(own.name) { return section(own, base, memo: memo, findings: findings) }
-      return sectionOfKeys(own, base, memo: memo)
+      Self.removable.contains(own.name) ? section(own, base) : sectionOfKeys(own, base)
     }
     return YAMLNode(file: own.file, mark: own.mark, content: .mapping(merged))
   }
 
+  private func identity(_ name: String, _ kind: KeyIdentity.Kind) -> KeyIdentity {
+    if kind == .name { return .name(name) }
+    if let known = identities[kind]?[name] { return known }
+    let identity = KeyIdentity(name, kind)
+    identities[kind, default: [:]][name] = identity
+    return identity
+  }
+
   /// The pairs of both, own ones first. Own pairs are passed through `combine` with their inherited pair, which is nil
-  /// if only `own` has the key. Keys with the same `identity` are the same key.
-  private static func union(
-    _ own: [YAMLNode.Pair], _ base: [YAMLNode.Pair],
-    by identity: (String) -> KeyIdentity = { .name($0) },
+  /// if only `own` has the key.
+  private func union(
+    _ own: [YAMLNode.Pair], _ base: [YAMLNode.Pair], by kind: KeyIdentity.Kind = .name,
     combine: (YAMLNode.Pair, YAMLNode.Pair?) -> YAMLNode.Pair?
   ) -> [YAMLNode.Pair] {
     var inherited: [KeyIdentity: YAMLNode.Pair] = [:]
-    let baseKeys = base.map { identity($0.name) }
+    let baseKeys = base.map { identity($0.name, kind) }
     for (pair, key) in zip(base, baseKeys) { inherited[key] = pair }
-    let keys = own.map { identity($0.name) }
+    let keys = own.map { identity($0.name, kind) }
     let names = Set(keys)
     let merged =
       zip(own, keys).compactMap { combine($0, inherited[$1]) }
@@ -44,22 +54,17 @@ enum ProfileMerge {
     return merged.count > YAMLTree.longest ? Array(merged.prefix(YAMLTree.longest + 1)) : merged
   }
 
-  private static func deep(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
+  private func deep(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
     guard let base, let ownPairs = own.value.pairs, let basePairs = base.value.pairs else { return own }
     return replacing(own, with: union(ownPairs, basePairs) { deep($0, $1) })
   }
 
-  private static func section(
-    _ own: YAMLNode.Pair, _ base: YAMLNode.Pair?, memo: IdentityMemo, findings: Findings
-  ) -> YAMLNode.Pair {
+  private func section(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
     guard var ownPairs = own.value.pairs else { return own }
-    var basePairs = base?.value.pairs ?? []
-    if own.name == "chords" {
-      ownPairs = ChordMerge.withoutRepeats(ownPairs, memo: memo, findings: findings)
-      basePairs = ChordMerge.aligned(basePairs, with: ownPairs, memo: memo)
-    }
+    let areChords = own.name == "chords"
+    if areChords { ownPairs = withoutRepeats(ownPairs) }
     let isSwitches = own.name == "switches"
-    let entries = union(ownPairs, basePairs) { entry, inherited in
+    let entries = union(ownPairs, base?.value.pairs ?? [], by: areChords ? .switches : .name) { entry, inherited in
       if isNothing(entry.value) {
         if inherited == nil, !findings.baseIsMissing {
           findings.warning(
@@ -72,7 +77,8 @@ enum ProfileMerge {
         return entry
       }
       let fields = union(ownFields, baseFields) { field, inheritedField in
-        let isUnbound = isSwitches && inheritedField != nil && unbindable.contains(field.name) && isNothing(field.value)
+        let isUnbound =
+          isSwitches && inheritedField != nil && Self.unbindable.contains(field.name) && isNothing(field.value)
         return isUnbound ? nil : deep(field, inheritedField)
       }
       return replacing(entry, with: fields)
@@ -80,25 +86,49 @@ enum ProfileMerge {
     return replacing(own, with: entries)
   }
 
-  /// Merges any section but those of `removable`. In `keyboard` and `policy`, chords and commands can be written in
-  /// several ways.
-  private static func sectionOfKeys(
-    _ own: YAMLNode.Pair, _ base: YAMLNode.Pair?, memo: IdentityMemo
-  ) -> YAMLNode.Pair {
-    guard let base, let ownPairs = own.value.pairs, let basePairs = base.value.pairs else { return own }
-    let identity = SectionIdentity(section: own.name, own: own.value, base: base.value, memo: memo)
-    return replacing(
-      own,
-      with: union(ownPairs, basePairs) { own, base in
-        guard let base, let ownEntries = own.value.pairs, let baseEntries = base.value.pairs else { return own }
-        return replacing(
-          own, with: union(ownEntries, baseEntries, by: { identity.of($0, in: own.name) }) { deep($0, $1) })
-      })
+  /// The chords of one file without those that stand in it already, which are reported.
+  private func withoutRepeats(_ pairs: [YAMLNode.Pair]) -> [YAMLNode.Pair] {
+    var seen: [KeyIdentity: YAMLNode] = [:]
+    return pairs.filter { pair in
+      guard !pair.key.isRefused else { return true }
+      let chord = identity(pair.name, .switches)
+      guard let first = seen[chord] else {
+        seen[chord] = pair.key
+        return true
+      }
+      findings.error(
+        pair.key, "the chord \(pair.key.words) is there already: \(first.words) in line \(first.mark.line)",
+        help: "take one of them out")
+      return false
+    }
   }
 
-  private static func isNothing(_ node: YAMLNode) -> Bool { node.text == "nothing" }
+  /// Merges any section but those of `removable`. In `keyboard` and `policy`, chords and commands can be written in
+  /// several ways.
+  private func sectionOfKeys(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
+    guard let base, let ownPairs = own.value.pairs, let basePairs = base.value.pairs else { return own }
+    // The `modifier` that is in force after the merge.
+    let word = (own.value.pair("modifier") ?? base.value.pair("modifier"))?.value.text ?? "tab"
+    let modifier = KeyChordText.modifier(word)
+    let mappings = union(ownPairs, basePairs) { mapping, inherited in
+      guard let inherited, let ownEntries = mapping.value.pairs, let baseEntries = inherited.value.pairs else {
+        return mapping
+      }
+      let kind: KeyIdentity.Kind =
+        switch (own.name, mapping.name) {
+        case ("keyboard", "bindings"), ("keyboard", "gesture-bindings"), ("keyboard", "hold-bindings"):
+          .chord(modifier: modifier)
+        case ("policy", "alone"): .command
+        default: .name
+        }
+      return replacing(mapping, with: union(ownEntries, baseEntries, by: kind) { deep($0, $1) })
+    }
+    return replacing(own, with: mappings)
+  }
 
-  private static func replacing(_ pair: YAMLNode.Pair, with pairs: [YAMLNode.Pair]) -> YAMLNode.Pair {
+  private func isNothing(_ node: YAMLNode) -> Bool { node.text == "nothing" }
+
+  private func replacing(_ pair: YAMLNode.Pair, with pairs: [YAMLNode.Pair]) -> YAMLNode.Pair {
     var pair = pair
     pair.value.content = .mapping(pairs)
     return pair
