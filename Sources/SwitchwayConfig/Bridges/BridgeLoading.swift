@@ -34,7 +34,9 @@ extension ProfileStore {
       case .refused(let message, let help, let code):
         findings.error(file: 0, .top, message, help: help)
         result.errno = code
-      case .bytes(let bytes): read(bytes, name, path, into: &result, findings)
+      case .bytes(let bytes):
+        let root = YAMLTree.root(of: bytes, file: 0, findings: findings, source: &result.sources[path])
+        result.table = root.flatMap { BridgeReader(findings: findings).table(name, $0) }
       }
       result.isMissing = false
       result.diagnostics = findings.diagnostics(paths: [path])
@@ -45,20 +47,6 @@ extension ProfileStore {
 
   private var bridgeDirectories: [String] {
     directories.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + "bridges" }
-  }
-
-  private func read(
-    _ bytes: [UInt8], _ name: String, _ path: String, into result: inout BridgeResult, _ findings: Findings
-  ) {
-    do {
-      let source = try SourceText(bytes)
-      result.sources[path] = source
-      guard let root = YAMLTree.root(of: source, file: 0, findings: findings) else { return }
-      result.table = BridgeReader(findings: findings).table(name, root)
-    } catch {
-      if let lines = SourceText(valid: bytes, before: error.mark) { result.sources[path] = lines }
-      findings.error(file: 0, error.mark, error.message, help: error.help)
-    }
   }
 
   /// The help for a missing bridge.

@@ -21,7 +21,7 @@ struct BridgeReader {
       case "gap": table.gap = findings.duration(field, in: .zero...BridgeTable.longestGap) ?? .zero
       case "press": table.press = findings.duration(field, in: .zero...BridgeTable.longestPress) ?? .zero
       case "keys": table.keys = keys(field)
-      default: checkVersion(field)
+      default: findings.checkVersion(field)
       }
     }
     for key in ["switchway", "keys"] where findings.lacks(key, in: root, keys: BridgeReader.fileKeys) {
@@ -30,13 +30,6 @@ struct BridgeReader {
         help: key == "keys" ? "write for example keys: {next: tab, select: enter}" : "write 'switchway: 1' at the top")
     }
     return findings.hasErrors ? nil : table
-  }
-
-  private func checkVersion(_ pair: YAMLNode.Pair) {
-    if pair.value.text != ProfileReader.version {
-      findings.error(
-        pair.value, "expected version 1 of the format, found \(pair.value.words)", help: "write 'switchway: 1'")
-    }
   }
 
   /// The word to the left of the colon is a command, the word to the right is a key.

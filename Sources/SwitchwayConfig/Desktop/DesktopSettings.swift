@@ -71,15 +71,9 @@ extension DesktopSettings {
       findings.error(file: 0, .top, message, help: help)
       errno = code
     case .bytes(let bytes):
-      do throws(SourceText.Fault) {
-        let text = try SourceText(bytes)
-        source = text
-        settings = YAMLTree.root(of: text, file: 0, findings: findings, help: "write for example after: group").map {
-          DesktopSettingsReader(findings: findings).settings($0)
-        }
-      } catch {
-        findings.error(file: 0, error.mark, error.message, help: error.help)
-      }
+      let root = YAMLTree.root(
+        of: bytes, file: 0, findings: findings, source: &source, help: "write for example after: group")
+      settings = root.map { DesktopSettingsReader(findings: findings).settings($0) }
     }
     let text = findings.diagnostics(paths: [path]).map { DiagnosticRenderer.text(of: $0, source: source) }
     return DesktopSettingsResult(

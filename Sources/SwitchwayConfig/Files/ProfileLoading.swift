@@ -137,20 +137,11 @@ struct ProfileLoading {
   /// The tree of the last file in `paths`.
   private mutating func root(_ bytes: [UInt8]) -> YAMLNode? {
     let file = paths.count - 1
-    do {
-      let source = try SourceText(bytes)
-      sources[paths[file]] = source
-      guard let root = YAMLTree.root(of: source, file: file, findings: findings) else {
-        findings.commandsAreUncertain = true
-        return nil
-      }
-      return ProfileReader.checkTop(root, findings: findings)
-    } catch {
-      if let lines = SourceText(valid: bytes, before: error.mark) { sources[paths[file]] = lines }
-      findings.error(file: file, error.mark, error.message, help: error.help)
+    guard let root = YAMLTree.root(of: bytes, file: file, findings: findings, source: &sources[paths[file]]) else {
       findings.commandsAreUncertain = true
       return nil
     }
+    return ProfileReader.checkTop(root, findings: findings)
   }
 
   /// The profile that the last one of `chain` extends; nil if it extends none, or if that cannot be read.

@@ -115,6 +115,13 @@ extension Findings {
     return false
   }
 
+  /// Reports any version of the format but the only one that there is.
+  func checkVersion(_ pair: YAMLNode.Pair) {
+    if pair.value.text != "1" {
+      error(pair.value, "expected version 1 of the format, found \(pair.value.words)", help: "write 'switchway: 1'")
+    }
+  }
+
   /// A single text, not empty.
   func text(_ pair: YAMLNode.Pair, example: String) -> String? {
     if let text = pair.value.text, !text.isEmpty { return text }

@@ -3,9 +3,6 @@ import SwitchwayCore
 
 /// Reads a profile from its tree, after the extended files were merged into it.
 struct ProfileReader {
-  /// The version of the format that this reader supports.
-  static let version = "1"
-
   static let keys = [
     "switchway", "extends", "label", "devices", "switches", "chords", "keyboard", "scan", "policy",
   ]
@@ -100,9 +97,6 @@ struct ProfileReader {
       }
       return
     }
-    if pair.value.text != version {
-      findings.error(
-        pair.value, "expected version 1 of the format, found \(pair.value.words)", help: "write 'switchway: 1'")
-    }
+    findings.checkVersion(pair)
   }
 }

@@ -24,8 +24,8 @@ struct YAMLTree {
 
   /// The root of `source`; nil if the file is empty or no tree can be built. Errors are added to `findings`. `help`:
   /// what to write into an empty file.
-  static func root(
-    of source: SourceText, file: Int, findings: Findings, help: String = YAMLTree.beginning
+  private static func root(
+    of source: SourceText, file: Int, findings: Findings, help: String
   ) -> YAMLNode? {
     guard let events = YAMLEvents(source) else {
       findings.error(file: file, .top, "there is no memory left to read the file", help: "close other programs")
@@ -38,6 +38,21 @@ struct YAMLTree {
     var tree = YAMLTree(source: source, events: events, file: file, findings: findings, help: help)
     let root = try? tree.document()
     return root ?? nil
+  }
+
+  /// The root of `bytes`. `source`: set to their text, or to as much as can be shown of it.
+  static func root(
+    of bytes: [UInt8], file: Int, findings: Findings, source: inout SourceText?, help: String = YAMLTree.beginning
+  ) -> YAMLNode? {
+    do throws(SourceText.Fault) {
+      let text = try SourceText(bytes)
+      source = text
+      return root(of: text, file: file, findings: findings, help: help)
+    } catch {
+      source = SourceText(valid: bytes, before: error.mark)
+      findings.error(file: file, error.mark, error.message, help: error.help)
+      return nil
+    }
   }
 
   private mutating func next() throws(Stop) -> YAMLEvents.Event {
