@@ -25,30 +25,15 @@ public struct ProfileStore: Sendable {
   /// The source from which files are read.
   package var files = ProfileFiles.disk
 
-  public init(directories: [String], user: UserIdentity = .current()) {
-    self.directories = directories
-    file = nil
-    original = nil
-    self.user = user
-  }
-
-  /// `file` comes first. The profile's name is that of the file, without `.yaml`.
-  public init(file: String, directories: [String], user: UserIdentity = .current()) {
-    self.directories = directories
-    self.file = file
-    original = nil
-    self.user = user
+  /// `file` comes first, if there is one. The profile's name is that of the file, without `.yaml`.
+  public init(file: String? = nil, directories: [String], user: UserIdentity = .current()) {
+    (self.file, original, self.directories, self.user) = (file, nil, directories, user)
   }
 
   /// Reads as if `original`, which need not exist, had the contents of `draft`. Name and position are those of
   /// `original`.
-  public init(
-    draft: String, of original: String, directories: [String], user: UserIdentity = .current()
-  ) {
-    self.directories = directories
-    file = draft
-    self.original = original
-    self.user = user
+  public init(draft: String, of original: String, directories: [String], user: UserIdentity = .current()) {
+    (file, self.original, self.directories, self.user) = (draft, original, directories, user)
   }
 
   /// Reads as if `file`, which need not exist, had these contents.

@@ -100,8 +100,7 @@ public final class Daemon: LineSink {
     let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable).map {
       AbsolutePath.of($0)
     }
-    let searched =
-      options.config.map { ProfileStore(file: $0, directories: directories) } ?? ProfileStore(directories: directories)
+    let searched = ProfileStore(file: options.config, directories: directories)
     store = PresentDevices.compared(with: searched, options)
     profileName = store.fileName ?? "default"
     do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }
