@@ -2,7 +2,6 @@ import SwitchwayCore
 
 /// The positions of a switch's parts, for what is read or checked after all switches.
 struct SwitchPlaces {
-  var key: YAMLNode
   /// One per input of the switch.
   var inputs: [YAMLNode]
   /// The key `steady` with its value.
@@ -105,7 +104,7 @@ struct SwitchesReader {
       inputs: read.map { SwitchesReader.with(release, $0.input) }, rest: rest, steadying: steady.parameters,
       gestures: gestures)
     let places = SwitchPlaces(
-      key: pair.key, inputs: read.map(\.node), steady: field("steady"), press: field("press")?.key,
+      inputs: read.map(\.node), steady: field("steady"), press: field("press")?.key,
       holdAfter: field("hold")?.value.pair("after")?.value, lists: ["unless", "neighbours"].compactMap(field))
     return (definition, places)
   }
