@@ -7,56 +7,59 @@ struct AloneTable: Sendable {
 
   /// The shipped rows, with the profile's rows added or in their place.
   init(policy: PolicySettings, compiler: KeyChordCompiler) {
-    for row in AloneTable.shipped {
-      guard let command = try? CommandVocabulary.parse(row.command) else {
-        assertionFailure("\(row.command) is no command")
+    for (command, text) in AloneTable.shipped {
+      guard let command = try? CommandVocabulary.parse(command), let chord = AloneTable.chord(text) else {
+        assertionFailure("\(command): \(text)")
         continue
       }
-      chords[command] = compiler.typed(KeyChord(text: row.text, modifiers: row.modifiers, trigger: row.trigger))
+      chords[command] = compiler.typed(chord)
     }
     for own in policy.alone { chords[own.command] = own.chord.flatMap(compiler.typed) }
   }
 
   subscript(command: ScanCommand) -> TypedChord? { chords[command] }
 
-  struct Row {
-    var command: String
-    var text = ""
-    var modifiers: Set<ChordKey> = []
-    var trigger: ChordKey
+  /// The chord of a row.
+  static func chord(_ text: String) -> KeyChord? {
+    let names = text.split(separator: "+").map(String.init)
+    var keys = names.compactMap { name -> ChordKey? in
+      if let modifier = KeyModifier(rawValue: name) { return .modifier(modifier, nil) }
+      return words[name].map(ChordKey.position) ?? (name.count == 1 ? name.first.map(ChordKey.printed) : nil)
+    }
+    guard keys.count == names.count, let trigger = keys.popLast() else { return nil }
+    return KeyChord(text: text, modifiers: Set(keys), trigger: trigger)
   }
 
-  private static let shift = ChordKey.modifier(.shift, nil)
-  private static let ctrl = ChordKey.modifier(.ctrl, nil)
-  private static let alt = ChordKey.modifier(.alt, nil)
-  private static let `super` = ChordKey.modifier(.super, nil)
-
-  static let shipped: [Row] = [
-    Row(command: "next", trigger: .position(KeyCode.tab)),
-    Row(command: "previous", modifiers: [shift], trigger: .position(KeyCode.tab)),
-    Row(command: "move(up)", trigger: .position(KeyCode.up)),
-    Row(command: "move(down)", trigger: .position(KeyCode.down)),
-    Row(command: "move(left)", trigger: .position(KeyCode.left)),
-    Row(command: "move(right)", trigger: .position(KeyCode.right)),
-    Row(command: "activate", trigger: .position(KeyCode.space)),
-    Row(command: "edge(start)", trigger: .position(KeyCode.home)),
-    Row(command: "edge(end)", trigger: .position(KeyCode.end)),
-    Row(command: "leave", modifiers: [ctrl], trigger: .position(KeyCode.tab)),
-    Row(
-      command: "previous(by=group)", text: "ctrl+shift+tab", modifiers: [ctrl, shift],
-      trigger: .position(KeyCode.tab)),
-    Row(command: "find", modifiers: [ctrl], trigger: .printed("f")),
-    Row(command: "actions", modifiers: [shift], trigger: .position(KeyCode.f10)),
-    Row(command: "context-menu", modifiers: [shift], trigger: .position(KeyCode.f10)),
-    Row(command: "back", modifiers: [alt], trigger: .position(KeyCode.left)),
-    Row(command: "escape", trigger: .position(KeyCode.escape)),
-    Row(command: "lock", modifiers: [`super`], trigger: .printed("l")),
-    Row(command: "windows", trigger: `super`),
-    Row(command: "apps", modifiers: [`super`], trigger: .printed("a")),
-    Row(command: "home", trigger: `super`),
-    Row(command: "app-switcher", modifiers: [alt], trigger: .position(KeyCode.tab)),
-    Row(command: "control-centre", modifiers: [`super`], trigger: .printed("s")),
-    Row(command: "notifications", modifiers: [`super`], trigger: .printed("v")),
-    Row(command: "menu-bar", trigger: .position(KeyCode.f10)),
+  /// The keys of the shipped rows that are neither modifiers nor letters.
+  private static let words: [String: UInt16] = [
+    "tab": KeyCode.tab, "up": KeyCode.up, "down": KeyCode.down, "left": KeyCode.left, "right": KeyCode.right,
+    "space": KeyCode.space, "home": KeyCode.home, "end": KeyCode.end, "f10": KeyCode.f10, "esc": KeyCode.escape,
   ]
+
+  /// Commands, and the keys as a key-remap file writes them.
+  static let shipped: KeyValuePairs = [
+    "next": "tab", "previous": "shift+tab", "move(up)": "up", "move(down)": "down", "move(left)": "left",
+    "move(right)": "right", "activate": "space", "edge(start)": "home", "edge(end)": "end", "leave": "ctrl+tab",
+    "previous(by=group)": "ctrl+shift+tab", "find": "ctrl+f", "actions": "shift+f10", "context-menu": "shift+f10",
+    "back": "alt+left", "escape": "esc", "lock": "super+l", "windows": "super", "apps": "super+a", "home": "super",
+    "app-switcher": "alt+tab", "control-centre": "super+s", "notifications": "super+v", "menu-bar": "f10",
+  ]
+}
+
+/// The keys that a keyboard's commands type while no front end has claimed them. Made once, to look up many commands.
+public struct AloneTexts: Sendable {
+  private let own: [ScanCommand: String?]
+
+  public init(_ profile: Profile) {
+    own = Dictionary(profile.policy.alone.map { ($0.command, $0.chord?.text) }) { _, last in last }
+  }
+
+  /// The keys as a key-remap file writes them: `shift+f10`. nil: the command types nothing and is published. Always nil
+  /// for commands that the daemon acts on, that answer a question, or that type by themselves.
+  public subscript(command: ScanCommand) -> String? {
+    if [.daemon, .safety, .key].contains(command.group) { return nil }
+    if let text = own[command] { return text }
+    let name = command.text
+    return AloneTable.shipped.first { $0.key == name }?.value
+  }
 }

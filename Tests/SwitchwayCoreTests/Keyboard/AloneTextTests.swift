@@ -8,8 +8,13 @@ struct AloneTextTests {
     try AloneTexts(Profile(name: "p", policy: policy))[CommandVocabulary.parse(command)]
   }
 
-  @Test("every row of the shipped table has its text")
-  func all() { for row in AloneTable.shipped { #expect(AloneTable.text(of: row) != nil, "\(row.command)") } }
+  @Test("every row of the shipped table is a command and its chord")
+  func all() {
+    for (command, text) in AloneTable.shipped {
+      #expect((try? CommandVocabulary.parse(command)) != nil, "\(command)")
+      #expect(AloneTable.chord(text) != nil, "\(text)")
+    }
+  }
 
   @Test(
     "texts of the shipped table",
