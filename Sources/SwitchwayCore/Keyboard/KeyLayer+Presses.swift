@@ -8,9 +8,7 @@ extension KeyLayer {
       return
     }
     let modifier = code == map.tab ? nil : ModifierKeys.of(code)
-    if sticks, let modifier { stickiness.pressed(modifier) }
-    if sticks, modifier == nil { stickiness.used() }
-    if sticksInPassThrough { if let modifier { passThroughSticky.pressed(modifier) } else { passThroughSticky.used() } }
+    if map.isSticky { if let modifier { stickiness.pressed(modifier) } else { stickiness.used() } }
     if passThrough == .off {
       if case .alone(_, let count) = tab {
         // A Tab that has repeated was already published or typed, so it is not given back.
@@ -40,8 +38,7 @@ extension KeyLayer {
     } else {
       swallow(code, at: time)
     }
-    if sticks, modifier == nil { stickiness.endLatches(at: time, into: &outputs) }
-    if sticksInPassThrough, modifier == nil { passThroughSticky.endLatches() }
+    if map.isSticky, modifier == nil { stickiness.endLatches(at: time, into: &outputs) }
   }
 
   /// Whether Tab acts as the modifier now, not as an ordinary key.
@@ -75,7 +72,7 @@ extension KeyLayer {
 
   func action(of code: UInt16, with down: ModifierKeys) -> Int? {
     if passThrough != .off {
-      let down = down.union(passThroughSticky.stuck)
+      let down = down.union(stickiness.stuck)
       if let own = KeyMap.find(code, down, in: map.bindings, where: isPassThrough) { return own.action }
       return isLeaveChord(code, down) ? map.leavesPassThrough : nil
     }

@@ -92,9 +92,6 @@ struct KeyLayer: Sendable {
   var isGesturing: Bool { inGestureMode && recognised == nil }
   var passThrough = PassThrough.off
   var stickiness = Stickiness()
-  /// Sticky modifiers while keys pass. They only serve the chord that leaves pass-through; they are not reported and
-  /// type nothing.
-  var passThroughSticky = Stickiness()
   /// Modifiers pressed on the virtual keyboard only for the sticky key `temporaryModifiersKey`, in order.
   var temporaryModifiers: [UInt16] = []
   var temporaryModifiersKey: UInt16?
@@ -136,16 +133,13 @@ struct KeyLayer: Sendable {
 
   /// The modifiers that count in a chord.
   var down: ModifierKeys {
-    var all = modifiers.union(stickiness.stuck)
+    var all = stickiness.isSilent ? modifiers : modifiers.union(stickiness.stuck)
     if tab != .up { all.insert(.tab) }
     return all
   }
 
   /// Whether modifiers are sticky now.
   var sticks: Bool { map.isSticky && passThrough == .off }
-
-  /// Whether modifiers are sticky in pass-through, so that a person with one finger can leave it.
-  var sticksInPassThrough: Bool { map.isSticky && passThrough != .off }
 
   mutating func advance(to time: Instant) {
     while let due = nextDeadline, due <= time {
@@ -212,8 +206,7 @@ struct KeyLayer: Sendable {
       }
     }
     if code == map.tab { tab = .up }
-    if sticks { stickiness.released(code, tab: map.tab, at: time, into: &outputs) }
-    if sticksInPassThrough { passThroughSticky.released(code, at: time) }
+    if map.isSticky { stickiness.released(code, tab: map.tab, at: time, into: &outputs) }
     forget(code, at: time)
   }
 
@@ -246,6 +239,7 @@ struct KeyLayer: Sendable {
     captured.removeAll { $0 == code }
     if downCount == 0, passThrough == .once(isUsed: true) {
       passThrough = .off
+      stickiness = Stickiness()
       outputs.append(.passedThrough(at: time))
     }
   }

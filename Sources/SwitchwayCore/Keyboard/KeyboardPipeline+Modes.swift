@@ -28,8 +28,9 @@ extension KeyboardPipeline {
       case "once": .once(isUsed: false)
       default: isPassingThrough ? .off : .on
       }
-    layer.passThroughSticky = Stickiness()
-    if isPassingThrough { layer.stickiness.clear(at: now, into: &layer.outputs) }
+    guard isPassingThrough || layer.stickiness.isSilent else { return }
+    layer.stickiness.clear(at: now, into: &layer.outputs)
+    layer.stickiness.isSilent = isPassingThrough
   }
 
   /// Switches gesture mode on or off. In it keys are gestures, and keys without a gesture binding are swallowed. Keys
@@ -79,6 +80,7 @@ extension KeyboardPipeline {
   /// or the held chord of one, and results that are not performed yet.
   public mutating func inherit(_ old: KeyboardPipeline) {
     layer.passThrough = old.layer.passThrough
+    layer.stickiness.isSilent = isPassingThrough
     layer.isInText = old.layer.isInText
     layer.isCapsLocked = old.layer.isCapsLocked
     layer.outputs = old.layer.outputs

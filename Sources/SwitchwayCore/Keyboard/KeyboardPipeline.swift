@@ -293,7 +293,7 @@ public struct KeyboardPipeline: Sendable {
   private mutating func panic() {
     watch.fire()
     letGo(delivers: false)
-    layer.stickiness.clear(at: now, into: &layer.outputs)
+    if !layer.stickiness.isSilent { layer.stickiness.clear(at: now, into: &layer.outputs) }
     hasPanicked = true
     layer.outputs.append(.panic(at: now))
   }

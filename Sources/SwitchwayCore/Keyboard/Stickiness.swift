@@ -12,6 +12,8 @@ struct Stickiness: Hashable, Sendable {
   private(set) var locked: ModifierKeys = []
   /// Modifiers that are down while no other key has been pressed since.
   private var tapped: ModifierKeys = []
+  /// Keys pass: sticky modifiers only serve the chord that ends this. They are not reported and type nothing.
+  var isSilent = false
 
   /// The modifiers that count as down.
   var stuck: ModifierKeys { latched.union(locked) }
@@ -27,15 +29,6 @@ struct Stickiness: Hashable, Sendable {
     tapped.remove(modifier)
     turn(modifier, at: time, into: &outputs)
   }
-
-  /// The same without reporting the modifier's new state.
-  mutating func released(_ code: UInt16, at time: Instant) {
-    var untold: [KeyboardOutput] = []
-    released(code, tab: 0, at: time, into: &untold)
-  }
-
-  /// Ends the latches without reporting it.
-  mutating func endLatches() { latched = [] }
 
   /// Handles a key whose keyboard is gone: its press was not a tap.
   mutating func dropped(_ code: UInt16, tab: UInt16) {
@@ -60,18 +53,24 @@ struct Stickiness: Hashable, Sendable {
       latched.formUnion(modifier)
       state = .latched
     }
-    for name in kind.names { outputs.append(.sticky(name, state, at: time)) }
+    report(kind, state, at: time, into: &outputs)
   }
 
   /// Ends the latches after another key was pressed.
   mutating func endLatches(at time: Instant, into outputs: inout [KeyboardOutput]) {
-    for name in latched.names { outputs.append(.sticky(name, .off, at: time)) }
+    report(latched, .off, at: time, into: &outputs)
     latched = []
   }
 
   /// Turns all modifiers off.
   mutating func clear(at time: Instant, into outputs: inout [KeyboardOutput]) {
-    for name in stuck.names { outputs.append(.sticky(name, .off, at: time)) }
+    report(stuck, .off, at: time, into: &outputs)
     self = Stickiness()
+  }
+
+  private func report(
+    _ modifiers: ModifierKeys, _ state: StickyState, at time: Instant, into outputs: inout [KeyboardOutput]
+  ) {
+    for name in isSilent ? [] : modifiers.names { outputs.append(.sticky(name, state, at: time)) }
   }
 }
