@@ -85,12 +85,13 @@ public enum Calibration {
     return subjects.indices.map { index in
       if let refused = refusal(of: index, readings) { return refused }
       let others = subjects.indices.filter { $0 != index && subjects[$0].isAxis == subjects[index].isAxis }
-      let steadying = SteadyingProposal.parameters(
-        for: findings[index], others: others.flatMap { findings[$0].noise }, neighbour: neighbours[index],
+      let proposal = SteadyingProposal(
+        findings: findings[index], others: others.flatMap { findings[$0].noise }, neighbour: neighbours[index],
         isAxis: subjects[index].isAxis)
       return .proposed(
         Proposal(
-          steadying: steadying, sureness: Sureness(findings[index], isJammed: readings.contains { $0.isJammed(index) }),
+          steadying: proposal.parameters,
+          sureness: Sureness(findings[index], isJammed: readings.contains { $0.isJammed(index) }),
           figures: .init(findings[index]), onsets: readings.map { $0.findings[index].presses.map(\.onset) }))
     }
   }

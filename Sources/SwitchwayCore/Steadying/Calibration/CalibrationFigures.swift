@@ -1,47 +1,39 @@
 /// What a calibration measured on a switch, to be shown to people.
 public struct CalibrationFigures: Equatable, Sendable {
-  /// The number of prompts, and how many of them were answered.
-  public var prompts: Int
-  public var answered: Int
-  /// Prompts for two presses that were answered with two.
-  public var pairs: Int
-  /// Zero if there was no press.
-  public var shortestPress: Microseconds
-  public var medianPress: Microseconds
-  /// Unwanted contacts, and the longest of them.
-  public var noise: Int
-  public var longestNoise: Microseconds
-  /// Contacts soon after a press, the longest of them, and the longest opening before one.
-  public var afters: Int
-  public var longestAfter: Microseconds
-  public var longestAfterGap: Microseconds
-  /// Presses with which another switch was hit, and the largest time between the two.
-  public var crosses: Int
-  public var largestOffset: Microseconds
-  /// The lengths of all presses and of all unwanted contacts, ascending.
-  public var pressLengths: [Microseconds]
-  public var noiseLengths: [Microseconds]
-  /// The openings before contacts that followed a press, and those between the two presses of a prompt for two.
-  public var afterGaps: [Microseconds]
-  public var pairGaps: [Microseconds]
+  private let findings: CalibrationFindings
 
-  init(_ findings: CalibrationFindings) {
-    let widths = findings.widths
-    prompts = findings.prompts
-    answered = findings.answered
-    pairs = findings.pairs
-    shortestPress = widths.first ?? .zero
-    medianPress = widths.quantile(1, of: 2) ?? .zero
-    noise = findings.noiseLengths.count
-    longestNoise = findings.noiseLengths.last ?? .zero
-    afters = findings.afters.count
-    longestAfter = findings.afters.map(\.length).max() ?? .zero
-    longestAfterGap = findings.afters.map(\.gap).max() ?? .zero
-    crosses = findings.crosses.count
-    largestOffset = findings.crosses.map(\.offset).max() ?? .zero
-    pressLengths = widths
-    noiseLengths = findings.noiseLengths
-    afterGaps = findings.afters.map(\.gap)
-    pairGaps = findings.pairGaps
-  }
+  init(_ findings: CalibrationFindings) { self.findings = findings }
+
+  /// The number of prompts.
+  public var prompts: Int { findings.prompts }
+  /// How many prompts were answered.
+  public var answered: Int { findings.answered }
+  /// Prompts for two presses that were answered with two.
+  public var pairs: Int { findings.pairs }
+  /// Zero if there was no press.
+  public var shortestPress: Microseconds { pressLengths.first ?? .zero }
+  /// Zero if there was no press.
+  public var medianPress: Microseconds { pressLengths.quantile(1, of: 2) ?? .zero }
+  /// Unwanted contacts.
+  public var noise: Int { noiseLengths.count }
+  /// The longest unwanted contact.
+  public var longestNoise: Microseconds { noiseLengths.last ?? .zero }
+  /// Contacts soon after a press.
+  public var afters: Int { findings.afters.count }
+  /// The longest contact soon after a press.
+  public var longestAfter: Microseconds { findings.afters.map(\.length).max() ?? .zero }
+  /// The longest opening before such a contact.
+  public var longestAfterGap: Microseconds { afterGaps.max() ?? .zero }
+  /// Presses with which another switch was hit.
+  public var crosses: Int { findings.crosses.count }
+  /// The largest time between such a press and the other switch.
+  public var largestOffset: Microseconds { findings.crosses.map(\.offset).max() ?? .zero }
+  /// The lengths of all presses, ascending.
+  public var pressLengths: [Microseconds] { findings.widths }
+  /// The lengths of all unwanted contacts, ascending.
+  public var noiseLengths: [Microseconds] { findings.noiseLengths }
+  /// The openings before contacts that followed a press.
+  public var afterGaps: [Microseconds] { findings.afters.map(\.gap) }
+  /// The openings between the two presses of a prompt for two.
+  public var pairGaps: [Microseconds] { findings.pairGaps }
 }

@@ -72,33 +72,20 @@ struct HoldDurationChoice {
     presses: [Microseconds], noise: [[ClosedSpan]], followers: [Microseconds] = [], others: [[ClosedSpan]],
     wait: Microseconds = .zero, share: Int64 = WatchedTime.whole
   ) -> Microseconds {
+    let (own, otherTrains, following) = (noise.flatMap(trains), others.flatMap(trains), followers.map(bounded))
+    let seen = Int64(own.count + following.count)
+    let longer = longerNoise.last { $0 * $0 * seen <= longerNoiseOfOne * longerNoiseOfOne } ?? longerNoise.lowerBound
+    let lengths = ((own + otherTrains).flatMap { $0 } + following).sorted()
     let choice = HoldDurationChoice(
-      presses: presses.map(bounded), trains: noise.flatMap(trains), followers: followers.map(bounded),
-      others: others.flatMap(trains), wait: wait.value / 1_000, share: share)
+      presses: presses.map(bounded), trains: own, followers: following, others: otherTrains, wait: wait.value / 1_000,
+      share: share, noiseSpread: leastOfNoise...100 + longer,
+      middle: lengths.isEmpty ? nil : lengths[lengths.count / 2])
     var best = (hold: Int64(0), cost: choice.cost(of: 0))
     for hold in least...most {
       let cost = choice.cost(of: hold)
       if cost < best.cost { best = (hold, cost) }
     }
     return .milliseconds(best.hold)
-  }
-
-  private init(
-    presses: [Int64], trains: [[Int64]], followers: [Int64], others: [[Int64]], wait: Int64, share: Int64
-  ) {
-    self.wait = wait
-    self.share = share
-    self.presses = presses
-    self.trains = trains
-    self.followers = followers
-    self.others = others
-    let seen = Int64(trains.count + followers.count)
-    let most = HoldDurationChoice.longerNoiseOfOne * HoldDurationChoice.longerNoiseOfOne
-    let longer =
-      HoldDurationChoice.longerNoise.last { $0 * $0 * seen <= most } ?? HoldDurationChoice.longerNoise.lowerBound
-    noiseSpread = HoldDurationChoice.leastOfNoise...100 + longer
-    let lengths = ((trains + others).flatMap { $0 } + followers).sorted()
-    middle = lengths.isEmpty ? nil : lengths[lengths.count / 2]
   }
 
   /// At most a minute, which is longer than any choice.

@@ -26,40 +26,20 @@ struct SteadyingProposal {
   /// this many. One is enough if presses wait for a neighbour anyway, because the wait hides the delay. Chosen.
   private static let leastOfOthers = (alone: 4, waiting: 1)
 
-  private let findings: CalibrationFindings
-  /// Unwanted contacts of each of the person's other switches.
-  private let others: [[ClosedSpan]]
-  private let neighbour: NeighbourProposal?
-  private let isAxis: Bool
-  private let widths: [Microseconds]
-
-  /// The parameters for a switch with these findings.
-  ///
-  /// - Parameters:
-  ///   - others: unwanted contacts of each other switch of its kind.
-  ///   - neighbour: the comparison with the switches it was hit with; nil if there are none.
-  static func parameters(
-    for findings: CalibrationFindings, others: [[ClosedSpan]], neighbour: NeighbourProposal?, isAxis: Bool
-  ) -> SteadyingParameters {
-    SteadyingProposal(findings: findings, others: others, neighbour: neighbour, isAxis: isAxis).parameters()
-  }
-
-  private init(
-    findings: CalibrationFindings, others: [[ClosedSpan]], neighbour: NeighbourProposal?, isAxis: Bool
-  ) {
-    self.findings = findings
-    self.others = others
-    self.neighbour = neighbour
-    self.isAxis = isAxis
-    widths = findings.widths
-  }
+  let findings: CalibrationFindings
+  /// Unwanted contacts of each of the person's other switches of its kind.
+  let others: [[ClosedSpan]]
+  /// The comparison with the switches it was hit with; nil if there are none.
+  let neighbour: NeighbourProposal?
+  let isAxis: Bool
 
   /// The time from one quick press to the next; nil if the person does not press twice.
   private var pair: Microseconds? {
     findings.pairs >= 2 ? findings.pairGaps.sorted().quantile(1, of: 4) : nil
   }
 
-  private func parameters() -> SteadyingParameters {
+  /// The parameters for a switch with these findings.
+  var parameters: SteadyingParameters {
     var proposal = SteadyingPreset.gentle.parameters
     let pair = pair
     let hold = holdDuration(pair: pair)
@@ -90,10 +70,12 @@ struct SteadyingProposal {
     let least = SteadyingProposal.leastOfOthers
     if unasked > 0 || others.reduce(0, { $0 + $1.count }) >= (neighbour == nil ? least.alone : least.waiting) {
       hold = HoldDurationChoice.best(
-        presses: widths, noise: findings.noise, followers: followers ?? [], others: others,
+        presses: findings.widths, noise: findings.noise, followers: followers ?? [], others: others,
         wait: neighbour?.wait ?? .zero, share: findings.watched.share)
     }
-    if isAxis, let tenth = widths.quantile(1, of: 10) { hold = max(hold, min(.milliseconds(80), tenth.percent(40))) }
+    if isAxis, let tenth = findings.widths.quantile(1, of: 10) {
+      hold = max(hold, min(.milliseconds(80), tenth.percent(40)))
+    }
     return hold
   }
 
@@ -107,7 +89,7 @@ struct SteadyingProposal {
 
   /// Not below `hold-duration`: a contact that is too short for a press at rest is too short soon after another, too.
   private func override(over afters: [CalibrationFindings.After], gate: Microseconds) -> Microseconds {
-    guard let longest = afters.map(\.length).max(), let median = widths.quantile(1, of: 2),
+    guard let longest = afters.map(\.length).max(), let median = findings.widths.quantile(1, of: 2),
       longest <= median.percent(SteadyingProposal.mostAfter)
     else { return .zero }
     return min(max(.milliseconds(110), longest.percent(135), gate), .seconds(2))
