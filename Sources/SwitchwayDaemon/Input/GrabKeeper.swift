@@ -10,47 +10,40 @@ enum GrabChange: Hashable, Sendable {
 }
 
 /// Why a node that should be grabbed is not.
-enum GrabFailure: Hashable, Sendable {
-  /// One of its keys is down. Whoever received the press must receive the release.
-  case keyDown
-  /// The device is touched.
-  case isTouched
-  /// The device moves the cursor or is touched, so it is not used as a keyboard.
-  case noKeyboard
-  /// The keyboard sends events that the virtual keyboard cannot pass on; the text names them.
-  case cannotPass(String)
+typealias GrabFailure = Interpreter.GrabFailure
+
+extension GrabFailure {
+  /// Whoever received the press must receive the release.
+  static let keyDown = Self(reason: "key-down", message: "a key of it is down; it is grabbed once all its keys are up")
+  static let isTouched = Self(
+    reason: "pointer", message: "it is touched, which nothing could pass on; take `grab: yes` out")
+  static let noKeyboard = Self(
+    reason: "pointer",
+    message: "it moves the cursor or is touched, and is no keyboard; take its device out of `keyboard.devices`")
+
+  /// The keyboard sends `what`, which the virtual keyboard cannot pass on.
+  static func cannotPass(_ what: String) -> Self {
+    Self(
+      reason: "cannot-pass",
+      message: "it also sends \(what), which would be lost; it types as ever, and gives no commands")
+  }
+
   /// The same for a keyboard whose keys are switches.
-  case cannotPassSwitches(String)
-  /// The pointer sends events that the virtual pointer cannot pass on; the text names them.
-  case cannotPassPointer(String)
-  case node(NodeFailure)
-
-  /// A word of the protocol.
-  var word: String {
-    switch self {
-    case .keyDown: "key-down"
-    case .isTouched, .noKeyboard: "pointer"
-    case .cannotPass, .cannotPassSwitches, .cannotPassPointer: "cannot-pass"
-    case .node(let failure): failure.word
-    }
+  static func cannotPassSwitches(_ what: String) -> Self {
+    Self(
+      reason: "cannot-pass",
+      message: "it also sends \(what), which would be lost; all its keys type, those that are switches too")
   }
 
-  /// The error and its remedy, for people.
-  var message: String {
-    switch self {
-    case .keyDown: "a key of it is down; it is grabbed once all its keys are up"
-    case .isTouched: "it is touched, which nothing could pass on; take `grab: yes` out"
-    case .noKeyboard:
-      "it moves the cursor or is touched, and is no keyboard; take its device out of `keyboard.devices`"
-    case .cannotPass(let what):
-      "it also sends \(what), which would be lost; it types as ever, and gives no commands"
-    case .cannotPassSwitches(let what):
-      "it also sends \(what), which would be lost; all its keys type, those that are switches too"
-    case .cannotPassPointer(let what):
-      "it also sends \(what), which would be lost; it moves the cursor and clicks as ever, also with its switches"
-    case .node(let failure): failure.message
-    }
+  /// The pointer sends `what`, which the virtual pointer cannot pass on.
+  static func cannotPassPointer(_ what: String) -> Self {
+    Self(
+      reason: "cannot-pass",
+      message:
+        "it also sends \(what), which would be lost; it moves the cursor and clicks as ever, also with its switches")
   }
+
+  static func node(_ failure: NodeFailure) -> Self { Self(reason: failure.word, message: failure.message) }
 }
 
 /// Grabs nodes when all their keys are up: all nodes of a device, or none.
@@ -227,14 +220,9 @@ struct GrabKeeper {
     }
     if members[index].failure != failure { changes.append(.failed(members[index].id, failure)) }
     members[index].failure = failure
-    switch failure {
-    case .keyDown, .isTouched, .noKeyboard, .cannotPass, .cannotPassSwitches, .cannotPassPointer:
-      members[index].next = nil
-      members[index].attempts = 0
-    case .node:
-      members[index].next = now + Backoff.wait(after: members[index].attempts)
-      members[index].attempts += 1
-    }
+    // Once the key is up, the node sends a frame.
+    members[index].next = failure == .keyDown ? nil : now + Backoff.wait(after: members[index].attempts)
+    members[index].attempts = failure == .keyDown ? 0 : members[index].attempts + 1
   }
 
   /// Ends all grabs of a device.

@@ -47,10 +47,10 @@ extension LiveInput {
       if let one = open[id] { log?(.info, "device released \(fields(of: one.announced))") }
     case .failed(let id, let failure):
       guard let one = open[id] else { return }
-      performer.announceFailure(of: one.node.description, entry: one.entry, reason: failure.word, at: time)
-      performer.handle(.grabFailed(id, .init(reason: failure.word, message: failure.message)))
+      performer.announceFailure(of: one.node.description, entry: one.entry, reason: failure.reason, at: time)
+      performer.handle(.grabFailed(id, failure))
       log?(
-        .warning, "device not grabbed \(fields(of: one.announced)) reason=\(failure.word): \(failure.message)")
+        .warning, "device not grabbed \(fields(of: one.announced)) reason=\(failure.reason): \(failure.message)")
     }
   }
 
