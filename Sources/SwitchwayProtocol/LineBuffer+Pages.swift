@@ -17,12 +17,12 @@ extension LineBuffer {
   public static let mostOfValue = mostWithDiagnostics
 
   /// The positions of a value's outermost lists and of their entries.
-  private struct Lists {
+  package struct Lists {
     /// For each list: its opening bracket, its closing bracket, and its entries.
-    var lists: [(open: Int, close: Int, entries: [Range<Int>])] = []
+    package var lists: [(open: Int, close: Int, entries: [Range<Int>])] = []
 
-    /// `bytes`: one JSON value that this module wrote.
-    init(of bytes: [UInt8]) {
+    /// `bytes`: one JSON value that this module wrote, perhaps without its end.
+    package init(of bytes: [UInt8]) {
       var containers: [UInt8] = []
       var entries: [Range<Int>] = []
       var (open, start) = (-1, 0)

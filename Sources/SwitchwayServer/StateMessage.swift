@@ -86,7 +86,8 @@ extension LineBuffer {
     put(#"{"type":"state","profile":{"name":"#, EscapedText(state.profileName))
     put(#","label":"#, EscapedText(state.profileLabel))
     put("}")
-    let profiles = putEntries(#","profiles":"#, state.profiles) { $0.put(EscapedText($1)) }
+    put(#","profiles":"#)
+    put(list: state.profiles) { $0.put(EscapedText($1)) }
     put(#","modes":{"#)
     for (index, mode) in [ModeName.active, .locked, .passThrough, .rest, .gesture, .panic].enumerated() {
       if index > 0 { put(",") }
@@ -94,7 +95,8 @@ extension LineBuffer {
       put(":", state.modes.contains(mode))
     }
     put("}")
-    let devices = putEntries(#","devices":"#, state.devices) { line, device in
+    put(#","devices":"#)
+    put(list: state.devices) { line, device in
       line.put(#"{"device":"#)
       line.putIdentity(of: device.description, entry: device.entry)
       line.put(#","grabbed":"#, device.isGrabbed)
@@ -104,7 +106,8 @@ extension LineBuffer {
       }
       line.put("}")
     }
-    let switches = putEntries(#","switches":"#, state.switches) { line, one in
+    put(#","switches":"#)
+    put(list: state.switches) { line, one in
       line.put(#"{"switch":"#, one.name)
       line.put(#","label":"#, one.label)
       line.put(#","down":"#, one.isDown)
@@ -119,64 +122,43 @@ extension LineBuffer {
     put(#","typing":"#)
     if let obstacle = state.typingObstacle { put(word: obstacle) } else { put(true) }
     put(#","time":"#, state.time.microseconds)
-    leaveOut(profiles: profiles, devices: devices, switches: switches)
+    leaveOutEntries()
     put("}")
   }
 
-  /// Where the entries of a list are in the buffer.
-  private struct Entries {
-    let start: Int
-    var ends: [Int] = []
-
-    /// The bytes of the first `number` entries, with a comma for each.
-    func length(_ number: Int) -> Int { number == 0 ? 0 : ends[number - 1] - start + 1 }
-
-    /// How many of the first entries fit.
-    func fitting(in room: Int) -> Int { ends.firstIndex { $0 - start + 1 > room } ?? ends.count }
-  }
-
-  /// Appends a list after `opening`, and returns where its entries are.
-  private mutating func putEntries<Value>(
-    _ opening: StaticString, _ values: [Value], _ body: (inout LineBuffer, Value) -> Void
-  ) -> Entries {
-    put(opening)
-    var entries = Entries(start: count + 1)
-    put(list: values) { line, value in
-      body(&line, value)
-      entries.ends.append(line.count)
-    }
-    return entries
-  }
-
-  /// Cuts these lists so that the state fits into a line, and appends the member `omitted`. Each list may have at least
-  /// a third of the room. Bytes that a list does not need go to the others: devices first, then switches, then
-  /// profiles.
-  private mutating func leaveOut(profiles: Entries, devices: Entries, switches: Entries) {
-    let lists = [profiles, devices, switches]
-    let lengths = lists.map { $0.length($0.ends.count) }
+  /// Cuts the lists of profiles, devices and switches so that the state fits into a line, and appends the member
+  /// `omitted`. Each list may have at least a third of the room. Bytes that a list does not need go to the others:
+  /// devices first, then switches, then profiles.
+  private mutating func leaveOutEntries() {
     // Room for the commas and for `omitted`.
-    let room = max(Self.mostOfValue - (count - lengths.reduce(0, +)) - 256, 0)
-    guard lengths.reduce(0, +) > room else { return }
-    let least = lengths.map { min($0, room / 3) }
+    let most = Self.mostOfValue - 256
+    guard count > most else { return }
+    let whole = Array(bytes)
+    let lists = Array(Lists(of: whole).lists.prefix(3))
+    // For each list: the bytes of its first entries, one more each time, with a comma for each.
+    let lengths = lists.map { list in [0] + list.entries.map { $0.upperBound - list.open } }
+    let needed = lengths.map { $0[$0.count - 1] }
+    let room = max(most - (count - needed.reduce(0, +)), 0)
+    guard needed.reduce(0, +) > room else { return }
+    let least = needed.map { min($0, room / 3) }
     var kept = [0, 0, 0]
     var left = room - least[0] - least[2]
     for (list, more) in [(1, 0), (2, least[2]), (0, least[0])] {
-      kept[list] = lists[list].fitting(in: left + more)
-      left += more - lists[list].length(kept[list])
+      kept[list] = (lengths[list].firstIndex { $0 > left + more } ?? lengths[list].count) - 1
+      left += more - lengths[list][kept[list]]
     }
-    let whole = Array(bytes)
     clear()
     var copied = 0
     for (list, kept) in zip(lists, kept) {
-      append(whole[copied..<(kept == 0 ? list.start : list.ends[kept - 1])])
-      copied = list.ends.last ?? list.start
+      append(whole[copied..<(kept == 0 ? list.open + 1 : list.entries[kept - 1].upperBound)])
+      copied = list.close
     }
     append(whole[copied...])
     let names: [StaticString] = [#""profiles":"#, #""devices":"#, #""switches":"#]
     var opening: StaticString = #","omitted":{"#
-    for (index, name) in names.enumerated() where lists[index].ends.count > kept[index] {
+    for (index, name) in names.enumerated() where lists[index].entries.count > kept[index] {
       put(opening)
-      put(name, Int64(lists[index].ends.count - kept[index]))
+      put(name, Int64(lists[index].entries.count - kept[index]))
       opening = ","
     }
     put("}")
