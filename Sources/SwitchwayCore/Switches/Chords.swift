@@ -12,7 +12,11 @@
 /// counts from its first contact. It does not end while the contact of another part is undecided and could still make
 /// the chord.
 struct Chords: Sendable {
-  private let table: ChordIndex
+  private let chords: [ChordDefinition]
+  /// For each switch, the chords that it is a part of, ascending.
+  private let chordsOfSwitch: [[Int]]
+  /// For each switch, how long its presses wait for the other parts: the longest window of its chords.
+  private let windows: [Microseconds]
   /// Switches with presses that wait: as many as a person holds or has just released.
   private(set) var waiting: [Int] = []
   /// Parts whose contact may become a press. The windows in which they began do not end before they are decided.
@@ -21,15 +25,24 @@ struct Chords: Sendable {
   /// nil: the profile has no chords.
   init?(profile: Profile) {
     guard !profile.chords.isEmpty else { return nil }
-    table = ChordIndex(profile: profile)
+    chords = profile.chords
+    var chordsOfSwitch = [[Int]](repeating: [], count: profile.switches.count)
+    var windows = [Microseconds](repeating: .zero, count: profile.switches.count)
+    for (index, chord) in chords.enumerated() {
+      for part in chord.parts where windows.indices.contains(part) {
+        chordsOfSwitch[part].append(index)
+        windows[part] = max(windows[part], chord.within)
+      }
+    }
+    (self.chordsOfSwitch, self.windows) = (chordsOfSwitch, windows)
     waiting.reserveCapacity(16)
     undecided.reserveCapacity(16)
   }
 
-  func isPart(_ index: Int) -> Bool { table.isPart(index) }
+  func isPart(_ index: Int) -> Bool { !chordsOfSwitch[index].isEmpty }
 
   /// The switches of a chord.
-  func parts(of chord: Int) -> [Int] { table[chord].parts }
+  func parts(of chord: Int) -> [Int] { chords[chord].parts }
 
   /// Handles an accepted press. If it waits, returns the index of the chord that it completes.
   mutating func join(
@@ -41,7 +54,7 @@ struct Chords: Sendable {
       complete(chord, by: index, wait.press, &lanes, at: now, into: &effects)
       return chord
     }
-    var until = wait.press.origin + table.window(of: index)
+    var until = wait.press.origin + windows[index]
     for other in undecided where mayJoin(lanes[other], index, wait) {
       if let decided = lanes[other].steadier.nextDeadline?.time { until = max(until, decided) }
     }
@@ -57,7 +70,7 @@ struct Chords: Sendable {
       !undecided.contains(where: { mayJoin(lanes[$0], index, wait) })
     else { return nil }
     let origin = wait.press.origin
-    return Deadline(time: max(origin + table.window(of: index), now), reason: .gesture, pressed: origin, index: index)
+    return Deadline(time: max(origin + windows[index], now), reason: .gesture, pressed: origin, index: index)
   }
 
   /// Updates the lists after anything happened to a switch.
@@ -78,20 +91,20 @@ struct Chords: Sendable {
   /// A switch has come up. When all parts of a chord have, they are switches of their own again.
   func endIfUp(_ index: Int, _ lanes: inout [SwitchLane]) {
     guard let chord = lanes[index].chord?.made else { return }
-    let parts = table[chord].parts
+    let parts = chords[chord].parts
     guard !parts.contains(where: { lanes[$0].chord?.made == chord && lanes[$0].steadier.isHeld }) else { return }
     for part in parts where lanes[part].chord?.made == chord { lanes[part].chord?.made = nil }
   }
 
   /// Whether a chord was made and one of its parts is still down.
   func isMade(_ chord: Int, _ lanes: [SwitchLane]) -> Bool {
-    table[chord].parts.contains { lanes[$0].chord?.made == chord }
+    chords[chord].parts.contains { lanes[$0].chord?.made == chord }
   }
 
   /// Whether the undecided contact of a switch could still make a chord with a waiting press of switch `index`.
   private func mayJoin(_ other: SwitchLane, _ index: Int, _ wait: ChordWait) -> Bool {
     guard other.index != index, let start = other.steadier.possibleStart,
-      let within = table.sharedWindow(index, other.index)
+      let within = sharedWindow(index, other.index)
     else { return false }
     return start.distance(to: wait.press.origin) < within && wait.overlaps(start)
   }
@@ -100,7 +113,7 @@ struct Chords: Sendable {
   private func completedChord(by index: Int, _ last: GestureMachine.Press, _ lanes: [SwitchLane]) -> Int? {
     var first: Int?
     for other in waiting where other != index {
-      table.forEachShared(index, other) { chord in
+      forEachShared(index, other) { chord in
         if first.map({ chord < $0 }) ?? true, isComplete(chord, by: index, last, lanes) { first = chord }
       }
     }
@@ -110,31 +123,31 @@ struct Chords: Sendable {
   /// Which of the waiting presses of a part makes a chord with the press `last`: of several, the latest.
   private func partner(of last: GestureMachine.Press, in lane: SwitchLane, for chord: Int) -> Int? {
     lane.chord?.waits.lastIndex {
-      $0.press.origin.distance(to: last.origin) < table[chord].within && $0.overlaps(last.origin)
+      $0.press.origin.distance(to: last.origin) < chords[chord].within && $0.overlaps(last.origin)
     }
   }
 
   private func isComplete(_ chord: Int, by index: Int, _ last: GestureMachine.Press, _ lanes: [SwitchLane]) -> Bool {
     var (earliest, latest) = (last.origin, last.origin)
     var firstUp: Instant?
-    for part in table[chord].parts where part != index {
+    for part in chords[chord].parts where part != index {
       guard let found = partner(of: last, in: lanes[part], for: chord), let wait = lanes[part].chord?.waits[found]
       else { return false }
       earliest = min(earliest, wait.press.origin)
       latest = max(latest, wait.press.origin)
       if let up = wait.up { firstUp = firstUp.map { min($0, up) } ?? up }
     }
-    return latest - earliest < table[chord].within && firstUp.map { latest < $0 } ?? true
+    return latest - earliest < chords[chord].within && firstUp.map { latest < $0 } ?? true
   }
 
   private mutating func complete(
     _ chord: Int, by index: Int, _ last: GestureMachine.Press, _ lanes: inout [SwitchLane], at now: Instant,
     into effects: inout [Effect]
   ) {
-    let word = table[chord].command
+    let word = chords[chord].command
     var first = last
     var isUncertain = last.isUncertain
-    for part in table[chord].parts {
+    for part in chords[chord].parts {
       let found = part == index ? lanes[part].chord?.waits.indices.last : partner(of: last, in: lanes[part], for: chord)
       guard let found, let press = lanes[part].chord?.waits.remove(at: found).press else { continue }
       // Of two presses that began at one moment, the one that was accepted first.
@@ -150,46 +163,17 @@ struct Chords: Sendable {
           word, by: .press(Command.Press(.chord(chord), device: last.device, .chord)), edge: first.origin,
           pressed: first.reported, accepted: now, isUncertain: isUncertain)))
   }
-}
-
-/// Which switches are parts of which chords. It does not change while a profile is in force.
-private struct ChordIndex: Sendable {
-  private let chords: [ChordDefinition]
-  /// For each switch, the chords that it is a part of, ascending.
-  private let chordsOfSwitch: [[Int]]
-  /// For each switch, how long its presses wait for the other parts: the longest window of its chords.
-  private let windows: [Microseconds]
-
-  init(profile: Profile) {
-    chords = profile.chords
-    var found = [[Int]](repeating: [], count: profile.switches.count)
-    var longest = [Microseconds](repeating: .zero, count: profile.switches.count)
-    for (index, chord) in profile.chords.enumerated() {
-      for part in chord.parts where found.indices.contains(part) {
-        found[part].append(index)
-        longest[part] = max(longest[part], chord.within)
-      }
-    }
-    chordsOfSwitch = found
-    windows = longest
-  }
-
-  subscript(chord: Int) -> ChordDefinition { chords[chord] }
-
-  func isPart(_ index: Int) -> Bool { !chordsOfSwitch[index].isEmpty }
-
-  func window(of index: Int) -> Microseconds { windows[index] }
 
   /// Calls `body` with each chord that both switches are parts of, ascending. Complexity: linear in the number of
   /// chords of the switch that has fewer.
-  func forEachShared(_ one: Int, _ other: Int, _ body: (Int) -> Void) {
+  private func forEachShared(_ one: Int, _ other: Int, _ body: (Int) -> Void) {
     let isFewer = chordsOfSwitch[one].count <= chordsOfSwitch[other].count
     let (few, partner) = isFewer ? (one, other) : (other, one)
     for chord in chordsOfSwitch[few] where chords[chord].parts.contains(partner) { body(chord) }
   }
 
   /// The longest window of the chords that both switches are parts of. nil: there is none.
-  func sharedWindow(_ one: Int, _ other: Int) -> Microseconds? {
+  private func sharedWindow(_ one: Int, _ other: Int) -> Microseconds? {
     var longest: Microseconds?
     forEachShared(one, other) { longest = max(longest ?? .zero, chords[$0].within) }
     return longest
