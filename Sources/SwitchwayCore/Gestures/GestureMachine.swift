@@ -80,7 +80,7 @@ struct GestureMachine: Sendable {
   /// Index in `Profile.switches`.
   private let index: Int
   private let bindings: GestureBindings
-  private let rules: GestureRules
+  let rules: GestureRules
   private var state = State.idle
 
   /// The gestures of the switch at `index`.
@@ -89,9 +89,6 @@ struct GestureMachine: Sendable {
     self.bindings = bindings
     rules = GestureRules(bindings)
   }
-
-  /// Whether a press alone can make a gesture.
-  var hasAny: Bool { rules.hasAny }
 
   /// Whether a press that is down waits for its gesture, or a phase has begun. A lost release ends these at once.
   var isOpen: Bool { if case .begun = state { true } else { isUndecided } }
@@ -111,9 +108,6 @@ struct GestureMachine: Sendable {
     case .idle, .first, .second, .repeating, .begun, .spent, .scanning, .spentScanning: false
     }
   }
-
-  /// Whether a press can move the scanning clock while it is held: its tap is `select`, and it has no other gesture.
-  var canScan: Bool { rules.isSelectAlone }
 
   /// What it waits for. Its time may be earlier than the input that led to it.
   var wait: Wait? {
@@ -146,7 +140,7 @@ struct GestureMachine: Sendable {
         if up == nil, !isDouble { waitForHold(press, at: time, into: &effects) }
       } else if isDouble {
         state = .spent(press)
-        decide(.double, rules.doubleDoesNothing, first.press, press, released: up, at: time, into: &effects)
+        decide(.double, first.press, press, released: up, at: time, into: &effects)
       } else {
         settle(first, at: time, into: &effects)
         begin(press, up: up, at: time, into: &effects)
@@ -154,8 +148,7 @@ struct GestureMachine: Sendable {
     case .betweenAgain(let first, let second, let isDouble):
       if let within = rules.tripleWithin, press.start - second.up < within {
         state = .spent(press)
-        decide(
-          .triple, rules.tripleDoesNothing, first.press, second.press, press, released: up, at: time, into: &effects)
+        decide(.triple, first.press, second.press, press, released: up, at: time, into: &effects)
       } else {
         settle(first, second, isDouble: isDouble, at: time, into: &effects)
         begin(press, up: up, at: time, into: &effects)
@@ -192,11 +185,11 @@ struct GestureMachine: Sendable {
     switch state {
     case .first(let press):
       state = .spent(press)
-      decide(.hold, rules.holdDoesNothing, press, at: time, into: &effects)
+      decide(.hold, press, at: time, into: &effects)
     case .second(let first, let press, _):
       settle(first, at: time, into: &effects)
       state = .spent(press)
-      decide(.hold, rules.holdDoesNothing, press, at: time, into: &effects)
+      decide(.hold, press, at: time, into: &effects)
     case .repeating(let press, let due, let count):
       let every = max(rules.repeatEvery?.value ?? 1, 1)
       let missed = max(0, (time - due).value / every)
@@ -331,15 +324,15 @@ struct GestureMachine: Sendable {
       settle(other, at: time, into: &effects)
       return
     }
-    decide(.double, rules.doubleDoesNothing, one.press, other.press, released: other.up, at: time, into: &effects)
+    decide(.double, one.press, other.press, released: other.up, at: time, into: &effects)
   }
 
   /// Makes a gesture of one to three presses. If it does nothing, each of them is rejected.
   private func decide(
-    _ gesture: Gesture, _ doesNothing: Bool, _ first: Press, _ second: Press? = nil, _ third: Press? = nil,
-    released: Instant? = nil, at time: Instant, into effects: inout [Effect]
+    _ gesture: Gesture, _ first: Press, _ second: Press? = nil, _ third: Press? = nil, released: Instant? = nil,
+    at time: Instant, into effects: inout [Effect]
   ) {
-    if doesNothing {
+    if bindings.command(of: gesture)?.doesNothing == true {
       reject(first, .noGesture, at: time, into: &effects)
       if let second { reject(second, .noGesture, at: time, into: &effects) }
       if let third { reject(third, .noGesture, at: time, into: &effects) }

@@ -2,20 +2,15 @@
 struct GestureRules: Hashable, Sendable {
   var hasTap: Bool
   var hasPress: Bool
-  /// `tap` is `select`, and there is no other gesture.
+  /// `tap` is `select`, and there is no other gesture. So a press can move the scanning clock while it is held.
   var isSelectAlone: Bool
   var holdAfter: Microseconds?
   var doubleWithin: Microseconds?
   var tripleWithin: Microseconds?
   var repeatAfter: Microseconds?
   var repeatEvery: Microseconds?
-  /// The hold only keeps a long press from being a tap. It does nothing else.
-  var holdDoesNothing: Bool
-  var doubleDoesNothing: Bool
-  var tripleDoesNothing: Bool
 
   init(_ bindings: GestureBindings) {
-    func doesNothing(_ gesture: Gesture) -> Bool { bindings[gesture]?.command?.doesNothing ?? false }
     hasTap = bindings[.tap] != nil
     hasPress = bindings[.press] != nil
     holdAfter = bindings[.hold]?.after
@@ -23,9 +18,6 @@ struct GestureRules: Hashable, Sendable {
     tripleWithin = bindings[.triple]?.within
     repeatAfter = bindings[.repeated]?.after
     repeatEvery = bindings[.repeated]?.every
-    holdDoesNothing = doesNothing(.hold)
-    doubleDoesNothing = doesNothing(.double)
-    tripleDoesNothing = doesNothing(.triple)
     isSelectAlone =
       bindings[.tap]?.command?.name == "select"
       && Gesture.allCases.allSatisfy { $0 == .tap || bindings[$0] == nil }

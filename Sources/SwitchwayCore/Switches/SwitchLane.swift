@@ -99,7 +99,7 @@ struct SwitchLane: Sendable {
       let press = GestureMachine.Press(
         origin: origin, start: start, device: device, offset: offset, isUncertain: isUncertain)
       if chord == nil {
-        gestures.pressed(press, scans: scans && gestures.canScan, at: now, into: &effects)
+        gestures.pressed(press, scans: scans && gestures.rules.isSelectAlone, at: now, into: &effects)
       } else if chord?.made == nil {
         chord?.waits.append(ChordWait(press: press))
       } else {
@@ -122,7 +122,7 @@ struct SwitchLane: Sendable {
   /// Decides the oldest press that waits for a chord by itself, because its window has ended.
   mutating func endWindow(at now: Instant, into effects: inout [Effect]) {
     guard let wait = chord?.waits.removeFirst() else { return }
-    guard gestures.hasAny else { return reject(wait.press, .chordBroken, at: now, into: &effects) }
+    guard gestures.rules.hasAny else { return reject(wait.press, .chordBroken, at: now, into: &effects) }
     gestures.pressed(wait.press, up: wait.up, at: now, into: &effects)
     if wait.isStuck { gestures.stuck(at: now, into: &effects) }
     guard let up = wait.up else { return }
@@ -176,7 +176,7 @@ struct SwitchLane: Sendable {
   // MARK: For the scanning clock
 
   /// Whether a press that is accepted now moves the scanning clock while it is held, if the clock's style is `inverse`.
-  var canScan: Bool { chord == nil && gestures.canScan }
+  var canScan: Bool { chord == nil && gestures.rules.isSelectAlone }
 
   /// Whether it is at work, if that has changed since the last call. Then a moving highlight stands still. It is at
   /// work while its contact can still become a press, while it is down, and while it waits for a gesture or a chord.
