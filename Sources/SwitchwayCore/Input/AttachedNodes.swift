@@ -40,8 +40,6 @@ struct AttachedNodes: Sendable {
     return index
   }
 
-  mutating func remove(at index: Int) { list.remove(at: index) }
-
   // MARK: Switches
 
   /// Stops to read the switches of nodes. Returns those that were read and not muted, with the switches of their closed

@@ -31,12 +31,6 @@ extension Interpreter {
     return .done(at: latest)
   }
 
-  mutating func forget(_ client: Int, at time: Instant) {
-    guard scan != nil else { return }
-    advance(to: time)
-    tell(.gone(client: client), at: time)
-  }
-
   // MARK: Profiles and claims
 
   /// Sets up the clock at the beginning of a run. That state is not announced.

@@ -101,11 +101,6 @@ extension Interpreter {
   /// The least time from one key of a text or a run to the next.
   var typingGap: Microseconds { max(bridge.table?.gap ?? .zero, TypingQueue.shortestGap) }
 
-  mutating func setCapsLock(_ isOn: Bool, at time: Instant) {
-    advance(to: time)
-    keyboards.layer.isCapsLocked = isOn
-  }
-
   // MARK: The bridge types unclaimed commands of switches, for programs that do not use commands
 
   /// The table in use. nil: the bridge types nothing.
@@ -116,12 +111,6 @@ extension Interpreter {
     @inline(__always) mutating get {
       Instant.earliest(Instant.earliest(bridge.nextDeadline, typing.nextDeadline), keyboards.runDeadline)
     }
-  }
-
-  mutating func setBridge(_ table: BridgeTable?, layout new: LayoutKeys?, at time: Instant) {
-    advance(to: time)
-    if let new { layout = new }
-    useBridge(table, at: time)
   }
 
   mutating func useBridge(_ table: BridgeTable?, at time: Instant) {

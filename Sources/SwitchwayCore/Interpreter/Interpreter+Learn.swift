@@ -54,18 +54,6 @@ extension Interpreter {
     }
   }
 
-  mutating func handleOffered(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
-    if let time = frame.first?.time { advance(to: time) }
-    learn(frame, from: node)
-    handleKeys(frame, from: node)
-  }
-
-  mutating func resyncOffered(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
-    advance(to: time)
-    learn(node, down: down, axes: axes, at: time)
-    resyncKeys(of: node, down: down, at: time)
-  }
-
   /// Stops reading a node. Inputs that were reported as down are reported as up.
   mutating func stopListening(to node: NodeID, at time: Instant) {
     guard var known = listeners?.removeValue(forKey: node) else { return }

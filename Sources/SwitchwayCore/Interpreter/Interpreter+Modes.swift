@@ -15,22 +15,11 @@ extension Interpreter {
   /// Whether the screen is locked, so that only commands in `when-locked` are made.
   public var isLocked: Bool { gate.isLocked }
 
-  mutating func setRest(_ isOn: Bool, at time: Instant) {
-    advance(to: time)
-    gate.turnRest(isOn ? "on" : "off", at: time, into: &effects)
-    recognise()
-  }
-
   /// Sets whether any client inhibits presses. `client`: it has begun to, and its own texts end.
   mutating func setInhibited(_ isInhibited: Bool, by client: ClientName?, at time: Instant) {
     advance(to: time)
     gate.setInhibited(isInhibited, at: time)
     if let client, let number = claims.client(named: client) { endTexts(.inhibited) { $0.client == number } }
-  }
-
-  mutating func setPassThrough(_ word: String, at time: Instant) {
-    advance(to: time)
-    passThrough(word, at: time)
   }
 
   mutating func passThrough(_ word: String?, at time: Instant) {

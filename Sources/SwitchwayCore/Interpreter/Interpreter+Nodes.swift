@@ -42,8 +42,7 @@ extension Interpreter {
     detachSwitches(of: gone, reason: reason)
     for id in gone {
       guard let index = nodes.index(of: id) else { continue }
-      let node = nodes.list[index]
-      nodes.remove(at: index)
+      let node = nodes.list.remove(at: index)
       if node.isGrabbed, reason == .inactive { effects.append(.node(.released, node.facts, at: time)) }
       effects.append(.node(.removed, node.facts, at: time))
     }

@@ -61,12 +61,6 @@ extension Interpreter {
     return otherLayout.map { .layout(desktop: $0) }
   }
 
-  mutating func setDesktopLayouts(_ layouts: [NamedLayout], at time: Instant) {
-    advance(to: time)
-    desktopLayouts = layouts
-    compareLayouts()
-  }
-
   mutating func compareLayouts() {
     let layout = layout
     let isKnown = !desktopLayouts.isEmpty
@@ -88,9 +82,6 @@ extension Interpreter {
       if let completed { effects.append(.reply(completed, .typed(nil))) }
     }
   }
-
-  /// The virtual keyboard has failed.
-  mutating func stopTyping() { endTexts(.obstacle(.noKeyboard)) { _ in true } }
 
   /// Drops the texts of clients that have no claim any more.
   mutating func dropUnclaimedTexts() {

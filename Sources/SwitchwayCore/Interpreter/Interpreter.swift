@@ -60,7 +60,9 @@ public struct Interpreter: Sendable {
     didSet { compareLayouts() }
   }
   /// The layouts of which the person's desktop uses one now. Empty: not known.
-  var desktopLayouts: [NamedLayout] = []
+  var desktopLayouts: [NamedLayout] = [] {
+    didSet { compareLayouts() }
+  }
   /// The desktop's layouts in words, if `layout` is none of them. What is typed would be other characters there.
   var otherLayout: String?
 
@@ -125,36 +127,46 @@ public struct Interpreter: Sendable {
     collected = self.effects.count
     switch input {
     case .frame(let frame, let node):
-      if isLearning, isOffered(node) { handleOffered(frame, from: node) } else { handle(frame, from: node) }
+      handle(frame, from: node)
     case .time(let time): advance(to: time)
     case .attached(let node, let description, let entry, let down, let time, let announcing):
       attach(node, description, entry: entry, down: down, at: time, announcing: announcing)
     case .detached(let nodes, let time, let reason): detach(nodes, at: time, reason: reason)
     case .resynced(let node, let down, let axes, let time):
-      if isOffered(node) {
-        resyncOffered(node, down: down, axes: axes, at: time)
-      } else {
-        resync(node, down: down, axes: axes, at: time)
-      }
+      resync(node, down: down, axes: axes, at: time)
     case .grabbed(let node, let isGrabbed, let down, let since, let time):
       setGrabbed(node, isGrabbed, down: down, since: since, at: time)
     case .grabFailed(let node, let failure):
       if let index = nodes.index(of: node) { nodes.list[index].grabFailure = failure }
     case .offered(let node, let description, let down, let time):
       offer(node, description, down: down, at: time)
-    case .keyboardFailed: stopTyping()
-    case .capsLock(let isOn, let time): setCapsLock(isOn, at: time)
+    case .keyboardFailed: endTexts(.obstacle(.noKeyboard)) { _ in true }
+    case .capsLock(let isOn, let time):
+      advance(to: time)
+      keyboards.layer.isCapsLocked = isOn
     case .finished(let time): finish(at: time)
     case .active(let isActive, let time): setActive(isActive, at: time)
     case .locked(let isLocked, let time): setLocked(isLocked, at: time)
-    case .desktopLayouts(let layouts, let time): setDesktopLayouts(layouts, at: time)
+    case .desktopLayouts(let layouts, let time):
+      advance(to: time)
+      desktopLayouts = layouts
     case .profile(let profile, let layout, let time): use(profile, layout: layout, at: time)
-    case .bridge(let table, let layout, let time): setBridge(table, layout: layout, at: time)
+    case .bridge(let table, let newLayout, let time):
+      advance(to: time)
+      layout = newLayout ?? layout
+      useBridge(table, at: time)
     case .claims(let claims, let time): setClaims(claims, at: time)
-    case .clientGone(let client, let time): forget(client, at: time)
-    case .rest(let isOn, let time): setRest(isOn, at: time)
+    case .clientGone(let client, let time):
+      if scan != nil { advance(to: time) }
+      tell(.gone(client: client), at: time)
+    case .rest(let isOn, let time):
+      advance(to: time)
+      gate.turnRest(isOn ? "on" : "off", at: time, into: &self.effects)
+      recognise()
     case .inhibited(let isInhibited, let client, let time): setInhibited(isInhibited, by: client, at: time)
-    case .passThrough(let word, let time): setPassThrough(word, at: time)
+    case .passThrough(let word, let time):
+      advance(to: time)
+      passThrough(word, at: time)
     case .learning(let isOn, let events, let time): setLearning(isOn, events: events, at: time)
     case .request(let request, let client, let number, let time):
       handle(request, from: client, number: number, at: time)
@@ -179,10 +191,12 @@ public struct Interpreter: Sendable {
     if !pointers.isEmpty, let pointer = pointers.index(of: id) { return handlePointer(frame, from: id, at: pointer) }
     if let time = frame.first?.time { advance(to: time) }
     letSwitchesType()
-    guard let node = nodes.index(of: id) else { return }
-    if isLearning {
-      learn(frame, from: id)
-    } else {
+    if isLearning { learn(frame, from: id) }
+    guard let node = nodes.index(of: id) else {
+      if isOffered(id) { handleKeys(frame, from: id) }
+      return
+    }
+    if !isLearning {
       let isLoss = KernelFrame.contains(frame)
       let hasClock = hasClock
       for event in frame {
@@ -199,15 +213,16 @@ public struct Interpreter: Sendable {
     advance(to: time)
     letSwitchesType()
     let own = pointers.isEmpty ? down : resyncPointer(id, down: down, at: time)
-    guard let node = nodes.index(of: id) else { return }
+    let node = nodes.index(of: id)
     if isLearning {
       learn(id, down: down, axes: axes, at: time)
-    } else {
+    } else if let node {
       // What a pointer lost was movement: no hand makes that many clicks.
       let countsLoss = pointers.index(of: id) == nil
       handleState(of: node, down: own, axes: axes, countsLoss: countsLoss, at: time)
     }
-    if nodes.list[node].isKeyboard { resyncKeys(of: id, down: down, at: time) }
+    guard node.map({ nodes.list[$0].isKeyboard }) ?? isOffered(id) else { return }
+    resyncKeys(of: id, down: down, at: time)
   }
 
   /// Handles everything that is due at or before `time`, one by one: what one deadline causes has deadlines of its own.
