@@ -6,7 +6,8 @@
 /// The times of a node never go back: an earlier time counts as the latest one. A node that sends more than a hand can
 /// is muted: its state is followed, and nothing is made of it.
 struct SwitchInputs: Sendable {
-  private struct Input: Sendable {
+  private struct KeyInput: Sendable {
+    let code: UInt16
     let switchIndex: Int
     var isDown = false
   }
@@ -28,9 +29,9 @@ struct SwitchInputs: Sendable {
   private(set) var downKeys = KeySet()
   private var downCount = 0
   /// Sorted by code; inputs with the same code in the order of switches.
-  private var keyCodes: [UInt16] = []
-  private var keys: [Input] = []
-  private var anyKeys: [Input] = []
+  private var keys: [KeyInput] = []
+  /// Their code does not matter.
+  private var anyKeys: [KeyInput] = []
   private var axes: [AxisInput] = []
   /// The edges of the latest event. The array is reused.
   private var edges: [Edge] = []
@@ -50,16 +51,15 @@ struct SwitchInputs: Sendable {
     typing = TypingSwitches(profile.switchKeysThatType(of: description, entry: entry))
     latest = time
     let codes = description.keys.codes
-    var byCode: [(code: UInt16, switchIndex: Int)] = []
     let shared = Set(profile.sharedInputs(on: description, entry: entry).map(\.later))
     for (index, definition) in profile.switches.enumerated() {
       for (inputIndex, input) in definition.inputs.enumerated() where input.device == entry {
         if shared.contains(InputUse(switchIndex: index, inputIndex: inputIndex)) { continue }
         switch input.selector {
-        case .key(let code): byCode.append((code, index))
+        case .key(let code): keys.append(KeyInput(code: code, switchIndex: index))
         case .button(let number):
-          if number >= 1, number <= codes.count { byCode.append((codes[number - 1], index)) }
-        case .anyKey: anyKeys.append(Input(switchIndex: index))
+          if number >= 1, number <= codes.count { keys.append(KeyInput(code: codes[number - 1], switchIndex: index)) }
+        case .anyKey: anyKeys.append(KeyInput(code: 0, switchIndex: index))
         case .axis(let condition):
           guard let axis = description.axes.first(where: { $0.code == condition.code }) else { continue }
           let gauge = AxisGauge(condition, axis: axis, among: description.axes, rest: definition.rest)
@@ -67,9 +67,7 @@ struct SwitchInputs: Sendable {
         }
       }
     }
-    byCode.sort { ($0.code, $0.switchIndex) < ($1.code, $1.switchIndex) }
-    keyCodes = byCode.map(\.code)
-    keys = byCode.map { Input(switchIndex: $0.switchIndex) }
+    keys.sort { ($0.code, $0.switchIndex) < ($1.code, $1.switchIndex) }
     setState(down: down, axes: description.axes)
   }
 
@@ -154,7 +152,7 @@ struct SwitchInputs: Sendable {
     if down { downKeys.insert(code) } else { downKeys.remove(code) }
     downCount += down ? 1 : -1
     var index = firstInput(of: code)
-    while index < keyCodes.count, keyCodes[index] == code {
+    while index < keys.count, keys[index].code == code {
       keys[index].isDown = down
       edges.append(Edge(switchIndex: keys[index].switchIndex, down: down))
       index += 1
@@ -177,13 +175,13 @@ struct SwitchInputs: Sendable {
     }
   }
 
-  /// The first index in `keyCodes` whose code is not below `code`.
+  /// The first index in `keys` whose code is not below `code`.
   private func firstInput(of code: UInt16) -> Int {
     var low = 0
-    var high = keyCodes.count
+    var high = keys.count
     while low < high {
       let middle = (low + high) / 2
-      if keyCodes[middle] < code { low = middle + 1 } else { high = middle }
+      if keys[middle].code < code { low = middle + 1 } else { high = middle }
     }
     return low
   }
