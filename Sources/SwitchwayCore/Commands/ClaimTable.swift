@@ -127,25 +127,19 @@ public struct ClaimTable: Hashable, Sendable {
     return names.allSatisfy(claim.covers)
   }
 
+  /// Looks at single members, because a whole holder would be copied.
   private func indexOfOwner(of name: String, at edge: Instant) -> Int? {
     var newest: (order: Int, index: Int)?
-    for index in holders.indices {
-      guard let order = order(of: index, for: name, at: edge), order > newest?.order ?? 0 else { continue }
-      newest = (order, index)
+    for holder in holders.indices {
+      for index in holders[holder].claims.indices.reversed() {
+        if let covered = holders[holder].claims[index].covered, !covered.contains(name) { break }
+        guard holders[holder].claims[index].since <= edge else { continue }
+        let order = holders[holder].claims[index].order
+        if order > newest?.order ?? 0 { newest = (order, holder) }
+        break
+      }
     }
     return newest?.index
-  }
-
-  /// The order of the claim of a holder that a press of this command belongs to. nil: none. Looks at single members,
-  /// because a whole holder would be copied.
-  @inline(__always) private func order(of holder: Int, for name: String, at edge: Instant) -> Int? {
-    var index = holders[holder].claims.count
-    while index > 0 {
-      index -= 1
-      if let covered = holders[holder].claims[index].covered, !covered.contains(name) { return nil }
-      if holders[holder].claims[index].since <= edge { return holders[holder].claims[index].order }
-    }
-    return nil
   }
 
   /// Sets the context of the person as this client describes it. Throws if the client has no claim.
