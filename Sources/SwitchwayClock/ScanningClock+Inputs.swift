@@ -1,4 +1,4 @@
-// Inputs other than switches and commands.
+// Inputs other than commands.
 extension ScanningClock {
   /// Handles an input. Steps that were due before `time` are made first; those due at `time` are not.
   public mutating func handle(_ input: ClockInput, at time: Int64, into outputs: inout [ClockOutput]) {
@@ -11,7 +11,33 @@ extension ScanningClock {
     case .profile(let new): setProfile(new)
     case .pause(let causes): pauses.formUnion(causes)
     case .resume(let causes): resume(causes)
-    case .atWork, .idle, .pressed, .released, .stuck, .lost: handleSwitch(input)
+    case .atWork(let number):
+      // A switch reported as stuck counts as not pressed.
+      guard !stuck.contains(number) else { break }
+      atWork.insert(number)
+      // One that was let go just now waits for a second press, with the first one.
+      if wereStuck.contains(number) { presses.insert(number) }
+    case .idle(let number): rest(number)
+    case .pressed(let number, let began, let owner, let scans):
+      atWork.insert(number)
+      stuck.remove(number)
+      if scans, style.releaseChooses {
+        beginScan(number, began: began, owner: owner)
+      } else {
+        presses.insert(number)
+      }
+    case .released(let number): release(number)
+    case .stuck(let number):
+      stuck.insert(number)
+      rest(number)
+      choosingAtRelease.remove(number)
+      scanning.remove(number)
+      startWaitAnew()
+    case .lost(let number):
+      rest(number)
+      stuck.remove(number)
+      choosingAtRelease.remove(number)
+      scanning.remove(number)
     case .stepNotSent(let owner, let time, let moves):
       if let index = owners.index(of: owner) { owners[index].takeBack(moves, from: time) }
     case .choiceNotSent(let owner):
