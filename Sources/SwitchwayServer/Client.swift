@@ -44,7 +44,7 @@ final class Client {
   /// A `ping` that has not been answered.
   struct Ping: Equatable {
     let number: Int64
-    fileprivate(set) var sent: Instant
+    var sent: Instant
     /// It was handed to the kernel. The client may not have read it yet.
     fileprivate(set) var hasLeft: Bool
     /// The client has sent something since.
@@ -62,7 +62,7 @@ final class Client {
   /// When a `ping` is sent because a text is typed. nil: none is typed.
   var nextTextPing: Instant?
   /// The `ping` that the client has not answered yet.
-  private(set) var ping: Ping?
+  var ping: Ping?
   private var pings: Int64 = 0
   /// When the client last sent anything, on the machine's clock.
   private(set) var lastHeard: Instant
@@ -248,12 +248,6 @@ final class Client {
     ping = nil
     return true
   }
-
-  /// Restarts the time for the answer to the `ping`.
-  func renewPing(at time: Instant) { ping?.sent = time }
-
-  /// Stops waiting for the answer to the `ping`.
-  func forgetPing() { ping = nil }
 
   /// Whether the client has not yet read everything that was sent.
   var hasUnread: Bool { room.hasUnread }

@@ -158,7 +158,7 @@ extension Server {
   func schedulePings() {
     var first: Instant?
     for client in clients {
-      if !client.mustAnswer { client.forgetPing() }
+      if !client.mustAnswer { client.ping = nil }
       let answer = client.hasTooManyWaiting ? nil : client.ping.map { $0.sent + Self.patience }
       for time in [answer, client.mustAnswer ? client.nextTextPing : nil] {
         if let time { first = first.map { min($0, time) } ?? time }
@@ -189,7 +189,7 @@ extension Server {
 
   /// Ends what a client holds that does not answer. Nothing more is sent to one that does not read either.
   private func giveUp(_ client: Client) {
-    client.forgetPing()
+    client.ping = nil
     if client.hasUnread { client.fallAsleep() } else { resume(client) }
     endHolds(of: client, "does not answer")
   }

@@ -141,7 +141,7 @@ extension Server {
     perform(request, for: client) { [weak self, weak client] answer in
       guard let self, let client, !client.isClosed else { return }
       // If the client could not be read, it now gets the whole time for its answer to a `ping`.
-      if client.hasTooManyWaiting { client.renewPing(at: clock()) }
+      if client.hasTooManyWaiting { client.ping?.sent = clock() }
       client.isAwaiting = false
       if client.ping != nil { schedulePings() }
       send(answer, id, pageFrom: request.firstEntry, to: client)
