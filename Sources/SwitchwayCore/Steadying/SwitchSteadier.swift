@@ -42,18 +42,17 @@ struct SwitchSteadier: Sendable {
     case stuck
   }
 
+  /// What is decided about a contact. A contact begins tentative, ignored or blocked.
   private enum Phase: Hashable, Sendable {
-    /// Open, no contact. Can go to tentative, ignored, blocked.
-    case idle
-    /// Not decided. Parked: open for `debounce`, long enough, and waits only for `neighbour`. Can go to held, idle,
+    /// Not decided. Parked: open for `debounce`, long enough, and waits only for `neighbour`. Can go to held and
     /// blocked.
-    case tentative(Contact, origin: Instant, isParked: Bool)
-    /// Accepted, until it ends. Can go to idle.
-    case held(Contact, isStuck: Bool)
-    /// Began in the dead time. Can go to idle, and to held if it may be overridden.
-    case ignored(Contact, canOverride: Bool)
-    /// Closed when it arrived, or lost against a neighbour: ignored until it opens. Can go to idle.
-    case blocked(Contact)
+    case tentative(origin: Instant, isParked: Bool)
+    /// Accepted, until it ends.
+    case held(isStuck: Bool)
+    /// Began in the dead time. Can go to held if it may be overridden.
+    case ignored(canOverride: Bool)
+    /// Closed when it arrived, or lost against a neighbour: ignored until it opens.
+    case blocked
   }
 
   /// A too-short contact whose onset a press may take.
@@ -63,7 +62,8 @@ struct SwitchSteadier: Sendable {
   }
 
   let parameters: SteadyingParameters
-  private var phase = Phase.idle
+  /// The present contact; nil while the input is open and none is undecided.
+  private var present: (contact: Contact, phase: Phase)?
   /// The switch with which the undecided contact is compared. It stays set after the contact, until `part` is called.
   private(set) var rival: Rival?
   /// A contact that begins before this is ignored.
@@ -79,75 +79,53 @@ struct SwitchSteadier: Sendable {
 
   init(parameters: SteadyingParameters) { self.parameters = parameters }
 
-  /// The present contact, in any phase. Setting it keeps the phase, but a closed contact is no longer parked.
-  private var contact: Contact? {
-    get {
-      switch phase {
-      case .idle: nil
-      case .tentative(let contact, _, _), .held(let contact, _), .ignored(let contact, _), .blocked(let contact):
-        contact
-      }
-    }
-    set {
-      guard let newValue else { return }
-      switch phase {
-      case .idle: break
-      case .tentative(_, let origin, let isParked):
-        phase = .tentative(newValue, origin: origin, isParked: isParked && !newValue.isClosed)
-      case .held(_, let isStuck): phase = .held(newValue, isStuck: isStuck)
-      case .ignored(_, let canOverride): phase = .ignored(newValue, canOverride: canOverride)
-      case .blocked: phase = .blocked(newValue)
-      }
-    }
-  }
-
-  var isIdle: Bool { contact == nil }
+  var isIdle: Bool { present == nil }
 
   /// Whether the contact is closed now, so that `hold` and `repeat` may fire.
-  var isClosed: Bool { contact?.isClosed ?? false }
+  var isClosed: Bool { present?.contact.isClosed ?? false }
 
   /// Whether a press is accepted and has not ended.
-  var isHeld: Bool { if case .held = phase { true } else { false } }
+  var isHeld: Bool { if case .held? = present?.phase { true } else { false } }
 
   /// Whether a press can still come of the contact, or is accepted, has not ended, and was not reported as stuck.
   var isAtWork: Bool {
-    switch phase {
-    case .tentative, .held(_, isStuck: false), .ignored(_, canOverride: true): true
-    case .idle, .held, .ignored, .blocked: false
+    switch present?.phase {
+    case .tentative, .held(isStuck: false), .ignored(canOverride: true): true
+    case nil, .held, .ignored, .blocked: false
     }
   }
 
   /// Whether a contact is undecided.
-  var isTentative: Bool { if case .tentative = phase { true } else { false } }
+  var isTentative: Bool { if case .tentative? = present?.phase { true } else { false } }
 
   /// Whether the undecided contact is over and waits only for `neighbour`.
-  var isParked: Bool { if case .tentative(_, _, isParked: true) = phase { true } else { false } }
+  var isParked: Bool { if case .tentative(_, isParked: true)? = present?.phase { true } else { false } }
 
   /// The undecided contact; nil if there is none.
-  var tentative: Contact? { if case .tentative(let contact, _, _) = phase { contact } else { nil } }
+  var tentative: Contact? { isTentative ? present?.contact : nil }
 
   /// When the contact began of which a press can still come, also by `override`. nil: there is none.
   var possibleStart: Instant? {
-    switch phase {
-    case .tentative(let contact, _, _), .ignored(let contact, canOverride: true): contact.start
-    case .idle, .held, .ignored, .blocked: nil
+    switch present?.phase {
+    case .tentative, .ignored(canOverride: true): present?.contact.start
+    case nil, .held, .ignored, .blocked: nil
     }
   }
 
   /// The first edge of the undecided contact, or of the contact that it rejoined; nil if there is none.
-  var tentativeOrigin: Instant? { if case .tentative(_, let origin, _) = phase { origin } else { nil } }
+  var tentativeOrigin: Instant? { if case .tentative(let origin, _)? = present?.phase { origin } else { nil } }
 
   /// The next deadline by this machine's own rules. It may lie before the input that made it possible.
   var nextDeadline: (time: Instant, reason: DeadlineReason)? {
-    guard let contact else { return nil }
-    if case .tentative(_, _, isParked: true) = phase { return (acceptance(of: contact), .accept) }
+    guard let (contact, phase) = present else { return nil }
+    if isParked { return (acceptance(of: contact), .accept) }
     if let up = contact.openedAt { return (up + parameters.debounce, .release) }
     switch phase {
     case .tentative: return (acceptance(of: contact), .accept)
-    case .ignored(_, canOverride: true): return (contact.last + parameters.override, .overriding)
-    case .held(_, isStuck: false) where parameters.stuckAfter > .zero:
+    case .ignored(canOverride: true): return (contact.last + parameters.override, .overriding)
+    case .held(isStuck: false) where parameters.stuckAfter > .zero:
       return (contact.start + parameters.stuckAfter, .stuck)
-    case .idle, .held, .ignored, .blocked: return nil
+    case .held, .ignored, .blocked: return nil
     }
   }
 
@@ -168,18 +146,22 @@ struct SwitchSteadier: Sendable {
   mutating func close(at edge: Instant, isUncertain: Bool = false) {
     let time = max(edge, latestEdge)
     latestEdge = time
-    if var bridged = contact {
-      bridged.close(at: time, isUncertain: isUncertain)
-      contact = bridged
-      return
-    }
+    guard present == nil else { return closeAgain(isUncertain: isUncertain) }
     let new = Contact(start: time, isUncertain: isUncertain)
     guard time >= quietUntil else {
       let isApart = latestOpening.map { $0 + parameters.overrideGap <= time } ?? true
-      phase = .ignored(new, canOverride: parameters.override > .zero && isApart)
+      present = (new, .ignored(canOverride: parameters.override > .zero && isApart))
       return
     }
-    phase = .tentative(new, origin: rejoinedOnset(at: time) ?? time, isParked: false)
+    present = (new, .tentative(origin: rejoinedOnset(at: time) ?? time, isParked: false))
+  }
+
+  /// The input closed while there was a contact, which goes on: it is no longer parked.
+  private mutating func closeAgain(isUncertain: Bool) {
+    present?.contact.close(at: latestEdge, isUncertain: isUncertain)
+    if case .tentative(let origin, isParked: true)? = present?.phase {
+      present?.phase = .tentative(origin: origin, isParked: false)
+    }
   }
 
   /// The onset of the last too-short contact, if it is close enough to belong to a contact that begins now.
@@ -193,59 +175,52 @@ struct SwitchSteadier: Sendable {
   /// The input opened.
   mutating func open(at edge: Instant) {
     latestEdge = max(edge, latestEdge)
-    guard var opened = contact, opened.isClosed else { return }
-    opened.open(at: latestEdge)
+    guard isClosed else { return }
+    present?.contact.open(at: latestEdge)
     latestOpening = latestEdge
-    contact = opened
   }
 
   /// Handles the deadline that `nextDeadline` returned. The caller compares rivals first: see `NeighbourRule`.
   mutating func fire() -> Decision? {
-    guard let contact else { return nil }
-    if let up = contact.openedAt, !isParked { return end(contact, up: up) }
+    guard let (contact, phase) = present else { return nil }
+    if let up = contact.openedAt, !isParked { return end(contact, phase, up: up) }
     switch phase {
-    case .tentative, .ignored(_, canOverride: true): return accept()
-    case .held(_, isStuck: false):
-      phase = .held(contact, isStuck: true)
+    case .tentative, .ignored(canOverride: true): return accept()
+    case .held(isStuck: false):
+      present?.phase = .held(isStuck: true)
       return .stuck
-    case .idle, .held, .ignored, .blocked: return nil
+    case .held, .ignored, .blocked: return nil
     }
   }
 
   /// Accepts the undecided contact, or one that overrides the dead time. If it was parked, call `fire` next to end it.
   mutating func accept() -> Decision? {
-    let accepted: (contact: Contact, origin: Instant)
-    switch phase {
-    case .tentative(let contact, let origin, _): accepted = (contact, origin)
-    case .ignored(let contact, canOverride: true): accepted = (contact, contact.start)
-    case .idle, .held, .ignored, .blocked: return nil
-    }
-    let (contact, origin) = accepted
+    guard let contact = present?.contact, possibleStart != nil else { return nil }
+    let origin = tentativeOrigin ?? contact.start
     short = nil
-    phase = .held(contact, isStuck: false)
+    present?.phase = .held(isStuck: false)
     return .pressed(origin: origin, start: contact.start, isUncertain: contact.isUncertain)
   }
 
   /// Rejects the undecided contact, because its rival was pressed.
   mutating func lose() -> Decision? {
-    guard case .tentative(let contact, let origin, let isParked) = phase else { return nil }
-    phase = isParked ? .idle : .blocked(contact)
+    guard case .tentative(let origin, let isParked)? = present?.phase else { return nil }
+    if isParked { present = nil } else { present?.phase = .blocked }
     return .rejected(origin: origin, .neighbour)
   }
 
   /// Ends the contact at `up`, because an opening lasted for `debounce`.
-  private mutating func end(_ contact: Contact, up: Instant) -> Decision? {
-    let ended = phase
-    phase = .idle
-    switch ended {
-    case .idle, .blocked: return nil
-    case .tentative(_, let origin, _):
+  private mutating func end(_ contact: Contact, _ phase: Phase, up: Instant) -> Decision? {
+    present = nil
+    switch phase {
+    case .blocked: return nil
+    case .tentative(let origin, _):
       guard contact.closedBefore >= parameters.holdDuration else {
         short = Short(origin: origin, up: up)
         return .rejected(origin: contact.start, .tooShort)
       }
       if let rival, !rival.isParked { return .rejected(origin: origin, .neighbour) }
-      phase = .tentative(contact, origin: origin, isParked: true)
+      present = (contact, .tentative(origin: origin, isParked: true))
       return nil
     case .held:
       startDeadTime(from: up)
@@ -265,14 +240,13 @@ struct SwitchSteadier: Sendable {
   ///
   /// - Parameter reason: why an undecided contact is rejected.
   mutating func cut(at time: Instant, reason: RejectionReason) -> Decision? {
-    guard let contact else { return nil }
+    guard let (contact, phase) = present else { return nil }
     let up = contact.openedAt ?? max(time, latestEdge)
     latestOpening = up
-    let ended = phase
-    phase = .idle
-    switch ended {
-    case .idle, .blocked: return nil
-    case .tentative(_, let origin, _): return .rejected(origin: origin, reason)
+    present = nil
+    switch phase {
+    case .blocked: return nil
+    case .tentative(let origin, _): return .rejected(origin: origin, reason)
     case .ignored: return .rejected(origin: contact.start, .repeated)
     case .held:
       startDeadTime(from: up)
@@ -290,11 +264,7 @@ struct SwitchSteadier: Sendable {
   /// contact is ignored until it opens.
   mutating func arriveClosed(at time: Instant) {
     latestEdge = max(time, latestEdge)
-    if var bridged = contact {
-      bridged.close(at: latestEdge, isUncertain: true)
-      contact = bridged
-      return
-    }
-    phase = .blocked(Contact(start: latestEdge, isUncertain: true))
+    guard present == nil else { return closeAgain(isUncertain: true) }
+    present = (Contact(start: latestEdge, isUncertain: true), .blocked)
   }
 }
