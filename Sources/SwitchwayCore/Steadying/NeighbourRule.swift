@@ -63,11 +63,9 @@ struct NeighbourRule: Sendable {
   /// Finds a rival for the contact that has just begun on a switch. Returns the rival, and when it would have been
   /// accepted.
   func meet(_ index: Int, _ lanes: inout [SwitchLane]) -> (index: Int, accepted: Instant)? {
-    guard let contact = lanes[index].steadier.tentative else { return nil }
-    let found = rival(of: index, wait: lanes[index].steadier.parameters.neighbour, at: contact.start) {
-      lanes[$0].steadier.tentative?.last ?? Instant(.min)
-    }
-    guard let found, let other = lanes[found].steadier.tentative else { return nil }
+    guard let contact = lanes[index].steadier.tentative, let found = rival(of: index, at: contact.start, lanes),
+      let other = lanes[found].steadier.tentative
+    else { return nil }
     let accepted = lanes[found].steadier.acceptance(of: other)
     lanes[index].steadier.meet(Rival(index: found, start: other.start, isParked: lanes[found].steadier.isParked))
     lanes[found].steadier.meet(Rival(index: index, start: contact.start, isParked: false))
@@ -106,11 +104,18 @@ struct NeighbourRule: Sendable {
     return min(time, rival.acceptance(of: other))
   }
 
-  /// The rival of a switch if it wins now, when the wait of the switch is over. Otherwise the switch.
+  /// The rival of a switch if it wins now, when the wait of the switch is over. Otherwise the switch, also if they are
+  /// equal. A contact that is not parked counts as closed.
   static func winner(of index: Int, against rival: Int, _ lanes: [SwitchLane]) -> Int {
     let (own, other) = (lanes[index].steadier, lanes[rival].steadier)
     guard let contact = own.tentative, let against = other.tentative else { return index }
-    let wins = wins(contact, isParked: own.isParked, over: against, otherIsParked: other.isParked)
+    let wins =
+      switch (own.isParked, other.isParked) {
+      case (false, false): contact.start <= against.start
+      case (false, true): true
+      case (true, false): false
+      case (true, true): contact.closedBefore >= against.closedBefore
+      }
     return wins ? index : rival
   }
 
@@ -128,15 +133,15 @@ struct NeighbourRule: Sendable {
   }
 
   /// The rival for a contact of switch `index` that began at `time`: if there are several, the one that closed last.
-  ///
-  /// - Parameter last: returns when the contact of an undecided switch last closed.
-  private func rival(of index: Int, wait: Microseconds, at time: Instant, last: (Int) -> Instant) -> Int? {
+  private func rival(of index: Int, at time: Instant, _ lanes: [SwitchLane]) -> Int? {
+    let wait = lanes[index].steadier.parameters.neighbour
     guard wait > .zero else { return nil }
     var best: (last: Instant, turn: Int, index: Int)?
     for other in undecided.reversed() {
       guard time - other.start <= wait else { break }
       guard other.index != index, isNamed(other.index, by: neighbours[index]) else { continue }
-      let candidate = (last: last(other.index), turn: turns[other.index], index: other.index)
+      let last = lanes[other.index].steadier.tentative?.last ?? Instant(.min)
+      let candidate = (last: last, turn: turns[other.index], index: other.index)
       if let best, (best.last, best.turn) > (candidate.last, candidate.turn) { continue }
       best = candidate
     }
@@ -147,17 +152,6 @@ struct NeighbourRule: Sendable {
     switch neighbours {
     case .everyone: waits[other]
     case .only(let others): others.contains(other)
-    }
-  }
-
-  /// Whether `one` wins over `other`. A contact that is not parked counts as closed. If they are equal, `one` wins,
-  /// because its wait is over.
-  private static func wins(_ one: Contact, isParked: Bool, over other: Contact, otherIsParked: Bool) -> Bool {
-    switch (isParked, otherIsParked) {
-    case (false, false): one.start <= other.start
-    case (false, true): true
-    case (true, false): false
-    case (true, true): one.closedBefore >= other.closedBefore
     }
   }
 }
