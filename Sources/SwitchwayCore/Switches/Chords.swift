@@ -204,17 +204,11 @@ struct ChordPart: Sendable {
 
   init() { waits.reserveCapacity(4) }
 
-  /// Whether a press that is down waits.
-  var isDown: Bool { waits.last.map { $0.up == nil } ?? false }
-
-  /// Ends the press that is down.
-  mutating func release(at up: Instant) { waits[waits.count - 1].up = up }
-
-  /// Keeps for later that the press that is down is stuck.
-  mutating func becomeStuck() { waits[waits.count - 1].isStuck = true }
-
-  /// Marks the press that is down as uncertain.
-  mutating func becomeUncertain() { waits[waits.count - 1].press.isUncertain = true }
+  /// The press that is down and waits.
+  var down: ChordWait? {
+    get { waits.last.flatMap { $0.up == nil ? $0 : nil } }
+    set { if let newValue { waits[waits.count - 1] = newValue } }
+  }
 
   /// Removes all presses, or only the one that is down. Returns them, oldest first.
   mutating func cut(onlyDown: Bool) -> [ChordWait] {

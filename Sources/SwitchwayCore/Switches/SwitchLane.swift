@@ -59,7 +59,7 @@ struct SwitchLane: Sendable {
 
   /// Marks the press that is down as uncertain, because a closing of it was found by reading the node's state.
   mutating func becomeUncertain() {
-    if chord?.isDown == true { chord?.becomeUncertain() } else { gestures.becomeUncertain() }
+    if chord?.down != nil { chord?.down?.press.isUncertain = true } else { gestures.becomeUncertain() }
   }
 
   /// Handles a contact that begins while a switch in `unless` is closed.
@@ -69,7 +69,7 @@ struct SwitchLane: Sendable {
   }
 
   /// Whether the contact or the gesture of the press that is down is undecided, or a phase has begun.
-  var isOpen: Bool { steadier.isTentative || gestures.isOpen || chord?.isDown == true }
+  var isOpen: Bool { steadier.isTentative || gestures.isOpen || chord?.down != nil }
 
   // MARK: Time
 
@@ -107,15 +107,15 @@ struct SwitchLane: Sendable {
       }
     case .released(let up):
       // The gestures know nothing of a press that waits for a chord.
-      let isWaiting = chord?.isDown == true
+      let isWaiting = chord?.down != nil
       if !isWaiting { gestures.fireHold(dueBy: up, at: now, into: &effects) }
       effects.append(.press(switchIndex: index, down: false, time: up + offset, accepted: now))
-      if isWaiting { chord?.release(at: up) } else { gestures.released(up: up, at: now, into: &effects) }
+      if isWaiting { chord?.down?.up = up } else { gestures.released(up: up, at: now, into: &effects) }
     case .rejected(let origin, let reason):
       effects.append(.rejected(switchIndex: index, pressed: origin + offset, time: now, reason: reason))
     case .stuck:
       effects.append(.stuck(switchIndex: index, after: steadier.parameters.stuckAfter, time: now))
-      if chord?.isDown == true { chord?.becomeStuck() } else { gestures.stuck(at: now, into: &effects) }
+      if chord?.down != nil { chord?.down?.isStuck = true } else { gestures.stuck(at: now, into: &effects) }
     }
   }
 
