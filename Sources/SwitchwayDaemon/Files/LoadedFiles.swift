@@ -9,37 +9,22 @@ struct Loaded<Outcome: Sendable>: Sendable {
   var names: [String]
   var layout: LayoutTable?
   var outcome: Outcome
-}
 
-/// Profiles and bridges from the files that the file helper has read.
-struct LoadedFiles {
-  private let store: ProfileStore
-
-  init(_ read: FilesRead, for store: ProfileStore) {
+  /// What `body` makes of the files in an answer of the file helper; nil if the answer contains no files.
+  init?(_ answer: FileAnswer, for store: ProfileStore, _ body: (ProfileStore) -> Outcome) {
+    guard case .files(let read) = answer else { return nil }
     var store = store
     store.files = .snapshot(read.snapshot)
-    self.store = store
+    (names, layout, outcome) = (read.names, read.layout, body(store))
   }
+}
 
-  /// The result of `body` for an answer; nil if the answer contains no files.
-  static func of<Outcome: Sendable>(
-    _ answer: FileAnswer, for store: ProfileStore, _ body: (LoadedFiles) -> Outcome
-  ) -> Loaded<Outcome>? {
-    guard case .files(let read) = answer else { return nil }
-    return Loaded(names: read.names, layout: read.layout, outcome: body(LoadedFiles(read, for: store)))
-  }
-
-  func profile(_ name: String) -> LoadResult { store.load(name) }
-
-  /// The profile that `wanted` means relative to `current`.
-  func choose(_ wanted: String, after current: String) -> Result<ProfileChoice.Chosen, RequestError> {
-    Result { () throws(RequestError) in try ProfileChoice.choose(wanted, after: current, in: store) }
-  }
-
+extension ProfileStore {
+  /// The bridge of this name, or the answer to the client that asked for it.
   func bridge(_ name: String) -> Result<BridgeTable, RequestError> {
-    let result = store.loadBridge(name)
+    let result = loadBridge(name)
     guard !result.isMissing else {
-      let help = PrintableName.of(store.bridgeHelp(for: name), limit: 1_000)
+      let help = PrintableName.of(bridgeHelp(for: name), limit: 1_000)
       return .failure(
         RequestError(.badArgument, "set: bridge: there is no bridge '\(PrintableName.of(name))'; \(help)"))
     }
@@ -52,15 +37,12 @@ struct LoadedFiles {
     return .success(table)
   }
 
-  /// A result for a profile before anything was read: only the paths where it is searched.
-  static func none(of name: String, in store: ProfileStore) -> LoadResult {
-    var store = store
+  /// A result for a profile that was not read: only the paths where it is searched, and why if it could not be read.
+  func unread(_ name: String, _ failure: FileFailure? = nil) -> LoadResult {
+    var store = self
     store.files = .snapshot(FileSnapshot())
-    return store.load(name)
-  }
-
-  static func unread(_ name: String, in store: ProfileStore, _ failure: FileFailure) -> LoadResult {
-    var result = none(of: name, in: store)
+    var result = store.load(name)
+    guard let failure else { return result }
     result.diagnostics = [
       Diagnostic(
         file: result.files.first ?? name, line: 1, column: 1, severity: .error,

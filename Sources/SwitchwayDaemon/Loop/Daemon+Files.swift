@@ -126,27 +126,27 @@ extension Daemon {
 
   /// Requests a profile from the file helper. `request` is called when it is sent.
   private func askProfile(
-    _ request: @escaping () -> FileRequest, _ done: @escaping (Result<Loaded<LoadResult>?, FileFailure>) -> Void
+    _ request: @escaping () -> FileRequest, _ done: @escaping (Result<Loaded<LoadResult>, FileFailure>) -> Void
   ) {
     let store = store
     files.ask(
       request,
       prepare: { request, answer in
         guard case .profile(let name, _, _) = request else { return nil }
-        return LoadedFiles.of(answer, for: store) { $0.profile(name) }
+        return Loaded(answer, for: store) { $0.load(name) }
       }, done)
   }
 
   /// The profile as the helper read it. Also sets `isUnread`.
-  private func loaded(_ name: String, _ answer: Result<Loaded<LoadResult>?, FileFailure>) -> LoadResult {
-    isUnread = true
+  private func loaded(_ name: String, _ answer: Result<Loaded<LoadResult>, FileFailure>) -> LoadResult {
     switch answer {
-    case .success(let loaded?):
+    case .success(let loaded):
       isUnread = false
       learn(loaded)
       return loaded.outcome
-    case .success(nil): return LoadedFiles.unread(name, in: store, .ended)
-    case .failure(let failure): return LoadedFiles.unread(name, in: store, failure)
+    case .failure(let failure):
+      isUnread = true
+      return store.unread(name, failure)
     }
   }
 
@@ -211,7 +211,9 @@ extension Daemon {
     let store = store
     let prepare: @Sendable (FileRequest, FileAnswer) -> Loaded<Result<ProfileChoice.Chosen, RequestError>>? = {
       guard case .profile(let wanted, let current?, _) = $0 else { return nil }
-      return LoadedFiles.of($1, for: store) { $0.choose(wanted, after: current) }
+      return Loaded($1, for: store) { files in
+        Result { () throws(RequestError) in try ProfileChoice.choose(wanted, after: current, in: files) }
+      }
     }
     files.ask(request, prepare: prepare) { [unowned self] answer in
       do throws(RequestError) {
@@ -225,20 +227,18 @@ extension Daemon {
 
   /// The value in an answer; throws if there is none. `what` and `wanted` are for the message.
   private func outcome<Outcome>(
-    of answer: Result<Loaded<Result<Outcome, RequestError>>?, FileFailure>, _ what: String, _ wanted: String
+    of answer: Result<Loaded<Result<Outcome, RequestError>>, FileFailure>, _ what: String, _ wanted: String
   ) throws(RequestError) -> Outcome {
     guard !isEnding else { throw Daemon.ending }
-    let failure: FileFailure
     switch answer {
-    case .success(let loaded?):
+    case .success(let loaded):
       learn(loaded)
       return try loaded.outcome.get()
-    case .success(nil): failure = .ended
-    case .failure(let known): failure = known
+    case .failure(let failure):
+      throw RequestError(
+        .configInvalid,
+        "set: \(what): '\(PrintableName.of(wanted))' could not be read; what is in force goes on: \(failure.words)")
     }
-    throw RequestError(
-      .configInvalid,
-      "set: \(what): '\(PrintableName.of(wanted))' could not be read; what is in force goes on: \(failure.words)")
   }
 
   // MARK: Bridges
@@ -253,7 +253,7 @@ extension Daemon {
     let request: () -> FileRequest = { [unowned self] in .bridge(name, layout: performer?.profile.keyboard?.layout) }
     let store = store
     let prepare: @Sendable (FileRequest, FileAnswer) -> Loaded<Result<BridgeTable, RequestError>>? = {
-      LoadedFiles.of($1, for: store) { $0.bridge(name) }
+      Loaded($1, for: store) { $0.bridge(name) }
     }
     files.ask(request, prepare: prepare) { [unowned self] answer in
       do throws(RequestError) {

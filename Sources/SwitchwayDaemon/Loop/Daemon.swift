@@ -108,7 +108,7 @@ public final class Daemon: LineSink {
     let statisticsFile = StatisticsFile(environment: environment, isPersonal: options.recordings.isEmpty)
     files = try FileDesk(
       FileHelper.Setting(store: searched, environment: environment, statistics: statisticsFile), reactor: reactor)
-    latest = LoadedFiles.none(of: profileName, in: store)
+    latest = store.unread(profileName)
     try setUp(environment, keepsStatistics: statisticsFile != nil)
   }
 

@@ -41,8 +41,8 @@ final class FileDesk {
     /// Makes the request when it is sent, so that it reflects the state at that time.
     let request: () -> FileRequest
     /// Converts the answer in another thread.
-    let prepare: @Sendable (FileRequest, FileAnswer) -> any Sendable
-    let completion: (Result<any Sendable, FileFailure>) -> Void
+    let prepare: @Sendable (FileRequest, FileAnswer) -> (any Sendable)?
+    let completion: (Result<(any Sendable)?, FileFailure>) -> Void
     var sent: FileRequest?
     var tries = 0
     var isSent = false
@@ -114,11 +114,12 @@ final class FileDesk {
     close(link.child)
   }
 
-  /// Queues a request. `prepare` converts the answer in another thread, because the largest files take time.
-  /// `completion` is called on the event loop's thread, never before this returns.
+  /// Queues a request. `prepare` converts the answer in another thread, because the largest files take time; nil: it
+  /// is no answer to the request, which fails. `completion` is called on the event loop's thread, never before this
+  /// returns.
   func ask<Prepared: Sendable>(
     _ request: @escaping () -> FileRequest,
-    prepare: @escaping @Sendable (FileRequest, FileAnswer) -> Prepared,
+    prepare: @escaping @Sendable (FileRequest, FileAnswer) -> Prepared?,
     _ completion: @escaping (Result<Prepared, FileFailure>) -> Void
   ) {
     let job = Job(request: request, prepare: prepare) { result in
@@ -179,7 +180,7 @@ final class FileDesk {
     link.send(request.frame())
   }
 
-  private func finish(_ result: Result<any Sendable, FileFailure>) {
+  private func finish(_ result: Result<(any Sendable)?, FileFailure>) {
     guard !jobs.isEmpty else { return }
     // The next request is made after the completion, so that it includes its changes.
     let job = jobs.removeFirst()
