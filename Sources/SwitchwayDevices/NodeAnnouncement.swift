@@ -14,7 +14,7 @@ public struct NodeAnnouncement: Hashable, Sendable {
 
   /// What the node can send, read from sysfs.
   public var capabilities: DeviceCapabilities {
-    SystemAttributes.capabilities(of: systemPath.lastIndex(of: "/").map { String(systemPath[..<$0]) } ?? systemPath)
+    SystemAttributes.capabilities(of: SystemAttributes.device(of: systemPath))
   }
 
   /// The seat of devices that belong to no other seat. Source: sd-login(3).

@@ -100,7 +100,7 @@ struct NodeLedger<Node> {
   mutating func handle(_ event: NodeEvent, at now: Instant, into changes: inout [Change]) {
     switch event {
     case .added(let node), .changed(let node):
-      guard !own.contains(device(of: node.systemPath)) else { return }
+      guard !own.contains(SystemAttributes.device(of: node.systemPath)) else { return }
       if let index = index(of: node.systemPath) {
         records[index].node = node
         if case .failed = records[index].offer { records[index].offer = .closed }
@@ -110,14 +110,14 @@ struct NodeLedger<Node> {
         review(records.count - 1, at: now, renewed: true, into: &changes)
       }
     case .removed(let systemPath):
-      own.remove(device(of: systemPath))
+      own.remove(SystemAttributes.device(of: systemPath))
       if let index = index(of: systemPath) { remove(index, into: &changes) }
     }
   }
 
   /// Ignores all nodes of the input device at `systemPath` (`…/inputN`), because this process made it.
   mutating func disown(_ systemPath: String, into changes: inout [Change]) {
-    for record in records where device(of: record.node.systemPath) == systemPath {
+    for record in records where SystemAttributes.device(of: record.node.systemPath) == systemPath {
       if let index = index(of: record.node.systemPath) { remove(index, into: &changes) }
     }
     own.insert(systemPath)
@@ -221,10 +221,6 @@ struct NodeLedger<Node> {
   }
 
   /// The input device (`…/inputN`) of a node (`…/inputN/eventM`).
-  private func device(of systemPath: String) -> String {
-    systemPath.lastIndex(of: "/").map { String(systemPath[..<$0]) } ?? systemPath
-  }
-
   private func index(of systemPath: String) -> Int? { records.firstIndex { $0.node.systemPath == systemPath } }
 
   private mutating func remove(_ index: Int, into changes: inout [Change]) {

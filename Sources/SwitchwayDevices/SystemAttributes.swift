@@ -57,6 +57,11 @@ enum SystemAttributes {
       properties: mask("/properties"))
   }
 
+  /// The input device of a node's sysfs path (`…/inputN` of `…/inputN/eventM`).
+  static func device(of systemPath: String) -> String {
+    systemPath.lastIndex(of: "/").map { String(systemPath[..<$0]) } ?? systemPath
+  }
+
   /// The USB device in a sysfs path, up to the folder of its interface (`…/1-2` of `…/1-2/1-2:1.0/…`); else the HID
   /// device (`…/0005:1209:6770.0003`); else empty.
   static func parent(of systemPath: String) -> String {
@@ -80,8 +85,7 @@ enum SystemAttributes {
   ///
   /// - Parameter udev: udev's properties of the node; nil without udev.
   static func description(systemPath: String, links: [String], udev: [String: String]?) -> DeviceDescription? {
-    guard let slash = systemPath.lastIndex(of: "/") else { return nil }
-    let device = String(systemPath[..<slash])
+    let device = device(of: systemPath)
     guard let name = text(device + "/name") else { return nil }
     let can = capabilities(of: device)
     let bus = number(device + "/id/bustype")
