@@ -83,11 +83,32 @@ public final class EventLines: Sendable {
       return write(.clock, "its event times went back", entry: node.entry, at: time, into: &line)
     case .asked(let question): return write(question, into: &line)
     case .answered(let question, let answer, let time): return write(answer, to: question, at: time, into: &line)
-    case .attention(let command): return writeAttention(command, into: &line)
-    case .scan(let announcement): return write(announcement, into: &line)
-    case .mode(let mode, let isOn, let time): return write(mode, isOn: isOn, at: time, into: &line)
-    case .sticky(let modifier, let state, let time): return write(modifier, state, at: time, into: &line)
-    case .profile(let name, let label, let time): return writeProfile(name, label: label, at: time, into: &line)
+    case .attention(let command):
+      line.put(#"{"type":"attention","source":"#)
+      line.putSource(source(of: command))
+      line.put(#","pressed":"#, command.pressed.microseconds)
+      line.end()
+      return LineHead(.attention)
+    case .scan(let announcement):
+      line.put(#"{"type":"scan","#)
+      line.putMembers(of: announcement)
+      line.end(at: Instant(announcement.time))
+      return LineHead(.scan)
+    case .mode(let mode, let isOn, let time):
+      line.put(#"{"type":"mode","mode":"#, word: mode.rawValue)
+      line.put(#","on":"#, isOn)
+      line.end(at: time)
+      return LineHead(.mode)
+    case .sticky(let modifier, let state, let time):
+      line.put(#"{"type":"mode","mode":"#, word: "sticky-" + modifier.rawValue)
+      line.put(#","state":"#, word: state.rawValue)
+      line.end(at: time)
+      return LineHead(.mode)
+    case .profile(let name, let label, let time):
+      line.put(#"{"type":"profile","name":"#, EscapedText(name))
+      line.put(#","label":"#, EscapedText(label))
+      line.end(at: time)
+      return LineHead(.profile)
     case .command, .published, .refused, .heldBack, .key, .pointer, .reply, .sharedInput, .learned, .recorded,
       .wantsProfile, .profileInForce:
       return nil
@@ -108,47 +129,6 @@ public final class EventLines: Sendable {
     line.put(#","answer":"#, word: answer.rawValue)
     line.end(at: time)
     return LineHead(.question)
-  }
-
-  private func writeAttention(_ command: Command, into line: inout LineBuffer) -> LineHead {
-    line.put(#"{"type":"attention","source":"#)
-    line.putSource(source(of: command))
-    line.put(#","pressed":"#, command.pressed.microseconds)
-    line.end()
-    return LineHead(.attention)
-  }
-
-  private func write(_ announcement: ClockAnnouncement, into line: inout LineBuffer) -> LineHead {
-    line.put(#"{"type":"scan","#)
-    line.putMembers(of: announcement)
-    line.end(at: Instant(announcement.time))
-    return LineHead(.scan)
-  }
-
-  private func write(_ mode: ModeName, isOn: Bool, at time: Instant, into line: inout LineBuffer) -> LineHead {
-    line.put(#"{"type":"mode","mode":"#, word: mode.rawValue)
-    line.put(#","on":"#, isOn)
-    line.end(at: time)
-    return LineHead(.mode)
-  }
-
-  private func write(
-    _ modifier: KeyModifierName, _ state: StickyState, at time: Instant, into line: inout LineBuffer
-  ) -> LineHead {
-    line.put(#"{"type":"mode","mode":"#, word: "sticky-" + modifier.rawValue)
-    line.put(#","state":"#, word: state.rawValue)
-    line.end(at: time)
-    return LineHead(.mode)
-  }
-
-  /// The profile is in force from now on.
-  private func writeProfile(
-    _ name: String, label: String, at time: Instant, into line: inout LineBuffer
-  ) -> LineHead {
-    line.put(#"{"type":"profile","name":"#, EscapedText(name))
-    line.put(#","label":"#, EscapedText(label))
-    line.end(at: time)
-    return LineHead(.profile)
   }
 
   /// Writes a command. If `sent` is nil, the member is left out (a replay has none). If `claimant` is nil, it is
