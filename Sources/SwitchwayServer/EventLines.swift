@@ -41,8 +41,8 @@ public final class EventLines: Sendable {
     devices = profile.devices.map { EscapedText($0.name) }
     let ofSwitches = profile.switches.flatMap { one in Gesture.ofSwitch.compactMap { one.gestures.command(of: $0) } }
     let keyboard = profile.keyboard
-    let ofKeys = [keyboard?.bindings, keyboard?.gestureBindings].compactMap(\.self).flatMap(\.self).map(\.command)
-    let bound = ofSwitches + profile.chords.map(\.command) + ofKeys + (keyboard?.holdBindings.map(\.command) ?? [])
+    let ofKeys = keyboard.map { ($0.bindings + $0.gestureBindings + $0.holdBindings).map(\.command) }
+    let bound = ofSwitches + profile.chords.map(\.command) + (ofKeys ?? [])
     commands = Dictionary(bound.map { ($0, EscapedCommand($0)) }, uniquingKeysWith: { $1 })
   }
 

@@ -28,8 +28,7 @@ extension KeyboardReader {
         for (bound, after) in holdBindings(pair, reader: reader, steady: steady) {
           all.append(bound)
           guard let after else { continue }
-          settings.holdBindings.append(
-            KeyboardSettings.HoldBinding(chord: bound.chord, after: after, command: bound.command))
+          settings.holdBindings.append(.init(chord: bound.chord, after: after, command: bound.command))
         }
       default: break
       }

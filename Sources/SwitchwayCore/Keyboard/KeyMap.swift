@@ -77,15 +77,12 @@ struct KeyMap: Sendable {
     func compile(_ bindings: [KeyboardSettings.Binding]) -> [Binding] {
       bindings.flatMap { binding in
         let action = action(binding.command)
-        return compiler.triggers(binding.chord).map { Binding(trigger: $0, action: action) }
+        return compiler.triggers(binding.chord).map { Binding(trigger: $0, action: action, after: binding.after) }
       }
     }
     bindings = compile(settings.bindings)
     gestureBindings = compile(settings.gestureBindings)
-    holds = settings.holdBindings.flatMap { binding in
-      let action = action(binding.command)
-      return compiler.triggers(binding.chord).map { Binding(trigger: $0, action: action, after: binding.after) }
-    }
+    holds = compile(settings.holdBindings)
     putBuiltIn()
   }
 

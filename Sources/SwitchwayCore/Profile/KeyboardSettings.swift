@@ -12,20 +12,10 @@ public struct KeyboardSettings: Equatable, Sendable {
   /// A chord and its command.
   public struct Binding: Equatable, Sendable {
     public var chord: KeyChord
-    public var command: ScanCommand
-    public init(chord: KeyChord, command: ScanCommand) {
-      self.chord = chord
-      self.command = command
-    }
-  }
-
-  /// A chord and its command when it is held.
-  public struct HoldBinding: Equatable, Sendable {
-    public var chord: KeyChord
-    /// Counted from the press of the last key.
+    /// Of `holdBindings`: how long it is held for its command, from the press of the last key. 0 in the other lists.
     public var after: Microseconds
     public var command: ScanCommand
-    public init(chord: KeyChord, after: Microseconds, command: ScanCommand) {
+    public init(chord: KeyChord, after: Microseconds = .zero, command: ScanCommand) {
       self.chord = chord
       self.after = after
       self.command = command
@@ -53,7 +43,7 @@ public struct KeyboardSettings: Equatable, Sendable {
   public var bindings: [Binding]
   /// The bindings of gesture mode.
   public var gestureBindings: [Binding]
-  public var holdBindings: [HoldBinding]
+  public var holdBindings: [Binding]
   public var unboundChord: UnboundChord
   /// Whether a held Tab repeats its command.
   public var repeatsTab: Bool
@@ -73,7 +63,7 @@ public struct KeyboardSettings: Equatable, Sendable {
     devices: Devices = .everyKeyboard, layout: String? = nil,
     modifier: ChordKey = KeyboardSettings.standardModifier,
     steadying: SteadyingParameters = SteadyingPreset.off.parameters, bindings: [Binding] = [],
-    gestureBindings: [Binding] = [], holdBindings: [HoldBinding] = [], unboundChord: UnboundChord = .swallow,
+    gestureBindings: [Binding] = [], holdBindings: [Binding] = [], unboundChord: UnboundChord = .swallow,
     repeatsTab: Bool = false, isSticky: Bool = false, panic: Set<ChordKey>? = nil
   ) {
     self.devices = devices

@@ -48,14 +48,12 @@ public enum Bindings {
     case hold = "hold-bindings"
     case gesture = "gesture-bindings"
 
-    /// The chords and their commands, in the order of the key-remap file. `after`: how long it must be held.
-    func entries(
-      of keyboard: KeyboardSettings
-    ) -> [(chord: KeyChord, command: ScanCommand, after: Microseconds?)] {
+    /// The chords and their commands, in the order of the key-remap file.
+    func entries(of keyboard: KeyboardSettings) -> [KeyboardSettings.Binding] {
       switch self {
-      case .bindings: keyboard.bindings.map { ($0.chord, $0.command, nil) }
-      case .hold: keyboard.holdBindings.map { ($0.chord, $0.command, $0.after) }
-      case .gesture: keyboard.gestureBindings.map { ($0.chord, $0.command, nil) }
+      case .bindings: keyboard.bindings
+      case .hold: keyboard.holdBindings
+      case .gesture: keyboard.gestureBindings
       }
     }
   }
@@ -66,13 +64,14 @@ public enum Bindings {
   ) -> [(chord: KeyChord, command: ScanCommand, row: JSONObject)] {
     guard let keyboard = profile.keyboard else { return [] }
     let alone = AloneTexts(profile)
-    return mapping.entries(of: keyboard).map { chord, command, after in
+    return mapping.entries(of: keyboard).map { binding in
+      let (chord, command) = (binding.chord, binding.command)
       let row: JSONObject = [
         "chord": .string(chord.text), "label": .string(KeyChordText.label(of: chord, modifier: keyboard.modifier)),
         "gesture": .string((mapping == .hold ? KeyGesture.hold : .chord).rawValue),
         "mode": mapping == .gesture ? "gesture" : nil, "command": .string(command.name),
         "args": .strings(command.arguments), "alone": alone[command].map(JSONValue.string) ?? .null,
-        "after": length(after),
+        "after": length(mapping == .hold ? binding.after : nil),
       ]
       return (chord, command, row)
     }

@@ -55,7 +55,7 @@ public enum LayoutAudit {
     guard let keyboard = profile.keyboard else { return [] }
     var found: [(KeyChord, ProfilePlaces.Place?)] = []
     for mapping in Bindings.KeyMapping.allCases {
-      for (chord, _, _) in mapping.entries(of: keyboard) {
+      for chord in mapping.entries(of: keyboard).map(\.chord) {
         found.append((chord, places.keyChord(chord.text, in: mapping.rawValue).first))
       }
     }
