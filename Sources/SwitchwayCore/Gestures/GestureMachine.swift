@@ -70,7 +70,7 @@ struct GestureMachine: Sendable {
     /// Down in a phase. Can go to spent (stuck), idle.
     case begun(Press)
     /// Down and decided; waits for the release. Can go to idle.
-    case spent(Press)
+    case spent
     /// Down, and moves the scanning clock (`inverse`). The release makes the tap. Can go to spentScanning, idle.
     case scanning(Press)
     /// Scanned until it was reported as stuck. Its release does nothing. Can go to idle.
@@ -139,7 +139,7 @@ struct GestureMachine: Sendable {
         state = .second(first, press, isDouble: isDouble)
         if up == nil, !isDouble { waitForHold(press, at: time, into: &effects) }
       } else if isDouble {
-        state = .spent(press)
+        state = .spent
         decide(.double, first.press, press, released: up, at: time, into: &effects)
       } else {
         settle(first, at: time, into: &effects)
@@ -147,7 +147,7 @@ struct GestureMachine: Sendable {
       }
     case .betweenAgain(let first, let second, let isDouble):
       if let within = rules.tripleWithin, press.start - second.up < within {
-        state = .spent(press)
+        state = .spent
         decide(.triple, first.press, second.press, press, released: up, at: time, into: &effects)
       } else {
         settle(first, second, isDouble: isDouble, at: time, into: &effects)
@@ -166,10 +166,10 @@ struct GestureMachine: Sendable {
       state = .first(press)
       if up == nil { waitForHold(press, at: time, into: &effects) }
     } else if !rules.hasTap {
-      state = .spent(press)
+      state = .spent
       reject(press, .noGesture, at: time, into: &effects)
     } else {
-      state = rules.repeatAfter.map { .repeating(press, next: press.start + $0, count: 1) } ?? .spent(press)
+      state = rules.repeatAfter.map { .repeating(press, next: press.start + $0, count: 1) } ?? .spent
       command(.tap, .once, count: 1, first: press, last: press, released: up, at: time, into: &effects)
     }
   }
@@ -184,11 +184,11 @@ struct GestureMachine: Sendable {
   mutating func fire(at time: Instant, into effects: inout [Effect]) {
     switch state {
     case .first(let press):
-      state = .spent(press)
+      state = .spent
       decide(.hold, press, at: time, into: &effects)
     case .second(let first, let press, _):
       settle(first, at: time, into: &effects)
-      state = .spent(press)
+      state = .spent
       decide(.hold, press, at: time, into: &effects)
     case .repeating(let press, let due, let count):
       let every = max(rules.repeatEvery?.value ?? 1, 1)
@@ -275,9 +275,9 @@ struct GestureMachine: Sendable {
   mutating func stuck(at time: Instant, into effects: inout [Effect]) {
     switch state {
     case .begun(let press):
-      state = .spent(press)
+      state = .spent
       command(.press, .end, count: 1, first: press, last: press, released: nil, at: time, into: &effects)
-    case .repeating(let press, _, _): state = .spent(press)
+    case .repeating: state = .spent
     case .scanning(let press): state = .spentScanning(press)
     case .idle, .first, .between, .second, .betweenAgain, .spent, .spentScanning: break
     }
