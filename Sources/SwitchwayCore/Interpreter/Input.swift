@@ -64,6 +64,20 @@ public enum Input: Sendable {
 }
 
 extension Input {
+  /// When it happened: what is due by then comes first. nil: it has no time.
+  var time: Instant? {
+    switch self {
+    case .frame(let frame, _): frame.first?.time
+    case .time(let time), .attached(_, _, _, _, let time, _), .detached(_, let time, _), .resynced(_, _, _, let time),
+      .grabbed(_, _, _, _, let time), .offered(_, _, _, let time), .capsLock(_, let time), .finished(let time),
+      .active(_, let time), .locked(_, let time), .desktopLayouts(_, let time), .profile(_, _, let time),
+      .bridge(_, _, let time), .claims(_, let time), .clientGone(_, let time), .rest(_, let time),
+      .inhibited(_, _, let time), .passThrough(_, let time), .learning(_, _, let time), .request(_, _, _, let time):
+      time
+    case .grabFailed, .keyboardFailed: nil
+    }
+  }
+
   /// What a client asks for, and gets a reply to.
   public enum Request: Sendable {
     /// Handle a command as if a switch had made it.

@@ -131,7 +131,6 @@ extension Interpreter {
   func isClaimed(_ name: String) -> Bool { latestOwner(of: name) != nil }
 
   mutating func setClaims(_ new: ClaimTable, at time: Instant) {
-    advance(to: time)
     // What was begun ends for the same client, which may have another name now.
     for (phase, owner) in phaseOwners {
       if let client = claims.client(named: owner), let name = new.name(of: client) { phaseOwners[phase] = name }

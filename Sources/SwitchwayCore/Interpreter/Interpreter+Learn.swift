@@ -15,7 +15,6 @@ extension Interpreter {
   /// - Parameter events: the client gets events, to make a recording, instead of edges.
   mutating func setLearning(_ isOn: Bool, events: Bool, at time: Instant) {
     guard isOn != isLearning else { return }
-    advance(to: time)
     recordsEvents = isOn && events
     if isOn {
       listeners = [:]
@@ -42,7 +41,6 @@ extension Interpreter {
 
   /// Begins to read a node that belongs to no entry. The panic chord counts on it too.
   mutating func offer(_ node: NodeID, _ description: DeviceDescription, down: KeySet, at time: Instant) {
-    advance(to: time)
     listen(to: node, NodeFacts(description, entry: nil), down: down, at: time)
     if isOffered(node) { keyboards.attachWatched(node, down: down, at: time) }
   }

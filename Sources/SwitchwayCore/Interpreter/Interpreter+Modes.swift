@@ -17,7 +17,6 @@ extension Interpreter {
 
   /// Sets whether any client inhibits presses. `client`: it has begun to, and its own texts end.
   mutating func setInhibited(_ isInhibited: Bool, by client: ClientName?, at time: Instant) {
-    advance(to: time)
     gate.setInhibited(isInhibited, at: time)
     if let client, let number = claims.client(named: client) { endTexts(.inhibited) { $0.client == number } }
   }
@@ -68,7 +67,6 @@ extension Interpreter {
   /// Devices are released before the mode is reported as off, and attached before it is reported as on.
   mutating func setActive(_ isActive: Bool, at time: Instant) {
     guard isActive != self.isActive else { return }
-    advance(to: time)
     self.isActive = isActive
     // Keys that wait to be typed were meant for this person's programs.
     if !isActive { dropBridged(at: time) }
@@ -79,7 +77,6 @@ extension Interpreter {
   /// `when-locked` lists their command.
   mutating func setLocked(_ isLocked: Bool, at time: Instant) {
     guard isLocked != gate.isLocked else { return }
-    advance(to: time)
     gate.setLocked(isLocked, at: time)
     if isLocked { dropBridged(at: time) }
     recognise()

@@ -3,7 +3,6 @@ extension Interpreter {
   mutating func attach(
     _ node: NodeID, _ description: DeviceDescription, entry: Int?, down: KeySet, at time: Instant, announcing: Bool
   ) {
-    advance(to: time)
     let facts = NodeFacts(description, entry: entry)
     let index = nodes.add(node, facts)
     if announcing { effects.append(.node(.added, facts, at: time)) }
@@ -27,7 +26,6 @@ extension Interpreter {
 
   mutating func detach(_ all: [NodeID], at time: Instant, reason: RejectionReason) {
     let gone = all.filter { !isOffered($0) }
-    advance(to: time)
     for node in all where isOffered(node) {
       keyboards.detach(node, at: time)
       stopListening(to: node, at: time)
@@ -51,7 +49,6 @@ extension Interpreter {
   mutating func setGrabbed(
     _ id: NodeID, _ isGrabbed: Bool, down: KeySet, since: Instant?, at time: Instant
   ) {
-    advance(to: time)
     guard let index = nodes.index(of: id), nodes.list[index].isGrabbed != isGrabbed else { return }
     nodes.list[index].isGrabbed = isGrabbed
     if isGrabbed { nodes.list[index].grabFailure = nil }

@@ -13,7 +13,6 @@ extension Interpreter {
   /// Handles one whole frame of a pointer. What is due before it is decided first, then the frame goes on, and then its
   /// switches are decided.
   mutating func handlePointer(_ frame: ArraySlice<InputEvent>, from node: NodeID, at pointer: Int) {
-    if let time = frame.first?.time { advance(to: time) }
     pointers.pass(frame, of: pointer, lends: keyboards.isPassingThrough, into: &effects)
     guard frame.contains(where: { $0.type == EventType.key }), let index = nodes.index(of: node) else { return }
     let isLoss = KernelFrame.contains(frame)

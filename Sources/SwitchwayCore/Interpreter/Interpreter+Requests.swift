@@ -2,7 +2,6 @@
 extension Interpreter {
   /// Handles a request after everything that is due at `time`.
   mutating func handle(_ request: Input.Request, from client: ClientName, number: Int, at time: Instant) {
-    advance(to: time)
     switch request {
     case .send(let word):
       let refusal = decide(on: Command(word, from: client, at: time))

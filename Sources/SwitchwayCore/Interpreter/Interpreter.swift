@@ -118,17 +118,17 @@ public struct Interpreter: Sendable {
     if let pageItems { scan?.pages = Scan.ReplayPages(items: pageItems) }
   }
 
-  /// Decides what an input causes, and appends the effects.
+  /// Decides what is due by the time of an input, then what the input causes, and appends the effects.
   ///
   /// - Parameter oldest: commands that were accepted before this time are too late to be published. nil: none is.
   public mutating func handle(_ input: Input, oldest: Instant? = nil, into effects: inout [Effect]) {
     self.oldest = oldest
     swap(&effects, &self.effects)
     collected = self.effects.count
+    if let time = input.time { advance(to: time) }
     switch input {
-    case .frame(let frame, let node):
-      handle(frame, from: node)
-    case .time(let time): advance(to: time)
+    case .frame(let frame, let node): handle(frame, from: node)
+    case .time: break
     case .attached(let node, let description, let entry, let down, let time, let announcing):
       attach(node, description, entry: entry, down: down, at: time, announcing: announcing)
     case .detached(let nodes, let time, let reason): detach(nodes, at: time, reason: reason)
@@ -141,32 +141,22 @@ public struct Interpreter: Sendable {
     case .offered(let node, let description, let down, let time):
       offer(node, description, down: down, at: time)
     case .keyboardFailed: endTexts(.obstacle(.noKeyboard)) { _ in true }
-    case .capsLock(let isOn, let time):
-      advance(to: time)
-      keyboards.layer.isCapsLocked = isOn
+    case .capsLock(let isOn, _): keyboards.layer.isCapsLocked = isOn
     case .finished(let time): finish(at: time)
     case .active(let isActive, let time): setActive(isActive, at: time)
     case .locked(let isLocked, let time): setLocked(isLocked, at: time)
-    case .desktopLayouts(let layouts, let time):
-      advance(to: time)
-      desktopLayouts = layouts
+    case .desktopLayouts(let layouts, _): desktopLayouts = layouts
     case .profile(let profile, let layout, let time): use(profile, layout: layout, at: time)
     case .bridge(let table, let newLayout, let time):
-      advance(to: time)
       layout = newLayout ?? layout
       useBridge(table, at: time)
     case .claims(let claims, let time): setClaims(claims, at: time)
-    case .clientGone(let client, let time):
-      if scan != nil { advance(to: time) }
-      tell(.gone(client: client), at: time)
+    case .clientGone(let client, let time): tell(.gone(client: client), at: time)
     case .rest(let isOn, let time):
-      advance(to: time)
       gate.turnRest(isOn ? "on" : "off", at: time, into: &self.effects)
       recognise()
     case .inhibited(let isInhibited, let client, let time): setInhibited(isInhibited, by: client, at: time)
-    case .passThrough(let word, let time):
-      advance(to: time)
-      passThrough(word, at: time)
+    case .passThrough(let word, let time): passThrough(word, at: time)
     case .learning(let isOn, let events, let time): setLearning(isOn, events: events, at: time)
     case .request(let request, let client, let number, let time):
       handle(request, from: client, number: number, at: time)
@@ -189,7 +179,6 @@ public struct Interpreter: Sendable {
 
   private mutating func handle(_ frame: ArraySlice<InputEvent>, from id: NodeID) {
     if !pointers.isEmpty, let pointer = pointers.index(of: id) { return handlePointer(frame, from: id, at: pointer) }
-    if let time = frame.first?.time { advance(to: time) }
     letSwitchesType()
     if isLearning { learn(frame, from: id) }
     guard let node = nodes.index(of: id) else {
@@ -210,7 +199,6 @@ public struct Interpreter: Sendable {
   }
 
   private mutating func resync(_ id: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
-    advance(to: time)
     letSwitchesType()
     let own = pointers.isEmpty ? down : resyncPointer(id, down: down, at: time)
     let node = nodes.index(of: id)
@@ -272,7 +260,6 @@ public struct Interpreter: Sendable {
 
   /// Puts another profile in force. Everything under way ends by the old profile.
   private mutating func use(_ new: Profile, layout newLayout: LayoutKeys?, at time: Instant) {
-    advance(to: time)
     leaveGestures(at: time)
     endAll(at: time, delivers: true)
     gate.use(new.policy, at: time, into: &effects)
