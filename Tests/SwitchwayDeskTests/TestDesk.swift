@@ -166,23 +166,32 @@ extension TestDesk {
     return try ask(.get(object, "org.a11y.Status", property), on: sessionBus) { $0.enter("v", "b") ? $0.bool() : nil }
   }
 
-  /// The process that has this name on the bus.
-  private func process(_ name: String, on bus: String) throws -> pid_t {
+  /// The process that has this name on the bus. nil: none.
+  private func process(_ name: String, on bus: String) throws -> pid_t? {
     let call = Call(ATSPI.driver, ATSPI.driver.bus, "GetConnectionUnixProcessID", "s", [name])
-    guard let process = try ask(call, on: bus, { $0.unsigned() }) else { throw DeskTestError("no \(name)") }
-    return pid_t(process)
+    return try ask(call, on: bus) { $0.unsigned() }.map { pid_t($0) }
   }
 
-  /// Sends a signal to the keeper of the accessibility bus, which tells where that is.
-  func signalKeeper(_ number: Int32) throws { _ = kill(try process("org.a11y.Bus", on: sessionBus), number) }
+  /// The process that keeps the accessibility bus, and tells where it is.
+  private func keeper() throws -> pid_t? { try process("org.a11y.Bus", on: sessionBus) }
 
-  /// Kills the accessibility bus and its keeper. Whoever asks for its address next starts them again.
+  func signalKeeper(_ number: Int32) throws {
+    guard let keeper = try keeper() else { throw DeskTestError("no org.a11y.Bus") }
+    _ = kill(keeper, number)
+  }
+
+  /// Kills the accessibility bus and its keeper. Whoever asks for its address afterwards starts them again.
   func endAccessibilityBus() throws {
-    let address = try address()
-    try signalKeeper(SIGKILL)
-    _ = kill(try process("org.freedesktop.DBus", on: address), SIGKILL)
+    guard let bus = try process("org.freedesktop.DBus", on: try address()), let keeper = try keeper() else {
+      throw DeskTestError("no accessibility bus")
+    }
+    // The loop does not run in between: the desk would ask for the address, and start a bus beside the old one.
+    _ = kill(keeper, SIGKILL)
+    _ = kill(bus, SIGKILL)
     // A killed bus leaves its socket, and the next one would not start over it.
     try FileManager.default.removeItem(at: folder.appendingPathComponent("at-spi"))
+    // Until the session's bus has noticed it, it hands on what is asked to the dead keeper, and answers with an error.
+    try wait("the keeper's end") { (try? self.keeper()) != keeper }
   }
 
   /// Returns when everything that the program has sent before has arrived.
