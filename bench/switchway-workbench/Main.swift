@@ -12,7 +12,16 @@ import SwitchwayWorkbench
 /// `training`: uses the seeds with which margins are chosen, not the reported ones.
 @main
 struct Main {
-  static func main() throws {
+  static func main() {
+    do {
+      try run()
+    } catch {
+      FileHandle.standardError.write(Data("switchway-workbench: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func run() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments == ["cost"] { return printCost() }
     if arguments == ["profiles"] { return try ProfileCost.printTable() }
