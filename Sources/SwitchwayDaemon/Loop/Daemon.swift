@@ -1,5 +1,4 @@
 import CLibsystemd
-import CLinuxInput
 import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
