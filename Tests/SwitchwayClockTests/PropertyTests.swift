@@ -65,7 +65,11 @@ private struct Watched {
 }
 
 @Suite("properties") struct PropertyTests {
-  static let seeds = 400
+  #if SANITIZED
+    static let seeds = 80
+  #else
+    static let seeds = 400
+  #endif
 
   @Test("two runs are equal, and extra advance calls change nothing")
   func deterministic() {
