@@ -75,7 +75,7 @@ quick: setup-build ## one suite with what it needs and nothing else: make quick 
 	@SWIFT="$(SWIFT)" scripts/quick "$(T)"
 
 unit: ## unit tests, replays and house rules
-	$(TESTS) --skip '$(ON_A_KERNEL)'
+	$(TESTS) $(BUILT) --skip '$(ON_A_KERNEL)'
 
 vm-test: ## device tests on a real kernel: natively with /dev/uinput and root, else in a virtual machine
 	@SWIFT="$(SWIFT)" scripts/vm-test
