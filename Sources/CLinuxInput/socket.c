@@ -1,7 +1,10 @@
 #define _GNU_SOURCE
 #include "CLinuxInput.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/file.h>
@@ -102,6 +105,29 @@ int sw_connect_abstract(const char *name) {
   int fd = abstract_socket(name, &address, &size);
   if (fd < 0) return fd;
   if (connect(fd, (const struct sockaddr *)&address, size) == 0) return fd;
+  int failure = errno;
+  close(fd);
+  return -failure;
+}
+
+int sw_listen_loopback(int is_v6, int *port) {
+  in_port_t number = htons((in_port_t)*port);
+  struct sockaddr_in v4 = {
+      .sin_family = AF_INET, .sin_port = number, .sin_addr = {.s_addr = htonl(INADDR_LOOPBACK)}};
+  struct sockaddr_in6 v6 = {.sin6_family = AF_INET6, .sin6_port = number, .sin6_addr = IN6ADDR_LOOPBACK_INIT};
+  struct sockaddr *address = is_v6 ? (struct sockaddr *)&v6 : (struct sockaddr *)&v4;
+  socklen_t size = is_v6 ? sizeof v6 : sizeof v4;
+  int fd = socket(is_v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd < 0) return -errno;
+  int on = 1, room = 65536;
+  // Connections inherit these. Linux doubles the room. The port can be used again while old connections linger.
+  setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
+  setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  if (bind(fd, address, size) == 0 && listen(fd, 16) == 0 && getsockname(fd, address, &size) == 0) {
+    *port = ntohs(is_v6 ? v6.sin6_port : v4.sin_port);
+    return fd;
+  }
   int failure = errno;
   close(fd);
   return -failure;

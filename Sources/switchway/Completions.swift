@@ -13,7 +13,7 @@ enum Completions {
   /// Profiles that can be edited.
   static let files = CompletionKind.custom { _, _, _ in ProfileInForce.store.names() }
 
-  static let bridges = CompletionKind.custom { _, _, _ in ProfileInForce.store.bridgeNames() + ["off"] }
+  static let bridges = CompletionKind.custom { _, _, _ in ProfileInForce.store.bridgeNames() + ["off", "asterics"] }
 
   static let switches = CompletionKind.custom { words, _, _ in inForce(words)?.switches.map(\.name) ?? [] }
 

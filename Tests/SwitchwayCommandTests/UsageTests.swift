@@ -9,7 +9,10 @@ import Testing
     ["replay", "--claim", "nxt", "x.evemu"],
     ["replay", "--claim", "", "x.evemu"], ["replay", "--only", "comand", "x.evemu"], ["send", "move(left"],
     ["send", "move(left)", "right"], ["feedback", "--volume", "0"], ["feedback", "--alarm", "601"],
-    ["feedback", "--only", "presses,"],
+    ["feedback", "--only", "presses,"], ["bridge", "desktop", "--port", "80"], ["bridge", "--claim", "next"],
+    ["bridge", "asterics", "--keep"], ["bridge", "asterics", "--json"], ["bridge", "asterics", "--port", "65536"],
+    ["bridge", "asterics", "--claim", "nxt"], ["bridge", "asterics", "--claim", "none"],
+    ["bridge", "asterics", "--origin", "https://example.org/"], ["bridge", "asterics", "--origin", "*"],
   ]
 
   @Test("wrong usage is status 2, and said on standard error", arguments: wrong)
@@ -65,7 +68,8 @@ import Testing
 
   static let completionRows: [([String], [String])] = [
     (["profile", "ga"], ["gamepad"]), (["profile", "pre"], ["previous"]), (["edit", "jo"], ["joystick"]),
-    (["bridge", "da"], ["dasher"]), (["bridge", "of"], ["off"]), (["scan", "fa"], ["faster"]),
+    (["bridge", "da"], ["dasher"]), (["bridge", "of"], ["off"]),
+    (["bridge", "as"], ["asterics-grid", "asterics"]), (["scan", "fa"], ["faster"]),
     (["scan", "rev"], ["reverse"]),
     (["explain", "--config", "TEST", "le"], ["left", "left+right"]),
     (["explain", "--config", "TEST", "tab+z"], ["tab+z"]), (["explain", "--config", "TEST", "left+"], ["left+right"]),

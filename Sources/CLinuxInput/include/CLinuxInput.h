@@ -29,6 +29,10 @@ int sw_listen_abstract(const char *name);
 /// Connects to the abstract socket `name` without waiting: closed on exec.
 int sw_connect_abstract(const char *name);
 
+/// Listens at a loopback address, of IPv4 or IPv6: non-blocking, closed on exec. `port` 0 gets the port that was free.
+/// What is sent on its connections leaves at once. What their other ends do not read is kept up to 128 KiB each.
+int sw_listen_loopback(int is_v6, int *port);
+
 /// Sends without waiting and without SIGPIPE. Returns the number of bytes sent.
 ssize_t sw_send(int fd, const void *bytes, size_t count);
 

@@ -5,7 +5,7 @@ import SwitchwayCore
 import SwitchwayJSON
 
 /// `switchway bridge [NAME|off]`: lets switches type the keys that a program knows, while no front end claims their
-/// commands.
+/// commands. `switchway bridge asterics`: serves AsTeRICS Grid, which needs no keys.
 struct BridgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bridge",
@@ -13,18 +13,29 @@ struct BridgeCommand: ParsableCommand {
     discussion: """
       Lasts until another profile comes into force, or the daemon ends. With --keep it lasts: 'policy: {bridge: NAME}' \
       is written into your file of the profile in force, and the rest of that file stays.
+      'switchway bridge asterics' types nothing: it serves commands to pages of AsTeRICS Grid, until Ctrl-C ends it.
       """)
 
-  @Argument(help: "The name of a table, or 'off'; none: shows them.", completion: Completions.bridges)
+  @Argument(help: "The name of a table, 'off' or 'asterics'; none: shows them.", completion: Completions.bridges)
   var name: String?
 
   @Flag(help: "Writes the choice into your file of the profile in force.")
   var keep = false
 
+  @OptionGroup(title: "With 'asterics'") var asterics: AstericsOptions
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption
 
+  /// The word of the command line for the stream. A table of keys with this name can be named in `policy` only.
+  private static let stream = "asterics"
+
   func validate() throws {
+    if name != Self.stream, !asterics.isEmpty {
+      throw ValidationError("--port, --claim and --origin: only 'bridge asterics' has them")
+    }
+    if name == Self.stream, keep || output.json {
+      throw ValidationError("--keep and --json: 'bridge asterics' has neither")
+    }
     if keep, name == nil { throw ValidationError("--keep: expected the name of a bridge") }
     if keep, name == "off" {
       throw ValidationError(
@@ -33,6 +44,12 @@ struct BridgeCommand: ParsableCommand {
   }
 
   func run() throws {
+    if name == Self.stream {
+      if ProfileInForce.store.bridgeNames().contains(Self.stream) {
+        Terminal.complain("note: your table 'asterics' is not used here; 'policy: {bridge: asterics}' names it")
+      }
+      return try asterics.serve(socket: daemon.socket)
+    }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     guard let name else { return try show(&dialogue) }
     try dialogue.demand("set", ["bridge": name == "off" ? .null : .string(name)], json: output.json)

@@ -1,0 +1,84 @@
+import CLinuxInput
+import Glibc
+import Switchway
+import SwitchwayConnection
+import SwitchwayJSON
+
+/// Passes the person's commands on to pages of AsTeRICS Grid, until a signal comes. Sleeps while nothing happens.
+///
+/// It is a client of the daemon only while a page is open: without one, nothing is claimed.
+struct AstericsBridge {
+  let server: StreamServer
+  let claim: Claim
+  let socket: String?
+  private var client: Client?
+  /// Whether the daemon's times are of our clock. Those of a recording are not.
+  private var sharesClock = false
+  private var isWaiting = false
+  /// What is reported once only. The Grid connects anew with every page of it that is opened.
+  private var (hasOpened, hasWarned) = (false, false)
+
+  /// How old a command may be, µs. Chosen: as in the daemon. A late one would choose what is lit by now.
+  private static let patience: Int64 = 1_000_000
+
+  init(server: StreamServer, claim: Claim, socket: String?) {
+    (self.server, self.claim, self.socket) = (server, claim, socket)
+  }
+
+  mutating func run() throws(CommandFailure) {
+    let interrupts = try Interrupts()
+    while interrupts.next() == nil {
+      try server.work()
+      follow()
+      while let event = client?.take() { handle(event) }
+      follow()
+      _ = Readiness.wait(
+        [interrupts.descriptor, client?.fileDescriptor ?? -1] + server.descriptors, until: server.deadline)
+    }
+  }
+
+  /// Connects to the daemon with the first page, and leaves it with the last one.
+  private mutating func follow() {
+    if server.hasForbidden, !hasWarned {
+      Terminal.complain("a page was refused\nhelp: allow a Grid of your own with --origin, such as https://example.org")
+      hasWarned = true
+    }
+    guard (server.pages > 0) != (client != nil) else { return }
+    client =
+      server.pages > 0 ? Client(name: "asterics-grid", claiming: claim, observing: ["command"], path: socket) : nil
+    if !hasOpened { Terminal.complain("a page is open: it gets commands until it is closed") }
+    hasOpened = true
+  }
+
+  private mutating func handle(_ event: Event) {
+    switch event {
+    case .connected(let hello, _):
+      sharesClock = abs(sw_monotonic_microseconds() - (hello["time"]?.integerValue ?? 0)) < Self.patience
+      if isWaiting { Terminal.complain("connected again") }
+      isWaiting = false
+    case .disconnected(let reason):
+      if !isWaiting { Terminal.complain("\(Terminal.printable(reason)): waiting for the daemon") }
+      isWaiting = true
+    case .command(let command):
+      if let event = Self.event(for: command, at: sharesClock ? sw_monotonic_microseconds() : nil) {
+        server.send(event)
+      }
+    case .message, .answer: break
+    }
+  }
+
+  /// The event that a page gets for a command. nil: none, as it is another client's, the end of one, or late.
+  ///
+  /// To the Grid, each event whose data it has recorded is a press, and it records all that come within a second. So
+  /// the end of a hold is no event. It shows `channelId` and `targetComponentId` of the data.
+  ///
+  /// - Parameter now: on the daemon's clock, µs; nil: it is not known.
+  static func event(for command: Command, at now: Int64?) -> String? {
+    guard command.isMine, command.phase != .end, (now ?? command.accepted) - command.accepted <= patience else {
+      return nil
+    }
+    let channel = CommandWords.written(command.name, command.arguments)
+    let data: JSONValue = ["channelId": .string(channel), "targetComponentId": "switchway"]
+    return "event: event\ndata: \(data.line)\n"
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Switchway
+import SwitchwayConnection
+import SwitchwayReport
+
+/// The options of `switchway bridge asterics`.
+struct AstericsOptions: ParsableArguments {
+  /// The commands that the input methods of the Grid have a use for.
+  static let usualCommands = ["next", "previous", "move", "select", "choose", "activate"]
+  /// Where the Grid looks by itself.
+  private static let usualPort: UInt16 = 8_081
+  private static let grid = "https://grid.asterics.eu"
+
+  @Option(help: ArgumentHelp("Where the Grid finds it, instead of 8081; 0: any free port.", valueName: "number"))
+  var port: UInt16?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the Grid gets, with commas between, or all. Without it: \(usualCommands.joined(separator: ",")).",
+      valueName: "commands"),
+    completion: Completions.commands, transform: ClaimArgument.read)
+  var claim: ReplayClaims?
+
+  @Option(
+    help: ArgumentHelp(
+      "A Grid elsewhere that may read your commands, such as https://example.org. May be repeated.", valueName: "url"))
+  var origin: [String] = []
+
+  var isEmpty: Bool { port == nil && claim == nil && origin.isEmpty }
+
+  func validate() throws {
+    if claimed == nil { throw ValidationError("--claim: expected commands with commas between, or all, found 'none'") }
+    for origin in origin where !Self.isOrigin(origin) {
+      throw ValidationError(
+        "--origin: expected an origin such as https://example.org, found '\(Terminal.printable(origin))'")
+    }
+  }
+
+  private var claimed: Claim? {
+    switch claim ?? .names(Set(Self.usualCommands)) {
+    case .all: .all()
+    case .names(let names): .commands(names.sorted())
+    case .none: nil
+    }
+  }
+
+  /// Whether a browser could send this as the origin of a page. `null` is that of a page in a file.
+  private static func isOrigin(_ text: String) -> Bool {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    return text == "null"
+      || parts.count == 3 && ["http:", "https:"].contains(parts[0]) && parts[1].isEmpty && !parts[2].isEmpty
+        && parts[2].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-.:[]".contains($0)) }
+  }
+
+  func serve(socket: String?) throws {
+    // Tells in detail why there is no daemon.
+    _ = try DaemonDialogue(socket: socket)
+    let server = try StreamServer(
+      port: port ?? Self.usualPort, origins: Set(origin.map { $0.lowercased() }).union([Self.grid]))
+    let url = server.port == Self.usualPort ? "" : " with the ARE URL localhost:\(server.port)"
+    try StandardOutput.write(
+      "serving http://localhost:\(server.port): in the Grid's input options record an 'AsTeRICS ARE event'\(url); "
+        + "Ctrl-C ends it\n")
+    var bridge = AstericsBridge(server: server, claim: claimed ?? .all(), socket: socket)
+    try bridge.run()
+  }
+}

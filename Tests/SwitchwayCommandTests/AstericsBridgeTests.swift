@@ -1,0 +1,253 @@
+import Foundation
+import Glibc
+import SwitchwayJSON
+import Testing
+
+/// `switchway bridge asterics`, with pages that are sockets of the test.
+@Suite("switchway bridge asterics", .blocking) struct AstericsBridgeTests {
+  /// A connection to the program, as that of a page.
+  final class Page {
+    let descriptor: Int32
+    let lines: LineReader
+
+    /// Connects and sends a request. `room`: the bytes that are kept for what it does not read.
+    init(
+      _ port: Int, _ request: String = StreamRequestTests.get(), at address: String = "127.0.0.1", room: Int32? = nil
+    )
+      throws
+    {
+      var found: UnsafeMutablePointer<addrinfo>?
+      guard unsafe getaddrinfo(address, "\(port)", nil, &found) == 0, let info = unsafe found?.pointee
+      else {
+        throw ProgramError("\(address) is no address")
+      }
+      defer { unsafe freeaddrinfo(found) }
+      descriptor = unsafe socket(info.ai_family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+      lines = LineReader(descriptor)
+      if var room { unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &room, socklen_t(MemoryLayout<Int32>.size)) }
+      guard unsafe connect(descriptor, info.ai_addr, info.ai_addrlen) == 0 else {
+        throw ProgramError(unsafe "port \(port): \(String(cString: strerror(errno)))")
+      }
+      try send(request)
+    }
+
+    func send(_ text: String) throws {
+      let bytes = Array(text.utf8)
+      let count = unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+      guard count == bytes.count else { throw ProgramError("not sent") }
+    }
+
+    /// The status of the answer, such as `200`.
+    func status() throws -> String { try String((lines.next() ?? "").split(separator: " ").dropFirst().first ?? "") }
+
+    /// Reads to the end of the header.
+    func opened() throws -> Page {
+      #expect(try status() == "200")
+      _ = try lines.lines { $0 == ":" }
+      #expect(try lines.next() == "")
+      return self
+    }
+
+    /// The data of the next event.
+    func event() throws -> String {
+      #expect(try lines.next() == "event: event")
+      let data = try lines.next() ?? ""
+      #expect(data.hasPrefix("data: "))
+      #expect(try lines.next() == "")
+      return String(data.dropFirst(6))
+    }
+  }
+
+  static func data(_ command: String) -> String {
+    #"{"channelId":"\#(command)","targetComponentId":"switchway"}"#
+  }
+
+  /// Starts the program at a free port.
+  private func bridge(_ scene: Scene, _ arguments: String...) throws -> (program: Program, port: Int) {
+    let program = try Program(
+      "switchway", ["bridge", "asterics", "--port", "0", "--socket", scene.socket] + arguments,
+      environment: scene.environment)
+    let line = try program.output.next() ?? ""
+    let match = line.wholeMatch(
+      of: /serving http:\/\/localhost:(\d+): in the Grid's input options record an 'AsTeRICS ARE event' with .*/)
+    guard let port = match.flatMap({ Int($0.output.1) }) else { throw ProgramError("no port: '\(line)'") }
+    return (program, port)
+  }
+
+  private func consumers(_ scene: Scene) throws -> [JSONValue] {
+    try Client(scene.socket).ask(#"{"type":"get","what":"state"}"#)["result"]?["consumers"]?.arrayValue ?? []
+  }
+
+  /// Waits until this many clients have a claim.
+  private func claims(_ count: Int, _ scene: Scene) throws {
+    try eventually("\(count) claims") { try consumers(scene).count == count }
+  }
+
+  private func end(_ program: Program, by signal: Int32 = SIGTERM) throws {
+    program.signal(signal)
+    #expect(try program.end() == 0)
+  }
+
+  @Test("commands of switches come to all pages, one event for each, also where they begin and end")
+  func presses() throws {
+    let scene = try Scene()
+    let profile = Scene.profile(left: "move(up)").replacing("tap: select", with: "press: select")
+    let config = try scene.file("test.yaml", profile)
+    let recording = try scene.recording(presses: (0..<1_000).map { (at: 500 * $0, button: $0 % 2) }, end: 501_000)
+    let daemon = try scene.listening(["--config", config, "--play", recording])
+    let (program, port) = try bridge(scene)
+    let first = try Page(port).opened()
+    let events = try (0..<3).map { _ in try first.event() }
+    let second = try Page(port, StreamRequestTests.get("Origin: https://grid.asterics.eu")).opened()
+    let shared = try (0..<3).map { _ in try second.event() }
+    #expect(Set(shared) == [Self.data("move(up)"), Self.data("select")])
+    #expect(zip(shared, shared.dropFirst()).allSatisfy { $0 != $1 }, "\(shared)")
+    #expect(zip(events, events.dropFirst()).allSatisfy { $0 != $1 }, "\(events)")
+    try end(program, by: SIGINT)
+    try end(daemon)
+    #expect(try second.lines.rest().count.isMultiple(of: 3))
+    #expect(try program.errors.rest() == ["a page is open: it gets commands until it is closed"])
+  }
+
+  @Test("it has a claim while a page is open, of the commands that it is told to have")
+  func claim() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let (program, port) = try bridge(scene, "--claim", "select,x-lamp")
+    #expect(try consumers(scene) == [])
+    let page = try Page(port).opened()
+    try claims(1, scene)
+    #expect(try consumers(scene) == [["client": "asterics-grid", "commands": ["select", "x-lamp"]]])
+    let other = try Page(port).opened()
+    let client = try Client(scene.socket)
+    func send(_ command: String) throws { _ = try client.ask(#"{"type":"send","command":\#(command)}"#) }
+    try send(#""next""#)
+    try send(#""x-lamp","args":["on","\"a\\"]"#)
+    try send(#""select""#)
+    for page in [page, other] {
+      #expect(try page.event() == Self.data(#"x-lamp(on, \"a\\)"#))
+      #expect(try page.event() == Self.data("select"))
+    }
+    shutdown(page.descriptor, Int32(SHUT_RDWR))
+    try send(#""select""#)
+    #expect(try other.event() == Self.data("select"))
+    try claims(1, scene)
+    // A page that only stops sending has left, too.
+    shutdown(other.descriptor, Int32(SHUT_WR))
+    try claims(0, scene)
+    #expect(try other.lines.next() == nil)
+    try end(program)
+    try end(daemon)
+  }
+
+  @Test("both addresses of the machine answer, and what may not read gets no event and no claim")
+  func refusals() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let (program, port) = try bridge(scene, "--origin", "https://Example.org", "--origin", "null")
+    let requests: [(String, String)] = [
+      (StreamRequestTests.get("Origin: https://evil.example"), "403"),
+      (StreamRequestTests.get(host: "evil.example:\(port)"), "403"), (StreamRequestTests.get(path: "/"), "404"),
+      (StreamRequestTests.get().replacing("GET", with: "POST"), "405"), ("hello\r\n\r\n", "400"),
+      (String(repeating: "x", count: 9_000), "400"),
+    ]
+    for (request, status) in requests {
+      let page = try Page(port, request)
+      #expect(try page.status() == status)
+      #expect(try page.lines.rest().contains("Content-Length: 0\r"))
+    }
+    #expect(try consumers(scene) == [])
+    #expect(
+      try program.errors.lines { $0.hasPrefix("help: ") } == [
+        "a page was refused", "help: allow a Grid of your own with --origin, such as https://example.org",
+      ])
+    for origin in ["https://example.org", "null"] {
+      let page = try Page(port, StreamRequestTests.get("Origin: \(origin)"))
+      #expect(try page.lines.lines { $0 == ":" }.contains("Access-Control-Allow-Origin: \(origin)\r"))
+    }
+    let addresses = (try? String(contentsOfFile: "/proc/net/if_inet6", encoding: .utf8)) ?? ""
+    if addresses.contains("00000000000000000000000000000001 ") { _ = try Page(port, at: "::1").opened() }
+    try end(program)
+    try end(daemon)
+  }
+
+  @Test("sixteen pages, no more; of those that ask nothing the oldest make room, and are closed after a while")
+  func many() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let (program, port) = try bridge(scene)
+    var pages = try (0..<16).map { _ in try Page(port).opened() }
+    #expect(try Page(port).status() == "503")
+    pages.removeLast()
+    try eventually("room for another page") { try Page(port).status() == "200" }
+    let silent = try (0..<40).map { _ in try Page(port, "GET ") }
+    #expect(try silent[0].lines.next() == nil)
+    let slow = try Page(port, "GET ")
+    let before = microseconds()
+    #expect(try slow.lines.next() == nil)
+    #expect(microseconds() - before > 3_000_000)
+    try end(program)
+    try end(daemon)
+    withExtendedLifetime((pages, silent)) {}
+  }
+
+  @Test("a page that does not read is closed, and others get every event")
+  func slow() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let (program, port) = try bridge(scene, "--claim", "x-long")
+    let page = try Page(port).opened()
+    let slow = try Page(port, room: 1).opened()
+    try claims(1, scene)
+    let client = try Client(scene.socket)
+    let words = Array(repeating: "\"\(String(repeating: "x", count: 250))\"", count: 8).joined(separator: ",")
+    func descriptors() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.identifier)/fd").count
+    }
+    let before = try descriptors()
+    try eventually("the end of the slow page") {
+      let answer = try client.ask(#"{"type":"send","command":"x-long","args":[\#(words)]}"#)
+      if answer["type"] == .string("ok") { #expect(try page.event().count > 2_000) }
+      return try descriptors() < before
+    }
+    try claims(1, scene)
+    try end(program)
+    try end(daemon)
+    withExtendedLifetime(slow) {}
+  }
+
+  @Test("it goes on with the next daemon, and its pages with it")
+  func restart() throws {
+    let scene = try Scene()
+    let first = try scene.daemon()
+    let (program, port) = try bridge(scene)
+    let page = try Page(port).opened()
+    try claims(1, scene)
+    try end(first)
+    _ = try program.errors.lines { $0.hasSuffix(": waiting for the daemon") }
+    let second = try scene.daemon()
+    _ = try program.errors.lines { $0 == "connected again" }
+    try claims(1, scene)
+    _ = try Client(scene.socket).ask(#"{"type":"send","command":"select"}"#)
+    #expect(try page.event() == Self.data("select"))
+    try end(program)
+    try end(second)
+  }
+
+  @Test("no daemon is status 4; a port in use is status 1 and says which; a table of that name is for the policy")
+  func failures() throws {
+    let scene = try Scene()
+    #expect(try scene.ask("bridge", "asterics", "--port", "0").status == 4)
+    let daemon = try scene.daemon()
+    let (program, port) = try bridge(scene)
+    try scene.file("switchway/bridges/asterics.yaml", BridgeTests.table)
+    let result = try scene.ask("bridge", "asterics", "--port", "\(port)")
+    #expect(result.status == 1 && result.output == "", "\(result)")
+    #expect(
+      result.errors.hasPrefix(
+        "note: your table 'asterics' is not used here; 'policy: {bridge: asterics}' names it\n"
+          + "port \(port) is in use\nhelp: end "), "\(result)")
+    try end(program)
+    try end(daemon)
+  }
+}
