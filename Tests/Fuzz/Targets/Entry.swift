@@ -31,7 +31,8 @@ nonisolated(unsafe) private let target: any FuzzTarget = {
   case "frames": return FramesTarget()
   case "keys": return KeysTarget()
   case "desktops": return DesktopsTarget()
-  default: found("FUZZ: expected lines, profiles, recordings, frames, keys or desktops, found '\(name)'")
+  case "requests": return RequestsTarget()
+  default: found("FUZZ: expected lines, profiles, recordings, frames, keys, desktops or requests, found '\(name)'")
   }
 }()
 

@@ -1,0 +1,1 @@
+../../../../Sources/switchway/EventStream/StreamRequest.swift
