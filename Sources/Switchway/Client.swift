@@ -80,6 +80,9 @@ public final class Client: AsyncSequence, Sendable {
 
   // MARK: Claims
 
+  /// The name of this client at the daemon, which commands for it have as their owner. nil: it has not claimed.
+  public var name: String? { mailbox.knownAs }
+
   /// Claims these commands instead of earlier ones, now and with every new connection.
   ///
   /// - Throws: ``ClientError/refused(code:message:)`` if a name is unknown or there are too many claims; the earlier
@@ -91,10 +94,7 @@ public final class Client: AsyncSequence, Sendable {
     }
     _ = try await ask("claim", members)
     mailbox.want { $0.claim = members }
-    // The daemon lists the newest claim first, and this one was just made.
-    let state = try await get("state")
-    mailbox.know(state["consumers"]?[0]?["client"]?.stringValue)
-    mailbox.showAgain(state)
+    mailbox.showAgain(try await get("state"))
   }
 
   /// Gives up the claim. The page of ``scan(items:page:item:hold:)`` is not announced again.
@@ -103,7 +103,7 @@ public final class Client: AsyncSequence, Sendable {
     mailbox.forgetClaim()
     mailbox.forgetPage()
     _ = try await request("release")
-    mailbox.know(nil)
+    mailbox.forgetName()
   }
 
   // MARK: Requests

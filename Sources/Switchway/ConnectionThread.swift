@@ -90,25 +90,25 @@ final class ConnectionThread {
     requests += LineBuffer.request("get", id: "state", ["what": "state"])
     try link.send(requests)
     var early: [Message] = []
-    var (hasClaimed, knowsPage) = (false, false)
+    var mine: String?
+    var knowsPage = false
     while true {
       let message = try message(of: link, until: end)
       if message.type == "ok", message["id"] == .string("state") {
         if let result = message["result"], let now = Message(result) { state = now }
         break
       }
-      if message.type == "ok", message["id"] == .string("claim") { hasClaimed = true }
+      mailbox.hear(message)
+      if message.type == "ok", message["id"] == .string("claim") { mine = mailbox.newest }
       if message["id"] == .string("scan") {
         knowsPage = message.type == "ok"
       } else if message.type != "ok" {
         early.append(message)
       }
     }
-    // The daemon lists the newest claim first, and this one was just made.
-    let mine = hasClaimed ? state["consumers"]?[0]?["client"]?.stringValue : nil
     mailbox.connect(as: mine, showing: knowsPage ? page : nil)
     mailbox.showAgain(state.value)
-    if hasClaimed { mailbox.put(.claimed) }
+    if mine != nil { mailbox.put(.claimed) }
     mailbox.put(.event(.connected(hello: hello, state: state)))
     for message in early { put(message) }
     return link
@@ -156,6 +156,7 @@ final class ConnectionThread {
           .refused(code: message["code"]?.stringValue ?? "", message: message["message"]?.stringValue ?? ""))
       if mailbox.answer(id, answer) { return }
     }
+    mailbox.hear(message)
     if message.type == "state" { mailbox.showAgain(message.value) }
     if let command = Command(message, name: mailbox.knownAs) {
       mailbox.receive(command)

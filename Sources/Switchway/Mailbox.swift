@@ -53,6 +53,9 @@ final class Mailbox: Sendable {
     var answers: [String: Waiter] = [:]
     var lastID = 0
     var wanted: Wanted
+    /// Who has the newest claim, as the daemon said last.
+    var newest: String?
+    /// The name of this client at the daemon, if it has claimed.
     var knownAs: String?
     /// The claim holds, according to the items that have been taken.
     var hasClaim = false
@@ -82,7 +85,7 @@ final class Mailbox: Sendable {
   var knownAs: String? { state.withLock { $0.knownAs } }
   var isClosed: Bool { state.withLock { $0.isClosed } }
   func want(_ change: @Sendable (inout Wanted) -> Void) { state.withLock { change(&$0.wanted) } }
-  func know(_ name: String?) { state.withLock { $0.knownAs = name } }
+  var newest: String? { state.withLock { $0.newest } }
 
   /// The next item. nil at the end, and if the task is cancelled.
   func take() async -> Item? {
@@ -129,6 +132,8 @@ final class Mailbox: Sendable {
   }
 
   func forgetClaim() { state.withLock { $0.hasClaim = false } }
+
+  func forgetName() { state.withLock { $0.knownAs = nil } }
 
   func forgetPage() { state.withLock { $0.shown.forget() } }
 
@@ -276,6 +281,12 @@ final class Mailbox: Sendable {
     }
   }
 
+  /// Remembers who has the newest claim, if the message says it.
+  func hear(_ message: Message) {
+    guard Wanted.claimTypes.contains(message.type) else { return }
+    state.withLock { $0.newest = message["consumers"]?[0]?["client"]?.stringValue }
+  }
+
   func receive(_ command: Command) { state.withLock { $0.shown.receive(command) } }
 
   /// Fails all requests that wait for an answer.
@@ -306,6 +317,8 @@ final class Mailbox: Sendable {
     let type = waiter?.type ?? id
     switch (type, result) {
     case ("claim", .success):
+      // The daemon tells of a claim before it answers. Later, another client may have claimed.
+      state.withLock { $0.knownAs = $0.newest }
       put(.claimed)
       if waiter?.continuation == nil { post(LineBuffer.request("get", id: "get", ["what": "state"])) }
     case ("scan", _): state.withLock { $0.shown.answered(result) }

@@ -14,15 +14,14 @@ struct DaemonLines {
   private var owner: String?
   private var wasAllowed = true
 
-  /// The inputs of an event; answers to requests give none.
-  mutating func inputs(of event: Event) -> [Session.Input] {
+  /// The inputs of an event; answers to requests give none. `name`: of this client at the daemon now.
+  mutating func inputs(of event: Event, as name: String?) -> [Session.Input] {
     switch event {
     case .connected(_, let state):
-      // The connection begins with a claim, which is then the newest.
-      name = state["consumers"]?[0]?["client"]?.stringValue
+      self.name = name
       return begin(state.value)
     case .disconnected:
-      name = nil
+      self.name = nil
       return [.disconnected]
     case .command(let command): return [.command(Self.read(command))]
     case .message(let message): return inputs(of: message)

@@ -113,7 +113,7 @@ final class Scanner {
     while let event = client.take() {
       if case .answer(let id, let result) = event { takeAnswer(id, result) }
       if case .connected = event { askProfile() }
-      for input in lines.inputs(of: event) {
+      for input in lines.inputs(of: event, as: client.name) {
         handle(input)
         if input == .renewed { askProfile() }
       }

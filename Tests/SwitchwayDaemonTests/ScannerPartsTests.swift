@@ -18,11 +18,14 @@ import Testing
     return try #require(Message(text.message))
   }
 
-  private func lines(_ consumers: String = mine) throws -> DaemonLines {
+  private func inputs(_ lines: inout DaemonLines, _ event: Event) -> [Session.Input] {
+    lines.inputs(of: event, as: "switchway-scan")
+  }
+
+  private func lines(_ consumers: String = mine, isAllowed: Bool = true) throws -> DaemonLines {
     var lines = DaemonLines()
-    let inputs = lines.inputs(of: .connected(hello: try state(""), state: try state(consumers)))
-    let connected = Session.Input.connected(clock: nil, down: [], question: nil, isAllowed: true)
-    #expect(inputs == [connected])
+    let connected = Session.Input.connected(clock: nil, down: [], question: nil, isAllowed: isAllowed)
+    #expect(inputs(&lines, .connected(hello: try state(""), state: try state(consumers))) == [connected])
     return lines
   }
 
@@ -31,11 +34,14 @@ import Testing
     var lines = try lines()
     func consumers(_ list: String...) throws -> [Session.Input] {
       let text = #"{"type":"consumer","consumers":[\#(list.joined(separator: ","))]}"#
-      return lines.inputs(of: .message(try #require(Message(text.message))))
+      return inputs(&lines, .message(try #require(Message(text.message))))
     }
     #expect(try consumers(Self.speaker, Self.mine) == [])
     #expect(try consumers(Self.board, Self.speaker, Self.mine) == [.allowed(false)])
     #expect(try consumers(Self.board, Self.mine) == [])
+    #expect(try consumers(Self.mine) == [.allowed(true)])
+    // Another client claimed while this one connected.
+    lines = try self.lines("\(Self.board),\(Self.mine)", isAllowed: false)
     #expect(try consumers(Self.mine) == [.allowed(true)])
   }
 
@@ -44,13 +50,13 @@ import Testing
     var lines = try lines()
     func turn(_ isOn: Bool) throws -> [Session.Input] {
       let text = #"{"type":"mode","mode":"\#(mode)","on":\#(isOn)}"#
-      return lines.inputs(of: .message(try #require(Message(text.message))))
+      return inputs(&lines, .message(try #require(Message(text.message))))
     }
     let isBad = mode == "locked"
     #expect(try turn(isBad) == [.allowed(false)])
     #expect(try turn(!isBad) == [.allowed(true)])
     let later = try state(Self.mine, active: isBad, locked: isBad)
-    guard case .connected(_, _, _, let isAllowed)? = lines.inputs(of: .message(later)).first else {
+    guard case .connected(_, _, _, let isAllowed)? = inputs(&lines, .message(later)).first else {
       Issue.record("no state")
       return
     }

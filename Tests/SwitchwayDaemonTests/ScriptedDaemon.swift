@@ -12,6 +12,8 @@ final class ScriptedDaemon {
   private var requests: LineReader?
   /// Whether the front end's claim stands in the state that it gets.
   private var isClaimed = false
+  /// Another client claims as soon as the front end's claim is answered.
+  var isOvertaken = false
   /// The member `scan` of the state.
   private var scan = "null"
   private var sequence = 0
@@ -79,12 +81,16 @@ final class ScriptedDaemon {
       guard let type = request["type"]?.stringValue,
         let id = request["id"]?.integerValue.map({ "\($0)" }) ?? request["id"]?.stringValue.map({ "\"\($0)\"" })
       else { continue }
-      if type == "claim" { isClaimed = true }
+      if type == "claim" {
+        isClaimed = true
+        try say(#"{"type":"consumer","consumers":[\#(Self.claim)],"time":2}"#)
+      }
       if type == last, let error {
         try say(#"{"type":"error","id":\#(id),"code":"\#(error)","message":"scan: no"}"#)
       } else {
         try say(#"{"type":"ok","id":\#(id)\#(type == "get" ? #","result":\#(state)"# : "")}"#)
       }
+      if type == "claim", isOvertaken { try say(#"{"type":"consumer","consumers":[\#(consumers)],"time":2}"#) }
       if type == last { return request }
     }
     throw ProgramError("the front end has ended the connection")
@@ -98,16 +104,21 @@ final class ScriptedDaemon {
     return request
   }
 
+  private static let claim = #"{"client":"board","commands":["next","previous","select"]}"#
+
+  private var consumers: String {
+    isClaimed ? (isOvertaken ? #"{"client":"other","commands":"all"},"# : "") + Self.claim : ""
+  }
+
   private var state: String {
-    let consumers = isClaimed ? #"{"client":"board","commands":["next","previous","select"]}"# : ""
-    return #"{"type":"state","profile":{"name":"a","label":"a"},"consumers":[\#(consumers)],"scan":\#(scan),"time":1}"#
+    #"{"type":"state","profile":{"name":"a","label":"a"},"consumers":[\#(consumers)],"scan":\#(scan),"time":1}"#
   }
 }
 
 /// What becomes of a front end's page. The front end announces page 3 with 5 items when it is connected for the first
 /// time, page 4 after a `select`, page 5 after a `back`, and nothing after an `activate`.
 enum LostPage: CaseIterable {
-  case connectionLost, claimLostAtChoice, choiceMissed, choiceNotAnsweredYet, nothingLost
+  case connectionLost, claimLostAtChoice, choiceMissed, choiceNotAnsweredYet, nothingLost, overtakenAtStart
 
   func play(_ daemon: ScriptedDaemon) throws {
     func expect(page: Int64, item: Int64, error: String? = nil) throws {
@@ -116,6 +127,7 @@ enum LostPage: CaseIterable {
         request["hold"] == .bool(false)
       else { throw ProgramError("\(self): page \(page), item \(item) expected, found \(request)") }
     }
+    daemon.isOvertaken = self == .overtakenAtStart
     try daemon.accept()
     try expect(page: 3, item: 0)
     try daemon.command("next", item: 2)
@@ -139,6 +151,9 @@ enum LostPage: CaseIterable {
       try daemon.command("activate", item: 2)
       try daemon.loseClaim()
       try daemon.miss()
+      try daemon.command("back", item: 2)
+      try expect(page: 5, item: 0)
+    case .overtakenAtStart:
       try daemon.command("back", item: 2)
       try expect(page: 5, item: 0)
     case .nothingLost:

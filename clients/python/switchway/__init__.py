@@ -67,6 +67,7 @@ class Client(contextlib.AbstractContextManager):
         self._waiting = collections.deque()
         self._last_id, self._attempt, self._retry = 0, 0, 0.0
         self._is_closed = self._has_ended = False  # The connection is lost and none is made again.
+        self._newest = None  # Who has the newest claim, as the daemon said last.
         self._has_claim = self._must_claim = False  # It stands; it was lost, and is to be made again.
         self._unwanted = frozenset()  # What is observed for the claim's sake, and not handed on.
         self._page = Page()
@@ -269,19 +270,22 @@ class Client(contextlib.AbstractContextManager):
             return
         items = {} if self._wanted["items"] is None else {"items": self._wanted["items"]}
         self._ask("claim", {"commands": commands if isinstance(commands, str) else list(commands), **items})
-        # How the daemon calls this client: of a name that is taken it makes another. The newest claim is told first.
-        state = self._ask("get", {"what": "state"})["result"]
-        self.known_as = state["consumers"][0]["client"] if state["consumers"] else None
+        # How the daemon calls this client: of a name that is taken it makes another. It tells of a claim before it
+        # answers; later, another client may have claimed.
+        self.known_as = self._newest
         self._has_claim = True
-        self._page.look(state.get("scan"))
+        self._page.look(self._ask("get", {"what": "state"})["result"].get("scan"))
 
     def _look_for_claim(self, message):
         """The daemon says who has claims: whether this client's is still among them. It says what is chosen or lit."""
-        if self._has_claim and message["type"] in ("consumer", "state"):
-            self._has_claim = any(one["client"] == self.known_as for one in message["consumers"])
-            self._must_claim = not self._has_claim
-            if message["type"] == "state" and self._has_claim:
-                self._page.look(message.get("scan"))
+        if message["type"] in ("consumer", "state"):
+            clients = [one["client"] for one in message.get("consumers", [])]
+            self._newest = clients[0] if clients else None
+            if self._has_claim:
+                self._has_claim = self.known_as in clients
+                self._must_claim = not self._has_claim
+                if message["type"] == "state" and self._has_claim:
+                    self._page.look(message.get("scan"))
         elif self.acts_on(message):
             self._page.follow(message)
 
