@@ -33,14 +33,23 @@ int sw_listen_at(const char *path, int backlog) {
   if (failure < 0) return failure;
   int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -errno;
+  // `bind` creates the file, but connections are refused until `listen`. So the file gets its name last. The name until
+  // then is as long, because that of a socket may be no longer.
+  char *last = &address.sun_path[strlen(path) - 1];
+  *last = *last == '~' ? '-' : '~';
+  struct stat left;
+  if (lstat(address.sun_path, &left) == 0 && S_ISSOCK(left.st_mode)) unlink(address.sun_path);
   // Linux creates the file with the mode of the unbound socket, less the umask. So the socket is never open to others,
   // and the umask of the process stays unchanged.
-  if (fchmod(fd, 0600) == 0 && bind(fd, (const struct sockaddr *)&address, sizeof address) == 0 &&
-      listen(fd, backlog) == 0)
-    return fd;
-  failure = errno;
+  if (fchmod(fd, 0600) < 0 || bind(fd, (const struct sockaddr *)&address, sizeof address) < 0) {
+    failure = errno;
+  } else {
+    if (listen(fd, backlog) < 0 || link(address.sun_path, path) < 0) failure = errno;
+    unlink(address.sun_path);
+  }
+  if (failure == 0) return fd;
   close(fd);
-  return -failure;
+  return failure == EEXIST ? -EADDRINUSE : -failure;
 }
 
 int sw_connect_to(const char *path, int nonblocking) {

@@ -1,6 +1,7 @@
 import CLinuxInput
 import Glibc
 import SwitchwayConnection
+import Synchronization
 import Testing
 
 @testable import SwitchwayServer
@@ -56,6 +57,29 @@ import Testing
     #expect(failure(path) == nil)
   }
 
+  @Test("whoever finds the socket's file can connect")
+  func connectable() async throws {
+    let directory = try TemporaryDirectory()
+    let folders = (0..<100).map { "\(directory.path)/\($0)" }
+    let found = Atomic(0)
+    let watcher = Task.detached {
+      folders.count { folder in
+        while unsafe access(folder + "/socket", F_OK) != 0, !Task.isCancelled { sched_yield() }
+        let client = unsafe sw_connect_to(folder + "/socket", 1)
+        if client >= 0 { close(client) }
+        found.add(1, ordering: .relaxed)
+        return client < 0
+      }
+    }
+    defer { watcher.cancel() }
+    for (index, folder) in folders.enumerated() {
+      let socket = try ListeningSocket(.own(directory: folder))
+      while found.load(ordering: .relaxed) <= index { sched_yield() }
+      socket.close()
+    }
+    #expect(await watcher.value == 0, "were refused")
+  }
+
   @Test("a stale socket is replaced")
   func stale() throws {
     let directory = try TemporaryDirectory()
@@ -64,6 +88,8 @@ import Testing
     #expect(dead >= 0)
     shutdown(dead, Int32(SHUT_RDWR))
     close(dead)
+    // A daemon that was killed before its socket got its name left another one.
+    #expect(unsafe link(path, directory.path + "/socke~") == 0)
     let socket = try ListeningSocket(.own(directory: directory.path))
     let client = unsafe sw_connect_to(socket.path, 1)
     #expect(client >= 0)

@@ -10,6 +10,7 @@
 int sw_accept(int listener);
 
 /// Binds a stream socket at `path`, readable and writable only by its owner, and listens: non-blocking, closed on exec.
+/// The file is there as soon as clients can connect, and not before. -EADDRINUSE: another file is there already.
 /// -ENAMETOOLONG: the path has more than 107 bytes.
 int sw_listen_at(const char *path, int backlog);
 
