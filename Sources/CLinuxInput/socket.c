@@ -22,6 +22,7 @@ static int address_of(const char *path, struct sockaddr_un *address) {
   memset(address, 0, sizeof *address);
   address->sun_family = AF_UNIX;
   size_t length = strlen(path);
+  if (length == 0) return -ENOENT;
   if (length >= sizeof address->sun_path) return -ENAMETOOLONG;
   memcpy(address->sun_path, path, length);
   return 0;
@@ -33,15 +34,20 @@ int sw_listen_at(const char *path, int backlog) {
   if (failure < 0) return failure;
   int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -errno;
-  // `bind` creates the file, but connections are refused until `listen`. So the file gets its name last. The name until
-  // then is as long, because that of a socket may be no longer.
-  char *last = &address.sun_path[strlen(path) - 1];
-  *last = *last == '~' ? '-' : '~';
-  struct stat left;
-  if (lstat(address.sun_path, &left) == 0 && S_ISSOCK(left.st_mode)) unlink(address.sun_path);
   // Linux creates the file with the mode of the unbound socket, less the umask. So the socket is never open to others,
   // and the umask of the process stays unchanged.
-  if (fchmod(fd, 0600) < 0 || bind(fd, (const struct sockaddr *)&address, sizeof address) < 0) {
+  int bound = fchmod(fd, 0600);
+  // `bind` creates the file, but connections are refused until `listen`. So the file gets its name last. The name until
+  // then is as long, because that of a socket may be no longer; a daemon with a name beside ours may have taken one.
+  if (bound == 0) {
+    char *last = &address.sun_path[strlen(path) - 1], own = *last;
+    errno = EADDRINUSE;
+    bound = -1;
+    for (const char *mark = "~-+,=%@^"; *mark && bound < 0 && errno == EADDRINUSE; mark++) {
+      if ((*last = *mark) != own) bound = bind(fd, (const struct sockaddr *)&address, sizeof address);
+    }
+  }
+  if (bound < 0) {
     failure = errno;
   } else {
     if (listen(fd, backlog) < 0 || link(address.sun_path, path) < 0) failure = errno;
