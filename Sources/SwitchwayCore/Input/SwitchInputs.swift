@@ -165,13 +165,13 @@ struct SwitchInputs: Sendable {
 
   private mutating func setAxis(_ code: UInt16, to value: Int32) {
     // Releases come first: an axis that jumps from one side to the other has passed its rest position.
-    for pass in 0..<2 {
-      for index in axes.indices where axes[index].code == code {
-        let isDown = axes[index].gauge.isPressed(at: value, wasPressed: axes[index].isDown)
-        guard isDown != axes[index].isDown, isDown == (pass == 1) else { continue }
-        axes[index].isDown = isDown
-        edges.append(Edge(switchIndex: axes[index].switchIndex, down: isDown))
-      }
+    var releases = edges.count
+    for index in axes.indices where axes[index].code == code {
+      let isDown = axes[index].gauge.isPressed(at: value, wasPressed: axes[index].isDown)
+      guard isDown != axes[index].isDown else { continue }
+      axes[index].isDown = isDown
+      edges.insert(Edge(switchIndex: axes[index].switchIndex, down: isDown), at: isDown ? edges.count : releases)
+      if !isDown { releases += 1 }
     }
   }
 
