@@ -11,7 +11,7 @@ extension KeyLayer {
         continue
       }
       holdings.remove(at: index)
-      if holding.code == map.tab { continue }
+      if holding.code == map.tab || keys[Int(holding.code)].owner == .desktop { continue }
       if passes { pass(holding.code, at: time) } else { keys[Int(holding.code)].owner = .consumed }
     }
   }
@@ -28,12 +28,23 @@ extension KeyLayer {
     return isLayers || action(of: holding.code, with: holding.hold.trigger.kinds) != nil ? nil : true
   }
 
+  /// Whether a key with a hold binding reaches the desktop at its press: modifiers do, except Super, whose tap opens
+  /// something there.
+  func passesBeforeHold(_ code: UInt16) -> Bool {
+    guard let modifier = ModifierKeys.of(code), !ModifierKeys.super.contains(modifier) else { return false }
+    return !sticks && !isCaptured && action(of: code) == nil
+  }
+
   /// Performs a hold binding whose time has come.
   mutating func fire(_ holding: Holding, at time: Instant) {
     let (code, action) = (holding.code, holding.hold.action)
     if code == map.tab { tab = .used(matches: true) }
+    if keys[Int(code)].owner == .desktop {
+      late.append(code)
+    } else if code != map.tab, let modifier = ModifierKeys.of(code) {
+      spent.insert(modifier)
+    }
     keys[Int(code)].owner = .consumed
-    if code != map.tab, let modifier = ModifierKeys.of(code) { spent.insert(modifier) }
     if sticks { stickiness.dropped(code, tab: map.tab) }
     mask(at: time)
     if publishes(action, of: code), map.actions[action].command.hasPhases {
@@ -57,7 +68,7 @@ extension KeyLayer {
     spent = []
   }
 
-  /// Releases a modifier that went down late.
+  /// Releases a modifier whose hold has run.
   mutating func releaseLate(_ code: UInt16, at time: Instant) {
     guard let index = late.firstIndex(of: code) else { return }
     late.remove(at: index)

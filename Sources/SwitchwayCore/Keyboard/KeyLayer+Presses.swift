@@ -24,7 +24,7 @@ extension KeyLayer {
     } else if tab == .used(matches: false), passThrough == .off {
       swallow(code, at: time)
     } else if let hold = hold(of: code) {
-      keys[Int(code)].owner = .withheld
+      if passesBeforeHold(code) { pass(code, at: time) } else { keys[Int(code)].owner = .withheld }
       holdings.append(Holding(code: code, hold: hold, due: keys[Int(code)].start + hold.after))
     } else if let action = action(of: code) {
       act(action, of: code, at: time)
@@ -54,7 +54,7 @@ extension KeyLayer {
   }
 
   /// Whether a key that goes down now is kept from the desktop.
-  private var isCaptured: Bool { passThrough == .off && (isGesturing || down.contains(.tab)) }
+  var isCaptured: Bool { passThrough == .off && (isGesturing || down.contains(.tab)) }
 
   /// Whether a pointer's button passes although Tab is the modifier, so that a click stays a click. If unbound chords
   /// are given back, the button is given back with Tab.

@@ -35,7 +35,6 @@ extension KeyLayer {
 
   /// Performs the binding of Tab alone, if no other key came between.
   mutating func releaseTab(at time: Instant, released: Instant) {
-    holdings.removeAll { $0.code == map.tab }
     guard case .alone(_, let count) = tab, count == 0, !sticks else { return }
     if let action = action(of: map.tab, with: []) {
       publishOrType(action, of: map.tab, .chord, at: time, released: released)

@@ -95,7 +95,8 @@ struct KeyLayer: Sendable {
   /// Modifiers pressed on the virtual keyboard only for the sticky key `temporaryModifiersKey`, in order.
   var temporaryModifiers: [UInt16] = []
   var temporaryModifiersKey: UInt16?
-  /// Modifiers that have gone down late: after their hold, before the key that followed it. See `pressSpent`.
+  /// Modifiers whose hold has run and that are down on the desktop: they passed at their press, or went down before
+  /// the key that followed the hold. See `pressSpent`.
   var late: [UInt16] = []
   /// What is typed without a keyboard.
   var run = TypedRun()
@@ -218,7 +219,6 @@ struct KeyLayer: Sendable {
     if code == map.tab { tab = .up }
     let owner = keys[index].owner
     keys[index].owner = .nobody
-    holdings.removeAll { $0.code == code }
     stickiness.dropped(code, tab: map.tab)
     releaseLate(code, at: time)
     if owner == .desktop { letGo(code, at: time) }
@@ -237,6 +237,7 @@ struct KeyLayer: Sendable {
   private mutating func forget(_ code: UInt16, at time: Instant) {
     downCount -= 1
     captured.removeAll { $0 == code }
+    holdings.removeAll { $0.code == code }
     if downCount == 0, passThrough == .once(isUsed: true) {
       passThrough = .off
       stickiness = Stickiness()
