@@ -182,7 +182,7 @@ extension Interpreter {
     guard let asked = gate.question?.command.accepted, command.word.group == .scan,
       case .choice(let aim) = scanVerdict(on: command), let announced = aim.announced
     else { return false }
-    return Instant(announced) < asked
+    return Instant(announced) <= asked
   }
 
   /// Keeps what the command of a question selects until it is confirmed.
@@ -290,7 +290,7 @@ extension Interpreter {
     if case .client(let client) = step.owner { owner = claims.name(of: client) }
     if step.command == .select, step.pageItem != nil { scan?.pages?.choices += 1 }
     if step.command == .select, let asked = gate.question?.command.accepted,
-      let announced = scan?.clock.announced(of: step.owner), Instant(announced) < asked
+      let announced = scan?.clock.announced(of: step.owner), Instant(announced) <= asked
     {
       gate.dropQuestion(at: time, into: &effects)
     }
