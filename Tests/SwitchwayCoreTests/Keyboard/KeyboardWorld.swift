@@ -126,7 +126,7 @@ struct KeyboardWorld {
     }
     settings.bindings.append(
       .init(chord: KeyChord(text: "tab", trigger: .tab), command: try CommandVocabulary.parse("next")))
-    for trigger in [ChordKey.modifier(.super, nil), .position(16), .modifier(.fn, nil), .tab]
+    for trigger in [ChordKey.modifier(.super, nil), .position(16), .modifier(.alt, nil), .modifier(.fn, nil), .tab]
     where Int.random(in: 0...2, using: &random) == 0 {
       settings.holdBindings.append(
         .init(chord: KeyChord(text: "", trigger: trigger), after: .milliseconds(800), command: try command(&random)))
