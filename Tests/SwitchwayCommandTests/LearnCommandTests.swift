@@ -77,6 +77,27 @@ import Testing
     _ = daemon
   }
 
+  @Test("a new device is added to devices on one line, as in the smallest profile of the manual")
+  func smallestProfile() throws {
+    let scene = try Scene()
+    let profile = """
+      switchway: 1
+      devices: {box: {match: {name: "Another Box"}}}  # one line
+      switches:
+        left: {input: box/button-1, tap: select}
+
+      """
+    let daemon = try daemon(scene, profile: profile)
+    let result = try scene.ask("learn", "main", "--presses", "1", "--tap", "next")
+    #expect(result.status == 0, "\(result)")
+    #expect(!result.errors.contains("by hand"), "\(result)")
+    let text = String(decoding: try Scene.bytes(of: "\(scene.folder)/test.yaml"), as: UTF8.self)
+    let devices = #"{box: {match: {name: "Another Box"}}, box-2: {match: {name: "Test Box", id: "1209:0001"}}}"#
+    let main = "  main: {input: box-2/btn_0, steady: gentle, tap: next}\n"
+    #expect(text == profile.replacing(#"{box: {match: {name: "Another Box"}}}"#, with: devices) + main)
+    _ = daemon
+  }
+
   @Test("learn prints an entry that would change something else, and writes nothing")
   func byHand() throws {
     let scene = try Scene()

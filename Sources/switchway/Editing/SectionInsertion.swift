@@ -34,11 +34,14 @@ enum SectionInsertion {
     return lines.setValue(value, of: name, at: index, indent) ? lines.text : nil
   }
 
-  /// The same in a section on one line, `policy: {…}`: a new entry is its first. nil if there is none.
-  static func set(_ name: String, _ value: String, inFlow section: String, of text: String) -> String? {
+  /// The same in a section on one line, `policy: {…}`. `isFirst`: a new entry comes before the others. nil if there is
+  /// no such section.
+  static func set(
+    _ name: String, _ value: String, inFlow section: String, isFirst: Bool = true, of text: String
+  ) -> String? {
     var lines = Lines(text)
     guard let index = lines.index(of: section, in: lines.all.indices, ""),
-      let changed = FlowMapping.set(name, value, in: lines.all[index].dropFirst(section.count + 1), isFirst: true)
+      let changed = FlowMapping.set(name, value, in: lines.all[index].dropFirst(section.count + 1), isFirst: isFirst)
     else { return nil }
     lines.all[index] = "\(section):\(changed)"
     return lines.text

@@ -27,7 +27,14 @@ struct LearnTarget {
 
   /// Whether an entry can be added to the file; otherwise it is only printed.
   var canInsert: Bool {
-    ["devices", "switches"].allSatisfy { SectionInsertion.add("n", "{}", to: $0, of: profile.text) != nil }
+    LearnTarget.add("n", "{}", to: profile.text) != nil
+      && SectionInsertion.add("n", "{}", to: "switches", of: profile.text) != nil
+  }
+
+  /// The text with a new device after the others, also if they are on one line, as in the smallest profiles.
+  private static func add(_ device: String, _ value: String, to text: String) -> String? {
+    SectionInsertion.add(device, value, to: "devices", of: text)
+      ?? SectionInsertion.set(device, value, inFlow: "devices", isFirst: false, of: text)
   }
 
   func known(present: Set<String>) -> [LearnPlan.Known] {
@@ -56,7 +63,7 @@ struct LearnTarget {
       among: Set(before.devices.map(\.name)))
     var text: String? = profile.text
     if let device = learned.deviceText {
-      text = text.flatMap { SectionInsertion.add(learned.device, device, to: "devices", of: $0) }
+      text = text.flatMap { LearnTarget.add(learned.device, device, to: $0) }
     } else if needsGrab, let taken, taken.grab != .yes {
       text = text.flatMap { SectionInsertion.setField("grab", "yes", of: taken.name, in: "devices", of: $0) }
     }
