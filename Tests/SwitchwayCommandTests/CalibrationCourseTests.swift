@@ -48,6 +48,20 @@ import Testing
     #expect(course.session.lastRest == Self.at(20)..<Self.at(25))
   }
 
+  @Test("without a last rest, nobody is asked to rest for 0 s, and none is told of")
+  func noLastRest() {
+    var plan = Self.plan
+    plan.lastRest = .zero
+    var course = CalibrationCourse(plan, at: Self.at(0))
+    while course.phase != .done {
+      #expect(course.phase != .lastRest)
+      _ = course.advance(to: course.deadline + .milliseconds(2))
+    }
+    #expect(course.session.lastRest == nil)
+    #expect(course.session.end == Self.at(20) + .milliseconds(2))
+    #expect(course.session.fault(switches: 6) == nil)
+  }
+
   @Test("a little lateness does not add up; after a long one, time starts anew, and a prompt counts from its cue")
   func late() {
     var course = CalibrationCourse(Self.plan, at: Self.at(0))

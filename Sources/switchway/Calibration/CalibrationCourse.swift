@@ -70,8 +70,8 @@ struct CalibrationCourse: Equatable {
       restEnd = time
       ask(0, at: time)
     case .prompt(let index) where index + 1 < plan.prompts: ask(index + 1, at: time)
-    case .prompt: begin(.lastRest, at: time, for: plan.lastRest)
-    case .lastRest: end(at: time)
+    case .prompt where plan.lastRest > .zero: begin(.lastRest, at: time, for: plan.lastRest)
+    case .prompt, .lastRest: end(at: time)
     case .done: break
     }
     return true
@@ -124,7 +124,7 @@ struct CalibrationCourse: Equatable {
   }
 
   private mutating func end(at time: Instant) {
-    if time > began { lastRest = began..<time }
+    if phase == .lastRest, time > began { lastRest = began..<time }
     (phase, began, deadline) = (.done, time, time)
   }
 }
