@@ -36,6 +36,9 @@ import Testing
     let canvas = try plot().canvas(columns: columns, appearance: .init(isUTF8: true, hasBlocks: true, hasColour: true))
     #expect(canvas.columns == min(max(columns, 40), 120))
     #expect(canvas.text.contains("with the change"))
+    #expect(!canvas.text.contains("…"), "\(canvas.text)")
+    let heads = canvas.text.split(separator: "\n").first { $0.contains("asked presses ") && $0.contains(" others") }
+    #expect(heads != nil, "the heads of the comparison run into each other:\n\(canvas.text)")
   }
 
   @Test("as a picture")

@@ -11,9 +11,8 @@ extension CalibrationPlot {
   func canvas(columns: Int, appearance: Appearance) -> Canvas {
     let width = min(max(columns, 40), Self.widest)
     var canvas = Canvas(columns: width, rows: prompts.count + rests.count + 40, appearance: appearance)
-    var row = 0
-    canvas.put(title, column: 0, row: row, style: .bold)
-    row = drawLegend(on: &canvas, row: row + 1) + 1
+    var row = canvas.put(paragraph: title, column: 0, row: 0, width: width, style: .bold)
+    row = drawLegend(on: &canvas, row: row) + 1
     row = drawPrompts(on: &canvas, row: row) + 1
     row = draw(
       lengths, "How long it was pressed", ("asked presses", "not asked"), lengthWords, on: &canvas, row: row)
@@ -136,10 +135,13 @@ extension CalibrationPlot {
 
   private func drawComparison(on canvas: inout Canvas, row: Int) {
     let first = 17
-    let room = max((canvas.columns - first) / 2 - 12, 4)
-    canvas.put("asked presses that count", column: first, row: row, style: .bold)
+    let room = max((canvas.columns - first) / 2 - 12, 3)
     let second = first + room + 14
-    canvas.put("others that count", column: second, row: row, style: .bold)
+    let heads = ["asked presses that count", "others that count"]
+    let isNarrow = first + heads[0].count >= second
+    canvas.put(isNarrow ? "what counts" : "", column: 0, row: row, style: .bold)
+    canvas.put(isNarrow ? "asked presses" : heads[0], column: first, row: row, style: .bold)
+    canvas.put(isNarrow ? "others" : heads[1], column: second, row: row, style: .bold)
     let most = Double(max(comparison.map(\.others).max() ?? 1, 1))
     for (index, line) in comparison.enumerated() {
       let lineRow = row + 1 + index
