@@ -94,6 +94,25 @@ import Testing
     _ = daemon
   }
 
+  @Test("what is no file is never replaced, such as /dev/null by root, also behind a link")
+  func noFile() throws {
+    let scene = try Scene()
+    let daemon = try daemon(scene)
+    let (pipe, link) = ("\(scene.folder)/pipe", "\(scene.folder)/link")
+    try #require(unsafe mkfifo(pipe, 0o600) == 0 && symlink("pipe", link) == 0)
+    for path in [pipe, link] {
+      let program = try record(scene, "--force", "-o", path)
+      defer { program.signal(SIGINT) }
+      let result = try program.result()
+      #expect(result.status == 1, "\(result)")
+      #expect(result.errors == "\(path): not a regular file\nhelp: take another name\n")
+    }
+    var status = stat()
+    #expect(unsafe lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(unsafe lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    _ = daemon
+  }
+
   @Test("what cannot be recorded is refused at once, with what to do, and nothing is left behind")
   func refused() throws {
     let scene = try Scene()

@@ -15,13 +15,18 @@ final class NewFile {
   /// Begins the file beside its name.
   ///
   /// - Parameters:
-  ///   - replaces: an existing file is replaced. Otherwise it is an error.
+  ///   - replaces: an existing file is replaced, and anything else, such as `/dev/null`, is an error. Otherwise an
+  ///     existing file is an error, too.
   ///   - mode: the access rights, from which the process's mask is taken.
   init(_ path: String, replaces: Bool, mode: mode_t = 0o666) throws(CommandFailure) {
     try refuseForeign(path)
     self.path = path
     self.replaces = replaces
     if !replaces, NewFile.isTaken(path) { throw NewFile.exists(path) }
+    var status = stat()
+    if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw CommandFailure(.failed, "\(Terminal.printable(path)): not a regular file", help: "take another name")
+    }
     var random = SystemRandomNumberGenerator()
     draft = Folder.of(path) + ".\(Folder.name(of: path)).\(String(random.next(), radix: 36))"
     descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
