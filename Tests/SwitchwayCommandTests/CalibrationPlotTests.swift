@@ -5,14 +5,34 @@ import Testing
 @testable import switchway
 
 @Suite("The plot of a calibration") struct CalibrationPlotTests {
-  private func plot() throws -> CalibrationPlot {
+  private func reading(
+    _ text: String = Scene.profile(), _ change: (String) -> String = { $0 }
+  ) throws -> CalibrationReading {
     let (made, _) = KeptSittingsTests.made()
-    let profile = try profile(Scene.profile())
-    let recording = try Recording(Array(made.recordings[0].text.utf8), file: "box")
-    let reading = try CalibrationReading(
+    let profile = try profile(text)
+    let recording = try Recording(Array(change(made.recordings[0].text).utf8), file: "box")
+    return try CalibrationReading(
       [.init(name: "", session: made.session, contacts: RecordedContacts([recording], profile: profile))],
       profile: profile)
+  }
+
+  private func plot() throws -> CalibrationPlot {
+    let reading = try reading()
     return try #require(CalibrationPlot(reading.results[0], of: reading))
+  }
+
+  @Test("what counts is what counts with the profile's 'unless': not while the other switch is down")
+  func unless() throws {
+    let text = Scene.profile().replacing("left: {", with: "left: {unless: [right], ")
+    let reading = try reading(text) { recording in
+      let touch = ["20.490000 0001 0101 1", "20.490000 0000 0000 0"].map { "E: \($0)\n" }.joined()
+      return recording.replacing("E: 20.500000 0001 0100 1\n", with: touch + "E: 20.500000 0001 0100 1\n")
+        .replacing("E: 20.700000 0001", with: "E: 20.700000 0001 0101 0\nE: 20.700000 0001")
+    }
+    let change = try #require(reading.results[0].change)
+    #expect([change.presses, change.before.presses, change.after.presses] == [12, 11, 11])
+    let plot = try #require(CalibrationPlot(reading.results[0], of: reading))
+    #expect(plot.prompts[0].contacts.map(\.kind) == [.missed])
   }
 
   @Test("in ASCII, without colours")

@@ -28,10 +28,18 @@ public struct SteadyingRun: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - contacts: for each switch; overlapping contacts are passed on edge by edge.
+  ///   - switches: what these say of other switches, `unless` and `neighbours`, holds too.
   ///   - absences: times at which all devices are unplugged.
-  public init(contacts: [[ClosedSpan]], steadying: [SteadyingParameters], absences: [ClosedSpan] = []) {
+  public init(
+    contacts: [[ClosedSpan]], steadying: [SteadyingParameters], switches: [SwitchDefinition] = [],
+    absences: [ClosedSpan] = []
+  ) {
     var effects: [Effect] = []
-    var interpreter = Interpreter(profile: SteadyingRun.profile(contacts.count, steadying))
+    var profile = SteadyingRun.profile(contacts.count, steadying)
+    for (index, one) in switches.enumerated() {
+      (profile.switches[index].unless, profile.switches[index].neighbours) = (one.unless, one.neighbours)
+    }
+    var interpreter = Interpreter(profile: profile)
     let steps = SteadyingRun.steps(contacts, absences)
     let start = steps.first?.time ?? Instant(0)
     var down = [Bool](repeating: false, count: contacts.count)

@@ -104,7 +104,9 @@ struct CalibrationReading {
 
   /// What these parameters do with the contacts of each sitting.
   func runs(_ steadying: [SteadyingParameters]) -> [SteadyingRun] {
-    sittings.map { SteadyingRun(contacts: $0.contacts.spans, steadying: steadying) }
+    sittings.map {
+      SteadyingRun(contacts: $0.contacts.spans, steadying: steadying, switches: profile.switches)
+    }
   }
 
   // MARK: Texts
