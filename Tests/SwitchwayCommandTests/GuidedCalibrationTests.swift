@@ -41,6 +41,19 @@ import Testing
     _ = daemon
   }
 
+  @Test("after the presses, Ctrl-C ends it at the question, also without a screen", arguments: [SIGINT, SIGTERM])
+  func afterwards(signal: Int32) throws {
+    func isBlocked() -> Bool {
+      var set = sigset_t()
+      unsafe pthread_sigmask(SIG_BLOCK, nil, &set)
+      return unsafe sigismember(&set, signal) == 1
+    }
+    let view = try CalibrationView(isPlain: true)
+    #expect(isBlocked())
+    view.close()
+    #expect(!isBlocked())
+  }
+
   @Test("while another one calibrates, it is refused")
   func second() throws {
     let daemon = try scene.daemon()

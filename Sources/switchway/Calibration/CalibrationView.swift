@@ -34,8 +34,11 @@ final class CalibrationView {
     }
   }
 
-  /// Leaves the screen. What follows is printed as usual.
-  func close() { screen?.close() }
+  /// Leaves the screen. What follows is printed as usual, and Ctrl-C ends the process.
+  func close() {
+    screen?.close()
+    interrupts?.stop()
+  }
 
   // MARK: Waiting
 

@@ -5,12 +5,13 @@ import Glibc
 final class Interrupts {
   /// Readable when such a signal has come.
   let descriptor: Int32
+  private let signals: [Int32]
 
   /// From now on, these signals do not end the process.
   ///
   /// - Parameter more: other signals to wait for.
   init(_ more: Int32...) throws(CommandFailure) {
-    let signals = [SIGINT, SIGTERM, SIGHUP] + more
+    signals = [SIGINT, SIGTERM, SIGHUP] + more
     descriptor = unsafe sw_signal_descriptor(signals, Int32(signals.count))
     guard descriptor >= 0 else {
       throw CommandFailure(.failed, unsafe "cannot wait for Ctrl-C: \(String(cString: strerror(-descriptor)))")
@@ -25,13 +26,20 @@ final class Interrupts {
     return signal == 0 ? nil : signal
   }
 
+  /// From now on, the signals end the process again.
+  func stop() { Interrupts.unblock(signals) }
+
   /// Ends the process as the signal would have.
   static func end(by signal: Int32) -> Never {
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    unsafe sigaddset(&set, signal)
-    unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
+    unblock([signal])
     raise(signal)
     exit(128 + signal)
+  }
+
+  private static func unblock(_ signals: [Int32]) {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for signal in signals { unsafe sigaddset(&set, signal) }
+    unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
   }
 }
