@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SwitchwayCore
 import Testing
 
@@ -74,6 +75,26 @@ import Testing
     #expect(store.all().allSatisfy { $0.switches == ["right"] })
     #expect(store.forget(nil) == 6)
     #expect(store.all().isEmpty)
+  }
+
+  @Test("what another put beside the sessions is never removed, nor what a link leads to")
+  func foreign() throws {
+    let scene = try Scene()
+    let store = try store(scene)
+    let (made, names) = Self.made()
+    for folder in ["switchway/calibrations/mine", "elsewhere"] {
+      try FileManager.default.createDirectory(atPath: "\(scene.folder)/\(folder)", withIntermediateDirectories: true)
+      try scene.file("\(folder)/session.json", "mine\n")
+    }
+    try #require(
+      unsafe symlink("\(scene.folder)/elsewhere", "\(store.folder)/2020-01-01T00-00-00Z") == 0)
+    for index in 0...KeptSittings.limit {
+      _ = try store.save(made, switches: names, now: 1_795_406_400 + index)
+    }
+    #expect(store.forget(nil) == KeptSittings.limit)
+    for folder in ["switchway/calibrations/mine", "elsewhere"] {
+      #expect(try Scene.bytes(of: "\(scene.folder)/\(folder)/session.json") == Data("mine\n".utf8))
+    }
   }
 
   @Test("two in one second both stay")

@@ -33,10 +33,11 @@ struct KeptSittings {
     folder = state + "/switchway/calibrations"
   }
 
-  /// All of them, the oldest first.
+  /// All of them, the oldest first. Nothing with another name and no link: sessions are removed.
   func all() -> [Kept] {
-    FolderNames.all(in: folder).filter { !$0.hasPrefix(".") }.sorted().map { name in
+    FolderNames.all(in: folder).filter(KeptSittings.isName).sorted().compactMap { name in
       let path = "\(folder)/\(name)"
+      guard ForeignPath.target(path) == nil else { return nil }
       return Kept(name: name, path: path, switches: SessionFile.switches(in: "\(path)/\(Self.sessionFile)"))
     }
   }
@@ -106,6 +107,11 @@ struct KeptSittings {
   /// `2026-11-23T04-15-00Z`.
   private static func name(of time: Int) -> String {
     TimeText.text(time, "%Y-%m-%dT%H-%M-%SZ", isUTC: true) ?? "0"
+  }
+
+  /// Whether `name(of:)` gives such a name. The second session of a second has `-2` after it.
+  private static func isName(_ name: String) -> Bool {
+    String(name.prefix(20).map { $0.isNumber ? "0" : $0 }) == "0000-00-00T00-00-00Z"
   }
 
   private static func remove(_ path: String) {
