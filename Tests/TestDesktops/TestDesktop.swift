@@ -55,8 +55,9 @@ public final class TestDesktop {
     ]
     if let outer { settings["WAYLAND_DISPLAY"] = outer.wayland }
     try desktop.start(command, settings: settings)
+    // Its sockets are there before it answers, and a display is not waited for longer than 2 s.
     try await until("sway has started") {
-      FileManager.default.fileExists(atPath: wayland) && FileManager.default.fileExists(atPath: sway)
+      FileManager.default.fileExists(atPath: wayland) && (try? desktop.run("swaymsg", ["-t", "get_version"])) != nil
     }
     return desktop
   }
