@@ -66,8 +66,9 @@ extension Session {
     go(to: .settling, 300_000, atMost: 1_000_000)
   }
 
-  /// Types the key that does the rest where the item has the focus.
+  /// Types the key that does the rest where the item has the focus. What has come to the front since would get it.
   private mutating func typeKey(of work: Work) {
+    guard !isFrontOther else { return fail() }
     let key =
       switch work.act {
       case .menu: "menu"

@@ -109,6 +109,9 @@ extension Session {
     stay()
   }
 
+  /// Escape is for what is lit, and for nothing that has come to the front since.
+  mutating func close() { if isFrontOther { refuse() } else { escape() } }
+
   private mutating func choose(_ index: Int, _ name: String) {
     (page.lit, notice, rejectedUntil) = (index, nil, nil)
     let isModal = page.content.traits.contains(.modal)
@@ -116,7 +119,7 @@ extension Session {
     case ("select", let place), ("enter", let place), ("activate", let place): open(place)
     case ("leave", .no), ("leave", .yes), ("back", .no), ("back", .yes): open(.no)
     case ("leave", _) where parent != nil, ("back", _) where parent != nil: leave(isAsked: true)
-    case ("back", _) where !isResting: escape()
+    case ("back", _) where !isResting: close()
     case ("actions", .item(let item)) where !item.node.actions.isEmpty:
       show(.actions(item), at: .start, isAsked: true)
     case ("context-menu", .item(let item)), ("long-press", .item(let item)): begin(.menu, on: item)

@@ -115,6 +115,9 @@ extension Session {
     return page.content.traits.contains(.sticky)
   }
 
+  /// Whether another window has come to the front than the one that is shown.
+  var isFrontOther: Bool { if case .front = news { true } else { false } }
+
   /// Whether the window that has come to the front has no items, or is none: a slow program may tell nothing of its
   /// own for a moment. Only the bar could be shown, and there a press would call for help.
   private var isFrontEmpty: Bool { if case .front(let new) = news { !hasItems(new) } else { false } }

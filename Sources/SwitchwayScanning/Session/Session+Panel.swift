@@ -67,7 +67,7 @@ extension Session {
       notice = .helpCalled
       show(.bar, at: .lit, isAsked: true)
     case .page(let page): open(page)
-    case .back, .close: escape()
+    case .back, .close: close()
     case .window(let window): beginWithoutItem { .raise(attempt: $0, window) }
     case .program(let program):
       started = [program.id] + started.filter { $0 != program.id }.prefix(Self.mostLast - 1)

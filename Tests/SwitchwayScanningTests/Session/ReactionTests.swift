@@ -3,7 +3,8 @@ import Testing
 
 @testable import SwitchwayScanning
 
-/// A choice too soon after a page that the person did not ask for does nothing.
+/// A choice too soon after a page that the person did not ask for does nothing, and none does anything to what came to
+/// the front after its press.
 @Suite struct ReactionTests {
   private struct Moment: Sendable, CustomTestStringConvertible {
     var after: Int64
@@ -95,5 +96,32 @@ import Testing
     stage.wait(400)
     stage.give("increment")
     #expect(stage.take() == ["check volume="])
+  }
+
+  /// A switch goes down and up; meanwhile another window comes to the front.
+  private func press(_ stage: inout Stage) {
+    stage.tell(.press(switch: "main", isDown: true))
+    stage.show(plain, id: 2)
+    stage.tell(.press(switch: "main", isDown: false))
+  }
+
+  @Test("close and back give no Escape to what came to the front during the press", arguments: ["select", "back"])
+  func closing(_ name: String) {
+    var stage = Stage(.auto, Group(places: [item("copy"), .close, .panel]), kind: .dialog)
+    press(&stage)
+    stage.give(name, item: 1)
+    #expect(stage.take() == ["scan 4 page \(stage.page) at 0"])
+    #expect(stage.light?.look == .rejected && stage.shown == "[tools] text help panel")
+  }
+
+  @Test("an item's key is not typed for what came to the front during the press")
+  func key() {
+    var stage = Stage(.auto, pages(item("link", actions: [], role: .link)))
+    press(&stage)
+    stage.choose("link")
+    stage.tell(.checked(attempt: stage.attempt, isUnchanged: true))
+    stage.tell(.acted(attempt: stage.attempt, .focused))
+    #expect(stage.take() == ["check link", "use link", "scan 4 page \(stage.page) at 0"])
+    #expect(stage.light?.look == .rejected && stage.shown == "[tools] text help panel")
   }
 }
