@@ -27,7 +27,8 @@ import Testing
       var chunk = [UInt8](repeating: 0, count: 65_536)
       try eventually("'\(words)' in the log") {
         let count = unsafe read(descriptor, &chunk, chunk.count)
-        if count > 0 { text += chunk[..<count].filter { $0 != UInt8(ascii: ".") || text.last != $0 } }
+        guard count > 0 else { return false }
+        text += chunk[..<count]
         return String(decoding: text, as: UTF8.self).contains(words)
       }
       return String(decoding: text, as: UTF8.self)
