@@ -118,6 +118,7 @@ static void take(struct scan_front *front, struct question question, void *reply
     copy(numbers, 4, reply);
     // A window manager may say so of the root window, which is none. Its events are needed further.
     set_window(front, numbers[0] == front->root ? 0 : numbers[0]);
+    window->is_untold = ((xcb_get_property_reply_t *)reply)->type == XCB_ATOM_NONE;
     break;
   case PID:
     copy(numbers, 4, reply);
@@ -218,6 +219,7 @@ static void handle(struct scan_front *front, const xcb_generic_event_t *event) {
 static void describe(const struct scan_front *front, struct scan_window *window) {
   *window = front->window;
   window->is_there = front->has_size && front->has_position && !front->is_covered;
+  window->is_untold &= !front->is_covered;
   window->x += (int32_t)front->shadow[0];
   window->y += (int32_t)front->shadow[2];
   window->width -= (int32_t)(front->shadow[0] + front->shadow[1]);

@@ -35,7 +35,7 @@ import SwitchwayScanning
   }
 
   private func front(_ window: scan_window) -> Front {
-    guard window.is_there else { return .nothing }
+    guard window.is_there else { return window.is_untold ? .unknown : .nothing }
     let layout = Rect(x: Int(window.x), y: Int(window.y), width: Int(window.width), height: Int(window.height))
     return .window(
       WindowPlace(

@@ -147,6 +147,8 @@ struct scan_front;
 struct scan_window {
   /// False: no window is active.
   bool is_there;
+  /// No window manager says which window is active.
+  bool is_untold;
   /// 0: not told.
   int32_t pid;
   /// Without the window manager's frame and the program's own shadow.
