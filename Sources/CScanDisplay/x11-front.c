@@ -207,6 +207,7 @@ static void handle(struct scan_front *front, const xcb_generic_event_t *event) {
     xcb_atom_t atom = ((const xcb_property_notify_event_t *)event)->atom;
     for (int i = 0; i < FOLLOWED; i++)
       if (atom == front->atoms[i]) front->is_stale = true;
+    if (atom == front->atoms[ALL]) scan_front_ask_list(front);
     // The others begin with the window that tells them.
   } else if (((const xcb_unmap_notify_event_t *)event)->event == front->root) {
     handle_root(front, event);

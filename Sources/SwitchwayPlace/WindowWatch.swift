@@ -7,7 +7,8 @@ import SwitchwayScanning
 public final class WindowWatch {
   /// Called from `update` when `front` has changed.
   public var onChange: ((Front) -> Void)?
-  /// Called from `update` with all windows, after `askWindows`; on sway also when one has come, gone or another title.
+  /// Called from `update` with all windows, after `askWindows` and when one has come or gone; on sway also when one has
+  /// another title.
   public var onWindows: (([OpenWindow]) -> Void)?
   /// What is in front, as far as it is known.
   public private(set) var front = Front.unknown
