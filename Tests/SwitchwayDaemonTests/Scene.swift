@@ -43,7 +43,8 @@ final class Scene {
   /// What a file holds.
   static func bytes(of path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
 
-  /// A recording of a box with two buttons: `presses` are at ms, each 100 ms long, on button 0 or 1.
+  /// A recording of a box with two buttons: `presses` are at ms, each 100 ms long, on button 0 or 1. It is played from
+  /// the first of them on.
   @discardableResult
   func recording(_ name: String = "box.evemu", presses: [(at: Int, button: Int)], end: Int) throws -> String {
     var text = Scene.header
