@@ -92,7 +92,7 @@ final class PseudoTerminal {
 
   func resize(_ columns: Int, _ rows: Int) throws {
     try PseudoTerminal.resize(terminal, columns, rows)
-    shown = ScreenReader(columns: columns, rows: rows)
+    shown = ScreenReader(columns: columns, rows: rows, isResized: true)
   }
 
   private static func resize(_ terminal: Int32, _ columns: Int, _ rows: Int) throws {

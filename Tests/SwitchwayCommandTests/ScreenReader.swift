@@ -9,14 +9,16 @@ struct ScreenReader {
   private(set) var isAlternate = false
   private(set) var hasCursor = true
   /// Sequences that are not understood.
-  private(set) var faults: [String] = []
+  private(set) var faults: [String] = [] { didSet { if isResized { faults = [] } } }
+  /// Until the screen is cleared, what comes may have been drawn for the size before.
+  private var isResized: Bool
   private var column = 0
   private var row = 0
   private var style = "0"
   private var rest: [UInt8] = []
 
-  init(columns: Int, rows: Int) {
-    (self.columns, self.rows) = (columns, rows)
+  init(columns: Int, rows: Int, isResized: Bool = false) {
+    (self.columns, self.rows, self.isResized) = (columns, rows, isResized)
     cells = Array(repeating: Array(repeating: (" ", "0"), count: columns), count: rows)
   }
 
@@ -74,8 +76,11 @@ struct ScreenReader {
   private mutating func control(_ parameters: String, _ end: UInt8) {
     let numbers = parameters.split(separator: ";").compactMap { Int($0) }
     switch (parameters, Character(Unicode.Scalar(end))) {
-    case ("2", "J"): cells = ScreenReader(columns: columns, rows: rows).cells
-    case ("", "K"): for index in min(column, columns)..<columns { cells[row][index] = (" ", "0") }
+    case ("2", "J"):
+      cells = ScreenReader(columns: columns, rows: rows).cells
+      isResized = false
+    case ("", "K") where cells.indices.contains(row):
+      for index in min(column, columns)..<columns { cells[row][index] = (" ", "0") }
     case (_, "H") where numbers.count == 2: (row, column) = (numbers[0] - 1, numbers[1] - 1)
     case (_, "C") where numbers.count == 1: column += numbers[0]
     case (_, "m"): style = parameters
