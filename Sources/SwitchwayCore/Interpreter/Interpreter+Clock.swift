@@ -179,9 +179,15 @@ extension Interpreter {
 
   /// Whether a command selects an item of a page that was announced before the open question.
   func selectsOlderPage(_ command: Command) -> Bool {
-    guard let asked = gate.question?.command.accepted, command.word.group == .scan,
-      case .choice(let aim) = scanVerdict(on: command), let announced = aim.announced
+    guard gate.question != nil, command.word.group == .scan, case .choice(let aim) = scanVerdict(on: command)
     else { return false }
+    return isOlderThanQuestion(aim.announced)
+  }
+
+  /// Whether there is a question, and a page that was announced at this time came before it. At the same time it did,
+  /// too: a page that shows the question is announced later.
+  private func isOlderThanQuestion(_ announced: Int64?) -> Bool {
+    guard let announced, let asked = gate.question?.command.accepted else { return false }
     return Instant(announced) <= asked
   }
 
@@ -289,9 +295,7 @@ extension Interpreter {
     var owner: ClientName?
     if case .client(let client) = step.owner { owner = claims.name(of: client) }
     if step.command == .select, step.pageItem != nil { scan?.pages?.choices += 1 }
-    if step.command == .select, let asked = gate.question?.command.accepted,
-      let announced = scan?.clock.announced(of: step.owner), Instant(announced) <= asked
-    {
+    if step.command == .select, isOlderThanQuestion(scan?.clock.announced(of: step.owner)) {
       gate.dropQuestion(at: time, into: &effects)
     }
     publish(command, for: owner, choosing: step.pageItem)

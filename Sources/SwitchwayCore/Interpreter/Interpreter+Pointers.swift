@@ -10,8 +10,7 @@ extension Interpreter {
     if takesKeyboardsAtOnce { pointers.take(node, down: down, since: time) }
   }
 
-  /// Handles one whole frame of a pointer. What is due before it is decided first, then the frame goes on, and then its
-  /// switches are decided.
+  /// Handles one whole frame of a pointer: it goes on, and then its switches are decided.
   mutating func handlePointer(_ frame: ArraySlice<InputEvent>, from node: NodeID, at pointer: Int) {
     pointers.pass(frame, of: pointer, lends: keyboards.isPassingThrough, into: &effects)
     guard frame.contains(where: { $0.type == EventType.key }), let index = nodes.index(of: node) else { return }

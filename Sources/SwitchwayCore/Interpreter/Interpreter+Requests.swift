@@ -1,6 +1,6 @@
 // Requests of clients, each with its reply.
 extension Interpreter {
-  /// Handles a request after everything that is due at `time`.
+  /// Handles a client's request.
   mutating func handle(_ request: Input.Request, from client: ClientName, number: Int, at time: Instant) {
     switch request {
     case .send(let word):
