@@ -12,9 +12,7 @@ struct AstericsBridge {
   let claim: Claim
   let socket: String?
   private var client: Client?
-  /// Whether the daemon's times are of our clock. Those of a recording are not.
-  private var sharesClock = false
-  private var isWaiting = false
+  private var reports = DaemonReports()
   /// What is reported once only. The Grid connects anew with every page of it that is opened.
   private var (hasOpened, hasWarned) = (false, false)
 
@@ -52,15 +50,10 @@ struct AstericsBridge {
 
   private mutating func handle(_ event: Event) {
     switch event {
-    case .connected(let hello, _):
-      sharesClock = abs(sw_monotonic_microseconds() - (hello["time"]?.integerValue ?? 0)) < Self.patience
-      if isWaiting { Terminal.complain("connected again") }
-      isWaiting = false
-    case .disconnected(let reason):
-      if !isWaiting { Terminal.complain("\(Terminal.printable(reason)): waiting for the daemon") }
-      isWaiting = true
+    case .connected(let hello, _): reports.connected(hello)
+    case .disconnected(let reason): reports.lost(reason)
     case .command(let command):
-      if let event = Self.event(for: command, at: sharesClock ? sw_monotonic_microseconds() : nil) {
+      if let event = Self.event(for: command, at: reports.sharesClock ? sw_monotonic_microseconds() : nil) {
         server.send(event)
       }
     case .message, .answer: break

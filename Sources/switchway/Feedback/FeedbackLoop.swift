@@ -1,8 +1,6 @@
-import CLinuxInput
 import Glibc
 import Switchway
 import SwitchwayConnection
-import SwitchwayJSON
 
 /// Listens to the daemon and gives cues, until a signal comes. Uses the client library, which connects again when the
 /// daemon was restarted. Sleeps while nothing happens.
@@ -13,10 +11,7 @@ struct FeedbackLoop {
   let socket: String?
   /// Whether it waits for a daemon if none runs at the beginning.
   let waits: Bool
-  /// Whether the daemon's times are of our clock. Those of a recording are not, and then nothing is too late.
-  private var sharesClock = false
-  private var wasConnected = false
-  private var isWaiting = false
+  private var reports = DaemonReports()
 
   init(rules: CueRules, giver: CueGiver, interrupts: Interrupts, socket: String?, waits: Bool) {
     (self.rules, self.giver, self.interrupts, self.socket, self.waits) = (rules, giver, interrupts, socket, waits)
@@ -49,25 +44,20 @@ struct FeedbackLoop {
   }
 
   private mutating func lose(_ reason: String) throws(CommandFailure) {
-    if !wasConnected, !waits {
+    if !reports.wasConnected, !waits {
       // This knows the reasons in more detail.
       _ = try DaemonLink.open(socket)
       throw CommandFailure(.noDaemon, Terminal.printable(reason))
     }
-    // Further attempts that fail are no news.
-    if !isWaiting { Terminal.complain("\(Terminal.printable(reason)): waiting for the daemon") }
-    isWaiting = true
+    reports.lost(reason)
   }
 
   private mutating func handle(_ event: Event) {
     switch event {
-    case .connected(let hello, _):
-      sharesClock = abs(sw_monotonic_microseconds() - (hello["time"]?.integerValue ?? 0)) < 1_000_000
-      Terminal.complain(wasConnected ? "connected again" : "connected; Ctrl-C ends it")
-      (wasConnected, isWaiting) = (true, false)
+    case .connected(let hello, _): reports.connected(hello, welcome: "connected; Ctrl-C ends it")
     case .message(let message):
       guard let given = rules.cue(of: message.value) else { return }
-      giver.offer(given.cue, words: given.words, decided: sharesClock ? given.decided : nil)
+      giver.offer(given.cue, words: given.words, decided: reports.sharesClock ? given.decided : nil)
     case .command, .disconnected, .answer: break
     }
   }
