@@ -83,8 +83,8 @@ struct CalibrationPlot {
     for result in reading.results {
       if let other = result.outcome.proposal { steadying[result.index] = other.steadying }
     }
-    let run = reading.runs(steadying).last
-    let accepted = run?.commands.filter { $0.switchIndex == index }.map(\.pressed) ?? []
+    let run = reading.run(of: sitting, steadying)
+    let accepted = run.commands.filter { $0.switchIndex == index }.map(\.pressed)
     return joined(sitting.contacts.spans[index], within: proposal.steadying.debounce).map { span in
       let reach = span.start...span.end
       let isAsked = onsets.contains { reach.contains($0) }

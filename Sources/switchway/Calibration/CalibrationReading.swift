@@ -103,10 +103,10 @@ struct CalibrationReading {
   }
 
   /// What these parameters do with the contacts of each sitting.
-  func runs(_ steadying: [SteadyingParameters]) -> [SteadyingRun] {
-    sittings.map {
-      SteadyingRun(contacts: $0.contacts.spans, steadying: steadying, switches: profile.switches)
-    }
+  func runs(_ steadying: [SteadyingParameters]) -> [SteadyingRun] { sittings.map { run(of: $0, steadying) } }
+
+  func run(of sitting: Sitting, _ steadying: [SteadyingParameters]) -> SteadyingRun {
+    SteadyingRun(contacts: sitting.contacts.spans, steadying: steadying, switches: profile.switches)
   }
 
   // MARK: Texts
