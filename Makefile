@@ -18,7 +18,8 @@ pythondir = $(DESTDIR)$(PREFIX)/lib/python3$(if $(filter-out /usr,$(PREFIX)),$(s
   'import sys; print(".%d" % sys.version_info[1])' 2>/dev/null))/dist-packages
 
 # Packed relocations take a megabyte less of memory. Swift brings lld, which packs them; its usual linker does not.
-RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+# LOCK: an option for the builder's lock, from `scripts/test`.
+RELEASE = $(LOCK) -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 ON_A_KERNEL = ^DeviceTests\.
 TESTS = scripts/counted $(SWIFT) test --disable-xctest
 # Swift's own crash reports and the sanitizers' get in each other's way. Leaks: the one-time allocations of Swift's
@@ -59,11 +60,11 @@ build-strict:
 	@if grep -n 'warning:' .build/strict.log; then echo "the build has warnings" >&2; exit 1; fi
 
 release: setup-build ## the programs as they are installed: Swift's runtime inside
-	$(SWIFT) build $(LOCK) $(RELEASE) --product switchwayd
-	$(SWIFT) build $(LOCK) $(RELEASE) --product switchway
+	$(SWIFT) build $(RELEASE) --product switchwayd
+	$(SWIFT) build $(RELEASE) --product switchway
 
 release-scan: setup-scan ## the desktop scanner, in the same way
-	$(SWIFT) build $(LOCK) $(RELEASE) --product switchway-scan
+	$(SWIFT) build $(RELEASE) --product switchway-scan
 
 run: setup-build ## build, then show scan commands coming from the shipped recording (LIVE=1: from your devices)
 	@SWIFT="$(SWIFT)" RELEASE="$(RELEASE)" SPEED="$(SPEED)" LIVE="$(LIVE)" scripts/run
@@ -150,7 +151,7 @@ recordings-check: ## the recordings of the tests are what their model makes
 	python3 Tests/Recordings/model.py --check
 
 install: ## bins, man pages, completions, profiles, units and rules to PREFIX, below DESTDIR (after make release)
-	@bins=$$($(SWIFT) build $(LOCK) $(RELEASE) --show-bin-path); for bin in switchwayd switchway; do \
+	@bins=$$($(SWIFT) build $(RELEASE) --show-bin-path); for bin in switchwayd switchway; do \
 	  test -x "$$bins/$$bin" || { echo "$$bin is not built: run make release first" >&2; exit 1; }; done; \
 	install -d $(bindir) && install -m 0711 "$$bins/switchwayd" $(bindir)/ && install -m 0755 "$$bins/switchway" $(bindir)/
 	for page in $(filter-out man/switchway-scan.1,$(wildcard man/*.[1-8])); do install -D -m 0644 $$page $(mandir)/man$${page##*.}/$${page##*/} || exit 1; done
@@ -176,7 +177,7 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 	install -m 0644 udev/70-switchway.rules $(libdir)/udev/rules.d/
 
 install-scan: ## the desktop scanner, its man page and completions to PREFIX, below DESTDIR (after make release-scan)
-	@program=$$($(SWIFT) build $(LOCK) $(RELEASE) --show-bin-path)/switchway-scan; \
+	@program=$$($(SWIFT) build $(RELEASE) --show-bin-path)/switchway-scan; \
 	test -x "$$program" || { echo "switchway-scan is not built: run make release-scan first" >&2; exit 1; }; \
 	install -d $(bindir) && install -m 0755 "$$program" $(bindir)/
 	install -D -m 0644 man/switchway-scan.1 $(mandir)/man1/switchway-scan.1
