@@ -144,7 +144,7 @@ import Testing
   @Test("a socket whose directory goes and comes back is bound again", arguments: Loss.allCases)
   func removedDirectory(_ loss: Loss) throws {
     let scene = try Scene()
-    let recording = try scene.recording(presses: [(0, 0)], end: 3_600_000)
+    let recording = try scene.hour()
     let config = try scene.file("test.yaml", Scene.profile())
     var environment = scene.environment
     let outer = "\(scene.folder)/run"
@@ -211,7 +211,7 @@ import Testing
   func runtimeDirectory() throws {
     let scene = try Scene()
     let config = try scene.file("test.yaml", Scene.profile())
-    let recording = try scene.recording(presses: [(0, 0)], end: 3_600_000)
+    let recording = try scene.hour()
     let daemon = try Program("switchwayd", ["--config", config, "--play", recording], environment: scene.environment)
     let path = "\(scene.folder)/switchway/socket"
     try eventually("the socket") { (try? Client(path)) != nil }

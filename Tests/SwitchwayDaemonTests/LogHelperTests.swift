@@ -37,7 +37,7 @@ import Testing
 
   private func start(_ scene: Scene, errors: String) throws -> (Program, Client) {
     let config = try scene.file("test.yaml", Scene.profile() + "scan: {interval: 2s}\n")
-    let recording = try scene.recording(presses: [(at: 0, button: 0)], end: 3_600_000)
+    let recording = try scene.hour()
     let words = [
       "-c", #"exec "$@" 2>"$ERRORS""#, "sh", "\(Program.folder)/switchwayd", "--socket", scene.socket, "--config",
       config, "--play", recording,

@@ -43,6 +43,9 @@ final class Scene {
   /// What a file holds.
   static func bytes(of path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
 
+  /// A recording of the box of `recording` that plays for an hour, with one press at its beginning.
+  func hour() throws -> String { try recording(presses: [(at: 0, button: 0)], end: 3_600_000) }
+
   /// A recording of a box with two buttons: `presses` are at ms, each 100 ms long, on button 0 or 1. It is played from
   /// the first of them on.
   @discardableResult

@@ -7,7 +7,7 @@ import Testing
   /// A daemon that plays for an hour, started by a line of shell in which `$@` is the daemon.
   private func daemon(_ scene: Scene, _ line: String) throws -> Program {
     let config = try scene.file("test.yaml", Scene.profile())
-    let recording = try scene.recording(presses: [(at: 0, button: 0)], end: 3_600_000)
+    let recording = try scene.hour()
     let words = [
       "-c", line, "sh", "\(Program.folder)/switchwayd", "--socket", scene.socket, "--config", config, "--play",
       recording,
