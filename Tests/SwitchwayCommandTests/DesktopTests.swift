@@ -97,7 +97,8 @@ import Testing
     try eventually("the same layout in the key-remap file") { try refusal() == open }
     try FileManager.default.removeItem(atPath: "\(scene.folder)/dconf")
     try scene.file("test.yaml", Self.profile)
-    #expect(try client.ask(#"{"type":"reload"}"#)["type"] == .string("ok"))
+    let answer = try client.ask(#"{"type":"reload"}"#)
+    #expect(answer["type"] == .string("ok"), "\(answer)")
     try eventually("no database") { try refusal() == open }
     daemon.signal(SIGTERM)
     let result = try daemon.result()

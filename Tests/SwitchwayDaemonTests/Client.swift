@@ -7,6 +7,8 @@ import SwitchwayJSON
 final class Client {
   private let descriptor: Int32
   let lines: LineReader
+  /// When the next `ask` may go.
+  private var nextAsk: Int64 = 0
 
   /// Connects; throws where nobody listens.
   init(_ path: String) throws {
@@ -58,9 +60,15 @@ final class Client {
     return unsafe ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
   }
 
-  /// Sends a request, and gives its answer.
-  func ask(_ request: String) throws -> JSONValue {
+  /// Sends a request, and gives its answer. At most 100 go in a second: of tests that ask until a state is reached, the
+  /// daemon would refuse those past 200 as `busy`.
+  func ask(_ request: String) throws -> JSONValue { try answer(to: request).last?.message ?? .null }
+
+  /// The same, with the lines that came before the answer.
+  func answer(to request: String) throws -> [String] {
+    while microseconds() < nextAsk { _ = poll(nil, 0, 1) }
+    nextAsk = microseconds() + 10_000
     try send(request + "\n")
-    return try lines.lines { $0.type == "ok" || $0.type == "error" }.last?.message ?? .null
+    return try answer()
   }
 }
