@@ -27,7 +27,8 @@ public final class Client: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - name: the name of this client at the daemon. Another client of that name gets `-2` after it, and so on.
-  ///   - claim: the commands that this client acts on. nil: it only observes.
+  ///   - claim: the commands that this client acts on. nil: it only observes. If the daemon refuses it, at first or
+  ///     with a later connection, its `error` with the id `claim` comes as a message, and this client only observes.
   ///   - observing: the types of messages that are wanted. nil: all.
   ///   - path: the path of the socket. nil: `$SWITCHWAY_SOCKET`, then where the daemon listens for this user.
   ///   - reconnects: whether to connect again when the connection is lost, or cannot be made yet. Otherwise the events

@@ -307,8 +307,8 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Delivers an answer to its request, when all its pages have come. `answer`: the line `ok`. Returns false if no
-  /// request here has this id.
+  /// Delivers an answer to its request, when all its pages have come. `answer`: the line `ok`. Returns false if it is
+  /// for the front end as a message: no request here has this id, or a claim that this client renewed is refused.
   func answer(_ id: String, _ answer: Answer) -> Bool {
     if case .success(let page) = answer, state.withLock({ $0.asksOn(after: page, of: id) }) { return true }
     let waiter = state.withLock { $0.answers.removeValue(forKey: id) }
@@ -325,8 +325,12 @@ final class Mailbox: Sendable {
     case ("get", .success(let daemon)) where waiter == nil: showAgain(daemon)
     default: break
     }
-    if let waiter { deliver(result, to: waiter, id) }
-    return waiter != nil || ["claim", "scan", "get"].contains(id)
+    guard let waiter else {
+      if type == "claim", case .failure = result { return false }
+      return ["claim", "scan", "get"].contains(id)
+    }
+    deliver(result, to: waiter, id)
+    return true
   }
 
   private func deliver(_ answer: Answer, to waiter: Waiter, _ id: String) {

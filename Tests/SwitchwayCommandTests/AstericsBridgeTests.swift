@@ -216,6 +216,21 @@ import Testing
     withExtendedLifetime(slow) {}
   }
 
+  @Test("a claim that is refused is told")
+  func refused() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let others = try (1...16).map { _ in try Client(scene.socket) }
+    for client in others { _ = try client.ask(#"{"type":"claim","commands":"all"}"#) }
+    let (program, port) = try bridge(scene)
+    let page = try Page(port).opened()
+    let told = try program.errors.lines { $0.hasPrefix("pages get no commands: ") }
+    #expect(told.last?.contains("16") == true, "\(told)")
+    try end(program)
+    try end(daemon)
+    withExtendedLifetime((others, page)) {}
+  }
+
   @Test("it goes on with the next daemon, and its pages with it")
   func restart() throws {
     let scene = try Scene()

@@ -98,6 +98,26 @@ import Testing
     _ = daemon
   }
 
+  @Test("a claim that is refused with the connection is told, with the next one again")
+  func refusedAtOnce() async throws {
+    let scene = try Scene()
+    let client = Switchway.Client(name: "board", claiming: .commands(["selct"]), observing: [], path: scene.socket)
+    var taken = client.makeAsyncIterator()
+    func isRefusal(_ event: Event?) -> Bool {
+      guard case .message(let message) = event, message.type == "error" else { return false }
+      #expect(message["id"] == .string("claim") && message["code"] == .string("bad-argument"))
+      return message["message"]?.stringValue?.hasSuffix("did you mean 'select'?") == true
+    }
+    for _ in 1...2 {
+      let daemon = try scene.daemon()
+      #expect(await events(&taken, until: isRefusal).last.map(isRefusal) == true)
+      #expect(client.name == nil)
+      daemon.signal(SIGTERM)
+      #expect(try daemon.end() == 0)
+    }
+    client.close()
+  }
+
   @Test("it scans with one switch: what is chosen was lit when the person pressed")
   func scans() async throws {
     let scene = try Scene()

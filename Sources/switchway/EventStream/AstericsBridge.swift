@@ -56,6 +56,8 @@ struct AstericsBridge {
       if let event = Self.event(for: command, at: reports.sharesClock ? sw_monotonic_microseconds() : nil) {
         server.send(event)
       }
+    case .message(let message) where message.type == "error" && message["id"] == .string("claim"):
+      Terminal.complain("pages get no commands: \(Terminal.printable(message["message"]?.stringValue ?? ""))")
     case .message, .answer: break
     }
   }
