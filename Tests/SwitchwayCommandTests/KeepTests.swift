@@ -100,7 +100,7 @@ import Testing
     for (before, after) in [
       ("policy: {}\n", "policy: {bridge: dasher}\n"),
       ("policy: {bridge: desktop}  # typed\n", "policy: {bridge: dasher}  # typed\n"),
-      ("policy: {confirm: never}\n", "policy: {bridge: dasher, confirm: never}\n"),
+      ("policy: {confirm: never}\n", "policy: {confirm: never, bridge: dasher}\n"),
       ("policy:\n  confirm: never\n", "policy:\n  confirm: never\n  bridge: dasher\n"),
     ] {
       try scene.file("switchway/default.yaml", "switchway: 1\nextends: two-switch\n" + before)

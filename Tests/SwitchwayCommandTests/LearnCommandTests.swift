@@ -104,13 +104,14 @@ import Testing
     let profile = """
       switchway: 1
       devices: {box: {match: {name: "Another Box"}}}
-      switches: {left: {input: box/button-1, tap: select}}
+      switches: {
+        left: {input: box/button-1, tap: select}}
 
       """
     let daemon = try daemon(scene, profile: profile)
     let result = try scene.ask("learn", "main", "--presses", "1", "--tap", "next")
     #expect(result.status == 1, "\(result)")
-    #expect(result.errors.contains("nothing is written: its sections are not written a line an entry"), "\(result)")
+    #expect(result.errors.contains("nothing is written: a section is neither on one line, nor has it a"), "\(result)")
     #expect(
       result.errors.hasSuffix("switches:\n  main: {input: box-2/btn_0, steady: gentle, tap: next}\n\n"), "\(result)")
     #expect(try Scene.bytes(of: "\(scene.folder)/test.yaml") == Data(profile.utf8))

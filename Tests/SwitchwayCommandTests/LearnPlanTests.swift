@@ -84,9 +84,10 @@ import Testing
 
   @Test("a switch of the file gets another input, however it is written", arguments: fields)
   func field(row: FieldRow) {
+    let head = row.before.hasPrefix("{") ? "switches: " : "switches:\n"
     #expect(
-      SectionInsertion.setField("input", "NEW", of: "left", in: "switches", of: "switches:\n" + row.before)
-        == row.after.map { "switches:\n" + $0 })
+      SectionInsertion.setField("input", "NEW", of: "left", in: "switches", of: head + row.before)
+        == row.after.map { head + $0 })
   }
 
   struct FieldRow: Sendable {
@@ -106,6 +107,11 @@ import Testing
     FieldRow("  other: {tap: next}\n", "  other: {tap: next}\n  left: {input: NEW}\n"),
     FieldRow("  left:\n    input:\n      - a/b\n", nil),
     FieldRow("  left: {input: a/b,\n    tap: next}\n", nil),
+    FieldRow(
+      "{a: {input: x}, left: {tap: next, input: a/b}}  # n\n", "{a: {input: x}, left: {tap: next, input: NEW}}  # n\n"),
+    FieldRow("{lefty: {input: x}}\n", "{lefty: {input: x}, left: {input: NEW}}\n"),
+    FieldRow("{left: {tap: 'a, }'}, b: {}}\n", "{left: {tap: 'a, }', input: NEW}, b: {}}\n"),
+    FieldRow("{left: *box}\n", nil),
   ]
 
   @Test("a device of which the switch is a key that types is grabbed; boxes are anyway, buttons of pads need not be")

@@ -115,7 +115,9 @@ import Testing
       "behind a note that is indented", "switches:\n  a: {x}\n  # b: {y}\n",
       "switches:\n  a: {x}\n  # b: {y}\n  n: {v}\n"),
     Edit("line ends of another system", "switches:\r\n  a: {x}\r\n", "switches:\r\n  a: {x}\r\n  n: {v}\r\n"),
-    Edit("in braces", "switches: {a: {x}}\n", nil),
+    Edit("in braces", "switches: {a: {x}}\n", "switches: {a: {x}, n: {v}}\n"),
+    Edit("in empty braces", "switches: { } # none\n", "switches: {n: {v}} # none\n"),
+    Edit("in braces of two lines", "switches: {a: {x},\n  b: {y}}\n", nil),
     Edit("empty", "switches:\ndevices:\n  a: {}\n", nil),
     Edit("an end of the document", "switchway: 1\n...\n", nil),
   ]

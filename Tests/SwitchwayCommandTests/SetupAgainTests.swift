@@ -162,6 +162,49 @@ import Testing
     #expect(change == row.change, "\(change)")
   }
 
+  /// Sections on one line each, as in the smallest files.
+  private static let small = """
+    switchway: 1
+    label: Two switches
+    devices: {box: {match: {name: "Test Box", id: "1209:0001"}}}
+    switches: {first: {input: box/btn_0, tap: next}, second: {input: box/button-2, tap: select}} # mine
+    scan: {style: auto, interval: 1200ms}
+
+    """
+
+  static let smallRows = [
+    (
+      ["interval", "2s"], "- scan: {style: auto, interval: 1200ms}\n+ scan: {style: auto, interval: 2s}"
+    ),
+    (
+      ["plan", "style", "front-end"], "- scan: {style: auto, interval: 1200ms}"
+    ),
+    (
+      ["plan", "second", "attention", "yes"],
+      """
+      - switches: {first: {input: box/btn_0, tap: next}, second: {input: box/button-2, tap: select}} # mine
+      - scan: {style: auto, interval: 1200ms}
+      + switches: {first: {input: box/btn_0, tap: next}, second: {input: box/button-2, tap: attention}} # mine
+      + scan: {style: step, interval: 1200ms}
+      """
+    ),
+    (
+      ["all", "btn_0", "auto", "1200ms"],
+      """
+      - label: Two switches
+      + label: One switch
+      - switches: {first: {input: box/btn_0, tap: next}, second: {input: box/button-2, tap: select}} # mine
+      + switches: {first: {input: box/btn_0, tap: select}} # mine
+      """
+    ),
+  ]
+
+  @Test("of sections on one line, only what was answered changes", arguments: smallRows)
+  func small(answers: [String], expected: String) throws {
+    let change = try Self.change(Self.small, answers)
+    #expect(change == expected, "\(change)")
+  }
+
   static let typingLines = [
     (name: "a file that says nothing of it", line: "", isAsked: true),
     (name: "a file that allows it", line: "  typing: yes\n", isAsked: false),
@@ -190,8 +233,8 @@ import Testing
 
   static let refusals = [
     (
-      "switchway: 1\ndevices: {box: {match: {name: \"Test Box\"}}}\nswitches:\n  a: {input: box/btn_0, tap: select}\n",
-      "its sections are not written with an entry on each line"
+      "switchway: 1\ndevices: {box:\n  {match: {name: \"Box\"}}}\nswitches: {a: {input: box/btn_0, tap: select}}\n",
+      "a section is neither on one line, nor has it a line for each entry"
     ),
     (
       "switchway: 1\ndevices:\n  box: {match: {name: \"Test Box\"}}\nswitches:\n"
@@ -212,6 +255,11 @@ import Testing
     #expect(SectionInsertion.remove("x", from: "b", of: text) == "a: 1\n\n# B\nb:\n  y:\n    z: 2\n\nc: 3\n")
     #expect(SectionInsertion.remove(section: "b", of: text) == "a: 1\n\n# B\n\nc: 3\n")
     #expect(SectionInsertion.remove(section: "c", of: text) == nil)
+    let flow = "a: 1\n\nb: {x: 1, y: {z: 2}} # B\n\nc: 3\n"
+    #expect(SectionInsertion.remove("y", from: "b", of: flow) == "a: 1\n\nb: {x: 1} # B\n\nc: 3\n")
+    #expect(SectionInsertion.remove("z", from: "b", of: flow) == nil)
+    #expect(SectionInsertion.remove(section: "b", of: flow) == "a: 1\n\nc: 3\n")
+    #expect(SectionInsertion.remove("x", from: "b", of: "a: 1\nb: {x: 1}\n") == "a: 1\n")
     #expect(SectionInsertion.remove("x", from: "b", of: "b:\n  x: 1\n") == "")
   }
 }

@@ -55,7 +55,7 @@ struct Learn: ParsableCommand {
     let target = try LearnTarget(file: profile.config, isShownOnly: print, dialogue: &dialogue)
     var plan = try plan(target, dialogue)
     if !target.canInsert, !print {
-      Terminal.complain("the file does not have a line an entry: the entry will be printed, to be put in by hand")
+      Terminal.complain("\(SectionInsertion.otherForm): the entry will be printed, to be put in by hand")
     }
     try dialogue.demand("learn", ["on": true])
     let presses = try listen(&dialogue)

@@ -1,34 +1,57 @@
 /// A flow mapping on one line, as people write short entries: `{input: box/button-1, tap: next}`.
+///
+/// Blanks before the brace and text after it stay. Every function returns nil if `text` is not a mapping that begins
+/// and ends here.
 enum FlowMapping {
-  /// The text with `field` set to `value`. Blanks before the brace and text after it stay. nil if the text is not a
-  /// mapping that begins and ends here.
-  ///
-  /// - Parameter isFirst: whether a field that is not there yet comes before the others.
-  static func set(_ field: String, _ value: String, in text: Substring, isFirst: Bool = false) -> String? {
-    guard let open = text.firstIndex(where: { $0 != " " }), text[open] == "{",
-      let members = members(of: text, from: open)
-    else { return nil }
-    let first = text.index(after: open)
-    for member in members.ranges {
-      let start = text[member].firstIndex { $0 != " " } ?? member.upperBound
-      guard text[start..<member.upperBound].hasPrefix("\(field):") else { continue }
-      return text[..<start] + "\(field): \(value)" + text[member.upperBound...]
+  /// The text with `field` set to `value`; a new field comes after the others.
+  static func set(_ field: String, _ value: String, in text: Substring) -> String? {
+    guard let (inside, members) = read(text) else { return nil }
+    let entry = "\(field): \(value)"
+    if let index = index(of: field, among: members) {
+      return text.replacing(members[index].startIndex..<members[index].endIndex, with: entry)
     }
-    let isEmpty = text[first..<members.close].allSatisfy { $0 == " " }
-    if isEmpty { return text[..<first] + "\(field): \(value)" + text[members.close...] }
-    if isFirst { return text[..<first] + "\(field): \(value), " + text[first...] }
-    return text[..<members.close] + ", \(field): \(value)" + text[members.close...]
+    guard let end = members.last?.endIndex else { return text.replacing(inside, with: entry) }
+    return text.replacing(end..<end, with: ", \(entry)")
   }
 
-  /// The members between the brace at `open` and its closing brace.
-  private static func members(
-    of text: Substring, from open: Substring.Index
-  ) -> (ranges: [Range<Substring.Index>], close: Substring.Index)? {
-    var ranges: [Range<Substring.Index>] = []
+  /// The text with a field set in the mapping that is the value of `name`, which is added if it is missing.
+  static func set(_ field: String, _ value: String, of name: String, in text: Substring) -> String? {
+    guard let members = read(text)?.members, let index = index(of: name, among: members) else {
+      return set(name, "{\(field): \(value)}", in: text)
+    }
+    let old = members[index].dropFirst(name.count + 1)
+    return set(field, value, in: old).map { text.replacing(old.startIndex..<old.endIndex, with: $0) }
+  }
+
+  /// The text without a field; empty if there is no other one.
+  static func remove(_ field: String, from text: Substring) -> String? {
+    guard let members = read(text)?.members, let index = index(of: field, among: members) else { return nil }
+    if members.count == 1 { return "" }
+    let isFirst = index == 0
+    let start = isFirst ? members[0].startIndex : members[index - 1].endIndex
+    return text.replacing(start..<(isFirst ? members[1].startIndex : members[index].endIndex), with: "")
+  }
+
+  static func has(_ field: String, in text: Substring) -> Bool? {
+    read(text).map { index(of: field, among: $0.members) != nil }
+  }
+
+  private static func index(of field: String, among members: [Substring]) -> Int? {
+    members.firstIndex { $0.hasPrefix("\(field):") }
+  }
+
+  /// What is between the braces, and the members without the blanks around them.
+  private static func read(_ text: Substring) -> (inside: Range<Substring.Index>, members: [Substring])? {
+    guard let open = text.firstIndex(where: { $0 != " " }), text[open] == "{" else { return nil }
+    var members: [Substring] = []
     var start = text.index(after: open)
     var depth = 0
     var quote: Character?
     var isEscaped = false
+    func add(to end: Substring.Index) {
+      let member = text[start..<end].drop { $0 == " " }
+      if let last = member.lastIndex(where: { $0 != " " }) { members.append(member[...last]) }
+    }
     for index in text[open...].indices {
       let character = text[index]
       if let current = quote {
@@ -41,16 +64,23 @@ enum FlowMapping {
       case "{", "[": depth += 1
       case "}", "]":
         depth -= 1
-        if depth == 0 {
-          ranges.append(start..<index)
-          return (ranges, index)
-        }
+        guard depth == 0 else { continue }
+        add(to: index)
+        return (text.index(after: open)..<index, members)
       case "," where depth == 1:
-        ranges.append(start..<index)
+        add(to: index)
         start = text.index(after: index)
       default: break
       }
     }
     return nil
+  }
+}
+
+extension Substring {
+  fileprivate func replacing(_ range: Range<Index>, with text: String) -> String {
+    var copy = self
+    copy.replaceSubrange(range, with: text)
+    return String(copy)
   }
 }

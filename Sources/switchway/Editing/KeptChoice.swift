@@ -33,9 +33,7 @@ enum KeptChoice {
   /// Makes the profile `name` type by the table `bridge`.
   static func bridge(_ bridge: String, profile name: String) throws(CommandFailure) -> Kept {
     let change = try ProfileChange(path: path(of: name))
-    let text =
-      SectionInsertion.set("bridge", bridge, in: "policy", of: change.text)
-      ?? SectionInsertion.set("bridge", bridge, inFlow: "policy", of: change.text)
+    let text = SectionInsertion.set("bridge", bridge, in: "policy", of: change.text)
     // One that cannot be loaded at all is reported later.
     guard let text, change.load(text).profile.map({ $0.bridge?.name == bridge }) ?? true else {
       throw byHand(change, "policy: {bridge: \(bridge)}")

@@ -1,22 +1,24 @@
 /// Adds or changes an entry of a key-remap file and leaves every other character unchanged.
 ///
-/// Knows block mappings with at most one entry a line, as people write them. Returns nil for other forms. The caller
-/// checks the result in any case.
+/// Knows sections with at most one entry a line, and those that are on one line, `policy: {…}`, as people write them.
+/// Returns nil for other forms. The caller checks the result in any case.
 enum SectionInsertion {
-  /// The text with `name: value` at the end of `section`. A missing section is added at the end of the file. nil if the
-  /// section is not a block mapping.
+  /// Why nothing can be changed.
+  static let otherForm = "a section is neither on one line, nor has it a line for each entry"
+
+  /// The text with `name: value` at the end of `section`. A missing section is added at the end of the file.
   static func add(_ name: String, _ value: String, to section: String, of text: String) -> String? {
     var lines = Lines(text)
     guard let (entries, indent) = lines.section(section) else {
-      guard !lines.hasSection(section), lines.begin(section, with: "  \(name): \(value)") else { return nil }
-      return lines.text
+      if lines.hasSection(section) { return lines.change(section) { FlowMapping.set(name, value, in: $0) } }
+      return lines.begin(section, with: "  \(name): \(value)") ? lines.text : nil
     }
     lines.all.insert("\(indent)\(name): \(value)", at: lines.end(of: entries))
     return lines.text
   }
 
   /// The text with `name` set to `value` in `section`, or at the top level if `section` is nil. Text after the value on
-  /// its line stays. nil if the section is not a block mapping, or the entry has more than one line.
+  /// its line stays. nil also if the entry has more than one line.
   static func set(_ name: String, _ value: String, in section: String?, of text: String) -> String? {
     var lines = Lines(text)
     var range = lines.all.indices
@@ -34,26 +36,17 @@ enum SectionInsertion {
     return lines.setValue(value, of: name, at: index, indent) ? lines.text : nil
   }
 
-  /// The same in a section on one line, `policy: {…}`. `isFirst`: a new entry comes before the others. nil if there is
-  /// no such section.
-  static func set(
-    _ name: String, _ value: String, inFlow section: String, isFirst: Bool = true, of text: String
-  ) -> String? {
-    var lines = Lines(text)
-    guard let index = lines.index(of: section, in: lines.all.indices, ""),
-      let changed = FlowMapping.set(name, value, in: lines.all[index].dropFirst(section.count + 1), isFirst: isFirst)
-    else { return nil }
-    lines.all[index] = "\(section):\(changed)"
-    return lines.text
-  }
-
   /// The text without the entry `name` of a section, and without the section if it has no other entry. Comments stay.
-  /// nil if the section is not a block mapping with this entry.
+  /// nil also if it is not there.
   static func remove(_ name: String, from section: String, of text: String) -> String? {
+    guard has(name, in: section, of: text) else { return nil }
     var lines = Lines(text)
     guard let (entries, indent) = lines.section(section),
       let start = lines.index(of: name, in: entries, indent)
-    else { return nil }
+    else {
+      let rest = lines.flow(section).flatMap { FlowMapping.remove(name, from: $0) }
+      return rest == "" ? remove(section: section, of: text) : lines.change(section) { _ in rest }
+    }
     let end = entries.first { $0 > start && !lines.all[$0].hasPrefix(indent + " ") } ?? entries.upperBound
     lines.all.removeSubrange(start..<end)
     let rest = entries.lowerBound..<(entries.upperBound - (end - start))
@@ -61,12 +54,12 @@ enum SectionInsertion {
     return isEmpty ? remove(section: section, of: lines.text) : lines.text
   }
 
-  /// The text without a section, and with what stands between it and the next one. The same text if there is none. nil
-  /// if it is not a block.
+  /// The text without a section, and with what stands between it and the next one. The same text if there is none.
   static func remove(section: String, of text: String) -> String? {
     var lines = Lines(text)
     guard let start = lines.all.firstIndex(where: { $0.hasPrefix(section + ":") }) else { return text }
-    guard Lines.isBare(lines.all[start].dropFirst(section.count + 1)) else { return nil }
+    let rest = lines.all[start].dropFirst(section.count + 1)
+    guard Lines.isBare(rest) || FlowMapping.has("", in: rest) != nil else { return nil }
     let end = lines.all[(start + 1)...].firstIndex { !$0.hasPrefix(" ") } ?? lines.all.endIndex
     lines.all.removeSubrange(start..<end)
     // One blank line is enough between what was before and what comes.
@@ -78,16 +71,18 @@ enum SectionInsertion {
 
   static func has(_ name: String, in section: String, of text: String) -> Bool {
     let lines = Lines(text)
-    guard let (entries, indent) = lines.section(section) else { return false }
+    guard let (entries, indent) = lines.section(section) else {
+      return lines.flow(section).flatMap { FlowMapping.has(name, in: $0) } ?? false
+    }
     return lines.index(of: name, in: entries, indent) != nil
   }
 
-  /// The text with `field` set to `value` in the entry `name` of a section. Fields from an extended file stay. nil if
-  /// the entry has an unknown form.
+  /// The text with `field` set to `value` in the entry `name` of a section. Fields from an extended file stay.
   static func setField(
     _ field: String, _ value: String, of name: String, in section: String, of text: String
   ) -> String? {
     var lines = Lines(text)
+    if lines.flow(section) != nil { return lines.change(section) { FlowMapping.set(field, value, of: name, in: $0) } }
     guard let (entries, indent) = lines.section(section), let index = lines.index(of: name, in: entries, indent) else {
       return add(name, "{\(field): \(value)}", to: section, of: text)
     }
@@ -149,6 +144,22 @@ enum SectionInsertion {
       let first = all[(start + 1)..<end].first { !Lines.isBare($0[...]) }
       guard let indent = first.map({ $0.prefix { $0 == " " } }), !indent.isEmpty else { return nil }
       return ((start + 1)..<end, String(indent))
+    }
+
+    /// What follows the name of a section on its line; nil if that is nothing.
+    func flow(_ name: String) -> Substring? {
+      guard let index = index(of: name, in: all.indices, "") else { return nil }
+      let rest = all[index].dropFirst(name.count + 1)
+      return Lines.isBare(rest) ? nil : rest
+    }
+
+    /// The text with another mapping on the line of a section; nil if none is there, or it cannot be changed.
+    mutating func change(_ section: String, _ change: (Substring) -> String?) -> String? {
+      guard let index = index(of: section, in: all.indices, ""), let changed = flow(section).flatMap(change) else {
+        return nil
+      }
+      all[index] = "\(section):\(changed)"
+      return text
     }
 
     /// Where to add an entry. Blank lines and comments before the next section belong to that section.

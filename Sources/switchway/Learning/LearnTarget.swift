@@ -27,14 +27,7 @@ struct LearnTarget {
 
   /// Whether an entry can be added to the file; otherwise it is only printed.
   var canInsert: Bool {
-    LearnTarget.add("n", "{}", to: profile.text) != nil
-      && SectionInsertion.add("n", "{}", to: "switches", of: profile.text) != nil
-  }
-
-  /// The text with a new device after the others, also if they are on one line, as in the smallest profiles.
-  private static func add(_ device: String, _ value: String, to text: String) -> String? {
-    SectionInsertion.add(device, value, to: "devices", of: text)
-      ?? SectionInsertion.set(device, value, inFlow: "devices", isFirst: false, of: text)
+    ["devices", "switches"].allSatisfy { SectionInsertion.add("n", "{}", to: $0, of: profile.text) != nil }
   }
 
   func known(present: Set<String>) -> [LearnPlan.Known] {
@@ -63,12 +56,12 @@ struct LearnTarget {
       among: Set(before.devices.map(\.name)))
     var text: String? = profile.text
     if let device = learned.deviceText {
-      text = text.flatMap { LearnTarget.add(learned.device, device, to: $0) }
+      text = text.flatMap { SectionInsertion.add(learned.device, device, to: "devices", of: $0) }
     } else if needsGrab, let taken, taken.grab != .yes {
       text = text.flatMap { SectionInsertion.setField("grab", "yes", of: taken.name, in: "devices", of: $0) }
     }
     text = text.flatMap { insert(learned, plan, into: $0) }
-    let checked = try profile.checked(text, learned.text, or: "its sections are not written a line an entry") { after in
+    let checked = try profile.checked(text, learned.text, or: SectionInsertion.otherForm) { after in
       after.switches.contains { $0.name == learned.name } && keeps(after, learned)
     }
     return (learned, checked)

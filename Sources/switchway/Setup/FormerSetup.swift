@@ -25,7 +25,7 @@ struct FormerSetup {
       }
       kind = names.allSatisfy(["puff", "sip"].contains) ? .straw : .switches
     }
-    guard isEditable else { throw SetupRefusal(message: "its sections are not written with an entry on each line") }
+    guard isEditable else { throw SetupRefusal(message: SectionInsertion.otherForm) }
   }
 
   /// Whether every change that setup could make can be made in this text.

@@ -80,7 +80,7 @@ final class SetupFile {
   /// The file with these answers. Throws `SetupRefusal` if the file does not allow them.
   func changed(by setup: Setup) throws -> String {
     guard let text = SetupProfile(setup).text else {
-      throw SetupRefusal(message: "its sections are not written with an entry on each line")
+      throw SetupRefusal(message: SectionInsertion.otherForm)
     }
     let result = file.load(checked: Array(text.utf8))
     guard let profile = result.profile else {
