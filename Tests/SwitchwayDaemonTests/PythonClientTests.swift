@@ -127,6 +127,33 @@ import Testing
     }
   }
 
+  @Test("a claim that is refused with the connection is told")
+  func refusedAtOnce() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let program = try run(
+      scene,
+      """
+      import switchway
+      client = switchway.Client(name="board", claim=["selct"])
+      for event in client.events():
+          print(event["type"], event.get("code"), client.known_as)
+          if event["type"] == "error":
+              client.send("select")
+          elif event["type"] == "command":
+              client.close()
+      try:
+          switchway.Client(claim=["selct"]).connect()
+      except switchway.Refused as error:
+          print(error.message[-22:])
+
+      """)
+    let result = try program.result()
+    let lines = "connected None None\nerror bad-argument None\ncommand None None\ndid you mean 'select'?\n"
+    #expect(result == Program.Result(status: 0, output: lines, errors: ""))
+    _ = daemon
+  }
+
   @Test("a claim that was lost is made again when the client reads on", arguments: ["None", "['command']"])
   func claimsAgain(observed: String) throws {
     let scene = try Scene()

@@ -73,7 +73,8 @@ class Client(contextlib.AbstractContextManager):
         self._page = Page()
 
     def events(self):
-        """Every message of the daemon, as it comes, and `connected` and `disconnected`."""
+        """Every message of the daemon, as it comes, and `connected` and `disconnected`. An `error` that answers no
+        request of the program tells that the claim is refused: this client only looks on."""
         while not self._has_ended and (event := self.event()) is not None:
             yield event
 
@@ -99,12 +100,15 @@ class Client(contextlib.AbstractContextManager):
                     time.sleep(left)
                     if left < wait:
                         return None
-                    self.connect()
+                    self._open()
+                    self._must_claim = True
                 while self._bye is None and (self._must_claim or self._page.must_show):
+                    claims = self._must_claim
                     try:
-                        self._make_claim() if self._must_claim else self._show()
-                    except Refused:
-                        pass  # Others have too many claims by now: this client only looks on.
+                        self._make_claim() if claims else self._show()
+                    except Refused as error:
+                        if claims:
+                            self._waiting.append(error.answer)
                     except (OSError, Error) as error:
                         self._bye = str(error)  # What came before is handed on first.
                 if self._bye is not None and not self._waiting:
@@ -235,6 +239,14 @@ class Client(contextlib.AbstractContextManager):
 
     def connect(self):
         """Connects, names this client, and makes its claims. Nothing is left of a connection that failed."""
+        self._open()
+        try:
+            self._make_claim()
+        except BaseException:
+            self._drop()
+            raise
+
+    def _open(self):
         self._drop()
         try:
             self._connection = Connection(self._path)
@@ -244,7 +256,6 @@ class Client(contextlib.AbstractContextManager):
             self.state = self._first("state")
             if self.name is not None:
                 self._ask("hello", {"name": self.name, "protocol": PROTOCOL})
-            self._make_claim()
         except BaseException:
             self._drop()
             raise
