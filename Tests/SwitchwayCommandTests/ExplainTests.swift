@@ -281,8 +281,8 @@ import Testing
   @Test("why tells of the last presses, for people and for programs")
   func why() throws {
     let scene = try Scene()
-    let daemon = try scene.daemon()
-    try eventually("the end of the recording's first press") {
+    let daemon = try scene.daemon(isPressed: true)
+    try eventually("the end of the recording's press") {
       try scene.ask("why", "--json").output.contains(#""length""#)
     }
     let json = try scene.ask("why", "--json")

@@ -15,7 +15,7 @@ import Testing
   @Test("devices, switches and presses are on the screen, in every size")
   func screen() throws {
     let scene = try Scene()
-    let daemon = try scene.daemon()
+    let daemon = try scene.daemon(isPressed: true)
     let terminal = try monitor(scene)
     try terminal.await("next (tap)")
     try terminal.await("not pressed  counts at once")
@@ -105,7 +105,7 @@ import Testing
   @Test("without UTF-8 and without colours, nothing else is sent")
   func ascii() throws {
     let scene = try Scene()
-    let daemon = try scene.daemon()
+    let daemon = try scene.daemon(isPressed: true)
     let terminal = try monitor(scene, [], ["LANG": "C", "NO_COLOR": "1"])
     try terminal.await("next (tap)")
     #expect(terminal.bytes.allSatisfy { $0 < 0x80 })

@@ -84,10 +84,16 @@ final class Scene {
     """
   }
 
-  /// A daemon that plays for an hour: one press at its first second, one at its last, and clients in between.
-  func daemon(profile: String = Scene.profile(), arguments: [String] = []) throws -> Program {
+  /// A daemon that plays for an hour, in which nobody presses: a front end that claims gets only what a test sends.
+  ///
+  /// - Parameter isPressed: whether button 0 is pressed once, when it begins to play.
+  func daemon(
+    profile: String = Scene.profile(), arguments: [String] = [], isPressed: Bool = false
+  ) throws -> Program {
     let config = try file("test.yaml", profile)
-    let recording = try recording(presses: [(at: 0, button: 0), (at: 3_600_000, button: 0)], end: 3_601_000)
+    // A button that is up comes up.
+    let idle = "E: 0.000000 0001 0100 0\nE: 0.000000 0000 0000 0\nE: 3600.000000 0000 0000 0\n"
+    let recording = isPressed ? try hour() : try file("box.evemu", Scene.header + idle)
     return try listening(["--config", config, "--play", recording] + arguments)
   }
 
