@@ -78,7 +78,9 @@ import Testing
       #expect(step["page"]?.integerValue == desk.scans.last.map { Int64($0.page) })
       #expect(step["item"]?.integerValue == desk.light.map { Int64($0.lit) })
     }
-    #expect(desk.scans.count == 1)
+    // The daemon reads its profile again if the file is closed late: by a process that another test forked meanwhile.
+    let reloads = desk.lines.count { $0["type"] == .string("config") }
+    #expect(desk.scans.count == 1 + reloads, "\(desk.scans)")
     _ = daemon
   }
 
