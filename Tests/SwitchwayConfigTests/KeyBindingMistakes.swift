@@ -191,7 +191,7 @@ enum KeyBindingMistakes {
     Mistake(
       "a ninth key that types, over all bindings",
       keyboard: """
-        bindings: {a: select, b: select, shift+B: next, c: select, d: select, tab+x: menu, z: nothing, enter: select}
+        bindings: {a: select, b: select, shift+B: next, c: menu, d: menu, tab+x: menu, z: nothing, enter: gesture-mode}
         hold-bindings: {a: {after: 1s, do: menu}, e: {after: 1s, do: menu}}
         gesture-bindings: {f: zoom(in), g: zoom(out), "=": drag, key_1: drop, Esc: gesture-mode}
         """,

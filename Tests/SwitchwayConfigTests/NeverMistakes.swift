@@ -215,6 +215,18 @@ enum NeverMistakes {
         "help: bind it, for example tab+g: gesture-mode",
       ]),
     Mistake(
+      "what acts in a gesture mode that is only left",
+      whole: """
+        switchway: 1
+        devices: {keys: {match: {kind: keyboard}}}
+        keyboard: {bindings: {tab+a: gesture-mode(off)}, gesture-bindings: {f11: gesture-mode, f12: select}}
+
+        """,
+      nothing + [
+        "3:50: warning: nothing gives 'gesture-mode', so these are never reached",
+        "help: bind it, for example tab+g: gesture-mode",
+      ]),
+    Mistake(
       "what acts in a gesture mode that a switch enters",
       """
       switchway: 1

@@ -24,6 +24,11 @@ final class CommandReader {
     bound[count...].contains { $0.command.group == .own || CommandReader.acting.contains($0.command.name) }
   }
 
+  /// Whether a command that enters gesture mode is among the bound ones after the first `count`.
+  func entersGestures(since count: Int = 0) -> Bool {
+    bound[count...].contains { $0.command.name == "gesture-mode" && $0.command.arguments != ["off"] }
+  }
+
   /// The command that `node` writes; nil for `nothing` and for a refused text.
   func command(_ node: YAMLNode) -> ScanCommand? {
     guard let command = written(node) else { return nil }

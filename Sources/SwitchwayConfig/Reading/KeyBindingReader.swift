@@ -17,10 +17,15 @@ extension KeyboardReader {
     var settings = settings
     var all: [BoundChord] = []
     let isSwitched = commands.gives(["gesture-mode"])
+    var entersGestures = commands.entersGestures()
     var acting: [String: Bool] = [:]
     for pair in fields {
       let count = commands.bound.count
-      defer { acting[pair.name] = commands.acts(since: count) }
+      defer {
+        acting[pair.name] = commands.acts(since: count)
+        // What is bound in gesture mode cannot enter it.
+        if pair.name != "gesture-bindings", commands.entersGestures(since: count) { entersGestures = true }
+      }
       switch pair.name {
       case "bindings": settings.bindings = bindings(pair, reader: reader, into: &all)
       case "gesture-bindings": settings.gestureBindings = bindings(pair, reader: reader, into: &all)
@@ -34,10 +39,6 @@ extension KeyboardReader {
       }
     }
     // Keys act only if there is a keyboard. Those of gesture mode act only if something enters it.
-    let entersGestures =
-      isSwitched
-      || (settings.bindings.map(\.command) + settings.holdBindings.map(\.command))
-        .contains { $0.name == "gesture-mode" }
     let keysAct =
       acting["bindings"] == true || acting["hold-bindings"] == true
       || (acting["gesture-bindings"] == true && entersGestures)
@@ -51,7 +52,8 @@ extension KeyboardReader {
     }
     return KeyboardReading(
       settings: settings, acts: keysAct && mayHaveKeyboard(settings),
-      gesturePlace: fields.first { $0.name == "gesture-bindings" && !settings.gestureBindings.isEmpty }?.key)
+      unreached: entersGestures || settings.gestureBindings.isEmpty
+        ? nil : fields.first { $0.name == "gesture-bindings" }?.key)
   }
 
   private func bindings(

@@ -5,8 +5,8 @@ struct KeyboardReading {
   var settings = KeyboardSettings()
   /// Whether a reachable key is bound to a command that acts.
   var acts = false
-  /// The key of the section with the bindings of gesture mode.
-  var gesturePlace: YAMLNode?
+  /// The key of the section with the bindings of gesture mode, if nothing enters that mode.
+  var unreached: YAMLNode?
 }
 
 /// Reads the section `keyboard`.

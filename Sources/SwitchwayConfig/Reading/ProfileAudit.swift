@@ -199,7 +199,7 @@ struct ProfileAudit {
   private func auditReach() {
     guard !findings.commandsAreUncertain else { return }
     auditQuestions()
-    if let gestures = keyboard?.gesturePlace, !commands.gives(["gesture-mode"]) {
+    if let gestures = keyboard?.unreached {
       findings.warning(
         gestures, "nothing gives 'gesture-mode', so these are never reached",
         help: "bind it, for example tab+g: gesture-mode")
