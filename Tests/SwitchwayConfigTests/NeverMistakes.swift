@@ -114,6 +114,10 @@ enum NeverMistakes {
       "a Tab that repeats nothing", keyboard: "tab-repeat: yes\nbindings: {shift+tab: previous, tab+a: next}",
       "5:15: warning: 'tab-repeat' has no effect: nothing is bound to 'tab'",
       "help: bind it, for example tab: next, or take 'tab-repeat' out"),
+    Mistake(
+      "a sticky Tab that repeats", keyboard: "tab-repeat: yes\nsticky: yes\nbindings: {tab: next}",
+      "5:15: warning: 'tab-repeat' has no effect: with 'sticky: yes' Tab alone is a modifier for the next key",
+      "help: take one of them out"),
     Mistake("a Tab that repeats", keyboard: "tab-repeat: yes\nbindings: {tab: next}"),
     Mistake(
       "no way out of gesture mode",

@@ -86,7 +86,6 @@ struct SectionTests {
           hold-bindings: {super: {after: 50ms, do: gesture-mode}, fn: nothing}
           unbound-chord: pass
           tab-repeat: yes
-          sticky: yes
           panic: leftctrl+rightctrl+key_tab
 
         """)
@@ -117,8 +116,10 @@ struct SectionTests {
             .init(
               chord: KeyChord(text: "super", trigger: .modifier(.super, nil)), after: .milliseconds(50),
               command: try command("gesture-mode"))
-          ], unboundChord: .pass, repeatsTab: true, isSticky: true,
+          ], unboundChord: .pass, repeatsTab: true,
           panic: [.modifier(.ctrl, .left), .modifier(.ctrl, .right), .position(15)]))
+    let sticky = try self.profile(SectionTests.frame + "keyboard: {sticky: yes}\n")
+    #expect(sticky.keyboard == KeyboardSettings(isSticky: true))
   }
 
   @Test("words for what is not wanted", arguments: ["layout: de", "panic: nothing", "steady: off", "sticky: no"])

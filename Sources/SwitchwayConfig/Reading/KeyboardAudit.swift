@@ -17,10 +17,15 @@ extension KeyboardReader {
       help: "write gentle; tremor and steady refuse more")
   }
 
-  /// Warns if `tab-repeat` has no binding to repeat.
+  /// Warns if `tab-repeat` has no binding to repeat, or Tab is sticky.
   func auditTabRepeat(_ settings: KeyboardSettings, _ pair: YAMLNode.Pair) {
-    guard settings.repeatsTab, !findings.hasErrors, !settings.bindings.contains(where: { $0.chord.keys == [.tab] })
-    else { return }
+    guard settings.repeatsTab, !findings.hasErrors else { return }
+    guard !settings.isSticky else {
+      return findings.warning(
+        pair.value, "'tab-repeat' has no effect: with 'sticky: yes' Tab alone is a modifier for the next key",
+        help: "take one of them out")
+    }
+    guard !settings.bindings.contains(where: { $0.chord.keys == [.tab] }) else { return }
     findings.warning(
       pair.value, "'tab-repeat' has no effect: nothing is bound to 'tab'",
       help: "bind it, for example tab: next, or take 'tab-repeat' out")
