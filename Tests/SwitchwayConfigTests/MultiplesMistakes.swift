@@ -144,6 +144,11 @@ enum MultiplesMistakes {
       "5:39: warning: 'neighbours' has no effect: 'neighbour' of its switch is 0",
       "help: set it, for example steady: two-switch, or take 'neighbours' out"),
     Mistake(
+      "neighbours that never wait",
+      switches: "a: {input: box/button-1, tap: next, steady: two-switch, neighbours: [ok]}",
+      "5:47: warning: 'neighbour' only delays this switch: there is no other that it is weighed against",
+      "help: set it for another switch, too, or take it out"),
+    Mistake(
       "neighbours of far switches",
       switches: "a: {input: box/button-1, tap: next, neighbours: [left, a]}",
       "5:39: warning: 'neighbours' has no effect: 'neighbour' of its switch is 0",

@@ -79,7 +79,10 @@ struct ProfileAudit {
       let isAlone =
         switch switches.definitions[index].neighbours {
         case .everyone: waiting.count == 1
-        case .only(let others): others.isEmpty
+        // Only contacts that wait are undecided, and only undecided ones are compared.
+        case .only(let others):
+          !others.map({ switches.definitions[$0].steadying })
+            .contains { $0.neighbour > .zero || $0.holdDuration > .zero }
         }
       guard isAlone, let place = switches.places[index].steady else { continue }
       findings.warning(
