@@ -122,6 +122,21 @@ enum ChordsMistakes {
       "10:3: error: a chord inside a chord: 'a+c' is complete before 'c+ok+a'",
       "help: take one of them out, or give them switches of their own"),
     Mistake(
+      "a chord of switches that block each other",
+      """
+      switchway: 1
+      devices: {box: {match: {kind: pedal}}}
+      switches:
+        left: {input: box/button-1, tap: select, unless: [right]}
+        right: {input: box/button-2, tap: next, unless: [left, up]}
+        up: {input: box/button-3, tap: next}
+      chords:
+        left+right: {within: 120ms, do: menu}
+        right+up: {within: 120ms, do: menu}
+      """,
+      "8:3: warning: the chord 'left+right' never comes: 'left' and 'right' block each other by 'unless'",
+      "help: take one of them out of the other's 'unless', or take the chord out"),
+    Mistake(
       "a chord twice",
       chords: """
         a+c: {within: 120ms, do: menu}

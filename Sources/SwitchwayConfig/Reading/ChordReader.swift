@@ -142,6 +142,7 @@ struct ChordsReader {
   private func auditChords(_ read: [ReadChord]) {
     var longest: [Int: Int] = [:]
     for (index, chord) in read.enumerated() {
+      auditUnless(chord)
       let within = chord.definition.within
       for part in chord.definition.parts
       where longest[part].map({ read[$0].definition.within < within }) ?? true { longest[part] = index }
@@ -156,6 +157,22 @@ struct ChordsReader {
       }
     }
     for (part, index) in longest.sorted(by: { $0.key < $1.key }) { auditPart(part, of: read[index]) }
+  }
+
+  /// Warns about a chord of two switches that block each other: the later one's press does nothing.
+  private func auditUnless(_ chord: ReadChord) {
+    func blocks(_ one: Int, _ other: Int) -> Bool { switches.definitions[other].unless.contains(one) }
+    let parts = chord.definition.parts
+    for part in parts {
+      guard let other = parts.first(where: { blocks($0, part) && blocks(part, $0) }) else { continue }
+      let lists = [part, other].flatMap { switches.places[$0].lists }.filter { $0.name == "unless" }
+      findings.warning(
+        lists.map(\.value).reduce(chord.key, YAMLNode.later),
+        "the chord \(chord.key.words) never comes: '\(switches.definitions[part].name)' and "
+          + "'\(switches.definitions[other].name)' block each other by 'unless'",
+        help: "take one of them out of the other's 'unless', or take the chord out")
+      return
+    }
   }
 
   /// Warns about gestures of a switch that come late because its presses wait for a chord. `chord`: the chord with the
