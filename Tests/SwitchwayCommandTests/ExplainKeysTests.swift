@@ -96,7 +96,7 @@ import Testing
     (["f12"], "f12\n  keys    held for 1 s they let go of everything, until 'switchway resume'  [@:18:3]\n"),
     (
       ["enter+esc+backspace"],
-      "enter+esc+backspace\n  keys    held for 1 s they let go of everything, until 'switchway resume'  [@:18:3]\n"
+      "enter+esc+backspace\n  keys    held for 1 s they let go of everything, until 'switchway resume'\n"
     ),
   ]
 

@@ -107,8 +107,10 @@ struct KeyExplanation {
   /// What happens to a chord without a binding.
   private func outcome(_ asked: [ChordKey]) -> (String, [String]) {
     let physical = Set(asked.map { $0 == .tab ? modifier : $0 })
-    if physical == KeyChord.panic || panic.flatMap(keys).map(Set.init) == Set(asked) {
-      return ("held for 1 s they let go of everything, until 'switchway resume'", places(keyboard, "panic"))
+    let isOwn = panic.flatMap(keys).map(Set.init) == Set(asked)
+    if isOwn || physical == KeyChord.panic {
+      let positions = isOwn ? places(keyboard, "panic") : []
+      return ("held for 1 s they let go of everything, until 'switchway resume'", positions)
     }
     // Tab after another modifier passes to the desktop; keys after Tab are captured.
     guard asked.contains(.tab), asked.count > 1, asked.last != .tab else {
