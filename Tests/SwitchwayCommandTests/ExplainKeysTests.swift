@@ -112,6 +112,20 @@ import Testing
     }
   }
 
+  @Test("a chord with a side, and the same one without: each does its own")
+  func sides() throws {
+    let scene = try Scene()
+    let text = Self.mine.replacing("    ctrl+f:", with: "    leftctrl+f: menu\n    ctrl+f:")
+    let path = try scene.file("test.yaml", text)
+    for (name, command, line) in [("leftctrl+f", "menu", 9), ("ctrl+f", "find", 10), ("rightctrl+f", "find", 10)] {
+      let output = try ask(scene, "explain", "--config", path, name).output
+      #expect(output.hasPrefix("\(command == "menu" ? "left" : "")ctrl+f\n  chord   \(command): "))
+      #expect(output.contains("[\(path):\(line):5]\n"))
+      #expect(output.ranges(of: "  chord ").count == 1)
+      #expect(output.contains("\n  but     leftctrl+f menu: ") == (name == "ctrl+f"))
+    }
+  }
+
   @Test("explain says that an unbound chord is typed, and where that is written")
   func pass() throws {
     let scene = try Scene()

@@ -47,9 +47,13 @@ struct KeyExplanation {
     let same = KeyHolders.sameKeys(of: keyboard)
     let wanted = asked.map(same.place)
     let holders = KeyHolders.of(rows, keyboard: keyboard, same: same)
-    let alike = rows.indices.filter { index in
-      let keys = self.keys(rows[index]["chord"]?.stringValue ?? "")
-      return keys.map { KeyExplanation.isOne($0.map(same.place), wanted) } ?? false
+    let chords = rows.map { (keys($0["chord"]?.stringValue ?? "") ?? []).map(same.place) }
+    let all = rows.indices.filter { KeyExplanation.isOne(chords[$0], wanted) }
+    // Beside `ctrl+f`, `leftctrl+f` is another chord.
+    let exact = all.filter { Set(chords[$0]) == Set(wanted) }
+    let alike = all.filter { index in
+      exact.contains(index)
+        || !exact.contains { rows[$0]["mode"] == rows[index]["mode"] && rows[$0]["gesture"] == rows[index]["gesture"] }
     }
     let found = alike.filter { holders[$0] == nil }.map { rows[$0] }
     guard !found.isEmpty else { return onlyBound ? nil : unbound(name, asked) }
@@ -66,12 +70,20 @@ struct KeyExplanation {
     } else if isTyping(asked) {
       paragraph.add("text", "types as it is while a front end says that a text is written", [])
     }
+    for index in all where !alike.contains(index) && hasOtherSide(chords[index], wanted) {
+      paragraph.add("but", "\(rows[index].text("chord")) \(sentence(rows[index]))", places(rows[index], "name"))
+    }
     for index in alike where holders[index] != nil {
       let idle = Terminal.printable(rows[index]["chord"]?.stringValue ?? "")
       paragraph.add(
         "same", "on this layout it is the same key as \(idle), which does nothing", places(rows[index], "name"))
     }
     return paragraph.text
+  }
+
+  /// Whether `chord` names the side of a modifier, and `asked` does not.
+  private func hasOtherSide(_ chord: [ChordKey], _ asked: [ChordKey]) -> Bool {
+    chord.contains { key in if case .modifier(_, _?) = key { !asked.contains(key) } else { false } }
   }
 
   private func add(aloneOf row: JSONValue, to paragraph: inout Paragraph) {
