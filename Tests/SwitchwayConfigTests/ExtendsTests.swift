@@ -97,6 +97,24 @@ struct ExtendsTests {
       ])
   }
 
+  @Test("a command for a profile that is not there is told")
+  func command() throws {
+    let text = """
+      switchway: 1
+      devices: {box: {match: {kind: pedal}}}
+      switches:
+        a: {input: box/button-1, tap: select, hold: {after: 1s, do: profile(evning)}}
+        b: {input: box/button-2, tap: profile(evening), hold: {after: 1s, do: profile(night)}}
+        c: {input: box/button-3, tap: profile(next), hold: {after: 1s, do: profile(t)}}
+
+      """
+    #expect(
+      try Sandbox.load(text, others: ["evening": text]).lines == [
+        "t.yaml:4:63: warning: there is no profile 'evning' | did you mean 'evening'?",
+        "t.yaml:5:73: warning: there is no profile 'night' | write it, or name one that is there",
+      ])
+  }
+
   @Test("a mistake in the extended file is told there, after the file's own")
   func places() throws {
     let result = try Sandbox.load(

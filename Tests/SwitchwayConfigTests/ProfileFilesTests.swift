@@ -30,6 +30,12 @@ struct ProfileFilesTests {
     Row("a base that is nowhere", ["one/a.yaml": "switchway: 1\nextends: c\n", "two/b.yaml": good]),
     Row("a circle", ["one/a.yaml": "switchway: 1\nextends: b\n", "two/b.yaml": "switchway: 1\nextends: a\n"]),
     Row("mistakes", ["one/a.yaml": good + "swiches: {}\n"]),
+    Row(
+      "commands for profiles",
+      [
+        "one/a.yaml": good.replacing("tap: select", with: "tap: select, hold: {after: 1s, do: profile(bb)}"),
+        "two/b.yaml": good,
+      ]),
     Row("no YAML", ["one/a.yaml": "switchway: [\n"]),
     Row("a bridge", ["one/a.yaml": good + "policy: {bridge: t}\n", "two/bridges/t.yaml": "switchway: 1\n"]),
     Row("a bridge that is nowhere", ["one/a.yaml": good + "policy: {bridge: t}\n", "two/bridges/u.yaml": "x"]),

@@ -31,7 +31,7 @@ struct ProfileLoading {
     let tree = merged(name)
     if let root = tree {
       places = ProfilePlaces(root: root, paths: paths)
-      let read = ProfileReader(root: root, findings: findings).profile(name: name)
+      let read = ProfileReader(root: root, findings: findings, store: store).profile(name: name)
       profile = read.profile
       if let name = read.bridge { bridge = self.bridge(name, root) }
     }

@@ -9,6 +9,7 @@ struct ProfileReader {
 
   let root: YAMLNode
   let findings: Findings
+  let store: ProfileStore
 
   /// The profile and the bridge that its policy names. The profile is nil if anything is wrong. The whole tree is
   /// checked in any case.
@@ -55,11 +56,24 @@ struct ProfileReader {
         file: root.file, .top, "no switch chooses anything",
         help: "give one tap: select; activate, choose, perform, key, attention and x- commands do, too")
     }
+    auditProfiles(commands)
     guard !findings.hasErrors else { return (nil, policy.bridge) }
     let profile = Profile(
       name: name, label: label, devices: devices.entries, switches: switches.definitions, chords: chords,
       keyboard: keyboard?.settings, scan: scan, policy: policy, typedChords: commands.typedChords)
     return (profile, policy.bridge)
+  }
+
+  /// Warns of `profile(NAME)` for a profile that is not there.
+  private func auditProfiles(_ commands: CommandReader) {
+    for (node, command) in commands.bound where command.name == "profile" {
+      guard let name = command.arguments.first, !["next", "previous"].contains(name), store.place(of: name) == nil
+      else { continue }
+      let near = findings.suggestion(for: name, among: store.names())
+      findings.warning(
+        node, "there is no profile '\(name)'",
+        help: near.map { "did you mean '\($0)'?" } ?? "write it, or name one that is there")
+    }
   }
 
   /// Whether the section is missing, but a key that was reported may be its name, misspelt.
