@@ -156,6 +156,19 @@ ssize_t sw_send(int fd, const void *bytes, size_t count) {
   return taken < 0 ? -errno : taken;
 }
 
+ssize_t sw_send_to(int fd, const char *path, const void *bytes, size_t count) {
+  struct sockaddr_un address;
+  int failure = address_of(path, &address);
+  if (failure < 0) return failure;
+  socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(path));
+  if (*path == '@') address.sun_path[0] = 0;
+  ssize_t taken;
+  do {
+    taken = sendto(fd, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT, (const struct sockaddr *)&address, size);
+  } while (taken < 0 && errno == EINTR);
+  return taken < 0 ? -errno : taken;
+}
+
 int sw_lock(int fd) {
   return flock(fd, LOCK_EX | LOCK_NB) < 0 ? -errno : 0;
 }

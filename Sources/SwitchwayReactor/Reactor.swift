@@ -3,7 +3,7 @@ import CLibsystemd
 import Glibc
 import SwitchwayCore
 
-/// A program's only event loop: descriptors, timers of the monotonic clock, signals and the watchdog.
+/// A program's only event loop: descriptors, timers of the monotonic clock and signals.
 ///
 /// A thin layer over sd-event, used by one thread only. Of the sources that are ready at once, the one with the lowest
 /// priority value is served first: devices before deadlines before clients.
@@ -64,9 +64,6 @@ import SwitchwayCore
 
   /// Ends `run` when the present handler has returned.
   public func exit(code: Int32) { unsafe _ = sd_event_exit(loop, code) }
-
-  /// Feeds systemd's watchdog from this loop, if systemd has requested it.
-  public func feedWatchdog() { unsafe _ = sd_event_set_watchdog(loop, 1) }
 
   /// Calls `handler` with the ready bits whenever `descriptor` is ready for `events` (bits of `Ready`).
   public func watch(

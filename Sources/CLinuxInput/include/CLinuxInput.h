@@ -37,6 +37,9 @@ int sw_listen_loopback(int is_v6, int *port);
 /// Sends without waiting and without SIGPIPE. Returns the number of bytes sent.
 ssize_t sw_send(int fd, const void *bytes, size_t count);
 
+/// Sends a datagram without waiting to the socket at `path`; in the abstract namespace if that begins with `@`.
+ssize_t sw_send_to(int fd, const char *path, const void *bytes, size_t count);
+
 /// Locks an open file as a whole without waiting. -EWOULDBLOCK: another process has the lock.
 int sw_lock(int fd);
 

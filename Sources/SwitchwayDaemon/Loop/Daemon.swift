@@ -1,4 +1,3 @@
-import CLibsystemd
 import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
@@ -39,6 +38,7 @@ public final class Daemon: LineSink {
   private var signals: [SignalSource] = []
   var socketRebinder: SocketRebinder?
   private var session: SessionFollower?
+  private var systemd: SystemdLink?
   /// The wanted profile: in force, or put in force as soon as its file can be used.
   var profileName: String
   var latest: LoadResult
@@ -172,12 +172,14 @@ public final class Daemon: LineSink {
       }
       drainTimer = try reactor.timer(priority: .clients) { [unowned self] in drain() }
       signals = try reactor.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] in handle(signal: $0) }
+      systemd = try SystemdLink(environment: environment, reactor: reactor) { [unowned self] in
+        "READY=1\nSTATUS=\(status)"
+      }
     } catch let failure as SystemFailure {
       throw DaemonFailure(failure)
     } catch {
       throw DaemonFailure(.failed, "\(error)")
     }
-    reactor.feedWatchdog()
   }
 
   private func makeInput(_ recordings: [Recording], _ performer: Performer) throws -> any InputSource {
@@ -282,7 +284,7 @@ public final class Daemon: LineSink {
     write(diagnostic.severity == .error ? .error : .warning, text)
   }
 
-  func notify(_ state: String) { unsafe _ = sd_notify(0, state) }
+  func notify(_ state: String) { systemd?.tell(state) }
 
   // MARK: What happens
 

@@ -1,0 +1,58 @@
+import CLibsystemd
+import CLinuxInput
+import Glibc
+import SwitchwayCore
+import SwitchwayReactor
+
+/// Tells the systemd that started this process what the process does, and feeds its watchdog from the event loop.
+///
+/// It never waits. sd_notify(3), which sd-event calls for its watchdog, too, waits until systemd reads: a systemd that
+/// hangs or is stopped would stop this process while it holds keyboards. What systemd does not take now is lost, and
+/// the present state is sent later.
+final class SystemdLink {
+  /// How soon something is sent again. Chosen.
+  private static let pause = Microseconds.seconds(1)
+  /// The longest period of the watchdog, in µs; a longer one is treated like this. Chosen.
+  private static let longestPeriod: UInt64 = 3_600_000_000
+
+  /// The path in `$NOTIFY_SOCKET`. nil: systemd has not asked for notices.
+  private let path: String?
+  /// Open from the start, so that the watchdog is fed also when no descriptor is left.
+  private let socket: Int32
+  private var retry: TimerSource?
+  private var watchdog: TimerSource?
+
+  /// - Parameter state: the whole present state, which is sent after a notice was lost.
+  init(environment: [String: String], reactor: Reactor, state: @escaping () -> String) throws(Reactor.Failure) {
+    path = environment["NOTIFY_SOCKET"]
+    socket = path == nil ? -1 : Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    retry = try reactor.timer(priority: .control) { [unowned self] in tell(state()) }
+    var period: UInt64 = 0
+    guard unsafe sd_watchdog_enabled(0, &period) > 0 else { return }
+    // As often as sd-event feeds it.
+    let interval = Microseconds(Int64(min(period, Self.longestPeriod)) * 3 / 4)
+    // The highest priority: a flood of events must not look like a loop that hangs.
+    watchdog = try reactor.timer(priority: .session) { [unowned self] in feed(every: interval) }
+    feed(every: interval)
+  }
+
+  deinit { if socket >= 0 { _ = close(socket) } }
+
+  /// Sends a notice in the form of sd_notify(3).
+  func tell(_ notice: String) {
+    if !send(notice) { retry?.set(to: Reactor.now + Self.pause) }
+  }
+
+  private func feed(every interval: Microseconds) {
+    let isFed = send("WATCHDOG=1")
+    watchdog?.set(to: Reactor.now + (isFed ? interval : min(interval, Self.pause)))
+  }
+
+  /// Returns false if systemd does not read now.
+  private func send(_ notice: String) -> Bool {
+    guard let path, socket >= 0 else { return true }
+    var notice = notice
+    let taken = notice.withUTF8 { unsafe sw_send_to(socket, path, $0.baseAddress, $0.count) }
+    return taken != -Int(EAGAIN) && taken != -Int(ENOBUFS)
+  }
+}
