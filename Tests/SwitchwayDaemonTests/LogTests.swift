@@ -23,6 +23,12 @@ import Testing
     #expect(try written(forJournal: true) { $0.write(.info, "event", now: Instant(0)) } == ["<6>event"])
   }
 
+  @Test("an error with its help is one line")
+  func severalLines() throws {
+    let lines = try written { $0.write(.error, "what is wrong\nhelp: what to do\n", now: Instant(0)) }
+    #expect(lines == ["switchwayd: what is wrong; help: what to do"])
+  }
+
   @Test("twenty lines in ten seconds; the rest is counted, and told when there is room again")
   func limit() throws {
     let lines = try written { log in

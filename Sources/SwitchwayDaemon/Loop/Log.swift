@@ -48,6 +48,8 @@ public struct Log {
   /// Returns whether the line was written.
   private mutating func put(_ level: Level, _ text: String, _ now: Instant) -> Bool {
     times.append(now)
+    // A text of several lines, such as an error and its help, is one line here.
+    let text = text.split(separator: "\n").joined(separator: "; ")
     let line = (forJournal ? "<\(level.rawValue)>" : "switchwayd: ") + text + "\n"
     var bytes = Array(line.utf8)
     return unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) } >= 0
