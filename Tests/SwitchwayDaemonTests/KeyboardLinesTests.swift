@@ -61,7 +61,7 @@ import Testing
     #expect(
       sink.take() == [
         #"{"type":"command","seq":1,"command":"next","args":[],"phase":"do","count":1,"source":{"device":"keyboard","#
-          + #""gesture":"chord"},"pressed":1000,"released":11000,"accepted":11000,"sent":0,"for":"board"}"#
+          + #""gesture":"chord"},"pressed":1000,"released":11000,"accepted":11000,"sent":11000,"for":"board"}"#
       ])
   }
 

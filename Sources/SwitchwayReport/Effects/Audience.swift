@@ -16,15 +16,13 @@ public enum Audience {
     if case .clients(let clock, let lifetime?, _) = self { clock() - lifetime } else { nil }
   }
 
-  /// When a command that was accepted at `accepted` is sent. If the clock of the recordings runs faster, the delay is
-  /// the delay in real time.
+  /// When a command that was accepted at `accepted` is sent, never before that. If the clock of the recordings runs
+  /// faster, the delay is the delay in real time.
   func sent(_ accepted: Instant) -> Instant? {
-    switch self {
-    case .clients(let clock, _, 1): clock()
-    case .clients(let clock, _, let speed):
-      accepted + Microseconds(Int64(Double((clock() - accepted).value) / speed))
-    case .replay: nil
-    }
+    guard case .clients(let clock, _, let speed) = self else { return nil }
+    // A frame of a recording may have events that are later than its first one, at whose time it is played.
+    let late = Double(max(clock() - accepted, .zero).value) / speed
+    return accepted + Microseconds(Int64(min(late, 1e18)))
   }
 
   var claims: ClaimTable { if case .replay(let claims) = self { claims.table } else { ClaimTable() } }
