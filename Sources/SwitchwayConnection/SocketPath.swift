@@ -33,7 +33,7 @@ public enum SocketPath: Hashable, Sendable {
     if let list = environment["RUNTIME_DIRECTORY"], let directory = list.split(separator: ":").first,
       directory.hasPrefix("/")
     {
-      return .own(directory: String(directory))
+      return .own(directory: withoutSlash(String(directory)))
     }
     if let directory = environment["XDG_RUNTIME_DIR"], directory.hasPrefix("/") {
       return .own(directory: withoutSlash(directory) + "/switchway")
@@ -59,8 +59,11 @@ public enum SocketPath: Hashable, Sendable {
   /// The socket of the system service that reads the devices of `user`.
   public static func ofService(for user: String) -> String { "/run/switchway/" + user + "/" + name }
 
+  /// With a slash or a dot at its end, a link would be followed.
   private static func withoutSlash(_ directory: String) -> String {
-    directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+    var directory = directory
+    while directory.hasSuffix("/") || directory.hasSuffix("/.") { directory.removeLast() }
+    return directory
   }
 }
 

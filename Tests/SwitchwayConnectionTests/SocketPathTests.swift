@@ -8,6 +8,9 @@ import Testing
       .own(directory: "/run/switchway/ann")
     ),
     (["RUNTIME_DIRECTORY": "/run/a:/run/b"], nil, .own(directory: "/run/a")),
+    // With these ends, a link would be followed.
+    (["RUNTIME_DIRECTORY": "/run/a//"], nil, .own(directory: "/run/a")),
+    (["RUNTIME_DIRECTORY": "/run/a/."], nil, .own(directory: "/run/a")),
     (["XDG_RUNTIME_DIR": "/run/user/1"], nil, .own(directory: "/run/user/1/switchway")),
     (["XDG_RUNTIME_DIR": "/run/user/1/"], nil, .own(directory: "/run/user/1/switchway")),
     (["RUNTIME_DIRECTORY": "run", "XDG_RUNTIME_DIR": "/run/user/1"], nil, .own(directory: "/run/user/1/switchway")),
