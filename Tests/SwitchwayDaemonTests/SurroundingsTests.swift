@@ -45,6 +45,20 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
+  @Test("a crash is not reported with what is in registers and memory, also if the environment asks for that")
+  func crashReports() throws {
+    let scene = try Scene()
+    let daemon = try daemon(scene, #"SWIFT_BACKTRACE=enable=yes,swift-backtrace=/bin/true exec "$@""#)
+    let status = String(decoding: try Scene.bytes(of: "/proc/\(daemon.identifier)/status"), as: UTF8.self)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") })
+    let caught = try #require(line.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) })
+    for crash in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
+      #expect(caught & 1 << UInt64(crash - 1) == 0, "signal \(crash)")
+    }
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
   @Test("out of descriptors, who is there is served, and others are when there is room again")
   func descriptors() throws {
     let scene = try Scene()

@@ -67,7 +67,8 @@ int sw_poller_ready(int poller, int64_t *tags, int count);
 
 // --- The process (process.c)
 
-/// Prevents programs of the same user from attaching to this process or reading its memory, and disables core dumps.
+/// Prevents programs of the same user from attaching to this process or reading its memory, and disables core dumps and
+/// the Swift runtime's crash reports.
 int sw_forbid_dumps(void);
 
 /// Returns how far the stack of this process may grow (RLIMIT_STACK), in bytes; ULONG_MAX if there is no limit.
