@@ -104,6 +104,26 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
+  @Test("a helper that is started again takes nothing of the daemon but its own descriptors")
+  func descriptors() throws {
+    let scene = try Scene()
+    try Unprivileged.give(scene.folder)
+    let daemon = try Unprivileged.start("switchwayd", ["--socket", scene.socket], environment: scene.environment)
+    try scene.waitForSocket(of: daemon)
+    func count(_ helper: HelperProcess) -> Int? {
+      // Root only may look.
+      try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(helper.identifier)/fd").count
+    }
+    let first = try HelperProcess.wait(HelperProcess.log, of: daemon)
+    let before = count(first)
+    first.signal(SIGKILL)
+    let second = try HelperProcess.wait(HelperProcess.log, of: daemon, notIn: [first])
+    // It has its name first, and closes what it inherits then.
+    try eventually("\(before ?? 0) descriptors") { count(second) == before }
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
   @Test("what is wrong before anything begins is said in order, with its status")
   func order() throws {
     let scene = try Scene()

@@ -42,8 +42,12 @@ public final class LogHelper {
 
   private func start() -> Int32 {
     began = Reactor.now
-    let child = SpareDescriptors.shared.lend(1) { unsafe sw_fork_helper("switchwayd-log", source, sink) }
-    if child == 0 { sw_copy_log(source, sink) }
+    let child = SpareDescriptors.shared.lend(1) {
+      let child = unsafe sw_fork_helper("switchwayd-log", source, sink)
+      // The child does not return from here: another thread of the parent may have locked the spare descriptors.
+      if child == 0 { sw_copy_log(source, sink) }
+      return child
+    }
     if child >= 0 { self.child = child }
     return child
   }
