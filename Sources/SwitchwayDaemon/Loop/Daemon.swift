@@ -69,7 +69,7 @@ public final class Daemon: LineSink {
   private struct Farewell {
     let reason: String
     /// When to stop waiting for clients that do not read.
-    let giveUp: Instant
+    var giveUp: Instant
     /// When to stop waiting for statistics. They may still be written after the end.
     let keepUntil: Instant
   }
@@ -154,7 +154,7 @@ public final class Daemon: LineSink {
     do {
       let input = try makeInput(recordings, performer)
       input.onActivity = { [unowned self] in settle() }
-      input.onEnd = { [unowned self] in end(reason: "end of the recording") }
+      input.onEnd = { [unowned self] in end(reason: "end of the recording", patience: .seconds(5)) }
       self.input = input
       let server = try Server(
         socket: socket, loop: reactor, delegate: self, software: "switchwayd \(ProcessContext.version)",
@@ -304,16 +304,18 @@ public final class Daemon: LineSink {
     }
   }
 
-  /// Releases everything, says `bye`, and ends the loop when clients have received their lines.
-  private func end(reason: String) {
-    guard farewell == nil else { return }
+  /// Releases everything, says `bye`, and ends the loop when clients have received their lines, or after `patience`.
+  private func end(reason: String, patience: Microseconds = .milliseconds(100)) {
+    if let farewell {
+      self.farewell?.giveUp = min(farewell.giveUp, Reactor.now + patience)
+      return
+    }
     notify("STOPPING=1")
     input?.finish()
     answerRequests()
     statistics?.keep()
     farewell = Farewell(
-      reason: reason, giveUp: Reactor.now + .milliseconds(options.recordings.isEmpty ? 100 : 5_000),
-      keepUntil: Reactor.now + .milliseconds(100))
+      reason: reason, giveUp: Reactor.now + patience, keepUntil: Reactor.now + .milliseconds(100))
     drain()
   }
 
