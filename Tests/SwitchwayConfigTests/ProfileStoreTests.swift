@@ -24,6 +24,15 @@ struct ProfileStoreTests {
     #expect(store.load("a").files == [sandbox.path + "/one/a.yaml", sandbox.path + "/two/a.yaml"])
   }
 
+  @Test("of a directory with very many profiles the first thousand are listed, and the others are found by name")
+  func manyNames() throws {
+    let sandbox = try Sandbox()
+    for number in 1_000...2_000 { try sandbox.write("p\(number).yaml", ProfileStoreTests.good) }
+    let store = ProfileStore(directories: [sandbox.path])
+    #expect(store.names() == (1_000..<2_000).map { "p\($0)" })
+    #expect(store.load("p2000").profile?.name == "p2000")
+  }
+
   @Test("a profile that is nowhere is one error, with where it was looked for")
   func missing() throws {
     let sandbox = try Sandbox()

@@ -10,6 +10,9 @@ public struct ProfileStore: Sendable {
   static let deepest = 16
   /// The most bytes of a profile with everything that it extends: 512 KiB, inclusive.
   static let largest = 524_288
+  /// The most profiles of a directory that are listed. Others are found by their names. Chosen: the daemon keeps the
+  /// list and writes it into each `state`.
+  static let mostNames = 1_000
 
   /// The directories, in the order of the search.
   public let directories: [String]
@@ -54,12 +57,18 @@ public struct ProfileStore: Sendable {
   public func names() -> [String] {
     var names = Set(directories.flatMap(files.names(in:)))
     if let fileName { names.insert(fileName) }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return ProfileStore.sorted(names)
   }
 
+  /// The first `mostNames` of a directory.
   static func names(in directory: String) -> [String] {
-    FolderNames.all(in: directory).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
+    let names = FolderNames.all(in: directory).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
       .filter(CommandVocabulary.isName)
+    return Array(sorted(names).prefix(mostNames))
+  }
+
+  private static func sorted(_ names: some Sequence<String>) -> [String] {
+    names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Reads the profile of this name with everything that it extends. Never throws: errors are in the diagnostics.
