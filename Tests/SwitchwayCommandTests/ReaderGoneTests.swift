@@ -81,6 +81,21 @@ import Testing
     _ = daemon
   }
 
+  @Test("so it does where its reader goes later, and nothing happens then", arguments: ["--plain", "--json"])
+  func quiet(option: String) throws {
+    let daemon = try scene.daemon(isPressed: true)
+    try eventually("the end of the first press") {
+      let isPressed = try scene.ask("status").output.contains("left: pressed")
+      return try !isPressed && scene.ask("why").output.contains("next")
+    }
+    let monitor = "'\(Program.folder)/switchway' monitor \(option) --socket '\(scene.socket)'"
+    let result = try Program.run(
+      "/bin/bash", ["-c", "timeout 10 \(monitor) | head -n 2; exit ${PIPESTATUS[0]}"],
+      environment: scene.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
+    #expect(result.status == 0 && result.output.split(separator: "\n").count == 2, "\(result)")
+    _ = daemon
+  }
+
   @Test("setup ends, and changes nothing")
   func setup() throws {
     let daemon = try scene.daemon()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Switchway
+import SwitchwayConnection
 import SwitchwayJSON
 
 /// `switchway monitor`: shows what happens, live.
@@ -31,7 +32,7 @@ struct Monitor: ParsableCommand {
     let (hello, state) = try link.greetings()
     var words = EventWords()
     var first = [hello.bytes, state.bytes]
-    while let line = try first.isEmpty ? link.take(within: nil) : first.removeFirst() {
+    while let line = try first.isEmpty ? next(of: link) : first.removeFirst() {
       let value = try? JSONValue.parse(line)
       let type = value?["type"]?.stringValue
       if output.json {
@@ -42,6 +43,13 @@ struct Monitor: ParsableCommand {
       }
       if type == "bye" { return }
     }
+  }
+
+  /// The next line, without its end; nil: the daemon has closed the connection.
+  private func next(of link: DaemonLink) throws(CommandFailure) -> [UInt8]? {
+    let ready = link.hasLine ? nil : Readiness.wait([link.descriptor], output: STDOUT_FILENO)
+    if ready?[1] == true { throw .readerGone }
+    return try link.take(within: nil)
   }
 
   /// If no device is read, prints what to do next.
