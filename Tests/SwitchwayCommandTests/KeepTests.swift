@@ -45,6 +45,7 @@ import Testing
     let written = try text()
     let result = try scene.ask("profile", "joystick", "--keep", "--add")
     #expect(result.status == 1)
+    #expect(try scene.ask("profile").output.contains("* test "), "the profile of before is in force")
     #expect(result.errors.contains("not changed: with the choice in it, the file has these errors"), "\(result)")
     #expect(try text() == written)
   }

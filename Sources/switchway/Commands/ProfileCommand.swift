@@ -51,7 +51,14 @@ struct ProfileCommand: ParsableCommand {
     }
     let chosen = try inForce(&dialogue)["name"]?.stringValue ?? name
     guard chosen != "default" else { throw CommandFailure(.failed, "'default' is what Switchway starts with already") }
-    let kept = try KeptChoice.profile(chosen, way)
+    let kept: KeptChoice.Kept
+    do throws(CommandFailure) {
+      kept = try KeptChoice.profile(chosen, way)
+    } catch {
+      // What cannot be kept does not stay in force either.
+      if let before = dialogue.state["profile"]?["name"]?.stringValue { try? set(before, &dialogue, json: false) }
+      throw error
+    }
     // Puts `default` in force, as the next start will do. It extends the choice, with the changes of the person's own
     // file.
     try set("default", &dialogue, json: output.json)
