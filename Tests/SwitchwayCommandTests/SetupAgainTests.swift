@@ -262,4 +262,13 @@ import Testing
     #expect(SectionInsertion.remove("x", from: "b", of: "a: 1\nb: {x: 1}\n") == "a: 1\n")
     #expect(SectionInsertion.remove("x", from: "b", of: "b:\n  x: 1\n") == "")
   }
+
+  @Test("blank lines and comments inside an entry or a section do not end it")
+  func gaps() {
+    let text = "b:\n  w:\n    k: 1\n  x:\n    k: 2\n\n# in x\n    l: 3\n\n  # of y\n  y: 4\n\n# C\nc: 5\n"
+    #expect(
+      SectionInsertion.remove("x", from: "b", of: text)
+        == "b:\n  w:\n    k: 1\n\n  # of y\n  y: 4\n\n# C\nc: 5\n")
+    #expect(SectionInsertion.remove(section: "b", of: "a: 1\n" + text) == "a: 1\n\n# C\nc: 5\n")
+  }
 }

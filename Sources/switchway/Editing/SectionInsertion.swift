@@ -47,7 +47,7 @@ enum SectionInsertion {
       let rest = lines.flow(section).flatMap { FlowMapping.remove(name, from: $0) }
       return rest == "" ? remove(section: section, of: text) : lines.change(section) { _ in rest }
     }
-    let end = entries.first { $0 > start && !lines.all[$0].hasPrefix(indent + " ") } ?? entries.upperBound
+    let end = lines.end(ofEntryAt: start, in: entries, indent)
     lines.all.removeSubrange(start..<end)
     let rest = entries.lowerBound..<(entries.upperBound - (end - start))
     let isEmpty = lines.all[rest].allSatisfy { Lines.isBare($0[...]) }
@@ -60,8 +60,7 @@ enum SectionInsertion {
     guard let start = lines.all.firstIndex(where: { $0.hasPrefix(section + ":") }) else { return text }
     let rest = lines.all[start].dropFirst(section.count + 1)
     guard Lines.isBare(rest) || FlowMapping.has("", in: rest) != nil else { return nil }
-    let end = lines.all[(start + 1)...].firstIndex { !$0.hasPrefix(" ") } ?? lines.all.endIndex
-    lines.all.removeSubrange(start..<end)
+    lines.all.removeSubrange(start..<lines.end(ofEntryAt: start, in: lines.all.indices, ""))
     // One blank line is enough between what was before and what comes.
     if start > 0, lines.all[start - 1].isEmpty, start == lines.all.endIndex || lines.all[start].isEmpty {
       lines.all.remove(at: start - 1)
@@ -93,10 +92,7 @@ enum SectionInsertion {
       lines.all[index] = head + changed
       return lines.text
     }
-    let end = lines.all[(index + 1)..<entries.upperBound].firstIndex {
-      !Lines.isBare($0[...]) && !$0.hasPrefix(indent + " ")
-    }
-    let range = (index + 1)..<(end ?? entries.upperBound)
+    let range = (index + 1)..<lines.end(ofEntryAt: index, in: entries, indent)
     guard let first = range.first(where: { !Lines.isBare(lines.all[$0][...]) }) else { return nil }
     let inner = String(lines.all[first].prefix { $0 == " " })
     guard let old = lines.index(of: field, in: range, inner) else {
@@ -160,6 +156,13 @@ enum SectionInsertion {
       }
       all[index] = "\(section):\(changed)"
       return text
+    }
+
+    /// The line after an entry. Blank lines and comments inside it are part of it.
+    func end(ofEntryAt start: Int, in range: Range<Int>, _ indent: String) -> Int {
+      let rest = range[(start + 1)...]
+      let next = rest.first { !Lines.isBare(all[$0][...]) && !all[$0].hasPrefix(indent + " ") } ?? range.upperBound
+      return (start..<next).last { $0 == start || all[$0].hasPrefix(indent + " ") }.map { $0 + 1 } ?? next
     }
 
     /// Where to add an entry. Blank lines and comments before the next section belong to that section.
