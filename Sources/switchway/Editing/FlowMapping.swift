@@ -60,7 +60,10 @@ enum FlowMapping {
         continue
       }
       switch character {
-      case "\"", "'": quote = character
+      case "\"", "'":
+        // Inside a text, as in Ann's, it quotes nothing.
+        if let last = text[..<index].last(where: { $0 != " " }), "{[,:".contains(last) { quote = character }
+      case "#" where text[..<index].last == " ": return nil
       case "{", "[": depth += 1
       case "}", "]":
         depth -= 1

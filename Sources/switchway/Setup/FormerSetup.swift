@@ -11,7 +11,7 @@ struct FormerSetup {
   let profile: Profile
   let kind: SetupKind
 
-  /// Throws if the questions of setup do not fit this profile, or if its file is not written an entry a line.
+  /// Throws if the questions of setup do not fit this profile, or if its file cannot be changed (`SectionInsertion`).
   init(_ profile: Profile, text: String) throws(SetupRefusal) {
     self.text = text
     self.profile = profile
