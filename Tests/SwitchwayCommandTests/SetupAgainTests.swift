@@ -23,6 +23,7 @@ import Testing
     // What came of it answers what was answered.
     let after = try former(changed)
     #expect(after.answers(as: setup), "\(changed)")
+    #expect(!text.contains("\r\n") || !changed.contains(where: { $0 == "\n" }), "\(changed)")
     return TextDifference(from: text, to: changed).whole.split(separator: "\n").filter { !$0.hasPrefix(" ") }
       .joined(separator: "\n")
   }
@@ -160,6 +161,8 @@ import Testing
   func changed(row: Row) throws {
     let change = try Self.change(Self.edited, row.answers)
     #expect(change == row.change, "\(change)")
+    let windows = Self.edited.replacing("\n", with: "\r\n")
+    #expect(try Self.change(windows, row.answers) == row.change, "with the line ends of Windows")
   }
 
   /// Sections on one line each, as in the smallest files.

@@ -22,14 +22,16 @@ struct SetupProfile {
     self.setup = setup
     former = setup.isChange ? setup.former : nil
     before = former?.profile ?? .empty
+    let hasReturns = former?.text.contains("\r\n") ?? false
     text =
-      former?.text ?? """
+      former?.text.replacing("\r\n", with: "\n") ?? """
         # Made by 'switchway setup': run it again to change it, or change it here. All that can stand here is in the
         # manual: man switchway.yaml
         switchway: 1
 
         """
     if setup.kind == .keyboard { writeKeyboard() } else { writeSwitches() }
+    if hasReturns { edit { $0.replacing("\n", with: "\r\n") } }
   }
 
   private mutating func edit(_ change: (String) -> String?) { text = text.flatMap(change) }
