@@ -6,10 +6,8 @@ import SwitchwayConnection
 /// cursor.
 enum Terminal {
   /// Whether standard output is a terminal that can show them, and `NO_COLOR` is not set.
-  static let hasColour: Bool = {
-    let environment = ProcessContext.current().environment
-    return isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb" && environment["NO_COLOR"] == nil
-  }()
+  static let hasColour =
+    isatty(STDOUT_FILENO) == 1 && Appearance(environment: ProcessContext.current().environment).hasColour
 
   static func paint(_ text: String, _ style: Style) -> String {
     hasColour ? "\u{1B}[\(style.codes)m\(text)\u{1B}[0m" : text

@@ -116,6 +116,7 @@ import Testing
     (["LANG": "C.UTF-8", "LC_ALL": "C"], Appearance(isUTF8: false, hasBlocks: false, hasColour: true)),
     (["LANG": "C", "LC_CTYPE": "en_GB.UTF-8"], full),
     (["LANG": "C.UTF-8", "TERM": "linux"], Appearance(isUTF8: true, hasBlocks: false, hasColour: true)),
+    (["LANG": "C.UTF-8", "TERM": "dumb"], Appearance(isUTF8: true, hasBlocks: true, hasColour: false)),
     (["LANG": "C.UTF-8", "NO_COLOR": "1"], Appearance(isUTF8: true, hasBlocks: true, hasColour: false)),
     (["NO_COLOR": ""], .plain),
   ]

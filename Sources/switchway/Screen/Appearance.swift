@@ -18,7 +18,7 @@ struct Appearance: Equatable {
     let language = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     isUTF8 = ["utf-8", "utf8"].contains { language.lowercased().contains($0) }
     hasBlocks = isUTF8 && environment["TERM"] != "linux"
-    hasColour = environment["NO_COLOR"] == nil
+    hasColour = environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
   }
 
   static func canMove(environment: [String: String]) -> Bool { !["", "dumb"].contains(environment["TERM"] ?? "") }
