@@ -5,6 +5,7 @@ import Testing
   static let wrong: [[String]] = [
     ["nonsense"], ["--nonsense"], ["check", "--nonsense"], ["monitor", "extra"], ["replay"], ["send"],
     ["profile", "a", "b"], ["status", "--socket"], ["status", "--socket", ""],
+    ["check", "-dash.yaml"], ["record", "-oh.evemu"],
     ["check", "--config="], ["--config=", "check"], ["--socket=", "status"],
     ["replay", "--claim", "nxt", "x.evemu"],
     ["replay", "--claim", "", "x.evemu"], ["replay", "--only", "comand", "x.evemu"], ["send", "move(left"],

@@ -17,14 +17,19 @@ enum UsageWords {
     return "Error: unknown command '\(Terminal.printable(word))'\nhelp: \(help)"
   }
 
-  /// A mistake that the argument parser answers with help: `help` for an unknown command, or an option before the
-  /// command that has nothing after its `=`. nil: there is none.
+  /// A mistake that the argument parser answers with help: `help` for an unknown command, an option before the command
+  /// that has nothing after its `=`, or a word such as `-dash`, in which it finds `-h`. nil: there is none.
   static func overlooked(in arguments: [String]) -> String? {
     var rest = arguments[...]
     let word = nextWord(of: &rest)
     let first = arguments.dropLast(rest.count)
     for (option, value) in [("--config", "a file"), ("--socket", "a path")] where first.contains(option + "=") {
       return "Error: \(option): expected \(value), found nothing"
+    }
+    let options = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") }
+    if let option = options.first(where: { $0 != "-h" && $0.contains("h") }) {
+      let help = "write '--' before a name that begins with '-'"
+      return "Error: unknown option '\(Terminal.printable(option))'\nhelp: \(help)"
     }
     return word == "help" ? unknownCommand(in: Array(rest)) : nil
   }
