@@ -20,25 +20,17 @@ enum KeptChoice {
   /// Makes the profile that Switchway starts with extend `name`.
   static func profile(_ name: String, _ way: KeptProfile.Way) throws(CommandFailure) -> Kept {
     let change = try ProfileChange(path: path(of: "default"))
-    guard way == .add else {
-      try change.file.refuseDraft()
-      return try write(KeptProfile.alone(name), to: change)
-    }
-    guard let text = SectionInsertion.set("extends", name, in: nil, of: change.text) else {
-      throw byHand(change, "extends: \(name)")
-    }
-    return try write(text, to: change)
+    let isAlone = way == .replace
+    if isAlone { try change.file.refuseDraft() }
+    let text = isAlone ? KeptProfile.alone(name) : SectionInsertion.set("extends", name, in: nil, of: change.text)
+    return try write(text, to: change, byHand: "extends: \(name)")
   }
 
   /// Makes the profile `name` type by the table `bridge`.
   static func bridge(_ bridge: String, profile name: String) throws(CommandFailure) -> Kept {
     let change = try ProfileChange(path: path(of: name))
     let text = SectionInsertion.set("bridge", bridge, in: "policy", of: change.text)
-    // One that cannot be loaded at all is reported later.
-    guard let text, change.load(text).profile.map({ $0.bridge?.name == bridge }) ?? true else {
-      throw byHand(change, "policy: {bridge: \(bridge)}")
-    }
-    return try write(text, to: change)
+    return try write(text, to: change, byHand: "policy: {bridge: \(bridge)}") { $0.bridge?.name == bridge }
   }
 
   /// The path of a personal profile, which need not exist.
@@ -47,26 +39,25 @@ enum KeptChoice {
     return "\(folder)/\(name).yaml"
   }
 
-  /// Writes the file only if it is usable.
-  private static func write(_ text: String, to change: ProfileChange) throws(CommandFailure) -> Kept {
-    let result = change.load(text)
-    guard let profile = result.profile else {
-      let path = Terminal.printable(change.file.path)
+  /// Writes the file only if it is usable and has what was chosen.
+  ///
+  /// - Parameter line: what a person can put in where a program cannot, which is where `text` is nil or not `isRight`.
+  private static func write(
+    _ text: String?, to change: ProfileChange, byHand line: String, isRight: (Profile) -> Bool = { _ in true }
+  ) throws(CommandFailure) -> Kept {
+    let (path, edit) = (Terminal.printable(change.file.path), "switchway edit \(change.file.profileName)")
+    let result = text.map { change.load($0) }
+    if let result, result.profile == nil {
       throw CommandFailure(
         .failed,
         Terminal.printable(result.text, keepsLines: true)
-          + "\(path): not changed: with the choice in it, the file has these errors",
-        help: "switchway edit \(change.file.profileName)")
+          + "\(path): not changed: with the choice in it, the file has these errors", help: edit)
     }
-    let former = try change.write(text)
-    return Kept(path: change.file.path, former: former, profile: profile)
-  }
-
-  private static func byHand(_ change: ProfileChange, _ line: String) -> CommandFailure {
-    CommandFailure(
-      .failed,
-      "\(Terminal.printable(change.file.path)): not changed: it is written in a way that a program cannot change "
-        + "safely",
-      help: "'switchway edit \(change.file.profileName)', and put in: \(line)")
+    guard let text, let profile = result?.profile, isRight(profile) else {
+      throw CommandFailure(
+        .failed, "\(path): not changed: it is written in a way that a program cannot change safely",
+        help: "'\(edit)', and put in: \(line)")
+    }
+    return Kept(path: change.file.path, former: try change.write(text), profile: profile)
   }
 }
