@@ -63,29 +63,29 @@ struct KeptSittings {
   ) throws(CommandFailure) -> String {
     try Folder.make(folder)
     let draft = "\(folder)/.draft.\(getpid())"
-    KeptSittings.remove(draft)
+    Folder.remove(draft)
     guard unsafe mkdir(draft, 0o700) == 0 else { throw FileFailure.of("cannot keep the session in", folder) }
     do throws(CommandFailure) {
       try KeptSittings.write(made, switches: switches, in: draft, mode: 0o600)
     } catch {
-      KeptSittings.remove(draft)
+      Folder.remove(draft)
       throw error
     }
     let taken = Set(FolderNames.all(in: folder))
     let name = LearnedEntry.unused(KeptSittings.name(of: now), among: taken)
     guard unsafe rename(draft, "\(folder)/\(name)") == 0 else {
       let failure = FileFailure.of("cannot keep the session in", folder)
-      KeptSittings.remove(draft)
+      Folder.remove(draft)
       throw failure
     }
-    for old in all().dropLast(Self.limit) { KeptSittings.remove(old.path) }
+    for old in all().dropLast(Self.limit) { Folder.remove(old.path) }
     return name
   }
 
   /// Removes the sessions that asked for this switch, or all. Returns how many.
   func forget(_ name: String?) -> Int {
     let gone = all().filter { kept in name.map { kept.switches.contains($0) } ?? true }
-    for kept in gone { KeptSittings.remove(kept.path) }
+    for kept in gone { Folder.remove(kept.path) }
     return gone.count
   }
 
@@ -112,10 +112,5 @@ struct KeptSittings {
   /// Whether `name(of:)` gives such a name. The second session of a second has `-2` after it.
   private static func isName(_ name: String) -> Bool {
     String(name.prefix(20).map { $0.isNumber ? "0" : $0 }) == "0000-00-00T00-00-00Z"
-  }
-
-  private static func remove(_ path: String) {
-    for name in FolderNames.all(in: path) { unsafe _ = unlink("\(path)/\(name)") }
-    unsafe _ = rmdir(path)
   }
 }

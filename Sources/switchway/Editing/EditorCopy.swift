@@ -1,5 +1,4 @@
 import Glibc
-import SwitchwayConfig
 
 /// The copy of a profile that an editor works on, in a new folder that only this user can enter: there an editor leaves
 /// what it likes beside the file.
@@ -39,9 +38,5 @@ final class EditorCopy {
   }
 
   /// Removes the folder with everything that the editor has left in it.
-  deinit {
-    if stays { return }
-    for name in FolderNames.all(in: folder) { unsafe _ = unlink("\(folder)/\(name)") }
-    unsafe _ = rmdir(folder)
-  }
+  deinit { if !stays { Folder.remove(folder) } }
 }

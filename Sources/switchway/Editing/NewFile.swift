@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import SwitchwayConfig
 import SwitchwayConnection
 
 /// A file that appears under its name only when it is whole and on the disk. If it is never finished, nothing is left
@@ -25,7 +26,7 @@ final class NewFile {
     if !replaces, NewFile.isTaken(path) { throw NewFile.exists(path) }
     var status = stat()
     if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw CommandFailure(.failed, "\(Terminal.printable(path)): not a regular file", help: "take another name")
+      throw FileFailure.notRegular(path, help: "take another name")
     }
     var random = SystemRandomNumberGenerator()
     draft = Folder.of(path) + ".\(Folder.name(of: path)).\(String(random.next(), radix: 36))"
@@ -105,6 +106,12 @@ enum Folder {
     guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw FileFailure.of("cannot make the folder", path)
     }
+  }
+
+  /// Removes a folder with all files in it. Folders in it stay, and this one with them.
+  static func remove(_ path: String) {
+    for name in FolderNames.all(in: path) { unsafe _ = unlink("\(path)/\(name)") }
+    unsafe _ = rmdir(path)
   }
 
   /// Puts the names of a folder on the disk.
