@@ -17,9 +17,8 @@ enum FileFailure {
       unsafe "\(what) \(Terminal.printable(path)): \(String(cString: strerror(code)))", help: help)
   }
 
-  static func notRegular(_ path: String) -> CommandFailure {
-    CommandFailure(
-      .failed, "\(Terminal.printable(path)): not a regular file", help: "put a plain text file in its place")
+  static func notRegular(_ path: String, help: String = "put a plain text file in its place") -> CommandFailure {
+    CommandFailure(.failed, "\(Terminal.printable(path)): not a regular file", help: help)
   }
 
   static func link(_ path: String) -> CommandFailure {
