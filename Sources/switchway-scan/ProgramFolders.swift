@@ -1,4 +1,4 @@
-import Glibc
+import SwitchwayConfig
 import SwitchwayScanning
 
 /// The desktop entries of the person and of the system.
@@ -48,14 +48,9 @@ struct ProgramFolders: Sendable {
 
   /// The entries below a folder: what each is known by, and its path.
   private func files(in folder: String, prefix: String, depth: Int) -> [(id: String, file: String)] {
-    guard depth > 0, let handle = unsafe opendir(folder) else { return [] }
-    defer { unsafe _ = closedir(handle) }
+    guard depth > 0 else { return [] }
     var found: [(String, String)] = []
-    while found.count < Self.most, let entry = unsafe readdir(handle) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      guard !name.hasPrefix(".") else { continue }
+    for name in FolderNames.all(in: folder) where found.count < Self.most && !name.hasPrefix(".") {
       if name.hasSuffix(".desktop") {
         found.append((prefix + name, "\(folder)/\(name)"))
       } else {
