@@ -10,16 +10,18 @@ struct CommandFailure: Error {
   }
 
   let status: Status
-  /// One or more lines, without a line feed at the end. Empty if there is nothing to say.
-  let message: String
+  /// What is wrong: one or more lines, without a line feed at the end. Empty if there is nothing to say.
+  let words: String
+  /// What to do about it; nil: the words say all.
+  let help: String?
   /// Whether no daemon listens at any of the sockets that were tried.
   var isAbsence = false
 
-  /// - Parameter help: what to do about it; nil: the message says all.
-  init(_ status: Status, _ message: String = "", help: String? = nil) {
-    self.status = status
-    self.message = message + (help.map { "\nhelp: \($0)" } ?? "")
+  init(_ status: Status, _ words: String = "", help: String? = nil) {
+    (self.status, self.words, self.help) = (status, words, help)
   }
+
+  var message: String { words + (help.map { "\nhelp: \($0)" } ?? "") }
 
   /// The reader of standard output has closed it, and the command is of no use without one. This is not a failure, and
   /// nobody reads a message.

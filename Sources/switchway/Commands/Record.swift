@@ -137,9 +137,8 @@ extension Record {
       guard let device, recorder.devices[device].isPressed else {
         let leftOut = recorder.devices.contains { $0.leftOutText && choice.includes($0.description) }
         throw CommandFailure(
-          .failed,
-          "nothing was pressed, so no file is written"
-            + (leftOut ? "\nhelp: keys that type text were pressed; --with-text records them" : ""))
+          .failed, "nothing was pressed, so no file is written",
+          help: leftOut ? "keys that type text were pressed; --with-text records them" : nil)
       }
       recorder.finish(at: Instant(time))
       try write(recorder.takeText(of: device))

@@ -46,29 +46,27 @@ extension CommandFailure {
   /// - Parameter isGiven: whether the person has named the socket.
   init(_ failure: DaemonLink.Failure, isGiven: Bool = false) {
     switch failure {
-    case .absent(let paths):
-      self.init(.noDaemon, Self.absence(paths, isGiven))
-      isAbsence = true
+    case .absent(let paths): self.init(absentAt: paths, isGiven: isGiven)
     case .unusable(let path, let reason): self.init(path: Terminal.printable(path), reason)
     case .broken(.system(let code)):
       self.init(.noDaemon, unsafe "lost the daemon: \(String(cString: strerror(code)))")
     case .broken: self.init(.noDaemon, "lost the daemon")
     case .silent:
       self.init(
-        .noDaemon, "the daemon did not answer within \(DaemonLink.patience / 1_000_000) s\nhelp: restart it")
-    case .ended: self.init(.noDaemon, "the daemon ended the connection\nhelp: is it being stopped?")
+        .noDaemon, "the daemon did not answer within \(DaemonLink.patience / 1_000_000) s", help: "restart it")
+    case .ended: self.init(.noDaemon, "the daemon ended the connection", help: "is it being stopped?")
     case .bye(let reason): self.init(.noDaemon, "the daemon is ending: \(Terminal.printable(reason))")
     case .noJSON(let reason):
       self.init(
-        .failed, "the daemon sent no JSON: \(Terminal.printable(reason))\nhelp: is it Switchway's socket?")
+        .failed, "the daemon sent no JSON: \(Terminal.printable(reason))", help: "is it Switchway's socket?")
     case .stranger(let path, _): self.init(.failed, "\(Terminal.printable(path)): this is not Switchway's daemon")
     case .otherProtocol:
-      self.init(.failed, "the daemon speaks another protocol\nhelp: use the switchway that came with it")
+      self.init(.failed, "the daemon speaks another protocol", help: "use the switchway that came with it")
     case .refused(let line): self.init(line, to: nil)
     }
   }
 
-  private static func absence(_ paths: [String], _ isGiven: Bool) -> String {
+  private init(absentAt paths: [String], isGiven: Bool) {
     let searched =
       paths.isEmpty
       ? "neither SWITCHWAY_SOCKET, XDG_RUNTIME_DIR nor USER says where to look"
@@ -78,27 +76,27 @@ extension CommandFailure {
       ? "start switchwayd, or say with --socket PATH where it listens"
       : "'sudo switchway install-service \(SystemRecords.placeholder)' starts it, now and with the machine; "
         + "'switchway doctor' says what else is missing"
-    return "no daemon is running: \(searched)\nhelp: \(help)"
+    self.init(.noDaemon, "no daemon is running: \(searched)", help: help)
+    isAbsence = true
   }
 
   /// There is a socket at `path`, and it cannot be used.
   private init(path: String, _ reason: Connection.Failure) {
     switch reason {
     case .system(EAGAIN):
-      self.init(.noDaemon, "\(path): the daemon takes no more connections\nhelp: end one of them")
+      self.init(.noDaemon, "\(path): the daemon takes no more connections", help: "end one of them")
     case .system(ENAMETOOLONG):
       self.init(.usage, "\(path): the path is too long for a socket (107 bytes at most)")
     case .system:
       self.init(
-        .permission,
-        "\(path): no permission to connect\nhelp: the daemon talks only to the user that it runs as, and root")
+        .permission, "\(path): no permission to connect",
+        help: "the daemon talks only to the user that it runs as, and root")
     case .unknownPeer(let code):
       self.init(.failed, unsafe "\(path): cannot tell who serves it: \(String(cString: strerror(code)))")
     case .foreign(let peer):
       self.init(
-        .permission,
-        "\(path): served by another user (uid \(peer)), and not trusted\n"
-          + "help: say with --socket PATH where your own daemon listens")
+        .permission, "\(path): served by another user (uid \(peer)), and not trusted",
+        help: "say with --socket PATH where your own daemon listens")
     }
   }
 

@@ -112,7 +112,7 @@ extension MachineFacts {
 
   /// Asks the daemon that front ends find, the first that answers. Of the others only their presence matters.
   private mutating func askDaemons(_ places: [String]) {
-    var refusal: String?
+    var refusal: CommandFailure?
     for path in places {
       do throws(CommandFailure) {
         var dialogue = try DaemonDialogue(socket: path)
@@ -121,14 +121,13 @@ extension MachineFacts {
         if listeners.isEmpty { try take(&dialogue) }
         listeners.append(Listener(path: path, process: process))
       } catch {
-        if !error.isAbsence, refusal == nil { refusal = error.message }
+        if !error.isAbsence, refusal == nil { refusal = error }
       }
     }
     guard listeners.isEmpty else { return }
     let searched = places.map { Terminal.printable($0) }.joined(separator: ", ")
     guard let refusal else { return daemon = .none("no daemon is running: looked for \(searched)") }
-    let parts = refusal.split(separator: "\nhelp: ", maxSplits: 1).map(String.init)
-    daemon = .none(parts[0], help: parts.count > 1 ? parts[1] : "end programs that use it, or restart it")
+    daemon = .none(refusal.words, help: refusal.help ?? "end programs that use it, or restart it")
   }
 
   private mutating func take(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
