@@ -21,7 +21,6 @@ enum KeyCode {
   static let right: UInt16 = 106
   static let end: UInt16 = 107
   static let down: UInt16 = 108
-  static let leftSuper: UInt16 = 125
 
   /// Buttons of a pointing device in a keyboard (`BTN_MOUSE` to below `BTN_JOYSTICK`).
   static let pointerButtons: ClosedRange<UInt16> = 0x110...0x11f

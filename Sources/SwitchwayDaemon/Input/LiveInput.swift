@@ -42,7 +42,6 @@ final class LiveInput: InputSource, KeySink {
   }
 
   let performer: Performer
-  private let reactor: Reactor
   let typist: Typist
   /// Sends what grabbed pointers pass on.
   let pointing: Typist
@@ -88,7 +87,6 @@ final class LiveInput: InputSource, KeySink {
     maker: @escaping Typist.Maker = { wanted, kind throws(VirtualDeviceFailure) in try VirtualDevice(wanted, as: kind) }
   ) throws {
     self.performer = performer
-    self.reactor = reactor
     typist = Typist(reactor: reactor, as: .keyboard, maker: maker)
     pointing = Typist(reactor: reactor, as: .pointer, maker: maker)
     self.registry = registry

@@ -32,7 +32,6 @@ struct LiveMonitor {
 
   /// Returns the daemon's last words, when it ends; nil when the person ends it.
   mutating func run() throws(CommandFailure) -> String? {
-    state.handle(dialogue.hello)
     handle(dialogue.state)
     askForSettings()
     askForFigures()

@@ -16,7 +16,6 @@ struct MonitorState {
     let isUrgent: Bool
   }
 
-  private(set) var hello = JSONValue.null
   /// The last `state`, with what has changed since: profile, modes, consumers, question, scan, context.
   private(set) var state: [String: JSONValue] = [:]
   private(set) var limits: [String: PressLimits] = [:]
@@ -42,7 +41,6 @@ struct MonitorState {
   /// Handles a line of the daemon that is not an answer.
   mutating func handle(_ message: JSONValue) {
     switch MessageType(rawValue: message.text("type")) {
-    case .hello: hello = message
     case .state: use(message)
     case .profile:
       state["profile"] = ["name": message["name"] ?? .null, "label": message["label"] ?? .null]
@@ -64,7 +62,7 @@ struct MonitorState {
     case .warning, .attention, .missed, .error: note(message, isUrgent: true)
     case .config: note(message, isUrgent: message["change"] != "loaded")
     case .bye: farewell = message.text("reason")
-    case .ping, .learn, .ok, nil: break
+    case .hello, .ping, .learn, .ok, nil: break
     }
   }
 
