@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayReactor
@@ -107,9 +108,8 @@ final class FileDesk {
     guard let link else { return }
     self.link = nil
     link.close()
-    var waited = pollfd(fd: link.child, events: Int16(POLLIN), revents: 0)
     // A helper that does not answer is not awaited.
-    unsafe _ = poll(&waited, 1, jobs.isEmpty ? 100 : 0)
+    if jobs.isEmpty { _ = Readiness.isReadable(link.child, until: Reactor.now.microseconds + 100_000) }
     _ = sw_reap_child(link.child)
     close(link.child)
   }

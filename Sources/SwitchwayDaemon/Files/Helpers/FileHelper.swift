@@ -1,6 +1,7 @@
 import CLinuxInput
 import Glibc
 import SwitchwayConfig
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayReport
 
@@ -68,16 +69,7 @@ struct FileHelper {
   }
 
   private func send(_ answer: FileAnswer) -> Bool {
-    let bytes = answer.frame()
-    var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { raw in
-        unsafe raw.baseAddress.map { unsafe Glibc.send(socket, $0 + done, bytes.count - done, Int32(MSG_NOSIGNAL)) }
-          ?? 0
-      }
-      if count >= 0 { done += count } else if errno != EINTR { return false }
-    }
-    return true
+    WholeWrite.write(answer.frame()[...], to: socket) == 0
   }
 
   private mutating func tellNames() -> Bool {

@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayReactor
 
@@ -74,9 +75,7 @@ final class FileLink {
 
   /// Waits until `serve` has something to do.
   func wait(until end: Instant) {
-    let events = Int16(POLLIN) | (outgoing.isEmpty ? 0 : Int16(POLLOUT))
-    var waited = pollfd(fd: socket, events: events, revents: 0)
-    unsafe _ = poll(&waited, 1, Int32(clamping: max(0, (end - Reactor.now).value) / 1_000 + 1))
+    _ = Readiness.wait([socket], writing: outgoing.isEmpty ? nil : socket, until: end.microseconds)
   }
 
   func close() {

@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayReactor
@@ -78,8 +79,7 @@ public final class LogHelper {
   public func finish(within milliseconds: Int32) {
     shutdown(STDERR_FILENO, Int32(SHUT_WR))
     if child >= 0 {
-      var waited = pollfd(fd: child, events: Int16(POLLIN), revents: 0)
-      unsafe _ = poll(&waited, 1, milliseconds)
+      _ = Readiness.isReadable(child, until: Reactor.now.microseconds + Int64(milliseconds) * 1_000)
       _ = sw_reap_child(child)
     }
     if sink >= 0 { dup2(sink, STDERR_FILENO) }
