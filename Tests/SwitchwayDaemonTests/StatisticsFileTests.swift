@@ -32,11 +32,11 @@ import Testing
   func round() throws {
     let scene = try Scene()
     let file = try file(scene)
-    #expect(file.read().days.isEmpty && file.read().notice == nil)
+    #expect(file.read().days.isEmpty && file.read().error == nil)
     #expect(file.write(Self.days) == nil)
     #expect(file.write(Self.days) == nil)
     #expect(file.read().days == Self.days)
-    #expect(file.read().notice == nil)
+    #expect(file.read().error == nil)
     let rights = try [file.directory, file.path].map {
       try FileManager.default.attributesOfItem(atPath: $0)[.posixPermissions] as? Int
     }
@@ -56,7 +56,7 @@ import Testing
     try scene.file("state/deep/statistics.json", text)
     let found = file.read()
     #expect(found.days.isEmpty)
-    #expect(found.notice?.text == "statistics are damaged, and set aside as path=\(file.path).damaged")
+    #expect(found.error == "statistics are damaged, and set aside as path=\(file.path).damaged")
     #expect(try Scene.bytes(of: file.path + ".damaged") == Data(text.utf8))
     #expect(file.write(Self.days) == nil)
     #expect(file.read().days == Self.days)
@@ -106,7 +106,7 @@ import Testing
     let limited = PressStatistics(days: days).days
     #expect(limited.last?.rows.last?.hours.count == 24)
     #expect(file.write(limited) == nil)
-    #expect(file.read().days == limited && file.read().notice == nil)
+    #expect(file.read().days == limited && file.read().error == nil)
   }
 
   @Test("half a file, at every length, is damaged and never anything else")
@@ -120,15 +120,15 @@ import Testing
   func unwritable() throws {
     let scene = try Scene()
     try scene.file("state", "a file where the folder should be")
-    let notice = try file(scene).write(Self.days)
+    let error = try file(scene).write(Self.days)
     #expect(
-      notice?.text.hasPrefix("statistics cannot be kept path=\(scene.folder)/state/deep/statistics.json: ") == true)
+      error?.hasPrefix("statistics cannot be kept path=\(scene.folder)/state/deep/statistics.json: ") == true)
     // A link in its place is replaced, and what it leads to stays as it is.
     let own = try #require(StatisticsFile(environment: ["STATE_DIRECTORY": "\(scene.folder)/own"], isPersonal: true))
     let other = try scene.file("other", "mine")
     try FileManager.default.createDirectory(atPath: own.directory, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: own.path, withDestinationPath: other)
-    #expect(own.read().notice?.isError == true)
+    #expect(own.read().error != nil)
     #expect(own.write(Self.days) == nil)
     #expect(try Scene.bytes(of: other) == Data("mine".utf8))
     #expect(own.read().days == Self.days)
@@ -176,10 +176,10 @@ import Testing
 
 extension StatisticsFile {
   /// The saved statistics, and a message if there is one.
-  fileprivate func read() -> (days: [PressStatistics.Day], notice: Notice?) {
-    let (bytes, notice) = readText()
-    return (bytes.flatMap(StatisticsText.days) ?? [], notice)
+  fileprivate func read() -> (days: [PressStatistics.Day], error: String?) {
+    let (bytes, error) = readText()
+    return (bytes.flatMap(StatisticsText.days) ?? [], error)
   }
 
-  fileprivate func write(_ days: [PressStatistics.Day]) -> Notice? { write(text: StatisticsText.file(days)) }
+  fileprivate func write(_ days: [PressStatistics.Day]) -> String? { write(text: StatisticsText.file(days)) }
 }

@@ -8,12 +8,6 @@ import SwitchwayReport
 /// It is written as a draft and renamed, so that either the old or the new file exists. The write does not wait for the
 /// disk, which could delay presses. An unreadable file is moved aside, and counting starts again.
 struct StatisticsFile {
-  /// A message about the file.
-  struct Notice: Equatable, Sendable {
-    let isError: Bool
-    let text: String
-  }
-
   /// Much more than the limits of `PressStatistics` allow.
   private static let largest = 8 * 1_024 * 1_024
 
@@ -34,23 +28,23 @@ struct StatisticsFile {
     directory = state + "/switchway"
   }
 
-  /// The text of the file, nil if it does not exist or is damaged; and a message if there is one.
-  func readText() -> (text: [UInt8]?, notice: Notice?) {
+  /// The text of the file, nil if it does not exist or is damaged; and what is wrong with it.
+  func readText() -> (text: [UInt8]?, error: String?) {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT { return (nil, nil) }
-      return (nil, Notice(isError: true, text: "statistics cannot be read path=\(path): \(StatisticsFile.reason())"))
+      return (nil, "statistics cannot be read path=\(path): \(StatisticsFile.reason())")
     }
     defer { close(file) }
     if let bytes = StatisticsFile.bytes(of: file), StatisticsText.days(of: bytes) != nil { return (bytes, nil) }
     guard unsafe rename(path, aside) == 0 else {
-      return (nil, Notice(isError: true, text: "statistics are damaged path=\(path): \(StatisticsFile.reason())"))
+      return (nil, "statistics are damaged path=\(path): \(StatisticsFile.reason())")
     }
-    return (nil, Notice(isError: true, text: "statistics are damaged, and set aside as path=\(aside)"))
+    return (nil, "statistics are damaged, and set aside as path=\(aside)")
   }
 
   /// Saves the text of statistics. Returns a message about an error.
-  func write(text: [UInt8]) -> Notice? {
+  func write(text: [UInt8]) -> String? {
     makeDirectory()
     unsafe _ = unlink(draft)
     let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -64,9 +58,7 @@ struct StatisticsFile {
     return failure
   }
 
-  private func failure() -> Notice {
-    Notice(isError: true, text: "statistics cannot be kept path=\(path): \(StatisticsFile.reason())")
-  }
+  private func failure() -> String { "statistics cannot be kept path=\(path): \(StatisticsFile.reason())" }
 
   private static func reason() -> String { unsafe String(cString: strerror(errno)) }
 

@@ -9,22 +9,22 @@ final class StatisticsKeeper {
   static let interval = Microseconds.seconds(60)
 
   /// Writes the text of a file and calls `done` with a message about an error.
-  typealias Writer = (_ text: [UInt8], _ done: @escaping (StatisticsFile.Notice?) -> Void) -> Void
+  typealias Writer = (_ text: [UInt8], _ done: @escaping (String?) -> Void) -> Void
 
   private let performer: Performer
   private let write: Writer?
-  private let log: (StatisticsFile.Notice) -> Void
+  private let log: (String) -> Void
   private var timer: TimerSource?
   private var isArmed = false
   /// Whether a write is in progress.
   private(set) var isWriting = false
   /// The last reported message, which is not repeated.
-  private var told: StatisticsFile.Notice?
+  private var told: String?
 
   /// Continues from the saved statistics. `write`: nil if nothing is saved.
   init(
     _ performer: Performer, from days: [PressStatistics.Day], reactor: Reactor, write: Writer?,
-    log: @escaping (StatisticsFile.Notice) -> Void
+    log: @escaping (String) -> Void
   ) throws(Reactor.Failure) {
     self.performer = performer
     self.write = write
@@ -56,12 +56,12 @@ final class StatisticsKeeper {
     guard !isWriting else { return look() }
     isWriting = true
     performer.statistics?.hasChanged = false
-    write(StatisticsText.file(statistics.days)) { [weak self] notice in
+    write(StatisticsText.file(statistics.days)) { [weak self] error in
       guard let self else { return }
       isWriting = false
-      if notice != nil { performer.statistics?.hasChanged = true }
-      if let notice, notice != told { log(notice) }
-      told = notice
+      if error != nil { performer.statistics?.hasChanged = true }
+      if let error, error != told { log(error) }
+      told = error
       look()
     }
   }

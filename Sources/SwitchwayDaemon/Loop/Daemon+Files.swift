@@ -23,9 +23,9 @@ extension Daemon {
     if keepsStatistics {
       files.ask({ .readStatistics }, prepare: { $1 }) { [unowned self] result in
         switch result {
-        case .success(.statistics(let text, let notice)):
+        case .success(.statistics(let text, let error)):
           kept = text.flatMap(StatisticsText.days) ?? []
-          if let notice { write(.error, notice.text) }
+          if let error { write(.error, error) }
         case .success: break
         case .failure(let failure):
           // Saving would replace the earlier statistics by those of this run alone.
@@ -60,10 +60,9 @@ extension Daemon {
     { [unowned self] text, done in
       files.ask({ .writeStatistics(text) }, prepare: { $1 }) { result in
         switch result {
-        case .success(.written(let notice)): done(notice)
+        case .success(.written(let error)): done(error)
         case .success: done(nil)
-        case .failure(let failure):
-          done(StatisticsFile.Notice(isError: true, text: "statistics cannot be kept: \(failure.words)"))
+        case .failure(let failure): done("statistics cannot be kept: \(failure.words)")
         }
       }
     }

@@ -162,7 +162,7 @@ public final class Daemon: LineSink {
       self.server = server
       statistics = try StatisticsKeeper(
         performer, from: kept ?? [], reactor: reactor, write: kept == nil ? nil : statisticsWriter
-      ) { [unowned self] in write($0.isError ? .error : .notice, $0.text) }
+      ) { [unowned self] in write(.error, $0) }
       answers = try reactor.deferred(priority: .clients) { [unowned self] in answerRequests() }
       performer.onReplies = { [unowned self] in answers?.schedule() }
       try watchFiles()

@@ -103,8 +103,8 @@ struct FileHelper {
           layout: ProfileLayout.table(layout, environment: setting.environment)))
     case .readStatistics:
       let kept = setting.statistics?.readText()
-      return .statistics(kept?.text, kept?.notice)
-    case .writeStatistics(let text): return .written(setting.statistics?.write(text: text))
+      return .statistics(kept?.text, error: kept?.error)
+    case .writeStatistics(let text): return .written(error: setting.statistics?.write(text: text))
     case .watch(let files):
       watch.watch(files)
       return nil

@@ -18,14 +18,6 @@ extension FilesRead: Framed {
   }
 }
 
-extension StatisticsFile.Notice: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(isError, text) }
-
-  init(from reader: inout FrameReader) throws(FrameError) {
-    self.init(isError: try reader.next(), text: try reader.next())
-  }
-}
-
 // MARK: Layouts
 
 extension NamedLayout: Framed {

@@ -58,9 +58,9 @@ struct FilesRead: Sendable {
 
 enum FileAnswer: Sendable {
   case files(FilesRead)
-  /// nil: there is no file, or it is unusable.
-  case statistics([UInt8]?, StatisticsFile.Notice?)
-  case written(StatisticsFile.Notice?)
+  /// nil: there is no file, or it is unusable. `error`: what is wrong with it.
+  case statistics([UInt8]?, error: String?)
+  case written(error: String?)
   /// The names of all profiles. Sent without a request.
   case names([String])
   /// A watched file may have changed. Sent without a request.
@@ -72,8 +72,8 @@ enum FileAnswer: Sendable {
   func frame() -> [UInt8] {
     switch self {
     case .files(let read): FrameWriter.frame(1, read)
-    case .statistics(let bytes, let notice): FrameWriter.frame(2, bytes.map { FrameData($0) }, notice)
-    case .written(let notice): FrameWriter.frame(3, notice)
+    case .statistics(let bytes, let error): FrameWriter.frame(2, bytes.map { FrameData($0) }, error)
+    case .written(let error): FrameWriter.frame(3, error)
     case .names(let names): FrameWriter.frame(4, names)
     case .changed: FrameWriter.frame(5)
     case .desktop(let layouts): FrameWriter.frame(6, layouts)
@@ -83,8 +83,8 @@ enum FileAnswer: Sendable {
   init(_ frame: consuming FrameReader) throws(FrameError) {
     switch frame.kind {
     case 1: self = .files(try frame.next())
-    case 2: self = .statistics(try FrameData?(from: &frame)?.bytes, try frame.next())
-    case 3: self = .written(try frame.next())
+    case 2: self = .statistics(try FrameData?(from: &frame)?.bytes, error: try frame.next())
+    case 3: self = .written(error: try frame.next())
     case 4: self = .names(try frame.next())
     case 5: self = .changed
     case 6: self = .desktop(try frame.next())
