@@ -40,9 +40,8 @@ struct LearnedEntry: Equatable {
     if let quiet = steadying.ignoreRepeat {
       return "{preset: \(steadying.preset.rawValue), ignore-repeat: \(DurationText.written(quiet))}"
     }
-    // A stick has more than `gentle` by default; hats act like switches.
-    let isStick = source.input.hasPrefix("abs_") && !source.input.hasPrefix("abs_hat")
-    return steadying.preset == .gentle && isStick ? nil : steadying.preset.rawValue
+    // A stick has more than `gentle` by default.
+    return steadying.preset == .gentle && source.isAxis ? nil : steadying.preset.rawValue
   }
 
   var text: String {

@@ -111,8 +111,6 @@ struct MonitorState {
 
   // MARK: Presses
 
-  private static func name(_ message: JSONValue) -> String { message.text("switch") }
-
   private func lastDown(_ name: String) -> Int? { presses.lastIndex { $0.name == name && $0.isDown } }
 
   private mutating func append(_ press: ShownPress) {
@@ -123,7 +121,7 @@ struct MonitorState {
   }
 
   private mutating func pending(_ message: JSONValue) {
-    let (name, reason) = (Self.name(message), message.text("reason"))
+    let (name, reason) = (message.text("switch"), message.text("reason"))
     guard let pressed = message["pressed"]?.integerValue else { return }
     if let index = presses.lastIndex(where: { $0.name == name && $0.pressed == pressed }) {
       presses[index].outcome = .waiting(reason: reason)
@@ -133,7 +131,7 @@ struct MonitorState {
   }
 
   private mutating func press(_ message: JSONValue) {
-    let name = Self.name(message)
+    let name = message.text("switch")
     guard let time = message["time"]?.integerValue else { return }
     setDown(message["down"] ?? false, name)
     let index = lastDown(name)
@@ -157,7 +155,7 @@ struct MonitorState {
   }
 
   private mutating func rejected(_ message: JSONValue) {
-    let name = Self.name(message)
+    let name = message.text("switch")
     guard !name.isEmpty, let pressed = message["pressed"]?.integerValue, let time = message["time"]?.integerValue else {
       return note(message, isUrgent: false)
     }
@@ -237,7 +235,7 @@ struct MonitorState {
     let isBeginning = presses.isEmpty
     for (index, one) in told.enumerated() where one["outcome"] != "pending" {
       guard let pressed = one["pressed"]?.integerValue else { continue }
-      let name = Self.name(one)
+      let name = one.text("switch")
       if isBeginning {
         let end = pressed &+ one.number("length")
         presses.append(ShownPress(name: name, pressed: pressed, end: end, outcome: Self.outcome(of: one)))

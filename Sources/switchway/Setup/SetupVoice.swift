@@ -1,4 +1,3 @@
-import CLinuxInput
 import Glibc
 import SwitchwayConnection
 
@@ -88,11 +87,9 @@ final class TerminalVoice: SetupVoice {
 
   /// - Parameter isPlain: never moves the cursor: for screen readers, braille displays and files.
   init(isPlain: Bool) {
-    var (columns, rows): (Int32, Int32) = (80, 0)
-    unsafe _ = sw_terminal_size(STDOUT_FILENO, &columns, &rows)
-    (self.columns, self.rows) = (columns > 0 ? Int(columns) : 80, Int(rows))
+    (columns, rows) = Terminal.size(of: STDOUT_FILENO) ?? (80, 0)
     // Chosen: the longest question has this many lines, and most choices this many columns.
-    isSmall = self.columns < 60 || (1..<16).contains(self.rows)
+    isSmall = columns < 60 || (1..<16).contains(rows)
     isLive =
       !isPlain && !isSmall && isatty(STDOUT_FILENO) == 1
       && Appearance.canMove(environment: ProcessContext.current().environment)
