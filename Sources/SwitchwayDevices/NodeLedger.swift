@@ -64,14 +64,12 @@ struct NodeLedger<Node> {
   private var matches: (DeviceDescription) -> Int?
   /// Which nodes are offered if no entry matches them. Call `settleOffers` after a change.
   var offers: (DeviceDescription) -> Bool = { _ in false }
-  private var seats: SeatsInFront
+  private var seats = SeatsInFront.all
   private let open: (NodeAnnouncement) -> Result<Node, NodeFailure>
 
   init(
-    seats: SeatsInFront = .all, matches: @escaping (DeviceDescription) -> Int?,
-    open: @escaping (NodeAnnouncement) -> Result<Node, NodeFailure>
+    matches: @escaping (DeviceDescription) -> Int?, open: @escaping (NodeAnnouncement) -> Result<Node, NodeFailure>
   ) {
-    self.seats = seats
     self.matches = matches
     self.open = open
   }
@@ -220,7 +218,6 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// The input device (`…/inputN`) of a node (`…/inputN/eventM`).
   private func index(of systemPath: String) -> Int? { records.firstIndex { $0.node.systemPath == systemPath } }
 
   private mutating func remove(_ index: Int, into changes: inout [Change]) {

@@ -15,8 +15,6 @@ public struct LineBuffer: Sendable {
   /// The bytes written since the last `clear()`. A slice of the buffer, not a copy.
   public var bytes: ArraySlice<UInt8> { room[..<count] }
 
-  public var isEmpty: Bool { count == 0 }
-
   /// The bytes as text, for people and tests.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -20,11 +20,11 @@ import Testing
 
   @Test("they are kept while their folders stay as they are")
   func kept() throws {
-    #expect(names.areKept)
+    #expect(names.kept != nil)
     #expect(names.all == ["board"])
     names.forget()
-    #expect(!names.areKept)
-    #expect(names.all == ["board"] && names.areKept)
+    #expect(names.kept == nil)
+    #expect(names.all == ["board"] && names.kept != nil)
   }
 
   @Test("each change of a folder is seen at once")
@@ -59,7 +59,7 @@ import Testing
     #expect(FolderEvent.read(from: names.descriptor).count <= 4)
     names.forget()
     #expect(names.all.count == 201)
-    #expect(names.all.count == 201 && names.areKept)
+    #expect(names.all.count == 201 && names.kept != nil)
   }
 
   @Test("where they cannot be watched they are read each time")
@@ -67,6 +67,6 @@ import Testing
     let path = try scene.file("file.yaml", "1")
     let names = ProfileNames(of: ProfileStore(directories: ["\(scene.folder)/machine", path]))
     #expect(names.all == ["board"])
-    #expect(!names.areKept)
+    #expect(names.kept == nil)
   }
 }

@@ -62,7 +62,7 @@ final class RecordingDelegate: ServerDelegate {
     case .left(let client): gone.append(client)
     case .connected: connected += 1
     }
-    reply(result.isEmpty ? .done : .result(result))
+    reply(result.count == 0 ? .done : .result(result))
   }
 
   /// What is not done yet, where `isSlow`.

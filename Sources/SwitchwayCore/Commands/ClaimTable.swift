@@ -53,9 +53,6 @@ public struct ClaimTable: Hashable, Sendable {
     if case .names(let names) = commands { Set(names) } else { nil }
   }
 
-  /// Whether there are no claims.
-  public var isEmpty: Bool { holders.isEmpty }
-
   /// Whether this client has a claim.
   public func isHeld(by client: Int) -> Bool { holders.contains { $0.client == client } }
 

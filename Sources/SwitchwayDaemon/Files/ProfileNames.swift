@@ -10,7 +10,7 @@ final class ProfileNames {
   private let store: ProfileStore
   let descriptor: Int32
   /// nil: must be read.
-  private var kept: [String]?
+  private(set) var kept: [String]?
 
   /// Each watch reports one change and then ends, so few events can accumulate.
   private static let mask =
@@ -34,9 +34,6 @@ final class ProfileNames {
     kept = isWatched ? names : nil
     return names
   }
-
-  /// Whether the names are cached. They are still read again after a folder has changed.
-  var areKept: Bool { kept != nil }
 
   /// Drops the cache, because not every file system reports changes.
   func forget() { kept = nil }

@@ -20,9 +20,6 @@ public struct DesktopKeyboard: Equatable, Sendable {
   /// Whether a modifier that is pressed alone stays down for the next key.
   public var stickyKeys = false
 
-  /// The layout in use; nil: not known.
-  public var layout: String? { layouts.count == 1 ? layouts[0] : nil }
-
   /// The files that may say which layouts a session's desktop has.
   public static func layoutFiles(of session: DesktopSession, in folder: String) -> [String] {
     let names =
