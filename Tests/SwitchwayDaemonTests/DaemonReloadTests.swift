@@ -5,23 +5,10 @@ import Testing
 
 /// Key-remap files that change while the daemon runs.
 @Suite("Reloads of the daemon", .blocking) struct DaemonReloadTests {
-  /// A daemon, and a client that has read what it says first.
-  private func start(_ scene: Scene) throws -> (Program, Client) {
-    let daemon = try scene.daemon()
-    let client = try Client(scene.socket)
-    try client.lines(until: "state")
-    _ = try client.ask(#"{"type":"observe","types":["config","profile"]}"#)
-    return (daemon, client)
-  }
-
-  private func label(_ client: Client) throws -> String? {
-    try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["profile"]?["label"]?.stringValue
-  }
-
   @Test("the answer about bindings is that of the profile in force, however often it was asked for")
   func bindings() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     func command() throws -> String? {
       try client.ask(#"{"type":"get","what":"bindings"}"#)["result"]?[0]?["command"]?.stringValue
     }
@@ -86,7 +73,7 @@ import Testing
     case .request:
       try scene.file("one/test.yaml", text)
       #expect(try client.ask(#"{"type":"reload","id":"a"}"#) == .object(["type": .string("ok"), "id": .string("a")]))
-      #expect(try label(client) == "New")
+      #expect(try client.label() == "New")
       return
     }
     var told = try client.next("config")
@@ -99,13 +86,13 @@ import Testing
     }
     #expect(told["change"] == .string("loaded"))
     #expect(told["diagnostics"] == .array([]))
-    #expect(try label(client) == "New")
+    #expect(try client.label() == "New")
   }
 
   @Test("settings without an effect are told when a file that has them comes into force")
   func unused() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     _ = try client.ask(#"{"type":"observe","types":["config","warning"]}"#)
     let path = try scene.file("test.yaml", Scene.profile(label: "Unused") + "scan: {interval: 2s}\n")
     #expect(try client.next("config")["change"] == .string("loaded"))
@@ -121,38 +108,38 @@ import Testing
   @Test("an error keeps the old profile, tells every diagnostic, and is forgotten once it is mended")
   func error() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     try scene.file("test.yaml", Scene.profile(left: "selct", label: "Bad"))
     let failed = try client.next("config")
     #expect(failed["change"] == .string("failed"))
     #expect(failed["diagnostics"]?[0]?["line"] == .integer(6))
     #expect(failed["diagnostics"]?[0]?["column"] == .integer(49))
     #expect(failed["diagnostics"]?[0]?["help"] == .string("did you mean 'select'?"))
-    #expect(try label(client) == "Test")
+    #expect(try client.label() == "Test")
     let refused = try client.ask(#"{"type":"reload","id":2}"#)
     #expect(refused["code"] == .string("config-invalid"))
     #expect(refused["diagnostics"] == failed["diagnostics"])
     try scene.file("test.yaml", Scene.profile(label: "Good"))
-    try eventually("the mended file") { try label(client) == "Good" }
+    try eventually("the mended file") { try client.label() == "Good" }
     _ = daemon
   }
 
   @Test("a file that goes away changes nothing until it is back")
   func removed() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     unsafe unlink("\(scene.folder)/test.yaml")
     #expect(try client.next("config")["change"] == .string("failed"))
-    #expect(try label(client) == "Test")
+    #expect(try client.label() == "Test")
     try scene.file("test.yaml", Scene.profile(label: "Back"))
-    try eventually("the file that is back") { try label(client) == "Back" }
+    try eventually("the file that is back") { try client.label() == "Back" }
     _ = daemon
   }
 
   @Test("a file that may not be used any more changes nothing, and says why")
   func refused() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     unsafe chmod("\(scene.folder)/test.yaml", 0o666)
     let told = try client.next("config")
     #expect(told["change"] == .string("failed"))
@@ -186,7 +173,7 @@ import Testing
   @Test("thousands of mistakes are told as far as a line of the protocol goes")
   func thousands() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     let mistakes = (0..<900).map { "  s\($0): {input: box/button-1, tap: selct}\n" }.joined()
     let path = try scene.file("test.yaml", "switchway: 1\nswitches:\n" + mistakes)
     let line = try #require(try client.lines(until: "config").last)
@@ -202,5 +189,23 @@ import Testing
     #expect(told.count == 1_001)
     #expect(told.last?["message"] == .string("the rest was not looked at: mend these first"))
     _ = daemon
+  }
+}
+
+extension Scene {
+  /// A daemon, and a client that has read what it says first and is told of its files.
+  func watched() throws -> (Program, Client) {
+    let daemon = try daemon()
+    let client = try Client(socket)
+    try client.lines(until: "state")
+    _ = try client.ask(#"{"type":"observe","types":["config","profile"]}"#)
+    return (daemon, client)
+  }
+}
+
+extension Client {
+  /// The label of the profile in force.
+  func label() throws -> String? {
+    try ask(#"{"type":"get","what":"state"}"#)["result"]?["profile"]?["label"]?.stringValue
   }
 }

@@ -5,40 +5,28 @@ import Testing
 
 /// The processes that read files and write the log, and what becomes of the daemon when they do not work.
 @Suite("The daemon's helper processes", .blocking) struct FileHelperTests {
-  private func start(_ scene: Scene) throws -> (Program, Client) {
-    let daemon = try scene.daemon()
-    let client = try Client(scene.socket)
-    try client.lines(until: "state")
-    _ = try client.ask(#"{"type":"observe","types":["config","profile"]}"#)
-    return (daemon, client)
-  }
-
-  private func label(_ client: Client) throws -> String? {
-    try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["profile"]?["label"]?.stringValue
-  }
-
   @Test("a helper for files that is killed is started again, and reads what was saved meanwhile")
   func killed() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     let first = try HelperProcess.wait(HelperProcess.files, of: daemon)
     first.signal(SIGKILL)
     try scene.file("test.yaml", Scene.profile(label: "New"))
     #expect(try client.next("config")["change"] == .string("loaded"))
-    #expect(try label(client) == "New")
+    #expect(try client.label() == "New")
     let second = try HelperProcess.wait(HelperProcess.files, of: daemon, notIn: [first])
     #expect(try client.ask(#"{"type":"set","profile":"default","id":1}"#)["type"] == .string("ok"))
     try scene.file("test.yaml", Scene.profile(label: "Newer"))
     second.signal(SIGKILL)
     // What it was asked for is asked of the next one.
     #expect(try client.ask(#"{"type":"set","profile":"test","id":2}"#)["type"] == .string("ok"))
-    #expect(try label(client) == "Newer")
+    #expect(try client.label() == "Newer")
   }
 
   @Test("a helper for files that does not answer: the profile stays, others are served, and the next one works")
   func stopped() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     let other = try Client(scene.socket)
     try other.lines(until: "state")
     let first = try HelperProcess.wait(HelperProcess.files, of: daemon)
@@ -64,7 +52,7 @@ import Testing
     #expect(state["id"] == .integer(2) && state["result"]?["profile"]?["label"] == .string("Test"))
     // The helper is another by then, and reads what was saved.
     #expect(try client.next("config")["change"] == .string("loaded"))
-    #expect(try label(client) == "New")
+    #expect(try client.label() == "New")
     try eventually("the end of the first helper") { first.hasEnded }
     #expect(try HelperProcess.wait(HelperProcess.files, of: daemon).identifier != first.identifier)
   }
@@ -72,7 +60,7 @@ import Testing
   @Test("helpers that are stopped end when the daemon is killed")
   func stoppedHelpersEnd() throws {
     let scene = try Scene()
-    let (daemon, _) = try start(scene)
+    let (daemon, _) = try scene.watched()
     let helpers = try [HelperProcess.files, HelperProcess.log].map { try HelperProcess.wait($0, of: daemon) }
     for helper in helpers { try helper.stop() }
     daemon.signal(SIGKILL)
@@ -82,7 +70,7 @@ import Testing
   @Test("helpers that end while no descriptor is left: clients are served, and helpers are started when there is one")
   func noDescriptor() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     let files = try HelperProcess.wait(HelperProcess.files, of: daemon)
     let log = try HelperProcess.wait(HelperProcess.log, of: daemon)
     // Every number below 3 is in use.
@@ -91,13 +79,13 @@ import Testing
     try eventually("the end of both helpers") { files.hasEnded && log.hasEnded }
     let refusal = try client.ask(#"{"type":"reload","id":1}"#)
     #expect(refusal["code"] == .string("config-invalid"), "\(refusal)")
-    #expect(try label(client) == "Test")
+    #expect(try client.label() == "Test")
     try scene.file("test.yaml", Scene.profile(label: "New"))
     try setLimit("4096:4096", of: daemon)
     for name in [HelperProcess.files, HelperProcess.log] {
       try HelperProcess.wait(name, of: daemon, notIn: [files, log])
     }
-    try eventually("the profile that was saved meanwhile") { try label(client) == "New" }
+    try eventually("the profile that was saved meanwhile") { try client.label() == "New" }
     daemon.signal(SIGTERM)
     #expect(try daemon.end() == 0)
   }
@@ -110,7 +98,7 @@ import Testing
   @Test("whatever a client asks for that is read from a disk is refused when that does not answer")
   func refused() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     for request in [
       #"{"type":"set","profile":"default","id":1}"#, #"{"type":"set","bridge":"none","id":1}"#,
       #"{"type":"send","command":"profile","args":["default"],"id":1}"#,
@@ -126,14 +114,14 @@ import Testing
         }
         return false
       }
-      #expect(try label(client) == "Test")
+      #expect(try client.label() == "Test")
     }
   }
 
   @Test("a client that leaves while files are read takes nothing with it")
   func leaves() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     let first = try HelperProcess.wait(HelperProcess.files, of: daemon)
     try first.stop()
     try scene.file("test.yaml", Scene.profile(label: "New"))
@@ -145,7 +133,7 @@ import Testing
     #expect(try client.ask(#"{"type":"ping","id":1}"#)["id"] == .integer(1))
     first.signal(SIGCONT)
     #expect(try client.next("config")["change"] == .string("loaded"))
-    #expect(try label(client) == "New")
+    #expect(try client.label() == "New")
     // What it asked for before it left is done, as ever.
     try eventually("rest") {
       try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["modes"]?["rest"] == .bool(true)
@@ -155,7 +143,7 @@ import Testing
   @Test("a thousand signals while files cannot be read are one reload, and ending does not wait for it")
   func signals() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     let helper = try HelperProcess.wait(HelperProcess.files, of: daemon)
     try helper.stop()
     for _ in 0..<1_000 {
@@ -179,7 +167,7 @@ import Testing
   @Test("helpers end with the daemon, however it ends", arguments: [SIGTERM, SIGKILL])
   func end(signal: Int32) throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     let helpers = try [HelperProcess.files, HelperProcess.log].map { try HelperProcess.wait($0, of: daemon) }
     // As a whole service or a terminal would be told.
     for helper in helpers { for number in [SIGTERM, SIGINT, SIGHUP] { helper.signal(number) } }
@@ -192,7 +180,7 @@ import Testing
   @Test("they have nothing open of what the daemon has")
   func descriptors() throws {
     let scene = try Scene()
-    let (daemon, client) = try start(scene)
+    let (daemon, client) = try scene.watched()
     for name in [HelperProcess.files, HelperProcess.log] {
       let first = try HelperProcess.wait(name, of: daemon)
       first.signal(SIGKILL)
