@@ -4,18 +4,6 @@ import SwitchwayReport
 import Testing
 
 @Suite("Steadying, from a recording to lines") struct SteadyingReplayTests {
-  /// splitmix64.
-  private struct Chance: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   /// A file with every rule of steadying, and gestures behind it.
   private static let text = """
     switchway: 1
@@ -59,7 +47,7 @@ import Testing
     #expect(whole.contains { $0.type == "command" })
     let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
     let first = try #require(ends.first { bytes[($0 + 1)...].starts(with: Array("E:".utf8)) })
-    var chance = Chance(state: UInt64(name.utf8.count))
+    var chance = SeededGenerator(seed: UInt64(name.utf8.count))
     for _ in 0..<170 {
       let end = try #require(ends.filter { $0 >= first }.randomElement(using: &chance))
       let part = try Self.lines(of: Array(bytes[...end]), profile)
@@ -76,7 +64,7 @@ import Testing
     let node = NodeID(rawValue: 1)
     let box = DeviceDescription(name: "Model Switch Box", keys: KeySet([0x100, 0x101]))
     engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(0)))
-    var (hand, waking) = (Chance(state: seed), Chance(state: seed &+ 1))
+    var (hand, waking) = (SeededGenerator(seed: seed), SeededGenerator(seed: seed &+ 1))
     var down = [false, false]
     var time: Int64 = 1_000_000
     for _ in 0..<300 {

@@ -187,7 +187,7 @@ private final class FakeNodes: OrderedNodes {
     "whatever comes between whichever readings, everything is decided once and in order",
     arguments: 1...40 as ClosedRange<UInt64>)
   func random(_ seed: UInt64) {
-    var generator = Seeded(seed)
+    var generator = SeededGenerator(seed: seed)
     var sent = 0
     func arrivals() {
       for _ in 0..<Int.random(in: 0...3, using: &generator) {
@@ -213,19 +213,5 @@ private final class FakeNodes: OrderedNodes {
     let all = nodes.take()
     #expect(all.count == sent)
     #expect(all.map { $0[1] } == all.map { $0[1] }.sorted(), "seed \(seed)")
-  }
-}
-
-/// The same numbers for the same seed (SplitMix64).
-private struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

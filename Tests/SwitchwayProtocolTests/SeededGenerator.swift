@@ -1,0 +1,1 @@
+../SwitchwayCoreTests/SeededGenerator.swift
