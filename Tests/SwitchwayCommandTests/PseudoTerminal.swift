@@ -61,22 +61,7 @@ final class PseudoTerminal {
     unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
     unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe _ = posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    unsafe sigemptyset(&none)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | setSession)
-    var child: pid_t = 0
-    let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    let failure = unsafe Program.withStrings([file] + arguments) { words in
-      unsafe Program.withStrings(variables) { variables in
-        unsafe posix_spawn(&child, file, &actions, &attributes, words, variables)
-      }
-    }
-    guard failure == 0 else { throw ProgramError(unsafe "\(file): \(String(cString: strerror(failure)))") }
-    return child
+    return try unsafe Program.spawn(file, arguments, environment, &actions, flags: setSession)
   }
 
   // MARK: The terminal

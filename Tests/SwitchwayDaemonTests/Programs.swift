@@ -150,6 +150,14 @@ final class Program {
     }
     unsafe posix_spawn_file_actions_adddup2(&actions, outputStart, 1)
     unsafe posix_spawn_file_actions_adddup2(&actions, errorsStart, 2)
+    identifier = try unsafe Program.spawn(path, arguments, environment, &actions)
+  }
+
+  /// Starts the program at `path`. `flags`: of posix_spawn(3), besides that of signals.
+  static func spawn(
+    _ path: String, _ arguments: [String], _ environment: [String: String],
+    _ actions: inout posix_spawn_file_actions_t, flags: Int16 = 0
+  ) throws -> pid_t {
     // Threads of the test runner block signals, which children would inherit.
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
@@ -157,16 +165,16 @@ final class Program {
     var none = sigset_t()
     unsafe sigemptyset(&none)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | flags)
     var child: pid_t = 0
     let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    let failure = unsafe Program.withStrings([path] + arguments) { words in
-      unsafe Program.withStrings(variables) { variables in
+    let failure = unsafe withStrings([path] + arguments) { words in
+      unsafe withStrings(variables) { variables in
         unsafe posix_spawn(&child, path, &actions, &attributes, words, variables)
       }
     }
     guard failure == 0 else { throw ProgramError(unsafe "\(path): \(String(cString: strerror(failure)))") }
-    identifier = child
+    return child
   }
 
   deinit {

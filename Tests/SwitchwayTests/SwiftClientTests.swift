@@ -26,6 +26,20 @@ import Testing
     if case .command(let command) = event { command } else { nil }
   }
 
+  /// A client that has sent commands until the claim of another was lost, because nobody takes its events.
+  private func witnessOfLoss(in scene: Scene) throws -> Client {
+    let witness = try Client(scene.socket)
+    try witness.lines(until: "state")
+    var next = microseconds()
+    try eventually("the loss of the claim") {
+      guard microseconds() >= next else { return false }
+      next += 100_000
+      try witness.send(#"{"type":"send","command":"select"}"# + "\n")
+      return try witness.answer().contains { $0.message["code"] == .string("consumer-lost") }
+    }
+    return witness
+  }
+
   @Test("a client claims and sends, and knows which commands are its own")
   func claims() async throws {
     let scene = try Scene()
@@ -198,15 +212,7 @@ import Testing
     let client = Switchway.Client(name: "board", claiming: .all(), path: scene.socket)
     var taken = client.makeAsyncIterator()
     _ = await events(&taken, until: isConnected)
-    let witness = try Client(scene.socket)
-    try witness.lines(until: "state")
-    var next = microseconds()
-    try eventually("the loss of the claim") {
-      guard microseconds() >= next else { return false }
-      next += 100_000
-      try witness.send(#"{"type":"send","command":"select"}"# + "\n")
-      return try witness.answer().contains { $0.message["code"] == .string("consumer-lost") }
-    }
+    _ = try witnessOfLoss(in: scene)
     client.close()
     _ = daemon
   }
@@ -219,16 +225,7 @@ import Testing
       name: "board", claiming: .commands(["select"]), observing: observing, path: scene.socket)
     var taken = client.makeAsyncIterator()
     _ = await events(&taken, until: isConnected)
-    let witness = try Client(scene.socket)
-    try witness.lines(until: "state")
-    var next = microseconds()
-    // Nobody takes its events.
-    try eventually("the loss of the claim") {
-      guard microseconds() >= next else { return false }
-      next += 100_000
-      try witness.send(#"{"type":"send","command":"select"}"# + "\n")
-      return try witness.answer().contains { $0.message["code"] == .string("consumer-lost") }
-    }
+    let witness = try witnessOfLoss(in: scene)
     // What was sent before the loss is still its own; then there is one that is nobody's.
     let unclaimed = await events(&taken) { command($0).map { $0.name == "select" && !$0.isMine } ?? false }
     #expect(unclaimed.last.flatMap(command)?.owner == nil)
