@@ -122,10 +122,7 @@ struct KeyboardReader {
   /// An XKB layout with its variant. Only the form is checked, not whether the layout exists.
   private func layout(_ pair: YAMLNode.Pair) -> String? {
     guard let text = findings.text(pair, example: "de") else { return nil }
-    let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
-    let isClosed = parts.count == 1 || parts[1].last == ")"
-    let names = [String(parts[0])] + (parts.count == 1 ? [] : [String(parts[1].dropLast())])
-    if isClosed, names.allSatisfy(CommandVocabulary.isName) { return text }
+    if LayoutName(text) != nil { return text }
     findings.error(
       pair.value, "expected an XKB layout such as de or fr(oss), found \(pair.value.words)",
       help: "write one layout, with its variant in brackets")

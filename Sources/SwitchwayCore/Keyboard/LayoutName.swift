@@ -1,15 +1,13 @@
-import SwitchwayCore
-
 /// The name of an XKB layout and its variant: `de`, `fr(oss)`.
 ///
 /// Both consist of letters, digits, `_` and `-`, 1…64 each, because the name becomes part of a file's path.
-struct LayoutName: Hashable {
-  let layout: String
+package struct LayoutName: Hashable, Sendable {
+  package let layout: String
   /// Empty: the layout's default.
-  let variant: String
+  package let variant: String
 
   /// Reads the form used in key-remap files and variables; nil if `text` is not a layout name.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       self.init(layout: text, variant: "")
@@ -21,7 +19,7 @@ struct LayoutName: Hashable {
 
   /// Reads the first entry of two comma-separated lists, such as `XKBLAYOUT` and `XKBVARIANT`. The layout may include
   /// its variant.
-  init?(layouts: String, variants: String) {
+  package init?(layouts: String, variants: String) {
     guard let whole = LayoutName(LayoutName.first(of: layouts)) else { return nil }
     self.init(layout: whole.layout, variant: whole.variant.isEmpty ? LayoutName.first(of: variants) : whole.variant)
   }
@@ -32,7 +30,7 @@ struct LayoutName: Hashable {
     self.variant = variant
   }
 
-  var text: String { variant.isEmpty ? layout : "\(layout)(\(variant))" }
+  package var text: String { variant.isEmpty ? layout : "\(layout)(\(variant))" }
 
   private static func first(of list: String) -> String {
     let first = list.split(separator: ",", omittingEmptySubsequences: false).first ?? ""
