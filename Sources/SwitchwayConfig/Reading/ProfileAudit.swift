@@ -26,28 +26,25 @@ struct ProfileAudit {
     // By device: the switch that has `any` of it, and the first switch that has one of its keys or buttons.
     var anyKey: [Int: Owner] = [:]
     var oneKey: [Int: Owner] = [:]
-    for (index, definition) in switches.definitions.enumerated() {
-      for (place, input) in definition.inputs.enumerated() {
-        let node = switches.places[index].inputs[place]
-        // Inputs that differ only in their release level are the same.
-        let key = ProfileAudit.withoutRelease(input)
-        let isAny = input.selector == .anyKey
-        let other = owners[key] ?? (ProfileAudit.isKey(input) ? (isAny ? oneKey : anyKey)[input.device] : nil)
-        let owner = (index, node)
-        if let other {
-          // What a file extends is earlier than the file.
-          if YAMLNode.isEarlier(node, other.node) {
-            reportShared(other.node, by: other.index, and: index)
-          } else {
-            reportShared(node, by: index, and: other.index)
-          }
+    for (index, node, input) in switches.inputs {
+      // Inputs that differ only in their release level are the same.
+      let key = ProfileAudit.withoutRelease(input)
+      let isAny = input.selector == .anyKey
+      let other = owners[key] ?? (ProfileAudit.isKey(input) ? (isAny ? oneKey : anyKey)[input.device] : nil)
+      let owner = (index, node)
+      if let other {
+        // What a file extends is earlier than the file.
+        if YAMLNode.isEarlier(node, other.node) {
+          reportShared(other.node, by: other.index, and: index)
         } else {
-          owners[key] = owner
+          reportShared(node, by: index, and: other.index)
         }
-        guard ProfileAudit.isKey(input) else { continue }
-        if isAny { anyKey[input.device] = anyKey[input.device] ?? owner }
-        oneKey[input.device] = oneKey[input.device] ?? owner
+      } else {
+        owners[key] = owner
       }
+      guard ProfileAudit.isKey(input) else { continue }
+      if isAny { anyKey[input.device] = anyKey[input.device] ?? owner }
+      oneKey[input.device] = oneKey[input.device] ?? owner
     }
   }
 
@@ -120,13 +117,10 @@ struct ProfileAudit {
 
   /// Warns about keys that also type on the desktop because their device is not grabbed.
   private func auditDesktop() {
-    for (index, definition) in switches.definitions.enumerated() {
-      for (place, input) in definition.inputs.enumerated() where reachesDesktop(input) && !mayListen(input) {
-        let node = switches.places[index].inputs[place]
-        findings.warning(
-          node, "\(node.words) reaches the desktop, too: its device is not grabbed",
-          help: grabHelp(devices.entries[input.device]))
-      }
+    for (_, node, input) in switches.inputs where reachesDesktop(input) && !mayListen(input) {
+      findings.warning(
+        node, "\(node.words) reaches the desktop, too: its device is not grabbed",
+        help: grabHelp(devices.entries[input.device]))
     }
   }
 
@@ -153,15 +147,11 @@ struct ProfileAudit {
 
   /// Keys that type text can be switches only if the person notices that they no longer type.
   private func auditListening() {
-    for (index, definition) in switches.definitions.enumerated() {
-      for (place, input) in definition.inputs.enumerated() where mayListen(input) {
-        let node = switches.places[index].inputs[place]
-        let isOne = if case .key = input.selector { true } else { false }
-        findings.error(
-          node,
-          "\(node.words) \(isOne ? "types" : "may be a key that types") text, so its device must be grabbed",
-          help: grabHelp(devices.entries[input.device]))
-      }
+    for (_, node, input) in switches.inputs where mayListen(input) {
+      let isOne = if case .key = input.selector { true } else { false }
+      findings.error(
+        node, "\(node.words) \(isOne ? "types" : "may be a key that types") text, so its device must be grabbed",
+        help: grabHelp(devices.entries[input.device]))
     }
   }
 

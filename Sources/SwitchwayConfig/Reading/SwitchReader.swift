@@ -20,6 +20,13 @@ struct SwitchesReading {
   /// The positions of each switch, in the same order.
   var places: [SwitchPlaces] = []
   var names: EntryNames
+
+  /// The inputs of all switches, each with the index of its switch and its position.
+  var inputs: [(index: Int, node: YAMLNode, input: SwitchInput)] {
+    definitions.indices.flatMap { index in
+      zip(places[index].inputs, definitions[index].inputs).map { (index, $0, $1) }
+    }
+  }
 }
 
 /// Reads the section `switches`.
