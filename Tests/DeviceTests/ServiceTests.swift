@@ -15,7 +15,7 @@ import Testing
     }
     // systemd is not reloaded, because the unit is never changed and a reload takes long.
     try shell(
-      "systemctl stop 'switchway@*.service'; systemctl reset-failed 'switchway@*.service'; "
+      "systemctl stop 'switchway@*.service'; systemctl reset-failed --all 'switchway@*.service'; "
         + "install -d -o \(DaemonProcess.user) \(Self.home)/.config/switchway")
     try writeProfile(twoSwitches)
   }
