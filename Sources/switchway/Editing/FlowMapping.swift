@@ -1,7 +1,7 @@
 /// A flow mapping on one line, as people write short entries: `{input: box/button-1, tap: next}`.
 ///
-/// Blanks before the brace and text after it stay. Every function returns nil if `text` is not a mapping that begins
-/// and ends here.
+/// Blanks before the brace and text after it stay. Changes return nil if `text` is not a mapping that begins and ends
+/// here.
 enum FlowMapping {
   /// The text with `field` set to `value`; a new field comes after the others.
   static func set(_ field: String, _ value: String, in text: Substring) -> String? {
@@ -32,9 +32,13 @@ enum FlowMapping {
     return text.replacing(start..<(isFirst ? members[1].startIndex : members[index].endIndex), with: "")
   }
 
-  static func has(_ field: String, in text: Substring) -> Bool? {
-    read(text).map { index(of: field, among: $0.members) != nil }
+  /// Whether `text` is a mapping with this field.
+  static func has(_ field: String, in text: Substring) -> Bool {
+    read(text).flatMap { index(of: field, among: $0.members) } != nil
   }
+
+  /// Whether `text` is a mapping that begins and ends here.
+  static func isWhole(_ text: Substring) -> Bool { read(text) != nil }
 
   private static func index(of field: String, among members: [Substring]) -> Int? {
     members.firstIndex { $0.hasPrefix("\(field):") }

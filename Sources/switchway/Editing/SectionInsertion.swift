@@ -59,7 +59,7 @@ enum SectionInsertion {
     var lines = Lines(text)
     guard let start = lines.all.firstIndex(where: { $0.hasPrefix(section + ":") }) else { return text }
     let rest = lines.all[start].dropFirst(section.count + 1)
-    guard Lines.isBare(rest) || FlowMapping.has("", in: rest) != nil else { return nil }
+    guard Lines.isBare(rest) || FlowMapping.isWhole(rest) else { return nil }
     lines.all.removeSubrange(start..<lines.end(ofEntryAt: start, in: lines.all.indices, ""))
     // One blank line is enough between what was before and what comes.
     if start > 0, lines.all[start - 1].isEmpty, start == lines.all.endIndex || lines.all[start].isEmpty {
@@ -71,7 +71,7 @@ enum SectionInsertion {
   static func has(_ name: String, in section: String, of text: String) -> Bool {
     let lines = Lines(text)
     guard let (entries, indent) = lines.section(section) else {
-      return lines.flow(section).flatMap { FlowMapping.has(name, in: $0) } ?? false
+      return lines.flow(section).map { FlowMapping.has(name, in: $0) } ?? false
     }
     return lines.index(of: name, in: entries, indent) != nil
   }
