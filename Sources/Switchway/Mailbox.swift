@@ -325,12 +325,11 @@ final class Mailbox: Sendable {
     case ("get", .success(let daemon)) where waiter == nil: showAgain(daemon)
     default: break
     }
-    guard let waiter else {
-      if type == "claim", case .failure = result { return false }
-      return ["claim", "scan", "get"].contains(id)
+    if let waiter { deliver(result, to: waiter, id) }
+    return switch (id, result) {
+    case ("claim", .success), ("scan", _), ("get", _): true
+    default: waiter != nil
     }
-    deliver(result, to: waiter, id)
-    return true
   }
 
   private func deliver(_ answer: Answer, to waiter: Waiter, _ id: String) {
