@@ -97,9 +97,10 @@ final class Scene {
     return try listening(["--config", config, "--play", recording] + arguments)
   }
 
-  /// A daemon on the scene's socket, once it listens.
-  func listening(_ arguments: [String]) throws -> Program {
-    let daemon = try Program("switchwayd", ["--socket", socket] + arguments, environment: environment)
+  /// A daemon on the scene's socket, once it listens. `more`: beside the scene's environment.
+  func listening(_ arguments: [String], environment more: [String: String] = [:]) throws -> Program {
+    let daemon = try Program(
+      "switchwayd", ["--socket", socket] + arguments, environment: environment.merging(more) { $1 })
     try waitForSocket(of: daemon)
     return daemon
   }

@@ -44,13 +44,9 @@ import Testing
   private func daemon(
     _ scene: Scene, _ notices: Notices, _ more: [String: String] = [:]
   ) throws -> Program {
-    let words = [
-      "--socket", scene.socket, "--config", try scene.file("test.yaml", Scene.profile()), "--play", try scene.hour(),
-    ]
-    let environment = scene.environment.merging(["NOTIFY_SOCKET": notices.path]) { $1 }.merging(more) { $1 }
-    let daemon = try Program("switchwayd", words, environment: environment)
-    try scene.waitForSocket(of: daemon)
-    return daemon
+    try scene.listening(
+      ["--config", try scene.file("test.yaml", Scene.profile()), "--play", try scene.hour()],
+      environment: more.merging(["NOTIFY_SOCKET": notices.path]) { $1 })
   }
 
   @Test("a systemd that does not read holds nothing up, and is told the present state when it reads again")
