@@ -24,8 +24,18 @@ enum ATSPI {
   static let properties = "org.freedesktop.DBus.Properties"
   static let driver = Reference(bus: "org.freedesktop.DBus", path: "/org/freedesktop/DBus")
 
-  /// Coordinates of the screen. Source: `AtspiCoordType`.
-  static let screen: UInt32 = 0
+  /// What a program's extents count from. Source: `AtspiCoordType`.
+  enum Coordinates: UInt32 {
+    case screen = 0
+    case window = 1
+
+    /// The kind that a toolkit reports correctly.
+    ///
+    /// GTK 4 does not know where its windows are on the screen: until 4.16 it answers with window coordinates when it
+    /// is asked for those of the screen, and 4.18 answers 0,0 for each object. Qt 5's window coordinates are wrong.
+    /// `Placement` uses distances from the frame only, so either kind will do.
+    init(toolkit: String) { self = toolkit == "GTK" ? .window : .screen }
+  }
 }
 
 struct Call: Sendable {
@@ -57,8 +67,8 @@ struct Call: Sendable {
     Call(object, ATSPI.properties, "Set", "ssv", [interface, property, type], numbers: [value])
   }
 
-  static func extents(_ object: Reference) -> Call {
-    Call(object, ATSPI.component, "GetExtents", "u", numbers: [ATSPI.screen])
+  static func extents(_ object: Reference, _ coordinates: ATSPI.Coordinates) -> Call {
+    Call(object, ATSPI.component, "GetExtents", "u", numbers: [coordinates.rawValue])
   }
 
   /// The objects in `object` that have all of these states, and any role but these, at most `limit` of them.
