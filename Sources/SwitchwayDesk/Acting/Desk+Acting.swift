@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 // Checking items, and acting on them. No answer comes from inside these calls.

@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 /// Finds the rows of a long list that are seen, by asking what is at points from the top down: near the left edge, and

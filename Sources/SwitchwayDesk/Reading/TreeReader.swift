@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 /// Reads one window, once. Source of the ways to read and of their limits: the design's "Reading a window".
