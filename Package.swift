@@ -95,7 +95,7 @@ let package = Package(
       "SwitchwayDaemon",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-        "SwitchwayConnection", "SwitchwayReactor",
+        "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus",
         "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput",
       ]),
     .executableTarget(

@@ -1,4 +1,5 @@
 import CLibsystemd
+import Glibc
 
 /// A connection to a message bus, on the caller's event loop. Never blocks.
 ///
@@ -153,6 +154,14 @@ import CLibsystemd
       }, Unmanaged.passUnretained(served).toOpaque())
     guard added >= 0, let slot = unsafe slot else { return nil }
     return unsafe Match(slot, keeping: served)
+  }
+
+  /// The path of an object that is named after a text, as logind names sessions after their ids. `nil`: no memory.
+  package static func path(of name: String, below parent: String) -> String? {
+    var path: UnsafeMutablePointer<CChar>?
+    guard unsafe sd_bus_path_encode(parent, name, &path) >= 0, let path = unsafe path else { return nil }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
   }
 
   private final class Served {

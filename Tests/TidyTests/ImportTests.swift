@@ -29,7 +29,7 @@ private let allowed: [String: Set<String>] = [
   ],
   "SwitchwayDaemon": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-    "SwitchwayConnection", "SwitchwayReactor",
+    "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus",
     "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],
   "Switchway": [
