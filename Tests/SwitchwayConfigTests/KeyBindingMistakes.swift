@@ -195,7 +195,7 @@ enum KeyBindingMistakes {
         hold-bindings: {a: {after: 1s, do: menu}, e: {after: 1s, do: menu}}
         gesture-bindings: {f: zoom(in), g: zoom(out), "=": drag, key_1: drop, Esc: gesture-mode}
         """,
-      "7:60: error: 'key_1' is one too many: at most 8 keys that type text can be bound",
+      "7:60: error: 'key_1' is one too many: at most 8 keys that type text can be bound or press switches",
       "help: add Tab, Ctrl, Alt, AltGr, Super or Fn to the chord, for example tab+key_1"),
     Mistake(
       "a hold without its time", keyboard: "hold-bindings: {super: {do: help(shortcuts)}}",

@@ -155,7 +155,7 @@ enum NeverMistakes {
         layout: us
         bindings: {a: menu, b: menu, c: menu, d: menu, e: menu, f: menu, g: menu, key_a: next, h: menu, key_i: menu}
         """,
-      "6:99: error: 'key_i' is one too many: at most 8 keys that type text can be bound",
+      "6:99: error: 'key_i' is one too many: at most 8 keys that type text can be bound or press switches",
       "help: add Tab, Ctrl, Alt, AltGr, Super or Fn to the chord, for example tab+key_i"),
     Mistake(
       "what other programs call Caps Lock", keyboard: "modifier: caps",

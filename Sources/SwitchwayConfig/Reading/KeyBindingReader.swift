@@ -43,7 +43,7 @@ extension KeyboardReader {
       acting["bindings"] == true || acting["hold-bindings"] == true
       || (acting["gesture-bindings"] == true && entersGestures)
     all.sort { YAMLNode.isEarlier($0.key, $1.key) }
-    auditText(all, reader: reader, layout: settings.layout == "us" ? .us : nil)
+    let textKeys = textKeys(all, reader: reader, layout: settings.layout == "us" ? .us : nil)
     auditGestureExit(settings, all, isSwitched: isSwitched)
     auditPassThrough(all)
     auditSwitchKeys(all, settings.devices)
@@ -53,7 +53,8 @@ extension KeyboardReader {
     return KeyboardReading(
       settings: settings, acts: keysAct && mayHaveKeyboard(settings),
       unreached: entersGestures || settings.gestureBindings.isEmpty
-        ? nil : fields.first { $0.name == "gesture-bindings" }?.key)
+        ? nil : fields.first { $0.name == "gesture-bindings" }?.key,
+      textKeys: textKeys)
   }
 
   private func bindings(
@@ -118,16 +119,14 @@ extension KeyboardReader {
     return chord
   }
 
-  /// Keys that type text cannot be bound to a front end's own commands, and at most eight of them can be bound at all.
-  /// Otherwise a key-remap file could listen to what is typed.
+  /// The bound keys that type text, which `TextKeyAudit` counts. They cannot be bound to a front end's own commands.
   ///
   /// - Parameter layout: if known, two spellings of one key count once; if nil, each spelling counts.
-  private func auditText(_ all: [BoundChord], reader: KeyChordReader, layout: LayoutKeys?) {
+  private func textKeys(_ all: [BoundChord], reader: KeyChordReader, layout: LayoutKeys?) -> [TextKeyUse] {
     let places = layout.map { SameKeys(modifier: KeyboardSettings.standardModifier, layout: $0) }
-    var keys: Set<ChordKey> = []
-    for bound in all where bound.chord.isPlain {
+    return all.compactMap { bound in
       let key = reader.physical(bound.chord.trigger)
-      guard key.typesText else { continue }
+      guard bound.chord.isPlain, key.typesText else { return nil }
       let help =
         bound.chord.trigger == .tab
         ? "take a key as 'modifier' that types nothing, such as capslock"
@@ -136,13 +135,7 @@ extension KeyboardReader {
         findings.error(
           bound.value, "\(bound.key.words) types text, so it cannot give a front end's own command", help: help)
       }
-      guard keys.insert(places?.place(of: key) ?? key).inserted, keys.count == KeyboardSettings.mostTextKeys + 1 else {
-        continue
-      }
-      findings.error(
-        bound.key,
-        "\(bound.key.words) is one too many: at most \(KeyboardSettings.mostTextKeys) keys that type text can be bound",
-        help: help)
+      return TextKeyUse(node: bound.key, key: .key(places?.place(of: key) ?? key), help: help)
     }
   }
 

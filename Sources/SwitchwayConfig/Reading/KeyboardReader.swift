@@ -7,6 +7,8 @@ struct KeyboardReading {
   var acts = false
   /// The key of the section with the bindings of gesture mode, if nothing enters that mode.
   var unreached: YAMLNode?
+  /// The bound keys that type text.
+  var textKeys: [TextKeyUse] = []
 }
 
 /// Reads the section `keyboard`.

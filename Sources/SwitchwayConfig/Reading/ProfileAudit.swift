@@ -16,6 +16,7 @@ struct ProfileAudit {
     auditDevices(hasKeyboard: hasKeyboard)
     auditDesktop()
     auditListening()
+    TextKeyAudit(findings: findings).audit(switches, devices.entries, bound: keyboard?.textKeys ?? [])
     auditReach()
   }
 

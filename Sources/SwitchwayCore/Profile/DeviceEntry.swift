@@ -16,6 +16,14 @@ public struct DeviceEntry: Equatable, Sendable {
   /// Whether `status` and `doctor` warn while it is absent.
   public var isRequired: Bool
 
+  /// The kinds of devices that nobody types text on, even if they send letters.
+  static let kindsNeverTypedOn: Set<DeviceKind> = [.switchInterface, .pedal]
+
+  /// Whether the file says that the entry matches only devices that nobody types text on.
+  public var isNeverTypedOn: Bool {
+    !match.kinds.isEmpty && match.kinds.allSatisfy(DeviceEntry.kindsNeverTypedOn.contains)
+  }
+
   public init(
     name: String, match: DeviceMatch, grab: Grab = .auto, label: String? = nil, offset: Microseconds = .zero,
     isRequired: Bool = false

@@ -52,8 +52,8 @@ public struct KeyboardSettings: Equatable, Sendable {
   /// A second panic chord, beside `KeyChord.panic`.
   public var panic: Set<ChordKey>?
 
-  /// The most keys that type text and may be bound without Tab, Ctrl, Alt, AltGr, Super or Fn, so that a key-remap file
-  /// cannot record what is typed. Source: the safety text of the project's design.
+  /// The most keys that type text and may be used: bound without Tab, Ctrl, Alt, AltGr, Super or Fn, or as inputs of
+  /// switches. More could record what is typed. Source: the safety text of the project's design.
   public static let mostTextKeys = 8
 
   /// `KEY_TAB`.

@@ -1,17 +1,59 @@
 /// Rules that keep a key-remap file from recording what is typed.
 extension Profile {
   /// The entry that matches a live node, if the node may be read. A node whose text keys press switches is read only if
-  /// it will be grabbed, whatever its kind. Then the person notices that those keys no longer type.
+  /// it will be grabbed, whatever its kind, so that the person notices it, and only if they are not too many.
   ///
   /// Source: the safety text of the project's design, "The process".
   public func entryToRead(for device: DeviceDescription) -> Int? {
     guard let index = entry(for: device) else { return nil }
     guard !textKeys(of: device, entry: index).isEmpty else { return index }
-    return GrabDecision(profile: self, entry: index, kind: device.kind).isGrab ? index : nil
+    let isGrab = GrabDecision(profile: self, entry: index, kind: device.kind).isGrab
+    return isGrab && !hasTooManyTextKeys(device, entry: index) ? index : nil
+  }
+
+  /// Whether the numbered buttons of an entry (`button-2`) are, on this device, so many keys that type text that the
+  /// profile could listen to what is typed. What the file alone shows is refused when it is read.
+  public func hasTooManyTextKeys(_ device: DeviceDescription, entry: Int) -> Bool {
+    if DeviceEntry.kindsNeverTypedOn.contains(device.kind) { return false }
+    let own = device.keys.codes
+    var codes: Set<UInt16> = []
+    for input in switches.flatMap(\.inputs) where input.device == entry {
+      guard case .button(let number) = input.selector, own.indices.contains(number - 1) else { continue }
+      if ChordKey.position(own[number - 1]).typesText { codes.insert(own[number - 1]) }
+    }
+    guard !codes.isEmpty else { return false }
+    for input in switches.flatMap(\.inputs) where !devices[input.device].isNeverTypedOn {
+      if case .key(let code) = input.selector, ChordKey.position(code).typesText { codes.insert(code) }
+    }
+    return codes.count > KeyboardSettings.mostTextKeys
+  }
+
+  /// Whether presses of this origin are keys of text: an input is a key that types text, on a device that the person
+  /// may type on, and the press types text, too. They are not counted, because their number would tell of the text.
+  func isText(_ origin: CommandOrigin) -> Bool {
+    func types(_ command: ScanCommand?) -> Bool {
+      guard let command else { return false }
+      let chord = command.group == .key ? command.arguments.first.flatMap { typedChords[$0] } : bridge?.keys[command]
+      return chord.map { $0.isPlain && $0.trigger.typesText } ?? false
+    }
+    func hasTextKey(_ index: Int) -> Bool {
+      switches[index].inputs.contains { input in
+        guard !devices[input.device].isNeverTypedOn else { return false }
+        return if case .key(let code) = input.selector { ChordKey.position(code).typesText } else { false }
+      }
+    }
+    switch origin {
+    case .chord(let index): return chords[index].parts.contains(where: hasTextKey) && types(chords[index].command)
+    case .single(let index):
+      let gestures = switches[index].gestures
+      return hasTextKey(index)
+        && (types(gestures.command(of: .tap)) || types(gestures.command(of: .press))
+          || chords.contains { $0.parts.contains(index) && types($0.command) })
+    }
   }
 
   /// The keys because of which a device is not read although an entry matches it: they type text and press switches,
-  /// and the device will not be grabbed. Empty if it is read, or if no entry matches.
+  /// and the device will not be grabbed, or they are too many. Empty if it is read, or if no entry matches.
   public func textKeysLeftUnread(on device: DeviceDescription) -> [UInt16] {
     guard let entry = entry(for: device), entryToRead(for: device) == nil else { return [] }
     return textKeys(of: device, entry: entry)

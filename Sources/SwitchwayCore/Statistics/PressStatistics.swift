@@ -1,4 +1,5 @@
-/// Counts what became of presses, by switch and day, for people who adjust steadying. Keys are never counted.
+/// Counts what became of presses, by switch and day, for people who adjust steadying. Keys are never counted, nor are
+/// switches that are keys of text (`Profile.isText`).
 ///
 /// Pure: the caller passes the day and the hour. Keeps at most `mostDays` days and drops the oldest first. Keeps at
 /// most `mostSwitches` names a day and does not count later ones. Keeps at most `mostHours` hours of all switches and
@@ -65,6 +66,8 @@ public struct PressStatistics: Equatable, Sendable {
   /// A switch of the profile and its present state.
   private struct Lane: Equatable, Sendable {
     let name: String
+    /// Its presses are text, so they are not counted.
+    let isText: Bool
     /// Index of its row in the latest day; nil if it has none yet.
     var row: Int?
     var down: Instant?
@@ -94,7 +97,9 @@ public struct PressStatistics: Equatable, Sendable {
 
   /// Starts to use another profile.
   public mutating func use(_ profile: Profile) {
-    lanes = (profile.switches.map(\.name) + profile.chords.map(\.name)).map { Lane(name: $0) }
+    lanes =
+      profile.switches.indices.map { Lane(name: profile.switches[$0].name, isText: profile.isText(.single($0))) }
+      + profile.chords.indices.map { Lane(name: profile.chords[$0].name, isText: profile.isText(.chord($0))) }
     switches = profile.switches.count
     current = nil
   }
@@ -159,6 +164,7 @@ public struct PressStatistics: Equatable, Sendable {
 
   /// The day and row in which a switch is counted; nil if it is not counted.
   private mutating func row(of index: Int, on day: CalendarDay) -> (day: Int, row: Int)? {
+    if lanes[index].isText { return nil }
     if let current, days[current].day == day, let row = lanes[index].row { return (current, row) }
     guard let today = turn(to: day) else { return nil }
     if let row = days[today].rows.firstIndex(where: { $0.name == lanes[index].name }) {

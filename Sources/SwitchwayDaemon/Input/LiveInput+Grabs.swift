@@ -99,6 +99,14 @@ extension LiveInput {
     performer.announceFailure(of: device, entry: entry, reason: "text-keys", at: time)
     // Nothing of other kinds is passed on, so they can be grabbed whatever they send.
     let foreign = Profile.kindsThatPass.contains(device.kind) ? announced.foreignEvents : nil
+    let most = KeyboardSettings.mostTextKeys
+    if performer.profile.hasTooManyTextKeys(device, entry: entry) {
+      log?(
+        .warning,
+        "device not read \(fields(of: announced)) reason=text-keys: at most \(most) keys that type text can press "
+          + "switches; use fewer, or keys that type nothing, in '\(name)'")
+      return true
+    }
     let help =
       if device.kind == .touch {
         "it is touched and is never grabbed: use other keys, or another device, for the switches"

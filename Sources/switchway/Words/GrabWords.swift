@@ -26,7 +26,10 @@ enum GrabWords {
     let kind = device.kind
     let name = profile.devices[entry].name
     let text = profile.textKeysLeftUnread(on: device)
-    if !text.isEmpty { return (false, UnreadWords.reason(text, entry: name)) }
+    if !text.isEmpty {
+      let areTooMany = profile.hasTooManyTextKeys(device, entry: entry)
+      return (false, UnreadWords.reason(text, entry: name, areTooMany: areTooMany))
+    }
     let decision = GrabDecision(profile: profile, entry: entry, kind: kind)
     if profile.isKeyboard(device, entry: entry) {
       if kind == .pointer || kind == .touch {

@@ -4,7 +4,14 @@ import SwitchwayCore
 /// Devices that an entry matches but that are not read, because their keys that press switches type text.
 enum UnreadWords {
   /// The reason and what to add: `key_space types text, and …; add 'grab: yes' to 'box'`.
-  static func reason(_ keys: [UInt16], entry: String) -> String {
+  ///
+  /// - Parameter areTooMany: the device would be grabbed, but the keys are too many.
+  static func reason(_ keys: [UInt16], entry: String, areTooMany: Bool = false) -> String {
+    let most = KeyboardSettings.mostTextKeys
+    if areTooMany {
+      return "the buttons of '\(entry)' are more than \(most) keys that type text here; use fewer, or keys that type "
+        + "nothing"
+    }
     let names = keys.map { InputText.text(of: .key($0)) }
     let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
     return "\(shown) \(names.count == 1 ? "types" : "type") text, and what is typed is read only on a device that is "
@@ -27,7 +34,7 @@ enum UnreadWords {
       let keys = profile.textKeysLeftUnread(on: device)
       guard !keys.isEmpty, let index = profile.entry(for: device) else { return nil }
       let entry = profile.devices[index].name
-      return (entry, PrintableName.of(device.name), reason(keys, entry: entry))
+      return (entry, PrintableName.of(device.name), reason(keys, entry: entry, areTooMany: profile.hasTooManyTextKeys(device, entry: index)))
     }
   }
 }

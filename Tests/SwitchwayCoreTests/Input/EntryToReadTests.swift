@@ -54,4 +54,22 @@ import Testing
   func noText(_ code: UInt16) {
     #expect(isRead(Self.profile(.no, .key(code)), Self.numericKeypad + Self.half + [28, 59], .other))
   }
+
+  /// A grabbed device by its name, with numbered buttons as switches, and the letter Q of any keyboard.
+  private static func numbered(_ numbers: ClosedRange<Int>) -> Profile {
+    var profile = profile(.yes, .key(16))
+    profile.switches[0].inputs += numbers.map { SwitchInput(device: 0, selector: .button($0)) }
+    return profile
+  }
+
+  @Test("numbered buttons that are nine keys of text with the other switches are not read; eight are")
+  func tooMany() {
+    // Escape, 1 to 7, with Q.
+    #expect(isRead(Self.numbered(1...8), Self.half + [28], .keyboard) == true)
+    #expect(isRead(Self.numbered(1...8), Self.half + [7, 8, 28], .keyboard) == true)
+    #expect(isRead(Self.numbered(1...9), Self.half + [7, 8, 9, 28], .keyboard) == false)
+    #expect(isRead(Self.numbered(1...9), Self.half + [7, 8, 9, 28], .other) == false)
+    #expect(isRead(Self.numbered(1...9), Self.half + [7, 8, 9, 28], .pedal), "nobody types on it")
+    #expect(isRead(Self.numbered(1...20), Array(0x120...0x140), .keyboard), "no letters")
+  }
 }

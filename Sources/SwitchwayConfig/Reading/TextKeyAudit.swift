@@ -1,0 +1,55 @@
+import SwitchwayCore
+
+/// A key that types text, and that a binding or the input of a switch uses.
+struct TextKeyUse {
+  /// What counts as one key.
+  enum Key: Hashable {
+    case key(ChordKey)
+    /// A numbered button of a keyboard: a key that is not known before the device is present.
+    case button(Int, device: Int)
+  }
+
+  /// Where it stands.
+  var node: YAMLNode
+  var key: Key
+  /// What to do if it is one too many.
+  var help: String
+}
+
+/// Counts the keys that type text. A profile can use at most eight of them, as bindings and as inputs of switches
+/// together, whatever they do. Otherwise a key-remap file could type each key again, unnoticed, while programs that
+/// read the names of switches learn what is typed.
+///
+/// The profile is counted as a whole: all entries of `devices`, and all that the file extends. A chord of switches, an
+/// `alone` key and a bridge add nothing, because the switches that they need count.
+///
+/// The keys of switch interfaces and pedals do not count: nobody types on them. `any` does not count either: it does
+/// not tell one key from another.
+struct TextKeyAudit {
+  let findings: Findings
+
+  /// Reports the ninth key, in the order of the files, the extended ones first.
+  func audit(_ switches: SwitchesReading, _ entries: [DeviceEntry], bound: [TextKeyUse]) {
+    let uses = switches.inputs.compactMap { use($0.input, $0.node, entries[$0.input.device]) } + bound
+    var keys: Set<TextKeyUse.Key> = []
+    for use in uses.sorted(by: { YAMLNode.isEarlier($0.node, $1.node) }) where keys.insert(use.key).inserted {
+      guard keys.count == KeyboardSettings.mostTextKeys + 1 else { continue }
+      findings.error(
+        use.node,
+        "\(use.node.words) is one too many: at most \(KeyboardSettings.mostTextKeys) keys that type text can be bound "
+          + "or press switches", help: use.help)
+    }
+  }
+
+  private func use(_ input: SwitchInput, _ node: YAMLNode, _ entry: DeviceEntry) -> TextKeyUse? {
+    guard !entry.isNeverTypedOn else { return nil }
+    let help = "use keys that type nothing, such as f13, or fewer keys"
+    switch input.selector {
+    case .key(let code) where ChordKey.position(code).typesText:
+      return TextKeyUse(node: node, key: .key(.position(code)), help: help)
+    case .button(let number) where entry.match.kinds.contains(.keyboard):
+      return TextKeyUse(node: node, key: .button(number, device: input.device), help: help)
+    case .key, .button, .anyKey, .axis: return nil
+    }
+  }
+}
