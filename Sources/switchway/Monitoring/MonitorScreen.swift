@@ -32,7 +32,9 @@ struct MonitorScreen {
     let modes = state.state["modes"] ?? .null
     let warnings = ModeWords.warnings(of: modes)
     if warnings.isEmpty {
-      let on = (modes.objectValue ?? [:]).filter { $0.value != false && $0.value != .null && $0.key != "active" }
+      // What is suspended is said beside the bridge.
+      let shown = (modes.objectValue ?? [:]).filter { !["active", "suspended"].contains($0.key) }
+      let on = shown.filter { $0.value != false && $0.value != .null }
         .map { one in one.key + (one.value.stringValue.map { " \($0)" } ?? "") }.sorted()
       facts.append(("modes", on.isEmpty ? "active" : on.joined(separator: ", "), on.isEmpty ? [] : .bold))
     }
@@ -41,18 +43,27 @@ struct MonitorScreen {
     if let context = state.state["context"], context != .null {
       facts.append(("context", EventWords.context(context), []))
     }
-    if let scan = state.state["scan"].flatMap(ScanWords.text) { facts.append(("clock", scan, [])) }
+    if let scan = state.state["scan"].flatMap(ScanWords.text) {
+      let stands = isSuspended && state.state["scan"]?["state"] == "off"
+      facts.append(("clock", stands ? "stands while this is in front" : scan, []))
+    }
     facts.append(("command", command, []))
     return facts
   }
+
+  /// Whether switches type nothing, for example because this screen is in front.
+  private var isSuspended: Bool { state.state["modes"]?["suspended"] == true }
 
   /// Who gets the commands.
   private var clients: String {
     let consumers = state.state["consumers"]?.arrayValue ?? []
     guard let bridge = state.bridge else { return EventWords.consumers(consumers) }
+    let types =
+      isSuspended
+      ? "types nothing while this is in front (ten presses end that)" : "types keys"
     return consumers.isEmpty
-      ? "no front end is connected: the bridge '\(bridge)' types keys"
-      : EventWords.consumers(consumers) + "; for all else the bridge '\(bridge)' types keys"
+      ? "no front end is connected: the bridge '\(bridge)' \(types)"
+      : EventWords.consumers(consumers) + "; for all else the bridge '\(bridge)' \(types)"
   }
 
   private var devices: String {

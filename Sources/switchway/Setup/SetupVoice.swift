@@ -68,6 +68,8 @@ protocol SetupVoice: AnyObject {
   var isLive: Bool { get }
   /// Shows the lines of a game; `spoken`: in one line.
   func draw(_ lines: [String], spoken: String) throws
+  /// Erases what the terminal has shown of an arrow key.
+  func eraseArrow() throws
   /// Ends the lines that `draw` and `highlight` show in one place.
   func settle() throws
   /// The end: what was written where.
@@ -105,7 +107,7 @@ final class TerminalVoice: SetupVoice {
     }
     try StandardOutput.stream("\n" + Terminal.wrapped(prompt.text, hanging: 0) + "\n")
     if let hint = prompt.hint { try StandardOutput.stream(Terminal.wrapped(hint, hanging: 0) + "\n") }
-    try put(prompt.rows(highlighted: nil))
+    try put(fold(prompt.rows(highlighted: nil)))
     guard prompt.name != SetupQuestion.press.name else {
       drawn = []
       return try StandardOutput.stream("(q and Enter: leave, nothing is changed)\n")
@@ -116,7 +118,10 @@ final class TerminalVoice: SetupVoice {
 
   func highlight(_ item: Int, of prompt: SetupPrompt) throws {
     let rows = prompt.rows(highlighted: item)
-    try redraw(rows, spoken: rows.indices.contains(item) ? rows[item] : "")
+    var shown = prompt
+    // That it rests is left out where it would need another line.
+    if !drawn.isEmpty, fold(rows).count != drawn.count { shown.isResting = false }
+    try redraw(fold(shown.rows(highlighted: item)), spoken: rows.indices.contains(item) ? rows[item] : "")
   }
 
   func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws {
@@ -143,6 +148,14 @@ final class TerminalVoice: SetupVoice {
     try StandardOutput.stream(shown.map { $0 + "\n" }.joined())
   }
 
+  /// Answers in as many lines as they need, so that none is cut. The highlight is as wide as what it is put for.
+  private func fold(_ rows: [String]) -> [String] {
+    guard isLive else { return rows }
+    return rows.flatMap { row in
+      Terminal.wrapped(row, hanging: 5, width: max(columns - 1, 20)).split(separator: "\n").map(String.init)
+    }
+  }
+
   /// A longer line would take two rows of the screen.
   private func cut(_ line: String) -> String { String(line.prefix(max(columns - 1, 1))) }
 
@@ -161,6 +174,12 @@ final class TerminalVoice: SetupVoice {
     }
     drawn = lines
     try StandardOutput.stream(text + "\u{1B}8")
+  }
+
+  func eraseArrow() throws {
+    guard TerminalArrows.isShown else { return }
+    let back = String(repeating: "\u{8}", count: TerminalArrows.shownColumns)
+    try StandardOutput.stream("\(back)\u{1B}[K")
   }
 
   func settle() throws {
