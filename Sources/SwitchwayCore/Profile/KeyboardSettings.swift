@@ -53,7 +53,7 @@ public struct KeyboardSettings: Equatable, Sendable {
   public var panic: Set<ChordKey>?
 
   /// The most keys that type text and may be bound without Tab, Ctrl, Alt, AltGr, Super or Fn, so that a key-remap file
-  /// cannot record what is typed. Source: the safety text of the project's design.
+  /// cannot record what is typed. Source: docs/design/keyboard.md, "Text keys".
   public static let mostTextKeys = 8
 
   /// `KEY_TAB`.
