@@ -10,7 +10,7 @@ public typealias Color = UInt32
 /// How rings are drawn.
 public struct RingStyle: Hashable, Sendable {
   /// The width of each of the two colours, from 1 to 20, in the desktop's pixels: at scale 2 each is twice as many real
-  /// ones. Source: 4 by the design's "Ring and feedback".
+  /// ones. Source: 4 by docs/design/desktop.md, "Ring and feedback".
   public var width: Int
   /// Next to the item. Chosen: with `outer`, one of the two is seen on any ground.
   public var inner: Color

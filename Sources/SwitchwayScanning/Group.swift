@@ -59,7 +59,7 @@ public indirect enum Place: Hashable, Sendable {
 ///
 /// The pages of a window are a tree: the root is the first page, and each `Place.group` is the page below it.
 public struct Group: Hashable, Sendable {
-  /// The most places of a page. Source: the design's "What counts, and how it is grouped".
+  /// The most places of a page. Source: docs/design/desktop.md, "What counts, and how it is grouped".
   public static let limit = 8
 
   /// Of a window: the name of its container, or the title of its first item. Of the panel: its label, in one line or

@@ -224,7 +224,7 @@ struct GoodFileTests {
   }
 }
 
-/// What the design gives to switches with an axis.
+/// What switches with an axis get. Source: docs/design/steadying.md, "Presets".
 enum SteadyWordsForTests {
   static let axis = SteadyingParameters(debounce: .milliseconds(30), holdDuration: .milliseconds(80))
 }

@@ -2,7 +2,7 @@ import SwitchwayJSON
 import SwitchwayScanning
 import Testing
 
-/// The sentences of the design's "Pages in time" that the daemon takes part in.
+/// The sentences of docs/design/desktop.md, "Pages in time" that the daemon takes part in.
 @Suite("The desktop scanner's session and the daemon", .blocking) struct SessionDaemonTests {
   // MARK: A desktop and a person
 

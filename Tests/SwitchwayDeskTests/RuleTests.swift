@@ -6,7 +6,7 @@ import Testing
 /// The rules of the desk that need no bus.
 @Suite struct RuleTests {
   @Test(
-    "choosing runs the first action there is in the design's order, without case",
+    "choosing runs the first action there is in the order of docs/design, without case",
     arguments: [
       (["click"], 0), (["press", "toggle"], 1), (["showmenu", "press"], 1), (["ShowMenu"], 0), (["uncheck"], 0),
       (["dodefault", "jump"], 1), (["expand or contract", "edit", "activate"], 2), ([], nil),

@@ -7,7 +7,7 @@ import SwitchwayCore
 public struct Bench: Sendable {
   /// Some of the seeds with which rules and margins were chosen; up to 96 were used.
   public static let trainingSeeds: ClosedRange<UInt64> = 1...16
-  /// The seeds whose figures are compared with the design's.
+  /// The seeds whose figures are compared with those of docs/design/steadying.md.
   public static let figureSeeds: ClosedRange<UInt64> = 1...48
   /// Seeds with which nothing was chosen.
   public static let reportSeeds: ClosedRange<UInt64> = 30_001...30_064

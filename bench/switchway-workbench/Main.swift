@@ -4,7 +4,7 @@ import SwitchwayWorkbench
 
 /// `switchway-workbench [training] [--plot FILE]`: prints the table of the workbench and writes its plot.
 /// `switchway-workbench scanning [--plot FILE]`: prints the table of the scanning clock and writes its plot.
-/// `switchway-workbench figures`: prints the figures of the design's text beside those of the people here.
+/// `switchway-workbench figures`: prints the figures of docs/design/steadying.md beside those of the people here.
 /// `switchway-workbench cost`: prints the cost of an edge with few and with many switches. `switchway-workbench
 /// profiles`: prints the cost of loading the worst key-remap files. `switchway-workbench writing [FOLDER]`: prints the
 /// cost of writing with `switchway-scan`, with the models of words in this folder.

@@ -78,7 +78,7 @@ package enum FileReading {
     return "run: chmod u+r \(quoted(path))"
   }
 
-  /// Source of the rules: the project's design, on files.
+  /// Source of the rules: docs/design/profiles.md, "Reading".
   private static func refusal(_ status: stat, _ path: String, _ user: UserIdentity) -> Outcome? {
     guard status.st_mode & S_IFMT == S_IFREG else {
       return .refused(

@@ -2,8 +2,8 @@ import SwitchwayCore
 
 /// Reads the commands of all sections and records those that are bound.
 final class CommandReader {
-  /// Commands that act. A profile without any of them is useless. Source: the project's design, on key-remap files.
-  /// `x-…` commands act, too.
+  /// Commands that act. A profile without any of them is useless. `x-…` commands act, too. Source:
+  /// docs/design/profiles.md, "Problems".
   private static let acting: Set<String> = ["select", "activate", "choose", "perform", "key", "attention"]
 
   static let nothing = ScanCommand(name: "nothing", arguments: [], group: .daemon)

@@ -3,8 +3,8 @@ import SwitchwayCore
 
 /// Reads the section `scan`.
 struct ScanReader {
-  /// Longer than the fastest reaction of most people. With the mean reaction, every second choice is wrong. Source: the
-  /// project's design, on key-remap files, which simulated this and the fraction of an interval.
+  /// Longer than the fastest reaction of most people. With the mean reaction, every second choice is wrong: simulated,
+  /// as the fraction of an interval. Source: docs/design/scanning.md, "Reaction".
   private static let longReaction = Microseconds.milliseconds(200)
 
   /// The number of items of the page whose duration is told. About the letters of an alphabet.

@@ -2,7 +2,7 @@ import SwitchwayCore
 
 // Warns about doubtful steadying of a switch: unusual durations, and parameters that need another one.
 extension SteadyReader {
-  /// Reports unusual durations. The bounds are chosen from the trade-offs in the project's design, on steadying.
+  /// Reports unusual durations. Source of the bounds: docs/design/steadying.md, "Trade-offs that no filter removes".
   func audit(_ reading: SteadyReading, _ pair: YAMLNode.Pair?) {
     guard let pair, !pair.value.isRefused else { return }
     let parameters = reading.parameters

@@ -9,8 +9,8 @@ struct SteadyReading {
 
 /// Reads the `steady` of a switch, or of keyboards.
 struct SteadyReader {
-  /// The default for a switch with an axis that is not a hat, because pressure lines have spikes. Source: the project's
-  /// design, on steadying, "The machine".
+  /// The default for a switch with an axis that is not a hat, because pressure lines have spikes. Source:
+  /// docs/design/steadying.md, "Presets".
   private static let axisDefault = {
     var parameters = SteadyingPreset.gentle.parameters
     parameters.holdDuration = .milliseconds(80)

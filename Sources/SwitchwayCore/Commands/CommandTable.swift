@@ -12,7 +12,7 @@ struct CommandRow: Sendable {
   }
 }
 
-/// The vocabulary as data, in the order of the design's table. That table is the source of every row.
+/// The vocabulary as data, in the order of the manual's table, switchway-protocol(7). This is the source of every row.
 enum CommandTable {
   private static let directions = ["up", "down", "left", "right"]
   private static let stops = [

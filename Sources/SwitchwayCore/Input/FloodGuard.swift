@@ -5,7 +5,7 @@
 /// report.
 ///
 /// The ring holds the times of the edges in the window, at most 2,000. It grows only when edges come faster than
-/// before. Amortised O(1) per edge. Source of the figures: the project's design, "Time and order" and "The process".
+/// before. Amortised O(1) per edge. Source of the figures: docs/design/presses.md, "Replay".
 struct FloodGuard: Sendable {
   static let edges = 2_000
   static let window = Microseconds.seconds(2)

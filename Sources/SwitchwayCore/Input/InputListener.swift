@@ -9,7 +9,7 @@
 ///
 /// A node that types text reports only a key that was pressed three times in a row, so that what the person types stays
 /// private. The first two presses are then reported with their own times, because the person was asked for three
-/// presses. A node that floods (`FloodGuard`) is ignored for 5 s. Source: the project's design, `learn`.
+/// presses. A node that floods (`FloodGuard`) is ignored for 5 s. Source: switchway-protocol(7), `learn`.
 ///
 /// `record` reports the events themselves, for a recording. A node that types text reports no more than above.
 public struct InputListener: Sendable {
@@ -40,7 +40,7 @@ public struct InputListener: Sendable {
   /// weak hand.
   static let pressLevel: Int64 = 60
 
-  /// How often in a row one key of a node that types text must be pressed. Source: the project's design.
+  /// How often in a row one key of a node that types text must be pressed. Source: as above.
   static let presses = 3
 
   private struct Side: Sendable {

@@ -1,6 +1,6 @@
 /// The keys that a keyboard's command types while no front end has claimed it.
 ///
-/// Source: the column "alone" of the design's table of keys. A row belongs to a command with its arguments, wherever it
+/// Source: docs/design/keyboard.md, "Unclaimed commands". A row belongs to a command with its arguments, wherever it
 /// is bound: `move(up)` types the key Up even if another key is bound to it.
 struct AloneTable: Sendable {
   private var chords: [ScanCommand: TypedChord] = [:]

@@ -13,7 +13,7 @@ public struct BridgeTable: Equatable, Sendable {
 
   /// A longer gap would feel like a keyboard that hangs (chosen).
   public static let longestGap = Microseconds.seconds(2)
-  /// Source: the design's fine points.
+  /// Source: docs/design/keyboard.md, "Typed keys".
   public static let longestPress = Microseconds.seconds(2)
 
   public init(

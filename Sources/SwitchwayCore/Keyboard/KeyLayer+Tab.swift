@@ -1,5 +1,6 @@
 extension KeyLayer {
-  /// How long Tab is held before it repeats, and the interval. Source: the design's fine points, "Keyboard".
+  /// How long Tab is held before it repeats, and the interval. Source: docs/design/keyboard.md, "How the Tab key
+  /// behaves".
   private static let repeatAfter = Microseconds.milliseconds(500)
   private static let repeatEvery = Microseconds.milliseconds(100)
 

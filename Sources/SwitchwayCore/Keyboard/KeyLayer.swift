@@ -11,7 +11,7 @@
 /// on two keyboards counts as one: only its first press and last release come here. Every key that goes down on the
 /// virtual keyboard is released, whatever happens.
 ///
-/// Source: the design's text on keys, "How the Tab key behaves", and its fine points, "Keyboard".
+/// Source: docs/design/keyboard.md, "How the Tab key behaves" and "Modifiers".
 struct KeyLayer: Sendable {
   /// Who gets a key that is down.
   enum Owner: Hashable, Sendable {

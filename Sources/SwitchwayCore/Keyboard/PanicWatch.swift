@@ -7,7 +7,7 @@
 ///     Enter          v-----------------^
 ///                    |_________!            1 s after the last key went down
 struct PanicWatch: Sendable {
-  /// How long the chord is held. Source: the safety text of the project's design, "Grab and re-injection".
+  /// How long the chord is held. Source: docs/design/safety.md, "Grabs and the virtual devices".
   static let length = Microseconds.seconds(1)
 
   /// For each chord and each of its keys, the codes that the key can have.

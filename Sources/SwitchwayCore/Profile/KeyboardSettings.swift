@@ -53,7 +53,8 @@ public struct KeyboardSettings: Equatable, Sendable {
   public var panic: Set<ChordKey>?
 
   /// The most keys that type text and may be used: bound without Tab, Ctrl, Alt, AltGr, Super or Fn, or as inputs of
-  /// switches. More could record what is typed. Source: the safety text of the project's design.
+  /// switches. More could record what is typed. Source: docs/design/keyboard.md,
+  /// "Text keys".
   public static let mostTextKeys = 8
 
   /// `KEY_TAB`.

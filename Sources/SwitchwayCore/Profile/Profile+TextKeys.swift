@@ -3,7 +3,7 @@ extension Profile {
   /// The entry that matches a live node, if the node may be read. A node whose text keys press switches is read only if
   /// it will be grabbed, whatever its kind, so that the person notices it, and only if they are not too many.
   ///
-  /// Source: the safety text of the project's design, "The process".
+  /// Source: docs/design/keyboard.md, "Text keys".
   public func entryToRead(for device: DeviceDescription) -> Int? {
     guard let index = entry(for: device) else { return nil }
     guard !textKeys(of: device, entry: index).isEmpty else { return index }

@@ -1,6 +1,6 @@
 /// The parameters of the steadying machine, under the names of key-remap files.
 ///
-/// Source of ranges, defaults and presets: the steadying text of the project's design, "Parameters" and "Presets".
+/// Source of ranges, defaults and presets: docs/design/steadying.md, "Parameters" and "Presets".
 public struct SteadyingParameters: Hashable, Sendable {
   /// What each of these does, and its range, is in `fields`.
   public var debounce, holdDuration, ignoreRepeat, ignoreRepeatMax, override, overrideGap: Microseconds
@@ -22,7 +22,7 @@ public struct SteadyingParameters: Hashable, Sendable {
 }
 
 extension SteadyingParameters {
-  /// All parameters, in the order of the design's table.
+  /// All parameters, in the order of docs/design/steadying.md, "Parameters".
   public static let fields: [SectionField<SteadyingParameters>] = [
     .duration("debounce", \.debounce, 0...150, "An opening shorter than this is no release."),
     .duration(

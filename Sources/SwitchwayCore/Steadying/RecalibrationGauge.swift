@@ -8,8 +8,7 @@
 /// least `enough`.
 ///
 /// The ten minutes are counted in parts of half a minute, so the oldest closings are dropped up to 30 s early. Fixed
-/// memory, no allocation, O(1) per event. Source of the figures: the steadying text of the project's design,
-/// "Calibration".
+/// memory, no allocation, O(1) per event. Source of the figures: docs/design/steadying.md, "Calibration".
 public struct RecalibrationGauge: Sendable {
   /// The counts at the time of the report.
   public struct Figures: Hashable, Sendable {

@@ -28,7 +28,7 @@
 /// at their own time; a deadline at the time of an edge fires before the edge. Pure: the caller passes edges and times
 /// in order and performs the decisions.
 ///
-/// Source: the steadying text of the project's design, "The machine".
+/// Source: docs/design/steadying.md, "The filter machine".
 struct SwitchSteadier: Sendable {
   enum Decision: Hashable, Sendable {
     /// A press was accepted. `origin`: its first edge, or that of the too-short contact that it rejoined. `start`: the

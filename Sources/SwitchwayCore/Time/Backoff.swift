@@ -1,6 +1,6 @@
 /// How long to wait before a failed action is tried again: 1 s, then twice as long each time, up to a limit.
 public enum Backoff {
-  /// Source: the project's design, "Grab and re-injection".
+  /// Source: docs/design/safety.md, "Grabs and the virtual devices".
   public static let longestWait = Microseconds.seconds(30)
 
   /// - Parameters:

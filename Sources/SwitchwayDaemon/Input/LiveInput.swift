@@ -15,7 +15,7 @@ final class LiveInput: InputSource, KeySink {
   /// Writes to the daemon's log.
   var log: ((Log.Level, String) -> Void)?
 
-  /// The most frames of a device in one turn of the loop. Source: the project's design, "The process".
+  /// The most frames of a device in one turn of the loop. Source: docs/design/safety.md, "The process".
   private static let framesATurn = 64
   /// The most turns that a request waits for. Chosen: one is enough while no device floods.
   private static let turnsToCatchUp = 3

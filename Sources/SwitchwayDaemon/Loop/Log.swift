@@ -15,7 +15,7 @@ public struct Log {
     case info = 6
   }
 
-  /// Source: the project's design, "The process".
+  /// Source: docs/design/safety.md, "The process".
   static let most = 20
   static let span = Microseconds.seconds(10)
 

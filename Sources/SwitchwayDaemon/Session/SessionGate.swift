@@ -15,7 +15,7 @@ import SwitchwayCore
 /// So however fast somebody switches sessions, devices are opened at most every 0.3 s. Seats that are ours at the first
 /// look are here at once. Limit: as many seats as logind has.
 struct SessionGate {
-  /// Source: the project's design, "Session".
+  /// Source: docs/design/safety.md, "Sessions".
   static let settling = Microseconds.milliseconds(300)
 
   private enum State: Equatable {

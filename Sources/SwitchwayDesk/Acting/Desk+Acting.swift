@@ -4,7 +4,7 @@ import SwitchwayScanning
 // Checking items, and acting on them. No answer comes from inside these calls.
 extension Desk {
   /// Whether the item is as it was read: role, showing, sensitive, checked, expanded, and extents within 4 pixels; with
-  /// `comparesName` its name, too. Source: the design's "Choosing and acting" 1.
+  /// `comparesName` its name, too. Source: docs/design/desktop.md, "Choosing and acting" 1.
   public func check(_ item: Item, comparesName: Bool = true, _ answer: @escaping (_ isUnchanged: Bool) -> Void) {
     withCalls { [self] calls in
       guard let calls else { return answer(false) }
@@ -20,7 +20,7 @@ extension Desk {
   }
 
   /// Does what the act means, without a check before. `focused`: the item has the focus, and the caller does the rest.
-  /// Source: the design's "Choosing and acting" 2.
+  /// Source: docs/design/desktop.md, "Choosing and acting" 2.
   public func act(_ item: Item, _ act: Session.Act = .use, _ answer: @escaping (Session.Outcome) -> Void) {
     withCalls { [self] calls in
       guard let calls else { return answer(.failed) }
@@ -134,7 +134,8 @@ struct ItemValue {
 
   /// The value that is `steps` steps from `current`, within `minimum` and `maximum`. nil: the numbers make no sense.
   ///
-  /// A step is the increment, or 1/20 of the range where there is none. Source: the design's "Choosing and acting".
+  /// A step is the increment, or 1/20 of the range where there is none. Source: docs/design/desktop.md, "Choosing and
+  /// acting".
   func moved(by steps: Int) -> Double? {
     guard [current, minimum, maximum].allSatisfy(\.isFinite), maximum > minimum else { return nil }
     let step = increment.isFinite && increment > 0 ? increment : (maximum - minimum) / 20
@@ -146,14 +147,15 @@ struct ItemValue {
 extension Node {
   /// The index of the action that choosing the item runs. nil: none of its actions is meant by choosing.
   ///
-  /// Source: the design's "Choosing and acting" 2. `uncheck` is what Chromium names `check` in a box that is checked.
+  /// Source: docs/design/desktop.md, "Choosing and acting" 2. `uncheck` is what Chromium names `check` in a box that is
+  /// checked.
   var usualAction: Int? {
     let order = ["toggle", "check", "uncheck", "click", "press", "jump", "open", "select", "activate", "showmenu"]
     return order.lazy.compactMap { name in actions.firstIndex { $0.lowercased() == name } }.first
   }
 
   /// Compares what was read of an item with what its program says now. Each edge and size may differ by 4 pixels.
-  /// Source: the design's "Choosing and acting" 1.
+  /// Source: docs/design/desktop.md, "Choosing and acting" 1.
   func isUnchanged(_ now: Node, comparesName: Bool) -> Bool {
     let compared: States = [.showing, .sensitive, .checked, .expanded]
     func isNear(_ part: (Rect) -> Int) -> Bool { abs(part(reportedExtents ?? extents) - part(now.extents)) <= 4 }

@@ -1,7 +1,7 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// Which events programs send, and which of them come here. Source: the design's "Reading a window".
+/// Which events programs send, and which of them come here. Source: docs/design/desktop.md, "Reading a window".
 final class EventRules {
   /// What the registry calls it, and the bus's rule for it.
   private static let events = [

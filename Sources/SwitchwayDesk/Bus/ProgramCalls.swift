@@ -7,7 +7,7 @@ import SwitchwayScanning
 /// A program that leaves a call unanswered is silent: everything that waits for it is answered as late, and then only
 /// one call at a time is sent to it, until anything comes from it.
 final class ProgramCalls {
-  /// How long a program may take for an answer, in microseconds. Source: the design's "Parts".
+  /// How long a program may take for an answer, in microseconds. Source: docs/design/desktop.md, "Parts".
   static let limit: UInt64 = 500_000
   /// The most calls that a program has not answered. Chosen: GTK 4 answers 64 in about 50 ms, far from the limit.
   static let mostUnanswered = 64

@@ -4,7 +4,7 @@ import SwitchwayScanning
 /// Finds the rows of a long list that are seen, by asking what is at points from the top down: near the left edge, and
 /// where nothing is there, further right. Qt 5 tells nothing where the headers of a table's rows are.
 final class RowSearch {
-  /// Source: the design's "Reading a window".
+  /// Source: docs/design/desktop.md, "Reading a window".
   static let mostRows = 30
   /// The most points below one another. Chosen: header, gaps and cut rows take some.
   private static let mostPoints = 60

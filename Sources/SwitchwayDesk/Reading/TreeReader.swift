@@ -1,7 +1,7 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// Reads one window, once. Source of the ways to read and of their limits: the design's "Reading a window".
+/// Reads one window, once. Source of the ways to read and of their limits: docs/design/desktop.md, "Reading a window".
 ///
 /// - `Collection.GetMatches`, where the window has it: everything that is seen in one request, then its parents.
 /// - Otherwise a walk from the window down, through what is showing. GTK tells most of it by `Cache.GetItems`.
@@ -26,7 +26,7 @@ final class TreeReader {
   /// heading, static. What matches are in is read, too. The numbers are ATK's, whose bridge answers for GTK 3 and
   /// Chromium: it compares them, not AT-SPI's (seen: AT-SPI's separator left sliders out, and its panel passwords).
   private static let neverItems = [20, 28, 38, 45, 48, 49, 67, 71, 81, 117]
-  /// Source: the design's "Reading a window".
+  /// Source: docs/design/desktop.md, "Reading a window".
   static let mostMatches: Int32 = 300
   /// Nodes that are being read at once. Chosen: enough that a program never waits for the next question.
   private static let mostActive = 24

@@ -1,6 +1,6 @@
 import SwitchwayScanning
 
-/// Finds the window in front. Source: the design's "Reading a window".
+/// Finds the window in front. Source: docs/design/desktop.md, "Reading a window".
 enum WindowInFront {
   /// `compositor`: its word. Where it does not tell, the last window with the ACTIVE state counts.
   ///

@@ -7,7 +7,7 @@ import SwitchwayCore
 /// A press is answered by a command or a rejection. The presses of one gesture or of one chord have one answer. At the
 /// limit the oldest answer is dropped. Once a profile is in force, recording an output allocates no memory.
 public struct RecentPresses: Sendable {
-  /// Source: the design's text on the programs.
+  /// Source: switchway(1), `why`.
   public static let limit = 10
 
   /// The outcome of a press.

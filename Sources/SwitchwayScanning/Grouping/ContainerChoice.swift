@@ -4,7 +4,7 @@
 /// steps. Else its rows follow each other, so that of two lists side by side first one is lit, then the other; all of
 /// that together may cost a twentieth more steps than rows alone. Neither may cost a press.
 struct ContainerChoice {
-  /// Source: the design names tool bar, list, tab page and menu; the rest are other programs' words for them.
+  /// Source: docs/design/desktop.md names tool bar, list, tab page and menu; the rest are programs' words for them.
   private static let roles: Set<Role> = [
     .toolBar, .list, .listBox, .pageTabList, .pageTab, .menu, .menuBar, .table, .tree, .treeTable, .scrollPane,
     .documentWeb, .grouping, .form, .landmark, .statusBar,

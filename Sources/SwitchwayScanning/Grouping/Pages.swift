@@ -8,7 +8,7 @@ public enum Grouping: String, Hashable, Sendable, CaseIterable {
   case none
 }
 
-/// Makes the pages of a window. Source: the design's "What counts, and how it is grouped".
+/// Makes the pages of a window. Source: docs/design/desktop.md, "What counts, and how it is grouped".
 public enum Pages {
   /// The first page, and below it all others. A window without items has one page of one place: `.panel`.
   ///

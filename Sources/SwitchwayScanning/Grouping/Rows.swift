@@ -1,4 +1,4 @@
-/// Rows by geometry. Source: the design's "What counts, and how it is grouped".
+/// Rows by geometry. Source: docs/design/desktop.md, "What counts, and how it is grouped".
 enum Rows {
   /// The most items of a row, and the fewest.
   private static let most = Group.limit - 1

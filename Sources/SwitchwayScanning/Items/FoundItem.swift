@@ -16,7 +16,7 @@ final class FoundItem: Sendable {
   }
 }
 
-/// Finds the nodes of a tree that count as items. Source: the design's "What counts, and how it is grouped".
+/// Finds the nodes of a tree that count as items. Source: docs/design/desktop.md, "What counts, and how it is grouped".
 ///
 /// GTK 4.8 says of no widget that it is showing, only that it is visible: where nothing but the window is showing,
 /// what is visible counts.

@@ -11,8 +11,9 @@ private let containers: Set<Role> = [
   .section, .table, .tableRow, .toolBar, .tree, .treeTable, .unknown, .viewport,
 ]
 
-/// Actions that do nothing which a person would choose. Lower case. Source: the design's "What counts, and how it is
-/// grouped".
+/// Actions that do nothing which a person would choose. Lower case.
+///
+/// Source: docs/design/desktop.md, "What counts, and how it is grouped".
 private let idleActions: Set<String> = ["dodefault", "clickancestor", "setfocus", "showcontextmenu"]
 
 extension Role {

@@ -1,4 +1,4 @@
-/// Where the items of a window are on the screen. Source: the design's "Where an item is".
+/// Where the items of a window are on the screen. Source: docs/design/desktop.md, "Where an item is".
 ///
 /// Extents of a program begin anywhere and are in its own pixels. Only their distance from those of the frame counts,
 /// times the real width by the frame's, from where the compositor says that the window is.

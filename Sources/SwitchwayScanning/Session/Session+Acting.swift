@@ -62,7 +62,7 @@ extension Session {
     case .done where typeKeyBefore(): return
     case .done, .focused: break
     }
-    // After acting. Source: the design's "Pages in time".
+    // After acting. Source: docs/design/desktop.md, "Pages in time".
     go(to: .settling, 300_000, atMost: 1_000_000)
   }
 
@@ -189,7 +189,7 @@ extension Session {
   mutating func takeChange(of id: Reference) {
     if work?.changeWhileSettling(at: now) == true { return }
     guard id == latestWindow?.id else { return }
-    // Source: the design's "Pages in time".
+    // Source: docs/design/desktop.md, "Pages in time".
     if settling?.window != id { settling = (id, QuietTime(500_000, atMost: 1_000_000, from: now)) }
     settling?.quiet.change(at: now)
   }

@@ -2,7 +2,7 @@ import SwitchwayClock
 
 // The person's commands.
 extension Session {
-  /// The commands that are claimed. Source: the table of the design's "Choosing and acting".
+  /// The commands that are claimed. Source: the table of docs/design/desktop.md, "Choosing and acting".
   static let commands = [
     "next", "previous", "select", "leave", "back", "enter", "activate", "actions", "context-menu", "long-press",
     "increment", "decrement", "scroll", "menu", "apps",

@@ -8,7 +8,7 @@
 ///     choice ──> checking ──unchanged──> acting ──done──> settling ──quiet──> reading ──> page
 ///                    └───────changed, gone, failed────────────────────────────┘
 ///
-/// Source of all rules: the design's "Pages in time" and "Choosing and acting".
+/// Source of all rules: docs/design/desktop.md, "Pages in time" and "Choosing and acting".
 public struct Session: Sendable {
   /// Where it goes on after it has acted: at the first page, or at the same place.
   public enum After: Sendable { case top, group }

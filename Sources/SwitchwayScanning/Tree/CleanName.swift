@@ -1,7 +1,7 @@
 /// Names and titles of programs, made fit for a screen: one line of at most 200 bytes, with nothing that steers a
 /// terminal or the direction of the text.
 public enum CleanName {
-  /// The longest name in bytes of UTF-8. Source: the design's "Reading a window".
+  /// The longest name in bytes of UTF-8. Source: docs/design/desktop.md, "Reading a window".
   static let limit = 200
   /// What is looked at of a name. Chosen: a name that begins with more than this many control characters is empty.
   public static let limitBefore = 2_048

@@ -1,6 +1,6 @@
 /// How words may go on: by a model of the language, and by what the person has written. The latter is never kept.
 struct WordList {
-  /// The most completions at a time. Source: the design's "The panel".
+  /// The most completions at a time. Source: docs/design/desktop.md, "The panel".
   static let limit = 4
   /// The most words that are learned; further ones are not. Chosen.
   private static let mostLearned = 1_000

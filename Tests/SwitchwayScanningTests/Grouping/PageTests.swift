@@ -1,7 +1,7 @@
 import SwitchwayScanning
 import Testing
 
-/// The design's "What counts, and how it is grouped": rows, pages, and what ends them.
+/// docs/design/desktop.md, "What counts, and how it is grouped": rows, pages, and what ends them.
 @Suite struct PageTests {
   /// Rows of buttons, each 40 by 20 pixels: `a1 a2 …`, `b1 …`.
   private func rows(_ counts: [Int]) -> [Sketch] {

@@ -1,7 +1,7 @@
 import SwitchwayScanning
 import Testing
 
-/// Each sentence of the design's "What counts, and how it is grouped", its first point.
+/// Each sentence of docs/design/desktop.md, "What counts, and how it is grouped", its first point.
 @Suite struct ItemTests {
   private static let usual: States = [.showing, .sensitive, .focusable]
 

@@ -1,7 +1,7 @@
 import SwitchwayScanning
 import Testing
 
-/// Each sentence of the design's "Where an item is".
+/// Each sentence of docs/design/desktop.md, "Where an item is".
 @Suite struct PlacementTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -40,7 +40,7 @@ import Testing
     #expect(names.isSubset(of: ["x", " "]))
   }
 
-  /// Source: the design's aim: mean steps at most 9 at 66 items, three presses, four for the worst.
+  /// Source: docs/design/desktop.md, "What counts, and how it is grouped", its aim.
   @Test("items are reached in 9 steps and 3 presses in the mean, and in 4 presses at most", arguments: names)
   func aims(name: String) throws {
     let recorded = try RecordedTree(Self.text(name + ".tree"))
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("there is a recorded window of every kind that the design names")
+  @Test("there is a recorded window of every kind that there is")
   func kinds() {
     let wanted = [
       "chromium-form", "chromium-links", "gtk3-dialog", "gtk3-empty", "gtk3-menu", "gtk3-rows", "gtk3-widget-factory",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwitchwayScanning
 
-/// The design's "Choosing and acting".
+/// docs/design/desktop.md, "Choosing and acting".
 @Suite struct ChoosingTests {
   // MARK: Before it acts
 

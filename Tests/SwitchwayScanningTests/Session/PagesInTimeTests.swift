@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwitchwayScanning
 
-/// The design's "Pages in time", sentence by sentence. One of them, the 0.4 s, has tests of its own.
+/// docs/design/desktop.md, "Pages in time", sentence by sentence. One of them, the 0.4 s, has tests of its own.
 @Suite struct PagesInTimeTests {
   // MARK: Claim and scan
 

@@ -12,7 +12,7 @@
 /// contact costs more than a lost press. The fewer contacts were observed, the more this guess matters, and the wider
 /// is the range that each observed contact stands for.
 ///
-/// The design's rule (1.4 or 1.2 times the longest unwanted contact) is worse in the workbench: a single long contact
+/// The first rule (1.4 or 1.2 times the longest unwanted contact) is worse in the workbench: a single long contact
 /// delays every press, and the rule does not depend on the number of contacts.
 struct HoldDurationChoice {
   /// The shortest choice, ms. Below it, bounce is the task of `debounce`.

@@ -1,24 +1,24 @@
 /// Computes the proposed parameters from the findings of a calibration.
 ///
-/// Source: the steadying text, "Calibration" 3 to 6, unless a comment says otherwise.
+/// Source: docs/design/steadying.md, "Calibration" 3 to 6, and what the workbench changed in them.
 struct SteadyingProposal {
-  /// The least dead time after a release. The design's text has 300 ms if fewer than ten contacts followed presses; in
+  /// The least dead time after a release. The first rule had 300 ms if fewer than ten contacts followed presses; in
   /// the workbench that loses quick presses of step scanning and prevents nothing.
   private static let leastQuiet = Microseconds.milliseconds(200)
   private static let mostQuiet = Microseconds.milliseconds(900)
-  /// The most `debounce` if there is a `hold-duration`. The design's text has up to 90 ms, but longer values join the
+  /// The most `debounce` if there is a `hold-duration`. The first rule had up to 90 ms, but longer values join the
   /// contacts of a train until they are as long as presses.
   private static let mostDebounce = Microseconds.milliseconds(60)
 
   /// The `override-gap`. The preset's 130 ms is longer than the gap before the fastest presses of step scanning. Below
-  /// 110 ms, trains of tremor are accepted. Chosen in the workbench.
+  /// 110 ms, trains of tremor are accepted. Found in the workbench.
   private static let overrideGap = Microseconds.milliseconds(120)
 
-  /// A contact after a press counts if it has at least this percentage of `hold-duration`. The design's text has 80,
-  /// but future contacts will be longer than the longest seen. Chosen in the workbench.
+  /// A contact after a press counts if it has at least this percentage of `hold-duration`. The first rule had 80,
+  /// but future contacts will be longer than the longest seen. Found in the workbench.
   private static let nearGate: Int64 = 50
   /// There is no `override` if the longest after-contact has more than this percentage of the median press. The
-  /// design's text has 60, which denies it to people with short presses, who press soonest after tremor. Chosen in the
+  /// first rule had 60, which denies it to people with short presses, who press soonest after tremor. Found in the
   /// workbench.
   private static let mostAfter: Int64 = 90
 
@@ -58,7 +58,7 @@ struct SteadyingProposal {
     return proposal.rounded
   }
 
-  /// 0, or a length between unwanted contacts and presses. The design's text has 0 if the session had a single unwanted
+  /// 0, or a length between unwanted contacts and presses. The first rule had 0 if the session had a single unwanted
   /// contact. But one a minute costs as much as the delay that prevents it, and people tire. If the person presses
   /// twice, the dead time is too short for some after-contacts, and only `hold-duration` rejects those.
   private func holdDuration(pair: Microseconds?) -> Microseconds {
