@@ -4,8 +4,8 @@ import SwitchwayJSON
 /// `switchway rest [on|off]`: lets presses make no commands for now, or make them again.
 struct Rest: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lets presses make no commands for now, or make them again.",
-    discussion: "What is bound to 'rest' or 'attention' works all the same.")
+    abstract: "Pause all switches, or use them again.",
+    discussion: "Switches for 'rest' and 'attention' keep working.")
 
   enum Wanted: String, ExpressibleByArgument, CaseIterable {
     case on, off, toggle
