@@ -37,6 +37,8 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   public var commands: [String] { command == "next" ? ["next", "previous"] : [command] }
   /// What that command does, after `by which`.
   public var purpose: String { row.purpose }
+  /// What therapists call it.
+  public var term: String { row.term }
   /// Who moves the highlight and who chooses: a part of a sentence for a person.
   public var words: String { row.words }
 
@@ -46,15 +48,18 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   /// The argument of `scan-style`; nil: a style that has no clock here.
   public init?(argument: String) { self.init(rawValue: argument == "manual" ? "front-end" : argument) }
 
-  private var row: (mover: Mover, command: String, purpose: String, words: String) {
+  private var row: (mover: Mover, command: String, purpose: String, term: String, words: String) {
     switch self {
-    case .frontEnd: (.frontEnd, "select", "chooses", "the switches do both: one moves the highlight, one chooses")
-    case .auto: (.time, "select", "chooses", "time moves the highlight, and a press chooses")
-    case .step: (.person, "next", "moves on", "each press moves the highlight, and waiting chooses")
+    case .frontEnd:
+      (
+        .frontEnd, "select", "chooses", "two-switch scanning", "one switch moves the highlight, another chooses"
+      )
+    case .auto: (.time, "select", "chooses", "automatic scanning", "time moves the highlight, and a press chooses")
+    case .step: (.person, "next", "moves on", "step scanning", "each press moves the highlight, and waiting chooses")
     case .inverse:
       (
-        .heldSwitch, "select", "moves on and chooses",
-        "the highlight moves while the switch is held, and letting go chooses"
+        .heldSwitch, "select", "moves on and chooses", "inverse scanning",
+        "holding moves the highlight, and releasing chooses"
       )
     }
   }

@@ -5,18 +5,31 @@ import SwitchwayConnection
 struct SwitchwayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "switchway",
-    abstract: "Looks at switches, key-remap files and the daemon that reads them.",
+    abstract: "Set up and control switch access.",
     discussion: """
-      To begin: 'switchway setup'. A guide, from "what is a switch" to "it does not work": 'man 7 switchway'.
-      Exit status: 0 done, 1 the answer is no, 2 wrong usage, 3 no permission, 4 no daemon.
-      Results are on standard output, errors on standard error.
+      Start with 'switchway setup'. If something does not work, use 'switchway doctor' and 'switchway why'. The \
+      beginner's guide is 'man 7 switchway'.
+      Exit status: 0 done, 1 failed, 2 wrong usage, 3 no permission, 4 no daemon.
       """,
     version: "switchway \(ProcessContext.version)",
-    subcommands: [
-      BindingsCommand.self, BridgeCommand.self, Calibrate.self, Check.self, Devices.self, Doctor.self, Edit.self,
-      Explain.self, Feedback.self, InstallService.self, Learn.self, Monitor.self, PassThrough.self, ProfileCommand.self,
-      Record.self, Reload.self, ReplayCommand.self, Rest.self, Resume.self, ScanClock.self, Send.self,
-      SetupCommand.self, Stats.self, Status.self, UninstallService.self, Why.self,
+    // By task; the most useful first.
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Set up",
+        subcommands: [
+          SetupCommand.self, ProfileCommand.self, Learn.self, Calibrate.self, Edit.self, InstallService.self,
+          UninstallService.self,
+        ]),
+      CommandGroup(
+        name: "Solve problems",
+        subcommands: [Doctor.self, Why.self, Status.self, Devices.self, Explain.self, Check.self, Reload.self]),
+      CommandGroup(
+        name: "Use",
+        subcommands: [
+          Rest.self, ScanClock.self, PassThrough.self, Resume.self, BridgeCommand.self, Feedback.self, Send.self,
+        ]),
+      CommandGroup(name: "Watch", subcommands: [Monitor.self, BindingsCommand.self, Stats.self]),
+      CommandGroup(name: "Develop", subcommands: [Record.self, ReplayCommand.self]),
     ])
 
   @OptionGroup var profile: ConfigOption
@@ -26,7 +39,7 @@ struct SwitchwayCommand: ParsableCommand {
 /// `--config FILE`. It may also stand before the subcommand.
 struct ConfigOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Use this key-remap file instead of the profile 'default'.", valueName: "file"),
+    help: ArgumentHelp("Use this profile file instead of the profile 'default'.", valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var config: String?
 
@@ -48,6 +61,6 @@ struct SocketOption: ParsableArguments {
 
 /// `--json`, for commands that print a table or an answer.
 struct JSONOption: ParsableArguments {
-  @Flag(help: "JSON for programs.")
+  @Flag(help: "Print JSON, for programs.")
   var json = false
 }

@@ -156,7 +156,7 @@ import Testing
 
   static let commands: [(arguments: [String], until: String)] = [
     (["setup"], "There is a profile: F?r ?nne"), (["setup", "--plain"], "There is a profile: F?r ?nne"),
-    (["monitor"], "q"), (["monitor", "--plain"], "pressed"), (["calibrate", "left"], "Enter: begin"),
+    (["monitor"], "q"), (["monitor", "--plain"], "pressed"), (["calibrate", "left"], "Enter: "),
     (["calibrate", "left", "--plain"], "rest for 15 s"), (["record", "-o"], "recording Gro?e Taste ?"),
   ]
 

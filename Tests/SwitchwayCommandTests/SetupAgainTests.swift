@@ -242,7 +242,7 @@ import Testing
     (
       "switchway: 1\ndevices:\n  box: {match: {name: \"Test Box\"}}\nswitches:\n"
         + "abcdefghi".enumerated().map { "  \($1): {input: box/btn_\($0), tap: select}\n" }.joined(),
-      "it has 9 switches, and setup asks about 8 at most"
+      "it has 9 switches, and setup can change at most 8"
     ),
   ]
 

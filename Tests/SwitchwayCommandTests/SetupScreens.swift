@@ -121,15 +121,23 @@ final class SetupScreens {
   /// Waits for a question and for the line below it, and types an answer.
   func answer(_ question: String, as name: String?, _ typed: String) throws {
     try sees(question, as: name)
-    try sees("leave): ")
+    try sees(SetupPrompt.cancel)
     type(typed)
   }
 
   func press(_ question: String, as name: String?, _ input: String) throws {
     try sees(question, as: name)
-    try sees("nothing is changed)")
+    try sees(SetupPrompt.cancelPressing)
     try daemon.press(input)
-    try sees("or wait.")
+    try sees("press 3.")
+  }
+
+  /// The beginning of a question of a new setup with one switch, as far as it fits into a line of 40 columns.
+  static func question(_ question: SetupQuestion) -> String {
+    var setup = Setup()
+    if [.plan, .interval].contains(question) { try? SetupTests.give("btn_0", to: &setup) }
+    if [.sticky, .steadying].contains(question) { try? setup.answer(SetupKind.keyboard.rawValue) }
+    return String(SetupChoices.text(of: question, in: setup).prefix(24))
   }
 
   /// The first choice of the question that is asked now, when it is highlighted.
@@ -154,9 +162,9 @@ final class SetupScreens {
 
   /// Leaves, and returns the screens.
   func leave() throws -> [String: String] {
-    try sees("leave")
+    try sees(SetupPrompt.cancel)
     type("q")
-    try sees("left: nothing is changed")
+    try sees(SetupCommand.cancelled)
     return try end()
   }
 

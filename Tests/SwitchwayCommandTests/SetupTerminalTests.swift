@@ -2,6 +2,8 @@ import Glibc
 import SwitchwayClock
 import Testing
 
+@testable import switchway
+
 /// `switchway setup` on a terminal.
 @Suite("switchway setup on a terminal", .blocking) struct SetupTerminalTests {
   /// A setup on a terminal, with a box that presses its first button every 1.37 s.
@@ -47,7 +49,7 @@ import Testing
 
     func answer(_ question: String, _ typed: String) throws {
       try sees(question)
-      try sees("leave")
+      try sees("(q")
       terminal.type(typed + "\n")
     }
   }
@@ -55,19 +57,19 @@ import Testing
   @Test("numbers, Enter for the proposal, b for back and words that do not fit; q leaves and changes nothing")
   func typed() throws {
     let person = try Person(["--plain"])
-    try person.answer("Press each switch", "9")
-    try person.sees("That does not fit: press a switch, or type a number from 1 to 2.")
-    try person.answer("Press each switch", "2")
-    try person.answer("How are keys pressed together?", "b")
+    try person.answer(SetupScreens.question(.press), "9")
+    try person.sees("press a switch, or type a number from 1 to 2.")
+    try person.answer(SetupScreens.question(.press), "2")
+    try person.answer(SetupScreens.question(.sticky), "b")
     // A switch that sends Enter may be pressed here: Enter alone is no answer.
-    try person.answer("Press each switch", "\n2")
+    try person.answer(SetupScreens.question(.press), "\n2")
     // An Enter that comes at once is the last one, typed twice.
-    try person.answer("How are keys pressed together?", "")
-    try person.repeats("", until: "-> one key after the other")
-    try person.answer("How are the keys pressed?", "q")
+    try person.answer(SetupScreens.question(.sticky), "")
+    try person.repeats("", until: "-> \(SetupChoices.sticky[0].text)")
+    try person.answer(SetupScreens.question(.steadying), "q")
     let status = try person.terminal.end()
     #expect(status == 1)
-    try person.sees("left: nothing is changed")
+    try person.sees(SetupCommand.cancelled)
     #expect(!person.terminal.text.contains("\u{1B}"))
   }
 
@@ -107,13 +109,13 @@ import Testing
   @Test("presses answer the first question, and then the switch chooses what is highlighted")
   func pressed() throws {
     let person = try Person(rows: 60)
-    try person.sees("Press each switch")
+    try person.sees(SetupScreens.question(.press))
     try person.sees("Test Box, btn_0: press 3")
     try person.sees("main: Test Box, btn_0; its presses are clean")
-    try person.sees("What moves the highlight, and what chooses?")
+    try person.sees(SetupScreens.question(.plan))
     // The recording presses within 1.4 s: the first choice is highlighted for 4 s.
-    try person.sees("> 1  time moves")
-    try person.sees("How long is each item highlighted?")
+    try person.sees("> 1  \(ClockStyle.auto.term)")
+    try person.sees(SetupScreens.question(.interval))
     person.terminal.hangUp()
     let status = try person.terminal.end()
     #expect([1, 128 + SIGHUP].contains(status))
@@ -125,7 +127,7 @@ import Testing
     let person = try Person(columns: 20, rows: 5)
     try person.sees("too\r\nsmall")
     try person.sees("Test Box, btn_0:")
-    try person.sees("> 1  time")
+    try person.sees("> 1  auto")
     #expect(!person.terminal.text.contains("\u{1B}["))
     person.terminal.type("\u{3}")
     let status = try person.terminal.end()

@@ -17,7 +17,7 @@ import Testing
   @Test("who answered all prompts is not told to press each time")
   func fewPrompts() {
     let words = CalibrationWords.text(.tooFewPresses(answered: 2, of: 2), switches: ["left"])
-    #expect(words == "it was asked for 2 times only; a session has some twenty prompts")
+    #expect(words.contains("2 times") && !words.contains("again"), "\(words)")
   }
 
   static let outcomes: [(String, String)] = [

@@ -106,9 +106,7 @@ import Testing
   func subcommands() throws {
     #expect(Self.text.contains("Commands/ one file for each subcommand"))
     let list = try #require(Tree.text("Sources/switchway/SwitchwayCommand.swift"))
-      .components(separatedBy: "subcommands: [")[1].prefix { $0 != "]" }
-    let commands = list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-      .filter { !$0.isEmpty }.map { String($0.dropLast(".self".count)) }
+    let commands = list.matches(of: /\b(\w+)\.self/).map { String($0.output.1) }
     #expect(commands.count > 20)
     #expect(
       Set(commands.map { "Sources/switchway/Commands/\($0).swift" }) == Set(Tree.files("Sources/switchway/Commands")))

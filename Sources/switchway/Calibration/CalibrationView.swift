@@ -93,7 +93,7 @@ final class CalibrationView {
       for line in lines { Terminal.complain(line) }
       return plan
     }
-    let keys = "Enter: begin   \(plan.twice > 0 ? "n: begin, without double presses   " : "")q: stop"
+    let keys = "Enter: start   \(plan.twice > 0 ? "n: start, without double presses   " : "")q: cancel"
     while true {
       try screen.show(atLeast: Self.least.columns, Self.least.rows) { canvas in
         canvas.put(CourseWords.title(plan, profile), column: 1, row: 0, style: .bold)
@@ -108,7 +108,7 @@ final class CalibrationView {
       case .key(.enter): return plan
       case .key(.character("n")), .key(.character("N")): return plan.withoutPairs
       case .key(.character("q")), .key(.character("Q")), .key(.escape), .ended:
-        throw CommandFailure(.failed, "stopped; nothing is changed")
+        throw CommandFailure(.failed, "calibration cancelled; nothing was changed")
       case .key, .stale, .deadline: continue
       }
     }

@@ -17,10 +17,10 @@ struct GuidedCalibration {
     let switches = asked ?? Array(profile.switches.indices)
     guard !switches.isEmpty else {
       throw CommandFailure(
-        .failed, "the key-remap file has no switch",
+        .failed, "the profile has no switch",
         help: profile.keyboard == nil
-          ? "'switchway learn' makes one"
-          : "a keyboard is not calibrated: 'switchway setup' asks how its keys are pressed")
+          ? "'switchway learn' adds one"
+          : "keyboards cannot be calibrated; 'switchway setup' asks which presses of keys count")
     }
     var sittings = try earlier(profile)
     if options.kept {
@@ -68,7 +68,7 @@ struct GuidedCalibration {
       do throws(CommandFailure) {
         name = try store.save(made, switches: names)
       } catch {
-        Terminal.complain("the session is not kept: \(error.message)")
+        Terminal.complain("the session was not kept: \(error.message)")
       }
     }
     if let folder = options.export { try export(made, names, to: folder) }
@@ -88,7 +88,7 @@ struct GuidedCalibration {
     let recordings = made.recordings.map { "--recording \(folder)/\($0.name).evemu" }.joined(separator: " ")
     Terminal.complain(
       Terminal.printable(
-        "written to \(folder); it is read with: switchway calibrate --config FILE \(recordings) "
+        "written to \(folder); to read it: switchway calibrate --config FILE \(recordings) "
           + "--session \(folder)/session.json"))
   }
 
@@ -100,7 +100,7 @@ struct GuidedCalibration {
     if reading.sittings.count > 1 {
       let earlier = reading.sittings.count - (options.kept ? 0 : 1)
       try StandardOutput.write(
-        "\(earlier) earlier session\(earlier == 1 ? " counts" : "s count") too (--alone: without)\n\n")
+        "\(earlier) earlier session\(earlier == 1 ? " is" : "s are") included (--alone leaves them out)\n\n")
     }
     var appearance = Appearance(environment: ProcessContext.current().environment)
     if isatty(STDOUT_FILENO) != 1 { appearance.hasColour = false }
@@ -130,18 +130,18 @@ struct GuidedCalibration {
     }
     let change = try SteadyChange(path, wanted, seen: reading.profile)
     let shown = Terminal.printable(change.path)
-    if change.isEmpty { return try say("\(shown): has these settings already\n") }
-    try say("The change of \(shown):\n\n\(Terminal.printable(change.difference, keepsLines: true))\n")
+    if change.isEmpty { return try say("\(shown) already has these settings\n") }
+    try say("Changes to \(shown) (+ added, - removed):\n\n\(Terminal.printable(change.difference, keepsLines: true))\n")
     if reading.results.allSatisfy({ $0.change?.isGain != true }) {
       try say("Note: \(CalibrationWords.noGain)\n\n")
     }
     for words in loosenings(reading) { try say(Terminal.wrapped(words, hanging: 2) + "\n\n") }
     guard try isAgreed() else {
-      return try say("nothing is written; 'switchway calibrate --kept \(wanted[0].name)' comes back to it\n")
+      return try say("nothing was written; 'switchway calibrate --kept \(wanted[0].name)' shows this proposal again\n")
     }
     try change.write()
     if isInForce { try dialogue.demand("reload") }
-    try say("\(shown): written\(isInForce ? ", and in force" : "")\n")
+    try say("\(shown) was written\(isInForce ? " and is active now" : "")\n")
   }
 
   /// A note for each switch whose proposal ignores less than what the profile has now.
@@ -150,7 +150,7 @@ struct GuidedCalibration {
       guard let proposal = result.outcome.proposal?.steadying else { return nil }
       let before = reading.profile.switches[result.index].steadying
       return CalibrationWords.loosening(from: before, to: proposal).map {
-        "Note: this ignores less than now. With '\(result.name)' \($0)."
+        "Note: this filter ignores less than now. With '\(result.name)' \($0)."
       }
     }
   }
@@ -164,12 +164,12 @@ struct GuidedCalibration {
   private func isAgreed() throws(CommandFailure) -> Bool {
     if options.yes { return true }
     guard isatty(STDIN_FILENO) == 1 else {
-      Terminal.complain("nobody can be asked here; --yes writes it")
+      Terminal.complain("no terminal to ask on; use --yes to write the change")
       return false
     }
     // What the switch or an impatient person typed meanwhile is no answer.
     tcflush(STDIN_FILENO, TCIFLUSH)
-    Terminal.ask("Write this? y and Enter: yes; Enter alone: no ")
+    Terminal.ask("Write this change? y and Enter: yes; Enter alone: no ")
     return ["y", "Y", "yes"].contains(readLine() ?? "")
   }
 }

@@ -73,7 +73,7 @@ struct LiveCalibration {
     }
     if modes?["active"]?.boolValue == false {
       throw CommandFailure(
-        .failed, "the person's session is not the one in front, so no device is read",
+        .failed, "your session is not the active one on this computer, so no device is read",
         help: "switch to it, then try again")
     }
   }
@@ -126,8 +126,8 @@ struct LiveCalibration {
       })
     else { return }
     throw CommandFailure(
-      .failed, "the device of '\(profile.switches[lost].name)' was unplugged; nothing is changed",
-      help: "plug it in and begin again")
+      .failed, "the device of '\(profile.switches[lost].name)' was unplugged; nothing was changed",
+      help: "plug it in and start again")
   }
 
   /// The recordings of the devices that press a switch of the profile.
@@ -170,7 +170,7 @@ extension LiveCalibration {
         }
       case .skip: skip(at: Instant(dialogue.now))
       case .redraw: break
-      case .interrupted: throw CommandFailure(.failed, "stopped; nothing is changed")
+      case .interrupted: throw CommandFailure(.failed, "calibration cancelled; nothing was changed")
       case .closed: throw LiveCalibration.daemonEnded
       }
       let isNew = advance(to: Instant(dialogue.now))
@@ -179,7 +179,9 @@ extension LiveCalibration {
     }
     try dialogue.demand("learn", ["on": false])
     try takeWaiting(&dialogue)
-    guard let made = finish(at: Instant(dialogue.now)) else { throw CommandFailure(.failed, "nothing was asked") }
+    guard let made = finish(at: Instant(dialogue.now)) else {
+      throw CommandFailure(.failed, "calibration ended before the first prompt")
+    }
     return made
   }
 
@@ -193,7 +195,7 @@ extension LiveCalibration {
     }
   }
 
-  private static let daemonEnded = CommandFailure(.noDaemon, "the daemon has ended; nothing is changed")
+  private static let daemonEnded = CommandFailure(.noDaemon, "the daemon has ended; nothing was changed")
 
   /// A daemon that ends lets go of its devices first.
   private static func reason(

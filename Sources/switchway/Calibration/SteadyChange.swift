@@ -20,8 +20,8 @@ struct SteadyChange {
     for (name, parameters) in steadying {
       guard SteadyChange.inputs(of: name, in: profile.before) == SteadyChange.inputs(of: name, in: seen) else {
         throw CommandFailure(
-          .failed, "\(Terminal.printable(profile.file.path)): '\(name)' was changed meanwhile; nothing is written",
-          help: "'switchway calibrate --kept \(name)' reads the kept presses again")
+          .failed, "\(Terminal.printable(profile.file.path)): '\(name)' was changed meanwhile; nothing was written",
+          help: "'switchway calibrate --kept \(name)' evaluates the kept presses again")
       }
       text = text.flatMap {
         SectionInsertion.setField("steady", CalibrationWords.value(parameters), of: name, in: "switches", of: $0)

@@ -8,8 +8,8 @@ import SwitchwayReport
 struct BindingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bindings",
-    abstract: "Shows what every switch, chord and key does now.",
-    discussion: "With --config, what they do by that key-remap file; no daemon is asked.")
+    abstract: "Show what all switches, chords and keys do.",
+    discussion: "With --config, shows the bindings of that file without asking the daemon.")
 
   @OptionGroup var profile: ConfigOption
   @OptionGroup var daemon: SocketOption

@@ -9,17 +9,18 @@ import SwitchwayJSON
 struct BridgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bridge",
-    abstract: "Lets switches type the keys that a program knows, while no front end claims their commands.",
+    abstract: "Type keys for programs without switch support.",
     discussion: """
-      Lasts until another profile comes into force, or the daemon ends. With --keep it lasts: 'policy: {bridge: NAME}' \
-      is written into your file of the profile in force, and the rest of that file stays.
-      'switchway bridge asterics' types nothing: it serves commands to pages of AsTeRICS Grid, until Ctrl-C ends it.
+      A bridge is a table of the keys that Switchway types while no scanning program handles a command. The choice \
+      lasts until the profile changes or the daemon ends. With --keep it is permanent: 'policy: {bridge: NAME}' is \
+      written into your file of the current profile; the rest of the file stays as it is.
+      'switchway bridge asterics' types nothing: it serves commands to pages of AsTeRICS Grid until you press Ctrl-C.
       """)
 
-  @Argument(help: "The name of a table, 'off' or 'asterics'; none: shows them.", completion: Completions.bridges)
+  @Argument(help: "The name of a bridge, 'off' or 'asterics'. Default: list them.", completion: Completions.bridges)
   var name: String?
 
-  @Flag(help: "Writes the choice into your file of the profile in force.")
+  @Flag(help: "Also write the choice into your file of the current profile.")
   var keep = false
 
   @OptionGroup(title: "With 'asterics'") var asterics: AstericsOptions

@@ -5,60 +5,59 @@ import SwitchwayCore
 /// `switchway calibrate [SWITCH]`: proposes steadying from asked presses, which are made now or were recorded.
 struct Calibrate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Proposes the steadying of a switch from presses that it asks for.",
+    abstract: "Measure a switch with 20 presses, and propose which presses count.",
     discussion: """
-      It takes about four minutes: a short rest, 20 presses, and a longer rest that can be cut short. Then it shows \
-      what it saw, what it proposes and what that changes in the file, and writes it only if you agree.
+      It takes about four minutes: a short rest, 20 presses, and a longer rest that you can end early. Then it shows \
+      the presses, the proposed filter and the change of the file, and writes the file only if you agree.
 
-      The last sessions are kept, and count together: a hand that is fresh does not show what it does when it is \
-      tired. With --recording and --session it reads such files, prints what to paste into a key-remap file, and \
-      writes nothing.
+      The last sessions are kept and evaluated together, because a tired hand presses differently from a fresh one. \
+      With --recording and --session it reads such files, prints settings to paste into a profile, and writes nothing.
       """)
 
-  @Argument(help: "The switch; none: all of them, asked for in turn.", completion: Completions.switches)
+  @Argument(help: "The name of the switch. Default: all switches in turn.", completion: Completions.switches)
   var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "A recording of the presses (evemu's text). Several are several devices; with several sessions first those of "
-        + "the first.", valueName: "file"),
+      "A recording of the presses (evemu's text). Give one per device; with several sessions, those of the first "
+        + "session first.", valueName: "file"),
     completion: .file())
   var recording: [String] = []
 
   @Option(
-    help: ArgumentHelp("What was asked for, and when. May be given several times.", valueName: "file"),
+    help: ArgumentHelp("The prompts of a session and their times. Can be repeated.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var session: [String] = []
 
-  @Flag(help: "Read the kept sessions, and ask for no presses.")
+  @Flag(help: "Use only the kept sessions, without new presses.")
   var kept = false
 
-  @Flag(help: "Do not count earlier sessions.")
+  @Flag(help: "Ignore earlier sessions.")
   var alone = false
 
-  @Flag(help: "Remove the kept sessions, and do nothing else.")
+  @Flag(help: "Delete the kept sessions, and do nothing else.")
   var forget = false
 
-  @Flag(help: "Never ask for two quick presses.")
+  @Flag(help: "Leave out the prompts for two quick presses.")
   var noDouble = false
 
-  @Option(help: ArgumentHelp("How long the last rest is, 0 to 600 s.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The length of the last rest, 0 to 600 s.", valueName: "seconds"))
   var lastRest = 120
 
-  @Flag(help: "Lines instead of a screen, as for a screen reader.")
+  @Flag(help: "Print plain lines instead of a screen, for screen readers.")
   var plain = false
 
-  @Flag(help: "Print the proposal, and write nothing.")
+  @Flag(help: "Print the proposal instead of writing it.")
   var print = false
 
   @Flag(name: .shortAndLong, help: "Write the proposal without asking.")
   var yes = false
 
-  @Option(help: ArgumentHelp("Write the plot as a picture, too.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("Also write the plot as a picture.", valueName: "file"), completion: .file())
   var svg: String?
 
   @Option(
-    help: ArgumentHelp("Write the session and its recordings into this folder, too.", valueName: "folder"),
+    help: ArgumentHelp("Also write the session and its recordings into this folder.", valueName: "folder"),
     completion: .directory)
   var export: String?
 
@@ -71,7 +70,7 @@ struct Calibrate: ParsableCommand {
   func validate() throws {
     if recording.isEmpty != session.isEmpty {
       throw ValidationError(
-        "calibrate: \(recording.isEmpty ? "--session" : "--recording") alone says nothing; give --recording FILE and "
+        "calibrate: \(recording.isEmpty ? "--session" : "--recording") is not enough; give both --recording FILE and "
           + "--session FILE")
     }
     guard session.isEmpty || recording.count.isMultiple(of: session.count) else {
@@ -80,11 +79,11 @@ struct Calibrate: ParsableCommand {
           + "give each session as many recordings as there are devices")
     }
     if isRecorded, kept || export != nil || yes || forget {
-      throw ValidationError("calibrate: --kept, --export, --forget and --yes are for presses that it asks for")
+      throw ValidationError("calibrate: --kept, --export, --forget and --yes do not go together with recordings")
     }
     guard (0...600).contains(lastRest) else { throw ValidationError("calibrate: --last-rest: expected 0 to 600") }
-    if kept, name == nil { throw ValidationError("calibrate: --kept: say which switch") }
-    if kept, export != nil { throw ValidationError("calibrate: --export is for presses that it asks for, not --kept") }
+    if kept, name == nil { throw ValidationError("calibrate: --kept needs the name of a switch") }
+    if kept, export != nil { throw ValidationError("calibrate: --export does not go together with --kept") }
   }
 
   func run() throws {
@@ -126,7 +125,7 @@ struct Calibrate: ParsableCommand {
     let near = NearestName.suggestion(for: name, among: names)
     throw CommandFailure(
       .usage,
-      "calibrate: the key-remap file has no switch '\(Terminal.printable(name))'"
+      "calibrate: the profile has no switch '\(Terminal.printable(name))'"
         + (near.map { "; did you mean '\($0)'?" } ?? ""))
   }
 

@@ -8,14 +8,14 @@ import SwitchwayReport
 /// `switchway check [FILE…]`: reports every problem in a key-remap file, with its position and how to mend it.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows every problem in a key-remap file, and how to mend it.",
-    discussion: "Exit status: 0 where there are warnings only, 1 where there are errors, 3 without permission.")
+    abstract: "Check profile files, and say how to fix problems.",
+    discussion: "Exit status: 0 if there are no errors, 1 if there are, 3 without permission.")
 
   @Argument(
-    help: "Key-remap files; none: the one in force.", completion: .file(extensions: ["yaml"]))
+    help: "Profile files. Default: the current profile.", completion: .file(extensions: ["yaml"]))
   var files: [String] = []
 
-  @Flag(help: "Look at the machine's devices, too.")
+  @Flag(help: "Also compare with the devices of this computer.")
   var devices = false
 
   @OptionGroup var profile: ConfigOption

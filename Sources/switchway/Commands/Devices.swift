@@ -7,10 +7,10 @@ import SwitchwayJSON
 /// `switchway devices [RECORDING…]`: lists devices, what they can send, and which entry matches them.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists devices, what they can send, and which entry of the key-remap file takes them.",
-    discussion: "No device is opened. With recordings, those that they describe are listed.")
+    abstract: "List input devices, what they can send, and which the profile uses.",
+    discussion: "Opens no device. With recordings, lists the devices that they describe.")
 
-  @Argument(help: "Recordings (evemu's text) instead of the machine's devices.", completion: .file())
+  @Argument(help: "Recordings (evemu's text) to read instead of the devices of this computer.", completion: .file())
   var recordings: [String] = []
 
   @OptionGroup var profile: ConfigOption

@@ -5,10 +5,11 @@ import SwitchwayConnection
 /// `switchway doctor`: checks everything that must be right on this machine, and says how to mend what is not.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Checks this machine: files, rights, groups, udev rules, uinput, session, service, sockets, devices.",
+    abstract: "Check the set-up of this computer, and say how to fix problems.",
     discussion: """
-      Needs no daemon and no root, and changes nothing. With sudo, it looks at the machine for the person who called it.
-      Exit status: 0 where nothing is a problem, else 1.
+      Checks files, permissions, groups, udev rules, uinput, session, service, sockets and devices. Needs no daemon \
+      and no root, and changes nothing. With sudo, it checks for the user who called sudo.
+      Exit status: 0 if no check found a problem, else 1.
       """)
 
   @OptionGroup var profile: ConfigOption

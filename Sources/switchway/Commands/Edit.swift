@@ -7,14 +7,14 @@ import SwitchwayJSON
 /// `switchway edit [NAME]`: opens a profile in an editor, and puts it in force only if it has no errors.
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Opens a profile in your editor, and puts it in force when it is right.",
+    abstract: "Edit a profile; use it as soon as it has no errors.",
     discussion: """
-      The editor is $VISUAL, $EDITOR, sensible-editor or vi. It works on a copy: while that has errors, they are \
-      shown, and the profile stays as it was. A profile of the machine or of the program is copied to your own.
+      Opens a copy in $VISUAL, $EDITOR, sensible-editor or vi. If the copy has errors, they are shown, and the profile \
+      stays as it was. A shipped or system-wide profile is copied to your own folder first.
       """)
 
   @Argument(
-    help: "A profile's name; none: 'default'. One that is not there yet is begun.", completion: Completions.files)
+    help: "The name of a profile, also of a new one. Default: 'default'.", completion: Completions.files)
   var name: String?
 
   @OptionGroup var profile: ConfigOption

@@ -8,15 +8,15 @@ import SwitchwayReport
 /// that is written.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Says what a switch, a chord or a key does now, and where that is written.",
+    abstract: "Explain what a switch, chord or key does, and where that is written.",
     discussion: """
-      With a daemon, of the profile that it has in force; without one, or with --config, of the key-remap file.
-      Places are FILE:LINE:COLUMN, those of the profiles that a file extends among them.
+      Explains the current profile of the daemon; without a daemon, or with --config, the profile file. Places are \
+      written as FILE:LINE:COLUMN, also those in profiles that the file extends.
       """)
 
   @Argument(
     help:
-      "A switch, a chord of switches such as left+puff, or a key or chord of keys such as tab+z; none: all of them.",
+      "A switch, a chord of switches such as left+puff, or a key or chord of keys such as tab+z. Default: all.",
     completion: Completions.explained
   )
   var name: String?

@@ -5,30 +5,30 @@ import SwitchwayConnection
 /// `switchway feedback`: lets the person hear what became of a press.
 struct Feedback: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Plays a sound for each press, for each rejection, and an alarm for 'attention'.",
+    abstract: "Play sounds for presses and rejected presses, and an alarm for 'attention'.",
     discussion: """
-      It only listens to the daemon. Sounds are played by paplay or pw-play, words are spoken by spd-say. Ctrl-C ends \
-      it. To start it with the session: systemctl --user enable --now switchway-feedback
+      Uses paplay or pw-play for sounds, and spd-say for speech. Ctrl-C ends it. To start it at login: systemctl \
+      --user enable --now switchway-feedback
       """)
 
-  @Flag(help: "Say the switch, or why its press was rejected, instead of playing sounds.")
+  @Flag(help: "Speak instead of playing sounds: the switch, or why its press was rejected.")
   var say = false
 
   @Option(
-    help: ArgumentHelp("Only some, with commas between: presses, rejections, attention.", valueName: "which"),
+    help: ArgumentHelp("Only these, separated by commas: presses, rejections, attention.", valueName: "which"),
     completion: .list(Cue.allCases.map(\.row.word)))
   var only: String?
 
-  @Option(help: ArgumentHelp("How loud the sounds are, 1 to 100.", valueName: "percent"))
+  @Option(help: ArgumentHelp("The volume of the sounds, 1 to 100.", valueName: "percent"))
   var volume = 50
 
-  @Option(help: ArgumentHelp("How long the alarm lasts, 1 to 600 seconds.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The length of the alarm, 1 to 600 seconds.", valueName: "seconds"))
   var alarm = 30
 
-  @Flag(name: .customLong("try"), help: "Give each once, and name it. Needs no daemon.")
+  @Flag(name: .customLong("try"), help: "Play and name each sound once. Needs no daemon.")
   var tries = false
 
-  @Flag(help: "Wait for the daemon if none runs.")
+  @Flag(help: "Wait for the daemon if it is not running.")
   var wait = false
 
   @OptionGroup var daemon: SocketOption

@@ -5,13 +5,13 @@ import Glibc
 struct InstallService: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "install-service",
-    abstract: "Makes Switchway start with the machine, for a user, and starts it.",
+    abstract: "Start Switchway for a user, now and at every boot.",
     discussion: """
-      Needs root, and says each thing that it does. What is done already is left as it is.
-      The user is not put into any group: only the service may read the devices.
+      Needs root. Prints each step, and skips steps that are already done. The user is not added to any group: only \
+      the service gets access to the devices.
       """)
 
-  @Argument(help: "Whose switches they are.", completion: ServiceSteps.users)
+  @Argument(help: "The user who uses the switches.", completion: ServiceSteps.users)
   var user: String
 
   func run() throws {

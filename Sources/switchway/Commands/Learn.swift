@@ -7,27 +7,28 @@ import SwitchwayJSON
 /// `switchway learn [NAME]`: finds the device, the input and the steadying of a pressed switch, and writes its entry.
 struct Learn: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Press a switch: finds its device, its input and its steadying, and writes the entry.",
+    abstract: "Add a switch to your profile: press it, and its entry is written.",
     discussion: """
-      While it runs, presses make no commands. A key of a keyboard is found by its third press in a row: until then \
-      nothing is shown. The entry goes into the profile in force, or into --config FILE; nothing else in the file \
-      changes. 'switchway calibrate' finds finer steadying.
+      Finds the device, the input and a press filter. While it listens, switches make no commands, and it hears every \
+      keyboard and switch of this computer. A key that types is shown only at its third press in a row. The entry is \
+      written into the current profile, or into --config FILE; nothing else in the file changes. 'switchway \
+      calibrate' measures the filter more precisely.
       """)
 
   @Argument(
-    help: "The switch's name; one that the profile has takes this input.", completion: Completions.switches
+    help: "The name of the switch. If the profile has it, the switch gets this input.", completion: Completions.switches
   )
   var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "What a tap does; otherwise what the switch of this name does, 'select' or 'next'.", valueName: "command"))
+      "The command of a tap. Default: as it is now; for a new switch 'select' or 'next'.", valueName: "command"))
   var tap: String?
 
-  @Option(help: "How many presses to look at (1 to 20).")
+  @Option(help: "The number of presses to evaluate (1 to 20).")
   var presses = 3
 
-  @Flag(help: "Print the entry, and write nothing.")
+  @Flag(help: "Print the entry instead of writing it.")
   var print = false
 
   @OptionGroup var profile: ConfigOption
@@ -56,7 +57,7 @@ struct Learn: ParsableCommand {
     let target = try LearnTarget(file: profile.config, isShownOnly: print, dialogue: &dialogue)
     var plan = try plan(target, dialogue)
     if !target.canInsert, !print {
-      Terminal.complain("\(SectionInsertion.otherForm): the entry will be printed, to be put in by hand")
+      Terminal.complain("\(SectionInsertion.otherForm): the entry is printed, so that you can add it yourself")
     }
     try dialogue.demand("learn", ["on": true])
     let presses = try listen(&dialogue)
@@ -102,18 +103,18 @@ struct Learn: ParsableCommand {
     than plan: LearnPlan, _ holder: (name: String, input: String), _ source: LearnedPresses.Source
   ) throws(CommandFailure) -> LearnPlan {
     let words =
-      "\(source.input) of \(Terminal.printable(source.device.name)) is the switch '\(holder.name)' already "
+      "\(source.input) of \(Terminal.printable(source.device.name)) is already the switch '\(holder.name)' "
       + "(\(holder.input))"
     if isatty(STDIN_FILENO) == 1, name == nil {
       Terminal.complain(words)
-      Terminal.complain("Write what was seen as '\(holder.name)'? Type y, or nothing to leave all as it is:")
+      Terminal.complain("Update '\(holder.name)' with these presses? y and Enter: yes; Enter alone: no")
       if let answer = readLine(), ["y", "Y", "yes"].contains(answer) { return LearnPlan(name: holder.name, tap: tap) }
     }
     throw CommandFailure(
       .failed,
-      words + "; nothing is written",
-      help: "'switchway learn \(holder.name)' finds its steadying anew, with --tap "
-        + "COMMAND it does something else; 'switchway explain \(holder.name)' shows it")
+      words + "; nothing was written",
+      help: "'switchway learn \(holder.name)' measures its press filter again, and with "
+        + "--tap COMMAND changes what it does; 'switchway explain \(holder.name)' shows it")
   }
 
   /// Whether the pressed button clicked, and no other of these devices can.
@@ -127,8 +128,8 @@ struct Learn: ParsableCommand {
     let count = Twins.others(like: index, in: devices, DeviceGroups.of(devices))
     guard count > 0 else { return nil }
     let name = PrintableName.of(devices[index].name)
-    return "\(count + 1) devices are '\(name)' (\(devices[index].id)): one entry takes them all, so each presses this "
-      + "switch"
+    return "\(count + 1) devices are '\(name)' (\(devices[index].id)): one entry matches them all, so each presses "
+      + "this switch"
   }
 
   /// Listens until there are enough presses and then silence, or until nobody presses for `patience`. Also ends with
@@ -136,7 +137,7 @@ struct Learn: ParsableCommand {
   private func listen(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> LearnedPresses {
     var pressed = LearnedPresses()
     Terminal.complain(
-      "press the switch, \(presses == 1 ? "once" : "\(presses) times, as you are used to, with a pause after each")")
+      "press the switch \(presses == 1 ? "once" : "\(presses) times in your usual way, pausing after each press")")
     var named: Set<String> = []
     let machine = (try? MachineDevices.all()) ?? []
     while true {

@@ -8,14 +8,14 @@ import SwitchwayProtocol
 /// `switchway monitor`: shows what happens, live.
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows what happens, live.",
+    abstract: "Show presses and commands live.",
     discussion: """
-      On a terminal, a screen with the devices, the switches and each press as a bar with its limits; q, Escape or \
-      Ctrl-C ends it. Elsewhere, or with --plain, a line an event. With --json, the lines of the socket as they come. \
-      It only looks on, and ends when the daemon does.
+      On a terminal it shows devices, switches, and each press as a bar; q, Escape or Ctrl-C ends it. Elsewhere, or \
+      with --plain, it prints one line per event; with --json, the messages of the socket. It changes nothing, and \
+      ends when the daemon does.
       """)
 
-  @Flag(help: "A line an event also on a terminal, for screen readers.")
+  @Flag(help: "Print one line per event, for screen readers.")
   var plain = false
 
   @OptionGroup var daemon: SocketOption

@@ -4,11 +4,11 @@ import SwitchwayJSON
 /// `switchway pass-through [on|off|once|toggle]`: lets keys type whatever they are bound to, or make commands again.
 struct PassThrough: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lets keys type whatever they are bound to, or make commands again.",
+    abstract: "Let all keys type, or make commands again.",
     discussion: """
-      Keys of a keyboard that are switches type, too. Switches that are bound to 'pass-through', and devices that \
-      have nothing but switches, make commands all the same. 'once': until every key is up again after at least one \
-      press. Of keys, only those that are bound to 'pass-through' are recognised meanwhile, and the chord that panics.
+      Keys of a keyboard that are switches then type as well. Switches that are bound to 'pass-through', and devices \
+      that have only switches, still make commands. 'once' lasts until at least one key was pressed and all are \
+      released. Meanwhile only keys that are bound to 'pass-through', and the emergency release, are recognised.
       """)
 
   enum Wanted: String, ExpressibleByArgument, CaseIterable {

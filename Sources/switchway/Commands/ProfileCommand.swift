@@ -9,28 +9,28 @@ import SwitchwayJSON
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "Shows the profile in force and all others, or puts another one in force.",
+    abstract: "List the profiles, or change to another one.",
     discussion: """
-      It lasts until the daemon ends. With --keep it is in force at the next start, too: 'extends: NAME' is written \
-      into your default.yaml. If that file has settings of its own, say whether the profile comes in their place \
-      (--replace) or is added to them (--add). What the file was is kept beside it.
-      --undo takes your default.yaml, or the file of NAME, back to what it was before it was changed last; on a \
-      terminal, you choose among the versions that are kept.
+      The choice lasts until the daemon ends. With --keep it is permanent: 'extends: NAME' is written into your \
+      default.yaml. If that file has settings of its own, --replace replaces them, and --add adds the profile to \
+      them. The old file is kept beside the new one.
+      --undo restores an earlier version of your default.yaml, or of the file of NAME. On a terminal you choose among \
+      the versions that are kept.
       """)
 
-  @Argument(help: "A profile's name, 'next' or 'previous'; none: shows them.", completion: Completions.profiles)
+  @Argument(help: "The name of a profile, 'next' or 'previous'. Default: list them.", completion: Completions.profiles)
   var name: String?
 
-  @Flag(help: "Writes the choice into your default.yaml.")
+  @Flag(help: "Also write the choice into your default.yaml.")
   var keep = false
 
-  @Flag(help: "With --keep: in place of the settings in your default.yaml.")
+  @Flag(help: "With --keep: replace the settings in your default.yaml.")
   var replace = false
 
-  @Flag(help: "With --keep: added to the settings in your default.yaml.")
+  @Flag(help: "With --keep: add the profile to the settings in your default.yaml.")
   var add = false
 
-  @Flag(help: "Takes your file back to an earlier version, and puts it in force.")
+  @Flag(help: "Restore an earlier version of your file, and use it.")
   var undo = false
 
   @OptionGroup var daemon: SocketOption

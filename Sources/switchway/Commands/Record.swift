@@ -8,11 +8,11 @@ import SwitchwayJSON
 /// `switchway record [WHAT] -o FILE`: a recording of a device in evemu's format, through the daemon.
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Records what a device sends, for 'replay', 'calibrate' and other programs.",
+    abstract: "Record the events of a device.",
     discussion: """
-      The daemon reads the device, so no group is needed. While it runs, presses make no commands. Ctrl-C ends the \
-      recording. Keys that type text are left out unless --with-text is given. Even then only a key that is pressed \
-      three times in a row is recorded: what somebody types never is.
+      For 'replay', 'calibrate' and other programs. The daemon reads the device, so you need no group. While it \
+      records, presses make no commands; Ctrl-C ends it. Keys that type text are left out. With --with-text, such a \
+      key is recorded only if it is pressed three times in a row.
       """)
 
   @Argument(
@@ -24,7 +24,7 @@ struct Record: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String
 
-  @Flag(help: "Record keys that type text, too.")
+  @Flag(help: "Also record keys that type text.")
   var withText = false
 
   @Flag(help: "Replace the file if it exists.")

@@ -3,8 +3,8 @@ import ArgumentParser
 /// `switchway reload`: has the daemon read the key-remap files again.
 struct Reload: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Has the daemon read its key-remap files again.",
-    discussion: "Where they have errors, those are shown, and the profile in force goes on.")
+    abstract: "Reload the profiles.",
+    discussion: "If they have errors, these are shown, and the current profile stays active.")
 
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption

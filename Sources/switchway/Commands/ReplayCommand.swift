@@ -11,20 +11,20 @@ import SwitchwayServer
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Prints what the socket would carry for a recording, as fast as it can.",
-    discussion: "The same input gives the same bytes. Several recordings are several devices, merged by time.")
+    abstract: "Print the messages that a recording would cause.",
+    discussion: "The same recording gives the same messages. Give one recording per device; they are merged by time.")
 
   @Argument(help: "Recordings (evemu's text).", completion: .file())
   var recordings: [String]
 
   @Option(
     help: ArgumentHelp(
-      "Commands to treat as claimed by a client: all, none, or names with commas between.", valueName: "claims"),
+      "Commands to treat as claimed by a client: all, none, or names separated by commas.", valueName: "claims"),
     transform: ClaimArgument.read)
   var claim = ReplayClaims.all
 
   @Option(
-    help: ArgumentHelp("Only lines of these types, with commas between.", valueName: "types"),
+    help: ArgumentHelp("Only messages of these types, separated by commas.", valueName: "types"),
     transform: TypesArgument.read)
   var only: [MessageTypes] = []
 
@@ -33,7 +33,7 @@ struct ReplayCommand: ParsableCommand {
       "The claimant shows pages of this many items (1 to 1000), a new one after each choice.", valueName: "count"))
   var items: Int?
 
-  @Flag(help: "Add what is typed on the virtual keyboard.")
+  @Flag(help: "Also print the keys that are typed on the virtual keyboard.")
   var keys = false
 
   @OptionGroup var profile: ConfigOption

@@ -6,10 +6,9 @@ import SwitchwayJSON
 /// `switchway rest [on|off|DURATION]`: lets presses make no commands for now, or make them again.
 struct Rest: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lets presses make no commands for now, or make them again.",
+    abstract: "Pause all switches, or use them again.",
     discussion: """
-      With a time such as 1h or 30min, presses make commands again after it. What is bound to 'rest' or 'attention' \
-      works all the same.
+      With a time such as 1h or 30min, the pause ends by itself. Switches for 'rest' and 'attention' keep working.
       """)
 
   enum Wanted: Equatable {

@@ -5,9 +5,9 @@ import SwitchwayJSON
 /// `switchway resume`: takes devices again, after the panic chord has released them.
 struct Resume: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Takes devices again, after a panic has let go of them.",
+    abstract: "Use the devices again after the emergency release.",
     discussion: """
-      While a key is down, it waits until all are let go of, for at most 10 seconds. With --json it is refused then.
+      If a key is down, waits at most 10 seconds until all keys are released. With --json it fails at once instead.
       """)
 
   /// How long it waits for keys that are down, µs, and how often it asks. Chosen: a heavy hand still holds the Enter.

@@ -7,12 +7,12 @@ import SwitchwayJSON
 struct ScanClock: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
-    abstract: "Changes the pace of scanning, or starts and stops it.",
+    abstract: "Change the scanning pace, or start and stop scanning.",
     discussion: """
-      'faster' and 'slower' change the time for an item by a fifth; a time such as 0.8s sets it, from 0.2s to 30s.
-      'stop' lets the highlight rest until 'start' or a press of the switch; 'pause' halts it until 'resume', and \
-      'toggle' does the one or the other. 'restart' begins again at the first item, 'reverse' turns the direction round.
-      It lasts until another profile comes into force. A front end that scans by itself gets the same commands.
+      'faster' and 'slower' change the time per item by a fifth; a time from 0.2s to 30s, such as 0.8s, sets it. \
+      'stop' stops the highlight until 'start' or a press of the switch; 'pause' halts it until 'resume'; 'toggle' \
+      switches between these two. 'restart' starts again at the first item, 'reverse' changes the direction.
+      The change lasts until the profile changes. A program that scans by itself gets the same commands.
       """)
 
   /// The arguments of `scan-rate` and of `scan`.

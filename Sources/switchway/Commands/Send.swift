@@ -7,14 +7,14 @@ import SwitchwayJSON
 /// `switchway send COMMAND [ARGS]`: publishes a command as if a switch had made it.
 struct Send: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Publishes a command as if a switch had made it.",
+    abstract: "Send a command as if a switch had made it.",
     discussion: """
       'switchway send move left' and 'switchway send "move(left)"' are the same.
-      A command that asks first, such as 'restart', asks on this terminal. Without a terminal, and with --json, the \
-      question is answered with no, and the status is 1.
+      A command that needs a confirmation, such as 'restart', asks on this terminal. Without a terminal, and with \
+      --json, the answer is no, and the exit status is 1.
       """)
 
-  @Argument(help: "A command of the vocabulary, or a front end's own (x-NAME).", completion: Completions.commands)
+  @Argument(help: "A command of 'man switchway.yaml', or a program's own (x-NAME).", completion: Completions.commands)
   var command: String
 
   @Argument(help: "Its arguments.")

@@ -9,17 +9,20 @@ import SwitchwayReport
 struct SetupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "setup",
-    abstract: "Makes a profile from questions and presses, and tries it out before it is kept.",
+    abstract: "Set up switches: answer questions, press, try it, keep it.",
     discussion: """
-      Press each switch that shall be used, then wait: what was heard is said, and what each does is proposed. \
-      Questions are answered with a number and Enter: Enter alone takes the proposal, 'b' goes back, 'q' leaves and \
-      changes nothing. As soon as one switch was heard, the choices are also highlighted one after the other, and a \
-      press chooses. The result is tried, and the file is written when you keep it. Run it again at any time.
-      With --json each question is a line, and each line of standard input an object with answers, such as \
-      {"plan":"auto"}.
+      Press each switch you want to use, then wait: setup says what it found, and proposes what each switch does. \
+      Answer a question with a number and Enter. Enter alone accepts the proposal, 'b' goes back, 'q' cancels \
+      without changes. As soon as setup knows one switch, it also highlights the choices one after the other, and a \
+      press chooses. You then try the result; nothing is saved until you keep it. Run setup again at any time.
+      With --json, each question is a line of JSON, and each line of standard input is an object with answers, such \
+      as {"plan":"auto"}.
       """)
 
-  @Flag(help: "Never move the cursor: for screen readers and braille displays.")
+  /// What is said if the person cancels.
+  static let cancelled = "setup cancelled; nothing was changed"
+
+  @Flag(help: "Print plain lines and never move the cursor, for screen readers and braille displays.")
   var plain = false
 
   @OptionGroup var profile: ConfigOption
@@ -30,7 +33,7 @@ struct SetupCommand: ParsableCommand {
     let voice: any SetupVoice = output.json ? JSONVoice() : TerminalVoice(isPlain: plain)
     guard output.json || isatty(STDIN_FILENO) == 1 else {
       throw CommandFailure(
-        .usage, "setup: questions need a terminal to answer them", help: "type it in a terminal, or use --json")
+        .usage, "setup: no terminal to ask questions on", help: "run it in a terminal, or use --json")
     }
     let room = try SetupRoom(try dialogue())
     try room.dialogue.pauseTyping()
@@ -42,9 +45,9 @@ struct SetupCommand: ParsableCommand {
       file.undo(&room.dialogue)
       room.endArrows()
       switch error {
-      case SetupEnd.left: throw CommandFailure(.failed, "left: nothing is changed")
+      case SetupEnd.left: throw CommandFailure(.failed, Self.cancelled)
       case SetupEnd.signal(let signal):
-        Terminal.complain("\nleft: nothing is changed")
+        Terminal.complain("\n\(Self.cancelled)")
         Interrupts.end(by: signal)
       default: throw error
       }
@@ -67,24 +70,27 @@ struct SetupCommand: ParsableCommand {
   /// Nothing runs for the person of this name.
   static func absence(for name: String) -> CommandFailure {
     CommandFailure(
-      .noDaemon, "Switchway does not run yet, so no press can be read",
+      .noDaemon, "Switchway is not running, so no press can be read",
       help: "sudo switchway install-service \(name)\nThen: switchway setup")
   }
 
   /// Root runs setup, and Switchway runs for the person who called sudo.
   static func needsNoRoot(_ name: String) -> CommandFailure {
     CommandFailure(
-      .usage, "Switchway runs for \(name), and this is setup for root: it would change none of \(name)'s switches",
-      help: "type it without sudo: switchway setup")
+      .usage, "Switchway runs for \(name), and this is setup for root, which changes none of \(name)'s switches",
+      help: "run it without sudo: switchway setup")
   }
 
   private func carry(_ room: SetupRoom, _ voice: any SetupVoice, _ file: SetupFile) throws {
     for text in PressingWords.texts(of: room.dialogue.state["modes"]) { try voice.tell(text) }
     let clients = room.dialogue.state.list("consumers")
     if clients.contains(where: { $0["client"]?.stringValue?.hasPrefix(SetupConversation.clientName) == true }) {
-      throw CommandFailure(.failed, "another 'switchway setup' tries its result just now", help: "end that one first")
+      throw CommandFailure(
+        .failed, "another 'switchway setup' is running a trial", help: "finish or cancel that one first")
     }
-    if try file.endFormerTrial(&room.dialogue) { try voice.tell("A trial that was broken off is ended now.") }
+    if try file.endFormerTrial(&room.dialogue) {
+      try voice.tell("An earlier trial was interrupted. Its settings are no longer active.")
+    }
     let former = try former(file, voice)
     let conversation = SetupConversation(
       room, voice, former: former, desktop: desktop(former), isInForce: try file.isInForce(&room.dialogue))
@@ -117,8 +123,8 @@ struct SetupCommand: ParsableCommand {
       return try file.former()
     } catch let refusal as SetupRefusal {
       try voice.tell(
-        "Setup cannot begin with \(Terminal.printable(file.file.path)): \(refusal.message). All questions are asked, "
-          + "and a new file is made. What is in it now is kept beside it.")
+        "\(Terminal.printable(file.file.path)) cannot be used as a starting point: \(refusal.message). Setup asks "
+          + "every question and writes a new file. The old one is kept beside it.")
       return nil
     }
   }

@@ -6,17 +6,17 @@ import SwitchwayJSON
 /// `switchway stats`: shows presses, rejections, misses and times, by switch and day.
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows presses, rejections by reason, misses and times, per switch and day.",
+    abstract: "Show statistics of presses per switch and day.",
     discussion: """
-      A miss is a press that came to nothing and was tried again within two seconds. Lengths and delays are medians. \
-      Below the days are the quartiles of the lengths, the hours, and how the last third of a day's presses \
-      differs from the first. Nothing is ever counted of keys that are typed.
+      A miss is a rejected press that was tried again within two seconds. Lengths and delays are medians. Below the \
+      days follow the quartiles of the lengths, the hours, and the difference between the first and the last third of \
+      a day's presses. Keys that type are not counted.
       """)
 
   /// What the table of lengths needs beside short names.
   private static let leastColumns = 62
 
-  @Option(help: "The last so many days that have anything (1 to 92).")
+  @Option(help: "The number of days to show, the last ones that have presses (1 to 92).")
   var days = 14
 
   @Option(help: ArgumentHelp("Write a picture (SVG) to this file.", valueName: "file"), completion: .file())

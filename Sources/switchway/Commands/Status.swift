@@ -3,7 +3,7 @@ import SwitchwayJSON
 
 /// `switchway status`: shows the state of the daemon.
 struct Status: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Shows what the daemon has now.")
+  static let configuration = CommandConfiguration(abstract: "Show the current profile, devices and switches.")
 
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption

@@ -5,13 +5,13 @@ import Glibc
 struct UninstallService: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "uninstall-service",
-    abstract: "Stops Switchway for a user, and no longer starts it with the machine.",
+    abstract: "Stop Switchway for a user, and no longer start it at boot.",
     discussion: """
-      Needs root, and says each thing that it does. The user's key-remap files and statistics stay, and so does the \
-      group that the service needs.
+      Needs root. Prints each step. The user's profiles and statistics stay, and so does the group that the service \
+      needs.
       """)
 
-  @Argument(help: "Whose switches they are.", completion: ServiceSteps.users)
+  @Argument(help: "The user who uses the switches.", completion: ServiceSteps.users)
   var user: String
 
   func run() throws {

@@ -5,8 +5,8 @@ import SwitchwayJSON
 /// `switchway why`: shows the outcome of the last presses, one sentence for each.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Says what became of the last ten presses, and why.",
-    discussion: "The oldest is first. Nothing is known of keys that were typed.")
+    abstract: "Explain what happened to the last ten presses.",
+    discussion: "The oldest press comes first. Keys that type are not kept.")
 
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption

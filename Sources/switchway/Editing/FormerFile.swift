@@ -70,6 +70,6 @@ struct FormerFile: Comparable {
   /// Where the copy of a file is, and how to take it back.
   static func words(_ copy: String, of file: String) -> String {
     let (copy, file) = (Terminal.printable(copy), Terminal.printable(file))
-    return "What the file was before is in \(copy). To take it back: cp \(copy) \(file)"
+    return "The previous contents are in \(copy). To restore them: cp \(copy) \(file)"
   }
 }

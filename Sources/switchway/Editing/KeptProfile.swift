@@ -40,7 +40,7 @@ enum KeptProfile {
 
   /// Asks on the terminal; nil: the person wants no change.
   static func ask(_ name: String, _ path: String) -> Way? {
-    Terminal.complain("\(Terminal.printable(path)) has settings of its own. What shall become of them?")
+    Terminal.complain("\(Terminal.printable(path)) has settings of its own. What should happen to them?")
     Terminal.complain("  r  '\(Terminal.printable(name))' in their place; what the file is now is kept beside it")
     Terminal.complain("  a  '\(Terminal.printable(name))' is added to them; where both say something, your own counts")
     while true {

@@ -43,7 +43,7 @@ struct LearnPlan: Equatable {
     }
     let offered = LearnPlan.offered(known)
     guard let ask else { throw refusal(of: given, offered) }
-    guard var plan = ask(offered) else { throw CommandFailure(.failed, "nothing is changed") }
+    guard var plan = ask(offered) else { throw CommandFailure(.failed, "nothing was changed") }
     if let given, plan.tap != nil { plan.name = given }
     return plan
   }
@@ -51,13 +51,13 @@ struct LearnPlan: Equatable {
   /// The error if every default command of a new switch is in use.
   private static func refusal(of given: String?, _ known: [Known]) -> CommandFailure {
     let there = known.map(\.text).joined(separator: ", ")
-    var help = "say with --tap COMMAND what the new switch does"
+    var help = "use --tap COMMAND to say what the new switch does"
     if given == nil, let free = known.first(where: { !$0.isPresent }) ?? known.first {
       help =
-        "'switchway learn \(free.name)' gives it the place of '\(free.name)'"
-        + (free.isPresent ? "" : ", which no device has now") + "; or \(help)"
+        "'switchway learn \(free.name)' uses the press for '\(free.name)'"
+        + (free.isPresent ? "" : ", whose device is not plugged in") + "; or \(help)"
     }
-    return CommandFailure(.usage, "learn: the profile has \(there) already", help: help)
+    return CommandFailure(.usage, "learn: the profile already has \(there)", help: help)
   }
 
   /// The plan for an answer at the terminal: the number or name of a switch, or a command for a new switch; nil:
@@ -73,19 +73,19 @@ struct LearnPlan: Equatable {
 
   /// Asks on the terminal until there is a valid answer; nil: an empty line or the end of the input.
   static func askOnTerminal(_ known: [Known]) -> LearnPlan? {
-    Terminal.complain("Which switch is it? The profile has these:")
+    Terminal.complain("Which switch will you press? The profile has these:")
     for (index, one) in known.enumerated() {
-      Terminal.complain("  \(index + 1)  \(one.text)" + (one.isPresent ? "" : ": no device has it now"))
+      Terminal.complain("  \(index + 1)  \(one.text)" + (one.isPresent ? "" : ": its device is not plugged in"))
     }
-    Terminal.complain("Type a number to give it that place. Or type what a new switch does: next, select, previous,")
-    Terminal.complain("menu, back, attention, nothing, or another command of 'man switchway.yaml'. Its name is then")
     let name = LearnedEntry.unused("switch", among: Set(known.map(\.name)))
-    Terminal.complain("'\(name)'; 'switchway learn NAME' gives it another name:")
+    Terminal.complain("Type a number to use the press for that switch. For a new switch, type its command: next,")
+    Terminal.complain("select, previous, menu, back, attention, nothing, or another one from 'man switchway.yaml'.")
+    Terminal.complain("The new switch is called '\(name)'; for another name use 'switchway learn NAME'.")
     while let line = readLine() {
       let text = String(line.drop { $0 == " " })
       if text.isEmpty { return nil }
       if let plan = answer(text, known: known) { return plan }
-      Terminal.complain("neither one of these nor a command ('man switchway.yaml' has them); an empty line ends it:")
+      Terminal.complain("not a number, name or command ('man switchway.yaml' lists them). Enter alone changes nothing.")
     }
     return nil
   }

@@ -22,7 +22,7 @@ struct LearnTarget {
     let (path, isInForce) = try ProfileInForce.fileToChange(given, &dialogue)
     self.isInForce = isInForce
     profile = try ProfileChange.open(
-      path, isShownOnly: isShownOnly, errors: "has errors, so nothing can be learned into it")
+      path, isShownOnly: isShownOnly, errors: "has errors, so no switch can be added to it")
   }
 
   /// Whether an entry can be added to the file; otherwise it is only printed.

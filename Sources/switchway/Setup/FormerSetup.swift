@@ -21,7 +21,7 @@ struct FormerSetup {
       kind = .keyboard
     } else {
       guard names.count <= Setup.most else {
-        throw SetupRefusal(message: "it has \(names.count) switches, and setup asks about \(Setup.most) at most")
+        throw SetupRefusal(message: "it has \(names.count) switches, and setup can change at most \(Setup.most)")
       }
       kind = names.allSatisfy(["puff", "sip"].contains) ? .straw : .switches
     }
@@ -100,9 +100,9 @@ struct FormerSetup {
       kind == .keyboard
       ? [profile.keyboard?.steadying ?? SteadyingPreset.off.parameters] : profile.switches.map(\.steadying)
     let presets = Set(all.map { SteadyingWords.preset($0) })
-    guard presets.count == 1 else { return "each its own" }
+    guard presets.count == 1 else { return "different for each switch" }
     let preset = presets.first.flatMap { $0 } ?? "measured"
-    return preset == SteadyingPreset.off.rawValue ? "no steadying" : preset
+    return preset == SteadyingPreset.off.rawValue ? "no filter" : preset
   }
 }
 

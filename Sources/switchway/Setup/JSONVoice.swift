@@ -25,7 +25,8 @@ final class JSONVoice: SetupVoice {
     guard !line.allSatisfy({ " \t\r".contains($0) }) else { return nil }
     guard let value = try? JSONValue.parse(Array(line.utf8)), case .object(let members) = value else {
       throw CommandFailure(
-        .usage, "setup: expected a JSON object a line, such as {\"\(prompt.name)\":\"\(prompt.proposal ?? "…")\"}")
+        .usage,
+        "setup: expected one JSON object per line, such as {\"\(prompt.name)\":\"\(prompt.proposal ?? "…")\"}")
     }
     for (name, value) in members { answers[name] = value }
     return try waiting(for: prompt)
@@ -90,7 +91,7 @@ final class JSONVoice: SetupVoice {
   func closed(_ prompt: SetupPrompt) throws {
     // A switch can still be pressed.
     guard prompt.name != SetupQuestion.press.name else { return }
-    throw CommandFailure(.failed, "setup: no answer to '\(prompt.name)'; nothing is changed")
+    throw CommandFailure(.failed, "setup: no answer to '\(prompt.name)'; nothing was changed")
   }
 
   func highlight(_ item: Int, of prompt: SetupPrompt) throws {
@@ -100,7 +101,7 @@ final class JSONVoice: SetupVoice {
 
   /// A program knows what it has answered.
   func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws {}
-  func refuse(_ expected: String, _ prompt: SetupPrompt) throws { try tell("That does not fit: \(expected).") }
+  func refuse(_ expected: String, _ prompt: SetupPrompt) throws { try tell("Not a valid answer: \(expected).") }
 
   var isLive: Bool { false }
   func draw(_ lines: [String], spoken: String) throws { try put(["type": "highlight", "text": .string(spoken)]) }

@@ -4,21 +4,23 @@ import SwitchwayJSON
 /// What is said while switches are pressed.
 enum PressingWords {
   static let nothing =
-    "Nothing was pressed yet. Is it plugged in? 'switchway devices' in another terminal lists what is, 'switchway "
-    + "doctor' finds out why it is not read. A key of a keyboard is seen at its third press, a weak breath after "
-    + "'a straw' was answered."
-  static let stuck = "It is still pressed. Let go; if you did, it is stuck: unplug it and plug it in again."
+    "No press has arrived yet. Is the switch plugged in? In another terminal, 'switchway devices' lists the devices "
+    + "that are, and 'switchway doctor' finds out why one is not read. A key of a keyboard is shown at its third "
+    + "press; a weak breath only after you answer 'a sip-and-puff straw'."
+  static let stuck =
+    "The switch still reads as pressed. Release it. If you have, it may be stuck: unplug it and plug it in again."
 
   /// An input that was pressed less often than switches are.
   static func seldom(_ source: LearnedPresses.Source) -> String {
-    "\(Terminal.printable(source.device.name)), \(source.input), was pressed less than \(SetupHearing.presses) times. "
-      + "Press it again if it shall be used, or wait."
+    "\(Terminal.printable(source.device.name)), \(source.input), was pressed fewer than \(SetupHearing.presses) "
+      + "times. To use it, press it again. Otherwise wait."
   }
 
   private static let panic =
-    "Everything was let go of, by the chord that panics: type 'switchway resume' before you try it."
-  private static let locked = "The screen is locked: nothing is read until it is unlocked."
-  private static let otherSession = "Another session is in front of this machine: nothing is read until yours is."
+    "The emergency release is active, so no device is read. Type 'switchway resume' first."
+  private static let locked = "The screen is locked. No press is read until you unlock it."
+  private static let otherSession =
+    "Another session is active on this computer. No press is read until yours is active again."
 
   /// What the modes of a `state` keep from being read.
   static func texts(of modes: JSONValue?) -> [String] {
@@ -31,7 +33,7 @@ enum PressingWords {
     switch line["type"]?.stringValue {
     case "device" where line["change"] == "removed" || line["change"] == "failed":
       let name = line.shown("name")
-      return "\(name) was unplugged, or does not answer: plug it in again."
+      return "\(name) was unplugged or does not respond: plug it in again."
     case "mode" where line["mode"] == "locked" && line["on"] == true: return locked
     case "mode" where line["mode"] == "active" && line["on"] == false: return otherSession
     default: return nil
@@ -39,7 +41,7 @@ enum PressingWords {
   }
 
   private static let noClick =
-    "; as a switch it clicks no longer, so keep another mouse for that; the cursor still moves with it"
+    "; as a switch it no longer clicks, so keep another mouse for clicking; it still moves the pointer"
 
   /// What was heard of each switch of a setup, before it is asked what they shall do.
   static func heard(_ setup: Setup) -> String? {
@@ -50,7 +52,7 @@ enum PressingWords {
         + SteadyingWords.heard(presses) + (source.device.kind == DeviceKind.pointer.rawValue ? noClick : "")
     }
     guard !lines.isEmpty else { return nil }
-    return (lines.count == 1 ? "Heard one switch:" : "Heard \(lines.count) switches:") + "\n"
+    return (lines.count == 1 ? "Found one switch:" : "Found \(lines.count) switches:") + "\n"
       + lines.joined(separator: "\n")
   }
 }

@@ -32,7 +32,7 @@ extension Setup {
   private var pressChoices: [SetupChoice] {
     if isAdding || kind == .straw && former == nil { return [] }
     let isKept = former.map { $0.count > 0 } ?? false
-    let keep = SetupChoice(word: FormerSetup.keep, text: "the switches stay as they are")
+    let keep = SetupChoice(word: FormerSetup.keep, text: "keep the switches as they are")
     return (isKept ? [keep] : []) + SetupChoices.kinds
   }
 
@@ -42,21 +42,21 @@ extension Setup {
       choices = ClockStyle.withClock.map { SetupChoices.style($0) }
       // A program that keeps the time: setup does not make that, but leaves it.
       if isChange, former?.profile.scan.style == .frontEnd {
-        choices.append(SetupChoice(word: ClockStyle.frontEnd.rawValue, text: "the program itself, as now"))
+        choices.append(SetupChoice(word: ClockStyle.frontEnd.rawValue, text: "the program moves and chooses, as now"))
       }
     } else {
       let isUsable = !Setup.styles(commands).isEmpty
       choices = isUsable ? [SetupChoice(word: SetupChoices.yes, text: "yes")] : []
       if count == 2 { choices.append(SetupChoice(word: SetupChoices.swap, text: "the other way round")) }
       choices += switches.indices.map {
-        SetupChoice(word: name(of: $0), text: "'\(name(of: $0))' shall do something else")
+        SetupChoice(word: name(of: $0), text: "change what '\(name(of: $0))' does")
       }
-      if isUsable { choices.append(SetupChoice(word: SetupQuestion.style.name, text: "time shall help")) }
+      if isUsable { choices.append(SetupChoice(word: SetupQuestion.style.name, text: "use another scanning method")) }
     }
     if count < Setup.most {
-      choices.append(SetupChoice(word: SetupChoices.more, text: "one more switch shall be used"))
+      choices.append(SetupChoice(word: SetupChoices.more, text: "add another switch"))
     }
-    let words = kind == .straw ? "heard wrongly: choose how the breath is" : "heard wrongly: choose how it is pressed"
+    let words = "\(kind == .straw ? "breaths" : "presses") were misread: choose which ones count"
     return choices + [SetupChoice(word: SetupQuestion.steadying.name, text: words)]
   }
 

@@ -230,7 +230,7 @@ struct Setup {
       next.questions = [.plan]
       return take(next)
     }
-    guard switches.count <= Setup.most else { throw SetupRefusal(message: "use \(Setup.most) switches at most") }
+    guard switches.count <= Setup.most else { throw SetupRefusal(message: "use at most \(Setup.most) switches") }
     // A puff is the positive side of an axis with two.
     if isAxis, switches.count == 2, switches[0].source?.isNegative == true, switches[1].source?.isNegative == false {
       switches.reverse()

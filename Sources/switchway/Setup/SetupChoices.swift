@@ -15,39 +15,42 @@ enum SetupChoices {
   static let nothing = "nothing"
 
   static let kinds = [
-    SetupChoice(word: SetupKind.straw.rawValue, text: "a straw: sip and puff"),
-    SetupChoice(word: SetupKind.keyboard.rawValue, text: "a whole keyboard, for one finger or a stick"),
+    SetupChoice(word: SetupKind.straw.rawValue, text: "a sip-and-puff straw"),
+    SetupChoice(word: SetupKind.keyboard.rawValue, text: "a whole keyboard, for one finger or a mouth stick"),
   ]
 
   static let straw = [
-    SetupChoice(word: yes, text: "yes, a straw: sip and puff"),
-    SetupChoice(word: "no", text: "no, a stick or something else that is moved"),
+    SetupChoice(word: yes, text: "yes, a sip-and-puff straw"),
+    SetupChoice(word: "no", text: "no, a stick or something else that moves"),
   ]
 
   static let levels = [
     SetupChoice(word: "10", text: "10 %: the softest breath counts"),
     SetupChoice(word: "20", text: "20 %: a soft breath"),
-    SetupChoice(word: "30", text: "30 %: as most"),
+    SetupChoice(word: "30", text: "30 %: suits most people"),
     SetupChoice(word: "45", text: "45 %"),
     SetupChoice(word: "60", text: "60 %: only a firm breath"),
   ]
 
   static let latenesses = [
-    SetupChoice(word: "0", text: "not late"),
-    SetupChoice(word: "50ms", text: "0.05 s, as most"),
+    SetupChoice(word: "0", text: "at once"),
+    SetupChoice(word: "50ms", text: "0.05 s: most sensors"),
     SetupChoice(word: "100ms", text: "0.1 s"),
     SetupChoice(word: "200ms", text: "0.2 s: a long tube"),
   ]
 
-  static let actions = [
-    SetupChoice(word: "next", text: "move on to the next item"),
-    SetupChoice(word: "select", text: "choose the highlighted item"),
-    SetupChoice(word: "previous", text: "move back by one item"),
-    SetupChoice(word: "menu", text: "open the menu"),
-    SetupChoice(word: "back", text: "go back to where I was"),
-    SetupChoice(word: "attention", text: "call for help"),
-    SetupChoice(word: nothing, text: "nothing, and it types nothing either"),
+  /// What a switch can do: as an answer, and as what it does (`'first' moves on to the next item`).
+  private static let deeds = [
+    (word: "next", answer: "move on to the next item", deed: "moves on to the next item"),
+    (word: "select", answer: "choose the highlighted item", deed: "chooses the highlighted item"),
+    (word: "previous", answer: "move back by one item", deed: "moves back by one item"),
+    (word: "menu", answer: "open the menu", deed: "opens the menu"),
+    (word: "back", answer: "go back to the previous place", deed: "goes back to the previous place"),
+    (word: "attention", answer: "call for help", deed: "calls for help"),
+    (word: nothing, answer: "do nothing, and type nothing", deed: "does nothing"),
   ]
+
+  static let actions = deeds.map { SetupChoice(word: $0.word, text: $0.answer) }
 
   /// A command of the person's file that is none of these.
   static func kept(_ command: String) -> String {
@@ -59,8 +62,8 @@ enum SetupChoices {
   }
 
   static let sticky = [
-    SetupChoice(word: "yes", text: "one key after the other: Tab, then Z, is Tab+Z"),
-    SetupChoice(word: "no", text: "several keys at a time"),
+    SetupChoice(word: "yes", text: "one after the other: first Tab, then Z"),
+    SetupChoice(word: "no", text: "both at the same time"),
   ]
 
   /// The desktop's layout, and the one that Switchway uses now.
@@ -73,48 +76,50 @@ enum SetupChoices {
   }
 
   static let typing = [
-    SetupChoice(word: "no", text: "no: nothing can be written with it, and some menus and items do not work"),
-    SetupChoice(word: yes, text: "yes, type what is chosen"),
+    SetupChoice(word: "no", text: "no: you cannot write with it, and some menus and items do not work"),
+    SetupChoice(word: yes, text: "yes, type the text that is chosen there"),
   ]
 
-  static let asPressed = SetupChoice(word: FormerSetup.keep, text: "as was heard: setup has found what fits")
+  static let asPressed = SetupChoice(word: FormerSetup.keep, text: "as measured: setup has found a filter that fits")
 
   static func asNow(_ steadying: String) -> SetupChoice {
     SetupChoice(word: FormerSetup.keep, text: "as it is now: \(steadying)")
   }
 
   static let steadying = [
-    SetupChoice(word: "quick", text: "clean presses, and quick double presses (quick)"),
-    SetupChoice(word: "gentle", text: "a worn switch: contacts within 0.03 s are one (gentle)"),
+    SetupChoice(word: "quick", text: "clean presses, also quick double presses (quick)"),
+    SetupChoice(word: "gentle", text: "a worn switch: contacts within 0.03 s count as one (gentle)"),
     SetupChoice(word: "tremor", text: "the hand trembles: another press within 0.3 s does not count (tremor)"),
-    SetupChoice(word: "spasm", text: "it comes down twice: another press within 0.5 s does not count (spasm)"),
-    SetupChoice(word: "steady", text: "it is brushed by accident: a press must last 0.12 s (steady)"),
-    SetupChoice(word: "strong", text: "it is touched for long by accident: a press must last 0.18 s (strong)"),
+    SetupChoice(word: "spasm", text: "presses come twice: another press within 0.5 s does not count (spasm)"),
+    SetupChoice(word: "steady", text: "the hand brushes the switch: a press must last 0.12 s (steady)"),
+    SetupChoice(word: "strong", text: "the hand rests on the switch: a press must last 0.18 s (strong)"),
   ]
 
   static let breathSteadying = [
-    SetupChoice(word: "quick", text: "clean breaths, and quick double ones (quick)"),
-    SetupChoice(word: "tremor", text: "breath trembles: another one within 0.3 s does not count (tremor)"),
-    SetupChoice(word: "spasm", text: "it comes twice: another one within 0.5 s does not count (spasm)"),
-    SetupChoice(word: "steady", text: "coughs and words: a breath must last 0.12 s (steady)"),
-    SetupChoice(word: "strong", text: "long ones by accident: a breath must last 0.18 s (strong)"),
+    SetupChoice(word: "quick", text: "clean breaths, also quick double ones (quick)"),
+    SetupChoice(word: "tremor", text: "the breath trembles: another one within 0.3 s does not count (tremor)"),
+    SetupChoice(word: "spasm", text: "breaths come twice: another one within 0.5 s does not count (spasm)"),
+    SetupChoice(word: "steady", text: "coughing and speaking: a breath must last 0.12 s (steady)"),
+    SetupChoice(word: "strong", text: "long breaths by accident: a breath must last 0.18 s (strong)"),
   ]
 
   /// For every key of a keyboard.
   static func keyboardSteadying(_ now: String?) -> [SetupChoice] {
     (now.map { [asNow($0)] } ?? []) + [
-      SetupChoice(word: "off", text: "calmly: every press of a key counts at once"),
-      SetupChoice(word: "gentle", text: "a worn keyboard: contacts within 0.03 s are one (gentle)"),
-      SetupChoice(word: "tremor", text: "the hand trembles: a key again within 0.3 s does not count (tremor)"),
-      SetupChoice(word: "steady", text: "keys are brushed by accident: a press must last 0.12 s (steady)"),
-      SetupChoice(word: "strong", text: "keys are leaned on by accident: a press must last 0.18 s (strong)"),
+      SetupChoice(word: "off", text: "every press of a key counts at once (off)"),
+      SetupChoice(word: "gentle", text: "a worn keyboard: contacts within 0.03 s count as one (gentle)"),
+      SetupChoice(word: "tremor", text: "the hand trembles: the same key within 0.3 s does not count (tremor)"),
+      SetupChoice(word: "steady", text: "the hand brushes keys: a press must last 0.12 s (steady)"),
+      SetupChoice(word: "strong", text: "the hand rests on keys: a press must last 0.18 s (strong)"),
     ]
   }
 
-  static func style(_ style: ClockStyle) -> SetupChoice { SetupChoice(word: style.rawValue, text: style.words) }
+  static func style(_ style: ClockStyle) -> SetupChoice {
+    SetupChoice(word: style.rawValue, text: "\(style.term): \(style.words)")
+  }
 
   static let intervals = [
-    SetupChoice(word: "3s", text: "3 s for each item"),
+    SetupChoice(word: "3s", text: "3 s per item"),
     SetupChoice(word: "2s", text: "2 s"),
     SetupChoice(word: "1500ms", text: "1.5 s"),
     SetupChoice(word: "1s", text: "1 s"),
@@ -128,75 +133,74 @@ enum SetupChoices {
       changes.append(SetupChoice(word: question.name, text: text))
     }
     if former.kind == .keyboard {
-      add(.sticky, "how keys are pressed together")
-      add(.steadying, "how the keys are pressed (now: \(former.steadying))")
-      if let desktop, desktop.layout != nil { add(.layout, "the keyboard's layout (now: \(desktop.ownLayout))") }
+      add(.sticky, "how you press keys that belong together")
+      add(.steadying, "which presses of keys count (now: \(former.steadying))")
+      if let desktop, desktop.layout != nil { add(.layout, "the keyboard layout (now: \(desktop.ownLayout))") }
     } else {
       if let interval = former.interval {
-        add(.interval, "the pace (now \(DurationText.words(interval)) for each item)")
+        add(.interval, "the pace (now \(DurationText.words(interval)) per item)")
       }
-      add(.steadying, "how it is pressed (now: \(former.steadying))")
+      add(.steadying, "which presses count (now: \(former.steadying))")
       add(.plan, former.count > 1 ? "what the switches do" : "what moves the highlight")
       add(.press, former.count > 1 ? "the switches: press them again" : "the switch: press another one")
     }
     if lacksTyping { add(.typing, "writing with 'switchway-scan' (now: not allowed)") }
-    let goal = former.interval == nil ? "only try it" : "only try it, and find the pace that fits"
+    let goal = former.interval == nil ? "only try it" : "only try it, and find the right pace"
     changes.append(SetupChoice(word: tryOut, text: "nothing: \(goal)"))
-    changes.append(SetupChoice(word: all, text: "everything: all questions again"))
+    changes.append(SetupChoice(word: all, text: "everything: ask all questions again"))
     return changes
   }
 
   static func text(of question: SetupQuestion, in setup: Setup) -> String {
     switch question {
     case .change:
-      return "There is a profile: \(Terminal.printable(setup.former?.profile.label ?? "")). What shall be changed?"
+      return "There is a profile: \(Terminal.printable(setup.former?.profile.label ?? "")). What do you want to change?"
     case .press:
       if setup.isAdding {
         return
-          "Press the other switch three times, with a pause after each press. Then wait. (There is none? Press one "
-          + "that is there.)"
+          "Press the other switch three times, pausing after each press. Then wait. (If there is no other switch, "
+          + "press one that setup already knows.)"
       }
       if setup.kind == .straw {
-        return "Puff three times, with a pause after each. If sips shall be used, too: sip three times. Then wait."
+        return "Puff three times, pausing after each puff. If you also want to use sips, sip three times. Then wait."
       }
-      return "Press each switch that shall be used, three times, with a pause after each press. Then wait.\n"
-        + "Or is it one of these? Type its number, then Enter."
-    case .straw: return "Is that breath?"
+      return "Press each switch you want to use three times, pausing after each press. Then wait.\n"
+        + "Do you use one of these instead? Type its number, then Enter."
+    case .straw: return "Was that a sip or a puff?"
     case .level:
       return
-        "How hard is a breath? Breathe three times, as softly as is easy, with a pause after each: the bar shows how "
-        + "hard. Half of the weakest will count. Or type a number."
-    case .lateness: return "How late is the sensor? Breath takes a moment until the sensor says so."
+        "How hard must a breath be? Breathe three times, as softly as is comfortable, pausing after each breath. The "
+        + "bar shows how hard each one is. From then on, half of the weakest is enough. Or type a number."
+    case .lateness: return "How late does the sensor report a breath?"
     case .plan where setup.count == 1: return "What moves the highlight, and what chooses?"
     case .plan:
       let lines = setup.switches.indices.map { number in
-        "'\(setup.name(of: number))' shall \(deed(setup.command(of: number)))."
+        "'\(setup.name(of: number))' \(deed(setup.command(of: number)))."
       }
-      let end = setup.style.map { $0.hasClock ? " And \($0.words)." : "" } ?? ""
-      return lines.joined(separator: "\n") + "\nIs it right so?\(end)"
-    case .action(let number): return "What shall '\(setup.name(of: number))' do?"
+      let style = setup.style.map { $0.hasClock ? ["This is \($0.term): \($0.words)."] : [] } ?? []
+      return (lines + style + ["Is that right?"]).joined(separator: "\n")
+    case .action(let number): return "What should '\(setup.name(of: number))' do?"
     case .style: return "What moves the highlight?"
     case .steadying:
-      if setup.kind == .keyboard { return "How are the keys pressed?" }
-      return (setup.kind == .straw ? "How is the breath?" : "How is it pressed?")
+      if setup.kind == .keyboard { return "Which presses of keys count?" }
+      return (setup.kind == .straw ? "Which breaths count?" : "Which presses count?")
         + (setup.count == 1 ? "" : " The answer is for all switches.")
-    case .sticky: return "How are keys pressed together?"
-    case .layout: return "Which layout does the keyboard have? It says on which keys letters and signs are."
+    case .sticky: return "How do you press two keys that belong together, such as Tab and Z?"
+    case .layout: return "Which layout does the keyboard have? It decides which key types which character."
     case .typing:
-      return "'switchway-scan' has a keyboard on the screen. Shall Switchway type what is chosen there? Other programs "
-        + "of this user can then have it type, too."
+      return "'switchway-scan' has an on-screen keyboard. May Switchway type the text that is chosen there? Then your "
+        + "other programs can also use Switchway to type."
     case .interval:
-      return setup.style?.waitChooses == true ? "How long a wait chooses?" : "How long is each item highlighted?"
+      return setup.style?.waitChooses == true
+        ? "How long must you wait to choose an item?" : "How long is each item highlighted?"
     }
   }
 
-  /// After `shall`.
+  /// After the name of a switch.
   private static func deed(_ command: String) -> String {
     switch command {
-    case nothing: "do nothing"
-    case "back": "go back to where one was"
-    case FormerSetup.keep: "do what it does now"
-    default: actions.first { $0.word == command }?.text ?? "do '\(Terminal.printable(command))'"
+    case FormerSetup.keep: "does what it does now"
+    default: deeds.first { $0.word == command }?.deed ?? "does '\(Terminal.printable(command))'"
     }
   }
 }

@@ -70,8 +70,8 @@ final class SetupConversation {
     if pointer is SetupPage { return trialHint }
     guard pointer != nil, !isScanningTold else { return nil }
     isScanningTold = true
-    return "The > moves by itself: press your switch when it is at your answer. Where it rests, a press starts it. "
-      + "If you type, it does not matter."
+    return "The > moves by itself. Press your switch when it points to your answer. If it has stopped, press once to "
+      + "start it. If you type your answers, ignore it."
   }
 
   /// Scans the choices, if a switch is known.

@@ -12,9 +12,9 @@ extension SetupConversation {
       _ = setup.back()
       return nil
     }
-    if file.isSame(text) { try voice.tell("\nThis changes nothing in \(Terminal.printable(file.file.path)).") }
+    if file.isSame(text) { try voice.tell("\nThese answers change nothing in \(Terminal.printable(file.file.path)).") }
     for name in typingDevices {
-      try voice.tell("Other keys of \(name) type as before. To silence one, make it a switch that does nothing.")
+      try voice.tell("The other keys of \(name) still type. To silence one, make it a switch that does nothing.")
     }
     for warning in try file.check(text).diagnostics where warning.severity == .warning {
       try voice.tell("warning: \(Terminal.printable(warning.message))")
@@ -26,9 +26,9 @@ extension SetupConversation {
     guard setup.kind == .keyboard, !file.isSame(text) else { return text }
     try voice.tell(TrialWords.way)
     let prompt = SetupPrompt(
-      name: "agree", text: "Put it in force, to try it?",
+      name: "agree", text: "Try it now?",
       choices: [
-        SetupChoice(word: "yes", text: "yes, try it"), SetupChoice(word: "no", text: "no, leave all as it was"),
+        SetupChoice(word: "yes", text: "yes, try it"), SetupChoice(word: "no", text: "no, cancel without changes"),
       ],
       proposal: "yes")
     while true {
@@ -61,7 +61,8 @@ extension SetupConversation {
       return try file.changed(by: setup)
     } catch let refusal as SetupRefusal {
       try voice.tell(
-        "The file cannot be changed so: \(refusal.message)\nAnswer otherwise, or change it by hand: 'switchway edit'.")
+        "These answers cannot be written into the file: \(refusal.message)\nGive other answers, or change the file "
+          + "yourself: 'switchway edit'.")
       return nil
     }
   }
@@ -79,13 +80,13 @@ extension SetupConversation {
   func tellRest() throws {
     let names = setup.switches.indices.map { setup.name(of: $0) }
     if let first = names.first {
-      try voice.tell("Finer steadying, from 20 presses: 'switchway calibrate \(first)'.")
+      try voice.tell("To measure with 20 presses which presses should count: 'switchway calibrate \(first)'.")
     }
     if let isThere = Self.scanner(ProcessContext.current()), setup.kind != .keyboard {
       try voice.tell(
-        "To have the items of every program lit, group by group: "
+        "To reach the items of a program one by one, without Tab: "
           + (isThere ? "" : "install the package 'switchway-scan', then ") + "'switchway-scan --enable'."
-          + (isThere ? "" : " To write with it, too: 'switchway setup' again."))
+          + (isThere ? "" : " To write with it as well, run 'switchway setup' again."))
     }
     guard let person = SystemRecords.user(numbered: geteuid()) else { return }
     let findings = Checkup.findings(of: MachineFacts.read(person, config: nil, socket: nil))

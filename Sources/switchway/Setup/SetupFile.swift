@@ -28,7 +28,7 @@ final class SetupFile {
     do throws(CommandFailure) {
       file = try EditedFile(path: path)
       try file.refuseDraft()
-      try file.refuseReadOnly(help: "run it as the person whose profile it is, or give that person the folder")
+      try file.refuseReadOnly(help: "run setup as the owner of the profile, or make them the owner of the folder")
     } catch {
       SetupFile.remove(made)
       throw error
@@ -72,7 +72,7 @@ final class SetupFile {
       throw SetupRefusal(message: "it is not UTF-8")
     }
     guard let profile = file.load().profile else {
-      throw SetupRefusal(message: "it has errors, which 'switchway check' shows")
+      throw SetupRefusal(message: "it has errors; 'switchway check' shows them")
     }
     return try FormerSetup(profile, text: text)
   }
@@ -87,7 +87,7 @@ final class SetupFile {
       throw SetupRefusal(message: "\n" + Terminal.printable(result.text, keepsLines: true))
     }
     guard let after = try? FormerSetup(profile, text: text), after.answers(as: setup) else {
-      throw SetupRefusal(message: "something else in it, such as 'extends', has more weight")
+      throw SetupRefusal(message: "another setting in it, such as 'extends', overrides them")
     }
     return text
   }

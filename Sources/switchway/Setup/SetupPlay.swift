@@ -17,10 +17,10 @@ extension SetupConversation {
     let reaction = DurationText.words(Microseconds(proposal.reaction))
     let prompt = SetupPrompt(
       name: "pace",
-      text: "You chose \(LengthWords.measured(mean)) after the highlight came, in the mean of \(gauge.times.count). "
-        + "\(interval) for each item would fit, with \(reaction) taken off for your reaction.",
+      text: "You chose \(LengthWords.measured(mean)) after the highlight arrived (average of \(gauge.times.count)). "
+        + "\(interval) per item would suit you, with \(reaction) allowed for your reaction.",
       choices: [
-        SetupChoice(word: "yes", text: "take \(interval)"), SetupChoice(word: "no", text: "leave it as it is"),
+        SetupChoice(word: "yes", text: "use \(interval)"), SetupChoice(word: "no", text: "keep the pace as it is"),
       ], proposal: nil, canGoBack: false)
     var pointer: (any SetupPointer)? = newPage(2)
     guard case .word("yes") = try choose(prompt, by: &pointer) else { return }
@@ -29,8 +29,8 @@ extension SetupConversation {
 
   private func aim(_ gauge: inout ReactionGauge) throws {
     try voice.tell(
-      "\nChoose the star * each time, \(Self.stars) times. The highlight rests until you press: a press starts it. "
-        + "(Enter: leave this out)")
+      "\nChoose the star * \(Self.stars) times. The highlight waits until you press: the first press starts it. "
+        + "(Enter: skip this)")
     for round in 0..<Self.stars {
       // Not the first item: it is lit before anybody can look.
       let star = 2 + round * 2 % (Self.row - 2)
@@ -45,7 +45,7 @@ extension SetupConversation {
       guard let choice else { return }
       guard let reaction = page.reaction(of: choice, to: star), [star, (star + 1) % Self.row].contains(choice.item)
       else {
-        try voice.tell("That was another one.")
+        try voice.tell("Not the star.")
         continue
       }
       gauge.add(reaction)
@@ -54,7 +54,7 @@ extension SetupConversation {
   }
 
   private func noughtsAndCrosses() throws {
-    try voice.tell("\nNoughts and crosses: you are X, and begin. (Enter: leave this out)")
+    try voice.tell("\nNoughts and crosses: you are X, and you start. (Enter: skip this)")
     var game = NoughtsAndCrosses()
     while game.outcome == nil {
       let free = game.free
@@ -70,10 +70,10 @@ extension SetupConversation {
     }
     let end = game.lines(highlighted: nil).joined(separator: "\n")
     switch game.outcome {
-    case .won: try voice.tell("\(end)\nYou have won.")
-    case .lost: try voice.tell("\(end)\nO has won.")
-    case .drawn: try voice.tell("\(end)\nNobody has won.")
-    case nil: try voice.tell("The game is left.")
+    case .won: try voice.tell("\(end)\nYou win.")
+    case .lost: try voice.tell("\(end)\nO wins.")
+    case .drawn: try voice.tell("\(end)\nIt is a draw.")
+    case nil: try voice.tell("You left the game.")
     }
   }
 

@@ -5,6 +5,9 @@ import SwitchwayJSON
 // The settings are in force for a try: a game, the pace that fits the person, and whether to keep them.
 extension SetupConversation {
   static let clientName = "setup"
+  /// The answer that ends the trial and saves its settings.
+  static let keep = "keep it"
+
   /// Tries the settings. Returns the text to keep; nil: everything is to be as before.
   func tryOut(_ wanted: String, _ file: SetupFile) throws -> String? {
     try awaitRelease()
@@ -14,7 +17,7 @@ extension SetupConversation {
     if setup.kind != .keyboard { try claim() }
     let state = try room.dialogue.get("state")
     for text in PressingWords.texts(of: state["modes"]) { try voice.tell(text) }
-    try voice.tell("\nIn force now, to try it. The file is as it was until you keep it.")
+    try voice.tell("\nThese settings are active for a trial. Nothing is saved until you choose '\(Self.keep)'.")
     for text in TrialWords.notTaken(state, setup) { try voice.tell(text) }
     if setup.kind == .keyboard { try voice.tell(TrialWords.keyboard(isSticky: setup.sticky == "yes")) }
     while true {
@@ -31,7 +34,7 @@ extension SetupConversation {
         guard let interval = setup.interval else { continue }
         let rate: ClockRate = word == "slower" ? .slower : .faster
         setPace(rate.applied(to: interval.value), reaction: setup.reaction.value)
-      default: try voice.tell("That does not fit: press, or type the number of one of these.")
+      default: try voice.tell("Not a valid answer: press, or type one of these numbers.")
       }
       let changed = SetupProfile(setup).text ?? text
       if changed != text { try file.beginTrial(changed, &room.dialogue) }
@@ -54,10 +57,12 @@ extension SetupConversation {
   var trialHint: String? {
     guard let style = setup.style else { return nil }
     if style.movesAlone {
-      return "The > moves by itself: press when it is at your answer. Where it rests, a press starts it."
+      return "The > moves by itself. Press when it points to your answer. If it has stopped, press once to start it."
     }
-    if style.waitChooses { return "Each press moves the >, and waiting chooses." }
-    if style.releaseChooses { return "The > moves while you hold the switch: let go when it is at your answer." }
+    if style.waitChooses { return "Each press moves the >. To choose, wait." }
+    if style.releaseChooses {
+      return "The > moves while you hold the switch. Release the switch when the > points to your answer."
+    }
     func names(_ command: String) -> String {
       setup.switches.indices.filter { setup.command(of: $0) == command }.map { "'\(setup.name(of: $0))'" }
         .joined(separator: " or ")
@@ -67,16 +72,17 @@ extension SetupConversation {
   }
 
   private var keepPrompt: SetupPrompt {
-    var choices = [SetupChoice(word: "keep", text: "keep it")]
-    if setup.kind != .keyboard { choices.insert(SetupChoice(word: "play", text: "play with it"), at: 0) }
+    var choices = [SetupChoice(word: "keep", text: Self.keep)]
+    if setup.kind != .keyboard { choices.insert(SetupChoice(word: "play", text: "play a short game"), at: 0) }
     if let interval = setup.interval, hasClock {
       let words = DurationText.words(interval)
-      choices.append(SetupChoice(word: "slower", text: "slower (now \(words) for each item)"))
+      choices.append(SetupChoice(word: "slower", text: "slower (now \(words) per item)"))
       choices.append(SetupChoice(word: "faster", text: "faster"))
     }
     choices.append(SetupChoice(word: "show", text: "show the file"))
-    choices.append(SetupChoice(word: "restore", text: "everything as it was before"))
-    let how = setup.kind == .keyboard ? "" : " Choose with the switch: what you choose so, works."
+    choices.append(SetupChoice(word: "restore", text: "undo: everything as it was before"))
+    let tool = setup.count > 1 ? "your switches" : "your switch"
+    let how = setup.kind == .keyboard ? "" : " Answer with \(tool). If your answer is accepted, it works."
     return SetupPrompt(
       name: "keep", text: "Does it work?\(how)", choices: choices,
       proposal: nil, canGoBack: false)
@@ -113,20 +119,20 @@ enum TrialWords {
           : pressed.contains(where: { $0.device.name == device.name && $0.device.id == device.id })
       else { return nil }
       let name = Terminal.printable(device.name)
-      return "\(name) could not be taken: \(device.obstacle ?? "the daemon has not taken it yet"). Until then its keys "
-        + "\(isWhole ? "do nothing else than type" : "type, too"). 'switchway doctor' says more."
+      return "\(name) could not be grabbed: \(device.obstacle ?? "the daemon has not grabbed it yet"). Until then its "
+        + "keys \(isWhole ? "only type" : "also type"). 'switchway doctor' says more."
     }
   }
 
   /// How to get a whole keyboard back.
   static let way =
-    "The keyboard will be taken now. To get it back at any time: hold Backspace, Escape and Enter together for a "
-    + "second; or press Ctrl, Alt, Super and P (one after the other, if you have chosen that), and every key types; or "
-    + "end the service: sudo systemctl stop switchway@USER."
+    "Switchway will now take over the keyboard. To get it back at any time, hold Backspace, Escape and Enter together "
+    + "for one second. Or press Ctrl, Alt, Super and P (one after the other, if you chose that): then every key types. "
+    + "Or stop the service: sudo systemctl stop switchway@USER."
 
   /// What to try with a whole keyboard.
   static func keyboard(isSticky: Bool) -> String {
-    "Type something: it comes as ever. Then press Tab\(isSticky ? ", and after it Z" : " and Z together"): that shows "
-      + "what can be done with the item in front. 'switchway bindings' lists the other keys."
+    "Type something: keys type as usual. Then press Tab\(isSticky ? ", and after it Z" : " and Z together"): that "
+      + "shows what you can do with the current item. 'switchway bindings' lists the other keys."
   }
 }

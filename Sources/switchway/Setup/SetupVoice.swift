@@ -38,7 +38,10 @@ extension SetupPrompt {
     }
   }
 
-  static let rest = "at rest: a press starts it"
+  /// How to end setup without a change: where it waits for presses, and where it waits for an answer.
+  static let cancelPressing = "(q and Enter: cancel without changes)"
+  static let cancel = "(q: cancel)"
+  static let rest = "waiting: a press starts it"
 }
 
 /// An answer to a prompt.
@@ -102,18 +105,18 @@ final class TerminalVoice: SetupVoice {
     if isSmall, !isSmallTold {
       isSmallTold = true
       try tell(
-        "This terminal is too small to show a question as a whole: \(columns) columns, \(rows) lines. It goes on "
-          + "in lines; 80 columns and 24 lines are better.")
+        "This terminal is too small to show a whole question: \(columns) columns, \(rows) lines. Setup continues "
+          + "with plain lines. 80 columns and 24 lines are better.")
     }
     try StandardOutput.stream("\n" + Terminal.wrapped(prompt.text, hanging: 0) + "\n")
     if let hint = prompt.hint { try StandardOutput.stream(Terminal.wrapped(hint, hanging: 0) + "\n") }
     try put(fold(prompt.rows(highlighted: nil)))
     guard prompt.name != SetupQuestion.press.name else {
       drawn = []
-      return try StandardOutput.stream("(q and Enter: leave, nothing is changed)\n")
+      return try StandardOutput.stream(SetupPrompt.cancelPressing + "\n")
     }
     let enter = prompt.proposal.flatMap { word in prompt.choices.firstIndex { $0.word == word } }.map { "\($0 + 1)" }
-    try StandardOutput.stream("Number\(enter.map { ", or Enter for \($0)" } ?? "") (q: leave): ")
+    try StandardOutput.stream("Number\(enter.map { ", or Enter for \($0)" } ?? "") \(SetupPrompt.cancel): ")
   }
 
   func highlight(_ item: Int, of prompt: SetupPrompt) throws {
@@ -133,7 +136,7 @@ final class TerminalVoice: SetupVoice {
     let number = prompt.choices.isEmpty ? "" : "type a number from 1 to \(prompt.choices.count)"
     let parts = [press, number, prompt.range ?? ""].filter { !$0.isEmpty }
     let isOfWords = ["expected ", "press "].contains { expected.hasPrefix($0) }
-    try tell("That does not fit: \(isOfWords ? parts.joined(separator: ", or ") : expected).")
+    try tell("Not a valid answer: \(isOfWords ? parts.joined(separator: ", or ") : expected).")
   }
 
   func draw(_ lines: [String], spoken: String) throws {
@@ -193,7 +196,7 @@ final class TerminalVoice: SetupVoice {
   }
 
   func show(change: String, of path: String) throws {
-    try tell("\n\(Terminal.printable(path)) would become, with + and - before what comes and goes:\n")
+    try tell("\nChanges to \(Terminal.printable(path)) (+ added, - removed):\n")
     try StandardOutput.stream(Terminal.printable(change, keepsLines: true) + "\n")
   }
 
@@ -219,7 +222,7 @@ final class TerminalVoice: SetupVoice {
   func closed(_ prompt: SetupPrompt) throws { throw SetupEnd.left }
 
   func finish(path: String, profile: String) throws {
-    try tell("\nWritten to \(Terminal.printable(path)), and in force as '\(Terminal.printable(profile))'.")
-    try tell("To change it: 'switchway setup' again, or 'switchway edit'. What presses become: 'switchway monitor'.")
+    try tell("\nWritten to \(Terminal.printable(path)). Your profile is now '\(Terminal.printable(profile))'.")
+    try tell("To change it, run 'switchway setup' again, or 'switchway edit'. To watch presses: 'switchway monitor'.")
   }
 }

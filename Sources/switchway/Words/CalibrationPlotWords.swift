@@ -2,11 +2,11 @@ import SwitchwayCore
 
 /// The words of a calibration's plot, in the terminal and in its picture.
 extension CalibrationPlot {
-  var title: String { "What '\(name)' did, and what the proposed steadying makes of it" }
+  var title: String { "Presses of '\(name)' with the proposed filter" }
 
   static let legend: [(kind: Contact.Kind, text: String)] = [
-    (.press, "asked, counts"), (.ignored, "not asked, ignored"), (.extra, "not asked, but counts"),
-    (.missed, "asked, but lost"),
+    (.press, "prompted, counts"), (.ignored, "unintended, ignored"), (.extra, "unintended, but counts"),
+    (.missed, "prompted, but lost"),
   ]
 
   static func verdict(_ row: Row) -> String {
@@ -47,9 +47,9 @@ extension CalibrationPlot {
 
   var sureness: String {
     switch proposal.sureness {
-    case .high: "The presses differ clearly from everything else: the proposal can be trusted."
-    case .medium: "Not all was clear: try the proposal, and calibrate again if it does not fit."
-    case .low: "This rests on few or unclear presses: better calibrate again before you use it."
+    case .high: "The presses differ clearly from all other contacts: you can trust the proposal."
+    case .medium: "Some contacts were unclear: try the proposal, and calibrate again if it does not fit."
+    case .low: "The presses were few or unclear: calibrate again before you use the proposal."
     }
   }
 }

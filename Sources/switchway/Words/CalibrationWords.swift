@@ -5,18 +5,18 @@ enum CalibrationWords {
   /// Why there is no proposal for a switch.
   static func text(_ refusal: Calibration.Refusal, switches: [String]) -> String {
     switch refusal {
-    case .notPrompted: "no prompt asked for it"
-    case .noPresses: "no press came at its prompts; see with 'switchway monitor' whether it is seen at all"
+    case .notPrompted: "no prompt asked for this switch"
+    case .noPresses: "no press arrived at its prompts; check with 'switchway monitor' whether its presses arrive at all"
     case .tooFewPresses(let answered, let prompts) where answered == prompts:
-      "it was asked for \(prompts) times only; a session has some twenty prompts"
+      "it was asked for only \(prompts) times; a session has about 20 prompts"
     case .tooFewPresses(let answered, let prompts):
-      "presses came at \(answered) of \(prompts) prompts only; do it again, and press each time it asks"
+      "only \(answered) of \(prompts) prompts were answered; calibrate again, and press at each prompt"
     case .stuck(let length):
-      "it stayed closed for \(DurationText.words(length.inTenths)) in all: it is jammed, or something leans on it"
+      "it stayed pressed for \(DurationText.words(length.inTenths)) in all: it is jammed, or something rests on it"
     case .swapped(let other):
-      "its presses came at the prompts of '\(switches[other])', and those of '\(switches[other])' at its own: the two "
-        + "are swapped; change their inputs in the key-remap file, or do it again"
-    case .otherPressed(let other): "at its prompts '\(switches[other])' was pressed instead; do it again"
+      "its presses arrived at the prompts of '\(switches[other])', and those of '\(switches[other])' at its own: the "
+        + "two are swapped; exchange their inputs in the profile, or calibrate again"
+    case .otherPressed(let other): "'\(switches[other])' was pressed at its prompts instead; calibrate again"
     }
   }
 
@@ -53,7 +53,7 @@ enum CalibrationWords {
     }
     guard rest < shortRest else { return nil }
     let length = rest == .zero ? "there was no rest" : "the rest lasted \(DurationText.words(rest.inTenths))"
-    return "\(length): a rest of two minutes shows better which contacts nobody asked for"
+    return "\(length): rest for two minutes to measure unintended contacts better"
   }
 
   /// The observations, one line each.
@@ -66,17 +66,17 @@ enum CalibrationWords {
     )
     lines.append(
       figures.noise == 0
-        ? "nothing was pressed that was not asked for"
-        : "\(contacts(figures.noise)) that nobody asked for, \(words(figures.longestNoise)) long at most")
+        ? "no unintended contact"
+        : "\(contacts(figures.noise, "unintended ")), at most \(words(figures.longestNoise)) long")
     if figures.afters > 0 {
       lines.append(
         "\(contacts(figures.afters)) came soon after a press: at most \(words(figures.longestAfterGap)) after the "
-          + "contact before, and \(words(figures.longestAfter)) long at most")
+          + "previous contact, and at most \(words(figures.longestAfter)) long")
     }
     if figures.crosses > 0 {
       lines.append(
-        "\(figures.crosses) of the presses hit another switch too, "
-          + "\(words(figures.largestOffset)) earlier or later at most"
+        "\(figures.crosses) of the presses also hit another switch, "
+          + "at most \(words(figures.largestOffset)) earlier or later"
       )
     }
     return lines
@@ -84,7 +84,9 @@ enum CalibrationWords {
 
   private static func words(_ length: Microseconds) -> String { LengthWords.seconds(length.inMilliseconds.value) }
 
-  private static func contacts(_ count: Int) -> String { count == 1 ? "1 contact" : "\(count) contacts" }
+  private static func contacts(_ count: Int, _ which: String = "") -> String {
+    count == 1 ? "1 \(which)contact" : "\(count) \(which)contacts"
+  }
 
   /// Compares the proposal with the parameters in force.
   static func change(_ change: CalibrationReading.Change) -> String {
@@ -99,17 +101,18 @@ enum CalibrationWords {
     var parts: [String] = []
     if after.ignoreRepeat < before.ignoreRepeat {
       let soon = after.ignoreRepeat == .zero ? "at once" : "after \(words(after.ignoreRepeat))"
-      parts.append("another press counts \(soon); now only after \(words(before.ignoreRepeat))")
+      parts.append("another press counts \(soon) instead of after \(words(before.ignoreRepeat))")
     }
     if after.holdDuration < before.holdDuration {
-      let length = after.holdDuration == .zero ? "however short it is" : "from \(words(after.holdDuration)) on"
-      parts.append("a press counts \(length); now it must last \(words(before.holdDuration))")
+      let length =
+        after.holdDuration == .zero ? "however short it is" : "if it lasts \(words(after.holdDuration)) or longer"
+      parts.append("a press counts \(length), instead of \(words(before.holdDuration)) or longer")
     }
     return parts.isEmpty ? nil : parts.joined(separator: ". And ")
   }
 
   static let noGain =
-    "the change makes no difference here: the same number of these presses count with it and without it."
+    "the change makes no difference to these presses: with it and without it, the same number count."
 
   /// The value of `steady` in a key-remap file.
   static func value(_ steadying: SteadyingParameters) -> String {

@@ -10,23 +10,25 @@ enum CourseWords {
   /// two minutes nearly halves the false presses.
   static func introduction(_ plan: CalibrationCourse.Plan, _ profile: Profile) -> [String] {
     var lines = [
-      "First rest your hand on the switch for \(seconds(plan.rest)), as you do when you wait. Do not press.",
-      "Then press when you are asked and the terminal beeps: \(plan.prompts) times, one every "
-        + "\(seconds(plan.spacing)). A press that is missed does no harm: wait for the next.",
+      "First rest your hand on the switch for \(seconds(plan.rest)), as you do while you wait. Do not press.",
+      "Then press each time the terminal beeps and asks you to: \(plan.prompts) times, once every "
+        + "\(seconds(plan.spacing)). The prompts do not wait. If you miss one, wait for the next; it does no harm.",
     ]
     if plan.twice > 0 {
       lines.append(
-        "The last \(plan.twice) ask for two presses, as quickly as you ever would. They matter only if you press twice "
-          + "on purpose (a switch with the gesture 'double').")
+        "The last \(plan.twice) prompts ask for two presses, as quickly as you can. They matter only if you press "
+          + "twice on purpose (a switch with the gesture 'double').")
     }
     if plan.lastRest > .zero {
       lines.append(
-        "In the end rest again, for up to \(seconds(plan.lastRest)): that shows whether the hand presses when it "
-          + "should not. You can cut this short; if the hand does so, about twice as many such presses then count.")
+        "At the end rest again, for up to \(seconds(plan.lastRest)). This shows whether the hand presses when you do "
+          + "not want to. You can end it early; then about twice as many unintended presses may count later.")
     }
-    lines.append("Nothing is changed before you agree. While this runs, presses make no commands.")
+    lines.append("Nothing is changed until you agree. During calibration, presses make no commands.")
     let typesText = plan.switches.contains { profile.switches[$0].typesText }
-    if typesText { lines.append("This switch sends a key that types: its first two presses are shown with the third.") }
+    if typesText {
+      lines.append("This switch sends a key that types: its first two presses are shown together with the third.")
+    }
     return lines
   }
 
@@ -35,7 +37,7 @@ enum CourseWords {
     switch course.phase {
     case .rest: "rest for \(seconds(course.plan.rest)); do not press"
     case .prompt(let index): "\(index + 1) of \(course.plan.prompts): \(instruction(course, profile))"
-    case .lastRest: "rest for \(seconds(course.plan.lastRest)); do not press; Enter cuts it short"
+    case .lastRest: "rest for \(seconds(course.plan.lastRest)); do not press; Enter ends it early"
     case .done: nil
     }
   }
@@ -45,18 +47,18 @@ enum CourseWords {
     case .rest: return "Rest your hand on the switch. Do not press."
     case .lastRest: return "Well done. Rest again, and do not press."
     case .prompt:
-      if course.isAnswered { return "Thank you. Wait for the next." }
+      if course.isAnswered { return "Thank you. Wait for the next prompt." }
       let name = course.asked.map { profile.switches[$0].name } ?? ""
-      return "press '\(name)'" + (course.count == 2 ? " twice, as quickly as you ever would" : "")
+      return "press '\(name)'" + (course.count == 2 ? " twice, as quickly as you can" : "")
     case .done: return ""
     }
   }
 
   static func progress(_ course: CalibrationCourse) -> String {
     switch course.phase {
-    case .rest: "first the rest"
+    case .rest: "first rest"
     case .prompt(let index): "\(index + 1) of \(course.plan.prompts)"
-    case .lastRest: "the last rest"
+    case .lastRest: "last rest"
     case .done: "done"
     }
   }
@@ -68,7 +70,7 @@ enum CourseWords {
       let left = state.course.deadline - state.now
       let time = "\(max((left.value + 999_999) / 1_000_000, 0)) s left"
       if count == 0 { return time }
-      return "\(time); pressed \(count == 1 ? "once" : "\(count) times"), unasked"
+      return "\(time); pressed \(count == 1 ? "once" : "\(count) times") without a prompt"
     case .prompt, .done:
       guard let length = state.lastLength else { return "" }
       return "last press: \(LengthWords.seconds(length.value / 1_000 * 1_000)) long"
@@ -80,11 +82,11 @@ enum CourseWords {
     for index in state.course.plan.switches {
       guard let since = state.closed[index], state.now - since >= held else { continue }
       return
-        "'\(profile.switches[index].name)' has been down for \((state.now - since).value / 1_000_000) s: let it go, "
-        + "or see whether it is jammed"
+        "'\(profile.switches[index].name)' has been down for \((state.now - since).value / 1_000_000) s: release it, "
+        + "or check whether it is jammed"
     }
     return state.course.stray.map {
-      "'\(profile.switches[$0].name)' was pressed, which is not the one that is asked for"
+      "'\(profile.switches[$0].name)' was pressed instead of the switch that is asked for"
     }
   }
 
@@ -94,8 +96,8 @@ enum CourseWords {
   /// The keys of the screen. The introduction says what skipping costs.
   static func keys(_ course: CalibrationCourse) -> String {
     course.phase == .lastRest
-      ? "s: end this rest now   q or Ctrl-C: stop, nothing is changed"
-      : "q or Ctrl-C: stop, nothing is changed"
+      ? "s: end this rest now   q or Ctrl-C: cancel without changes"
+      : "q or Ctrl-C: cancel without changes"
   }
 
   static func names(_ plan: CalibrationCourse.Plan, _ profile: Profile) -> String {

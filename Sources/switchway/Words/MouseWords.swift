@@ -27,14 +27,14 @@ enum MouseWords {
     case .pointer:
       let same = machine.first { $0.kind == .pointer && $0.name == device.name && $0.phys == device.phys }
       guard let same, !InputListener.mayBeSwitch(same) else { return nil }
-      return "'\(name)' was pressed. It points to places, as a tablet does, which Switchway leaves to the desktop: use "
-        + "another switch."
+      return "'\(name)' was pressed. It reports positions, as a tablet does, so Switchway leaves it to the desktop. "
+        + "Use another switch."
     case .touch:
-      return "'\(name)' was pressed. It is a touchpad or a screen, which Switchway leaves to the desktop: use another "
-        + "switch."
+      return "'\(name)' was pressed. It is a touchpad or a touch screen, so Switchway leaves it to the desktop. Use "
+        + "another switch."
     case .system:
-      return "'\(name)' was pressed. It is one of the machine's own keys, such as the one for power, which Switchway "
-        + "leaves alone: use another switch."
+      return "'\(name)' was pressed. It is one of the computer's own keys, such as the power key, so Switchway does "
+        + "not use it. Use another switch."
     case .keyboard, .switchInterface, .joystick, .gamepad, .pedal, .other, nil: return nil
     }
   }

@@ -7,21 +7,23 @@ enum SteadyingWords {
     SteadyingPreset.allCases.first { $0.parameters == steady }?.rawValue
   }
 
-  /// What presses showed, and what follows from it, in words: `its contact bounces, so 0.03 s is waited`.
+  /// What presses showed, and what follows from it: `its contact bounces, so contacts within 0.03 s count as one`.
   static func heard(_ presses: LearnedPresses) -> String {
     func words(_ length: Microseconds) -> String { LengthWords.seconds(length.value) }
     let found = presses.steadying
     let steady = found.preset.parameters
     var parts: [String] = []
     if steady.holdDuration > .zero {
-      parts.append("it is touched before it is pressed, so a press must last \(words(steady.holdDuration))")
+      parts.append("the hand touches it before a press, so a press must last \(words(steady.holdDuration))")
     } else if presses.repeats {
       parts.append(
-        "after a press the hand presses again by itself, so \(words(found.ignoreRepeat ?? steady.ignoreRepeat)) of "
-          + "quiet follow each press")
+        "the hand presses again involuntarily, so for \(words(found.ignoreRepeat ?? steady.ignoreRepeat)) after each "
+          + "press further presses are ignored")
     }
-    if presses.bounces { parts.append("its contact bounces, so \(words(steady.debounce)) is waited") }
-    return parts.isEmpty ? "its presses are clean, and each counts at once" : parts.joined(separator: "; ")
+    if presses.bounces {
+      parts.append("its contact bounces, so contacts within \(words(steady.debounce)) count as one")
+    }
+    return parts.isEmpty ? "its presses are clean, so each counts at once" : parts.joined(separator: "; ")
   }
 
   /// One sentence in the order in which a press meets the rules: `a press must last 0.12 s; after its release 0.3 s are
