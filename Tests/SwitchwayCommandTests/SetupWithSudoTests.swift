@@ -8,7 +8,7 @@ import Testing
     #expect(
       SetupCommand.needsNoRoot("anna").words
         == "Switchway runs for anna, and this is setup for root: it would change none of anna's switches")
-    #expect(SetupCommand.needsNoRoot("anna").help == "type it without sudo: switchway setup")
+    #expect(SetupCommand.needsNoRoot("anna").help == "run it without sudo: switchway setup")
     #expect(SetupCommand.absence(for: "anna").help?.hasPrefix("sudo switchway install-service anna\n") == true)
   }
 }
