@@ -203,6 +203,9 @@ enum Checkup {
         "devices", "required and not plugged in: \(names)",
         help: "plug it in; 'switchway devices' says what is there, and why nothing there is '\(first)'")
     }
+    if let first = facts.heldKeys.first {
+      return .warning("devices", first, help: "take away what lies on the key; if nothing does, unplug the device")
+    }
     guard facts.looseKeyboards.isEmpty else {
       return .problem(
         "devices",

@@ -140,6 +140,16 @@ extension MachineFacts {
     let config = try dialogue.get("config")
     absent = config.strings("absent").map { Terminal.printable($0) }
     looseKeyboards = Self.looseKeyboards(state: state, config: config)
+    heldKeys = Self.heldKeys(state: state)
+  }
+
+  /// Devices with a key that is down and does not come up, each with what the daemon says of it.
+  static func heldKeys(state: JSONValue) -> [String] {
+    state.list("devices").compactMap { device in
+      guard device["reason"] == "key-down" || device["grabbed"] == true, let message = device["message"]?.stringValue
+      else { return nil }
+      return Terminal.printable("\(device.text("name")): \(message)")
+    }
   }
 
   /// Keyboards of the profile in force that are not grabbed. Empty while another session is active or after a panic,
