@@ -97,6 +97,7 @@ extension ScanningClock {
     isReversed = false
     guard let current else { return }
     owners[current].steps = 0
+    stepsBefore = 0
     owners[current].setResting(false, at: now)
     switch owners[current].content {
     case .nothing: return

@@ -16,6 +16,7 @@ extension ScanningClock {
       owners[current].steps = 0
       owners[current].setResting(false, at: now)
     }
+    stepsBefore = owners[current].steps
     startInterval(withPause: true)
   }
 

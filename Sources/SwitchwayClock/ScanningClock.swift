@@ -82,6 +82,8 @@ public struct ScanningClock: Equatable, Sendable {
   var choosingAtRelease = SwitchSet()
   /// Those of them that scan the present content.
   var scanning = SwitchSet()
+  /// The steps of the owner's content when the first of them began to scan it.
+  var stepsBefore = 0
 
   var told: ClockAnnouncement
 
@@ -128,6 +130,14 @@ public struct ScanningClock: Equatable, Sendable {
 
   /// Whether this switch's accepted press makes `select` at its release; then its `tap` makes none.
   public func choosesAtRelease(_ switch: Int) -> Bool { choosingAtRelease.contains(`switch`) }
+
+  /// Whether a switch is held that moves the highlight, and the highlight has not come round to where it began. Without
+  /// a page it comes round when the clock rests, if it ever does.
+  public var isRoundUnderWay: Bool {
+    guard style.releaseChooses, !scanning.isEmpty, let current, stateWithoutFreeze == .running else { return false }
+    let steps = owners[current].steps
+    return owners[current].content == .page ? steps - stepsBefore < owners[current].items : settings.steps > 0
+  }
 
   // These are inlined, because each call would copy the clock.
   @inline(__always) var stateWithoutFreeze: ClockState {

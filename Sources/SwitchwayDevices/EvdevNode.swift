@@ -62,7 +62,7 @@ import SwitchwayCore
 
   deinit { close() }
 
-  /// Opens for reading, and also for writing if that is allowed. Only LEDs are ever written.
+  /// Opens for reading, and also for writing if that is allowed. Only LEDs and releases of keys are ever written.
   private static func open(_ path: String) -> Int32 {
     let both = unsafe Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard both < 0, errno == EACCES || errno == EPERM || errno == EROFS else { return both }
@@ -164,6 +164,28 @@ import SwitchwayCore
     else { return }
     _ = unsafe libevdev_kernel_set_led_value(
       device, UInt32(led.code), led.isOn ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF)
+  }
+
+  /// Releases keys in the kernel (`input_inject_event`). Other programs receive the releases if the node is not grabbed,
+  /// and this process reads them as its own events.
+  public func release(_ keys: KeySet) throws(NodeFailure) {
+    guard unsafe device != nil else { throw .gone }
+    var events = keys.codes.map { code in
+      var event = input_event()
+      event.type = UInt16(EV_KEY)
+      event.code = code
+      return event
+    }
+    var report = input_event()
+    report.type = UInt16(EV_SYN)
+    report.code = UInt16(SYN_REPORT)
+    events.append(report)
+    let size = events.count * MemoryLayout<input_event>.stride
+    var written: Int
+    repeat {
+      written = unsafe events.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, size) }
+    } while written < 0 && errno == EINTR
+    guard written == size else { throw NodeFailure(errno: written < 0 ? errno : EIO) }
   }
 
   /// The keys and buttons that are down now, including events that are not read yet.

@@ -30,6 +30,11 @@ public protocol InputNode: AnyObject {
   func grab() throws(NodeFailure)
   /// Gives the node back. Does nothing if it is not grabbed.
   func ungrab() throws(NodeFailure)
+  /// Makes the kernel release these keys, for every program that reads the node. What really holds them down is not
+  /// changed: the device can send them again.
+  ///
+  /// - Throws: `.gone`; `.other`, also if the node may not be written.
+  func release(_ keys: KeySet) throws(NodeFailure)
   /// Switches an LED. Does nothing if the node has no such LED.
   func setLED(_ led: LEDState)
   /// The node's events that a virtual device can pass on.
@@ -47,6 +52,8 @@ extension InputNode {
   public func grab() throws(NodeFailure) {}
   /// Nothing to give back.
   public func ungrab() throws(NodeFailure) {}
+  /// No other program reads it.
+  public func release(_ keys: KeySet) throws(NodeFailure) {}
   /// It has no LED.
   public func setLED(_ led: LEDState) {}
   /// Its keys.

@@ -44,6 +44,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
 /// The `code` of a `warning`. Raw values are the words on the wire.
 public enum WarningCode: String, CaseIterable, Sendable {
   case stuck
+  /// An axis rests above the level that releases its switch.
+  case restsAboveRelease = "rests-above-release"
   case deviceLost = "device-lost"
   case degraded, flood
   case consumerLost = "consumer-lost"

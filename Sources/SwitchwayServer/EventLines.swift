@@ -109,8 +109,8 @@ public final class EventLines: Sendable {
       line.put(#","label":"#, EscapedText(label))
       line.end(at: time)
       return LineHead(.profile)
-    case .command, .published, .refused, .heldBack, .key, .pointer, .reply, .sharedInput, .learned, .recorded,
-      .wantsProfile, .profileInForce:
+    case .restsAboveRelease, .command, .published, .refused, .heldBack, .key, .pointer, .reply, .sharedInput, .learned,
+      .recorded, .wantsProfile, .profileInForce:
       return nil
     }
   }
@@ -204,6 +204,15 @@ public final class EventLines: Sendable {
   ) -> LineHead {
     line.writeWarning(
       code, about: entry.map { .device(devices[$0]) }, message: EscapedText(message), time: time.microseconds)
+    return LineHead(.warning)
+  }
+
+  /// Writes a warning about a switch.
+  public func write(
+    _ code: WarningCode, _ message: String, switchIndex: Int, at time: Instant, into line: inout LineBuffer
+  ) -> LineHead {
+    line.writeWarning(
+      code, about: .switchName(switches[switchIndex].name), message: EscapedText(message), time: time.microseconds)
     return LineHead(.warning)
   }
 

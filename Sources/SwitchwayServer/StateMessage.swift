@@ -12,6 +12,8 @@ public struct StateMessage: Sendable {
     public var isGrabbed: Bool
     /// Why the device is not grabbed although it should be. nil: it is grabbed, or should not be.
     public var failure: Interpreter.GrabFailure?
+    /// What a person should know of the device. nil: nothing.
+    public var note: String?
 
     public init(
       entry: EscapedText?, _ description: DeviceDescription, isGrabbed: Bool, failure: Interpreter.GrabFailure? = nil
@@ -103,6 +105,8 @@ extension LineBuffer {
       if let failure = device.failure {
         line.put(#","reason":"#, word: failure.reason)
         line.put(#","message":"#, EscapedText(failure.message))
+      } else if let note = device.note {
+        line.put(#","message":"#, EscapedText(note))
       }
       line.put("}")
     }

@@ -32,6 +32,40 @@ struct SwitchRun {
 
   mutating func send(_ event: InputEvent, from node: NodeID) { handle(.frame([event][...], from: node)) }
 
+  /// Keys of one frame: code and value.
+  mutating func frame(_ keys: [(UInt16, Int32)], from node: NodeID, at time: Instant) {
+    let events = keys.map { InputEvent(time: time, type: EventType.key, code: $0, value: $1) }
+    handle(.frame(events[...], from: node))
+  }
+
+  mutating func axis(_ node: NodeID, _ code: UInt16, _ value: Int32, at time: Instant) {
+    send(InputEvent(time: time, type: EventType.absolute, code: code, value: value), from: node)
+  }
+
+  mutating func setAside(_ node: NodeID, _ keys: KeySet, at time: Instant) { handle(.setAside(node, keys, at: time)) }
+
+  /// The decisions in short: `1.5 a tap`, `2 a rejected neighbour`, in seconds; and forgets them.
+  mutating func told(_ names: [String]) -> [String] {
+    defer { decisions = [] }
+    return decisions.compactMap { decision -> String? in
+      switch decision {
+      case .rejected(let index, _, let time, let reason): "\(Self.seconds(time)) \(names[index]) \(reason.rawValue)"
+      case .command(let command):
+        if case .single(let index)? = command.press?.origin {
+          "\(Self.seconds(command.pressed)) \(names[index]) \(command.press?.gesture.rawValue ?? "")"
+        } else {
+          nil
+        }
+      case .stuck(let index, _, let time): "\(Self.seconds(time)) \(names[index]) stuck"
+      case .restsAboveRelease(let rest, _, let time):
+        "\(Self.seconds(time)) \(names[rest.switchIndex]) rests at \(rest.percent), release \(rest.release)"
+      default: nil
+      }
+    }
+  }
+
+  private static func seconds(_ time: Instant) -> String { DurationText.decimal(time.microseconds, over: 1_000_000) }
+
   private mutating func handle(_ input: Input) {
     interpreter.handle(input, into: &effects)
     decisions += effects.filter(SwitchRun.isDecision)
@@ -40,7 +74,9 @@ struct SwitchRun {
 
   private static func isDecision(_ effect: Effect) -> Bool {
     switch effect {
-    case .press, .pending, .rejected, .command, .stuck, .recalibrate, .muted, .unmuted, .clockWentBack: true
+    case .press, .pending, .rejected, .command, .stuck, .restsAboveRelease, .recalibrate, .muted, .unmuted,
+      .clockWentBack:
+      true
     default: false
     }
   }

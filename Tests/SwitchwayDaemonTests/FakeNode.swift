@@ -93,6 +93,20 @@ final class FakeNode: InputNode {
     isGrabbed = false
   }
 
+  /// The keys that were released in the kernel, in order.
+  private(set) var released: [KeySet] = []
+  /// The error of `release`; nil: it succeeds.
+  var releaseFailure: NodeFailure?
+
+  func release(_ keys: KeySet) throws(NodeFailure) {
+    if let releaseFailure { throw releaseFailure }
+    released.append(keys)
+    for code in keys.codes {
+      pressed.remove(code)
+      send(code, 0, at: MonotonicClock.now())
+    }
+  }
+
   func keysDownNow() throws(NodeFailure) -> KeySet {
     if let refusal { throw refusal }
     return pressed

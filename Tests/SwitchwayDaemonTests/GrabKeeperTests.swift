@@ -36,18 +36,75 @@ struct GrabKeeperTests {
     #expect(!node.isGrabbed)
   }
 
-  @Test("a key that is down keeps it from being grabbed: told once, no time is waited for, grabbed when it is up")
+  @Test("a key that is down keeps it from being grabbed: told once, grabbed when it is up")
   func held() {
     var keeper = filled(1)
     node.down.insert(30)
     #expect(keeper.settle(at: start) == [.failed(one, .keyDown)])
     #expect(keeper.waitsForKeys)
-    #expect(keeper.nextRetry == nil)
-    for _ in 0..<100 { #expect(keeper.settle(at: start + .seconds(60)).isEmpty) }
+    for _ in 0..<100 { #expect(keeper.settle(at: start + .seconds(9)).isEmpty) }
     #expect(node.attempts == 0)
     node.down = KeySet()
-    #expect(keeper.settle(at: start + .seconds(61)) == [.grabbed(one)])
+    #expect(keeper.settle(at: start + .seconds(9)) == [.grabbed(one)])
     #expect(!keeper.waitsForKeys)
+    #expect(keeper.nextRetry == nil)
+    #expect(node.released.isEmpty)
+  }
+
+  @Test("a key that never comes up is released for the desktop after 10 s; the node is grabbed when that is read")
+  func neverUp() {
+    var keeper = filled(1)
+    let end = start + .seconds(10)
+    node.down.insert(65)
+    #expect(keeper.settle(at: start) == [.failed(one, .keyDown)])
+    #expect(keeper.waiting.map(\.down) == [[65]])
+    #expect(keeper.nextRetry == end)
+    #expect(keeper.settle(at: end - Microseconds(1)).isEmpty)
+    #expect(node.released.isEmpty)
+    #expect(keeper.settle(at: end) == [.setAside(one, KeySet([65]))])
+    #expect(node.released == [KeySet([65])])
+    #expect(!node.isGrabbed && keeper.nextRetry == nil)
+    node.down = KeySet()
+    #expect(keeper.settle(at: end) == [.grabbed(one)])
+    #expect(keeper.waiting.isEmpty && keeper.nextRetry == nil)
+  }
+
+  @Test("a key that never comes up is released only while no other key is down")
+  func neverUpWhileTyping() {
+    var keeper = filled(2)
+    node.down.insert(65)
+    #expect(keeper.settle(at: start) == [.failed(one, .keyDown)])
+    second.down.insert(30)
+    #expect(keeper.settle(at: start + .seconds(9)).isEmpty)
+    #expect(keeper.settle(at: start + .seconds(11)).isEmpty)
+    second.down = KeySet()
+    #expect(keeper.settle(at: start + .seconds(12)) == [.setAside(one, KeySet([65]))])
+    node.down = KeySet()
+    #expect(keeper.settle(at: start + .seconds(12)) == [.grabbed(one), .grabbed(two)])
+  }
+
+  @Test("a device that sends the key again before the grab: it is released again at once, five times")
+  func neverUpAndSentAgain() {
+    var keeper = filled(1)
+    let end = start + .seconds(10)
+    node.down.insert(65)
+    #expect(keeper.settle(at: start) == [.failed(one, .keyDown)])
+    for _ in 1...5 { #expect(keeper.settle(at: end) == [.setAside(one, KeySet([65]))]) }
+    #expect(keeper.settle(at: end).isEmpty)
+    #expect(keeper.nextRetry == end + .seconds(10))
+  }
+
+  @Test("a node that may not be written: it is told that the key stays, and grabbed when it is up")
+  func neverUpAndReadOnly() {
+    var keeper = filled(1)
+    node.releaseFailure = .other(9)
+    node.down.insert(65)
+    #expect(keeper.settle(at: start) == [.failed(one, .keyDown)])
+    #expect(keeper.settle(at: start + .seconds(10)) == [.failed(one, .keyStays)])
+    #expect(keeper.settle(at: start + .seconds(99)).isEmpty)
+    #expect(keeper.waitsForKeys && keeper.nextRetry == nil)
+    node.down = KeySet()
+    #expect(keeper.settle(at: start + .seconds(99)) == [.grabbed(one)])
   }
 
   @Test("a key that came down between the last event and the grab: let go, and again at the next frame")

@@ -48,6 +48,7 @@ import Testing
   /// Presses, releases and changes of devices in the lines since the last call, and the reason of a failure.
   private func take() -> [String] {
     sink.take().map(\.message).compactMap { line in
+      if let name = line["switch"]?.stringValue, let reason = line["reason"]?.stringValue { return "\(name) \(reason)" }
       if let name = line["switch"]?.stringValue { return line["down"] == .bool(true) ? "\(name) down" : "\(name) up" }
       guard let name = line["device"]?.stringValue, let change = line["change"]?.stringValue else { return nil }
       return ([name, change] + [line["reason"]?.stringValue].compactMap(\.self)).joined(separator: " ")
@@ -78,11 +79,20 @@ import Testing
   func grab() {
     nodes[0].down.insert(0x100)
     live.start()
-    #expect(take() == ["a added", "b added", "a failed key-down", "b grabbed"])
+    #expect(take() == ["a added", "left down-at-arrival", "b added", "a failed key-down", "b grabbed"])
     #expect(!nodes[0].isGrabbed && nodes[1].isGrabbed)
     play([(0, 0)])
     #expect(take() == ["a grabbed"])
     #expect(nodes[0].isGrabbed)
+  }
+
+  @Test("the state names the button because of which a box is not grabbed")
+  func heldName() throws {
+    nodes[0].down.insert(0x100)
+    live.start()
+    let failure = performer.interpreter.nodeStates.compactMap(\.grabFailure).first
+    #expect(failure?.reason == "key-down")
+    #expect(failure?.message.hasPrefix("BTN_0 is down; it is grabbed once all its keys are up, or after 10 s") == true)
   }
 
   @Test("a button that is held while another profile comes into force reaches nobody else")

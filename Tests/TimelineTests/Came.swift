@@ -34,7 +34,7 @@ struct Came: Sendable {
 extension TimelineRun {
   func words(of effect: Effect) -> Came? {
     switch effect {
-    case .press, .pending, .rejected, .stuck, .muted, .unmuted, .recalibrate, .clockWentBack:
+    case .press, .pending, .rejected, .stuck, .restsAboveRelease, .muted, .unmuted, .recalibrate, .clockWentBack:
       return pressWords(of: effect)
     case .published(let command, _, let owner, let place, _):
       return words(of: command, owner, place)
@@ -85,6 +85,8 @@ extension TimelineRun {
       return Came(at: time, [name(index), "rejected", "?\(t(pressed))", reason.rawValue])
     case .stuck(let index, let after, let time):
       return Came(at: time, [name(index), "stuck", "\(after.value / 1_000)"])
+    case .restsAboveRelease(let rest, _, let time):
+      return Came(at: time, [name(rest.switchIndex), "rests", "\(rest.percent)"])
     case .muted(_, _, let time): return Came(at: time, ["muted"])
     case .unmuted(_, _, let time): return Came(at: time, ["unmuted"])
     case .recalibrate(let figures, let time):
@@ -128,7 +130,7 @@ extension TimelineRun {
     word.arguments.isEmpty ? word.name : "\(word.name)(\(word.arguments.joined(separator: ", ")))"
   }
 
-  private func key(_ code: UInt16) -> String {
+  func key(_ code: UInt16) -> String {
     let name = EventNames.shown(type: EventType.key, code).lowercased()
     return name.hasPrefix("key_") ? String(name.dropFirst(4)) : name
   }

@@ -199,7 +199,8 @@ struct TimelineRun {
     case "confirm", "reject":
       guard let number = Int(argument) else { throw Timeline.Mistake("expected the number of a question") }
       answer(ask(.answer(number, confirm: name == "confirm"), client) == .notNow ? "not open" : nil)
-    case "resume": answer(ask(.resume, client) == .notNow ? "refused" : nil)
+    case "resume":
+      if case .keysDown(let keys)? = ask(.resume, client) { answer("refused " + keys.map(key).joined(separator: " ")) }
     case "profile":
       guard let other = others[argument] else { throw Timeline.Mistake("no setting 'profile \(argument):'") }
       handle(.profile(other, at: clock))

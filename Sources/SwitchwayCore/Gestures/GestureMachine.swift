@@ -101,6 +101,23 @@ struct GestureMachine: Sendable {
     }
   }
 
+  /// Whether a press moves the scanning clock.
+  var isScanning: Bool { if case .scanning = state { true } else { false } }
+
+  /// Rejects the press that is down if its gesture is decided at its release, because the axis went on to a harder
+  /// level. A press before it is decided as if this one had not happened.
+  mutating func pass(at time: Instant, into effects: inout [Effect]) {
+    switch state {
+    case .first(let press):
+      state = .spent
+      reject(press, .neighbour, at: time, into: &effects)
+    case .second(let first, let press, _):
+      state = .between(first)
+      reject(press, .neighbour, at: time, into: &effects)
+    case .idle, .between, .betweenAgain, .repeating, .begun, .spent, .scanning, .spentScanning: break
+    }
+  }
+
   /// Whether a press waits for another one after its release.
   var waitsForPress: Bool {
     switch state {

@@ -7,6 +7,8 @@ struct AttachedNodes: Sendable {
     let facts: NodeFacts
     var isGrabbed = false
     var grabFailure: Interpreter.GrabFailure?
+    /// Keys that were set aside and have not been pressed since.
+    var setAside: [UInt16] = []
     /// What of it presses switches. nil: no entry has the node, or a client learns.
     var switches: SwitchInputs?
     /// Keyboards read it.
@@ -55,7 +57,26 @@ struct AttachedNodes: Sendable {
       dropped.closed += switches.closedSwitches
     }
     muted.removeAll { ids.contains($0.node) }
+    updateNextRest()
     return dropped
+  }
+
+  // MARK: Axes
+
+  /// When an axis will have rested above the level that releases it for so long that this is said.
+  private(set) var nextRest: Instant?
+
+  /// Call this when a node is gone, or was told of.
+  mutating func updateNextRest() {
+    nextRest = nil
+    for index in list.indices where list[index].switches?.isMuted == false {
+      nextRest = Instant.earliest(nextRest, list[index].switches?.nextRest)
+    }
+  }
+
+  /// The same for the node at `index`, at little cost while no axis rests.
+  mutating func axisMoved(at index: Int) {
+    if nextRest != nil || list[index].switches?.nextRest != nil { updateNextRest() }
   }
 
   // MARK: Muted nodes

@@ -86,8 +86,33 @@ struct AxisGauge: Hashable, Sendable {
     return wasPressed ? deflection > release * doubledTravel : deflection >= press * doubledTravel
   }
 
+  /// Where `value` lies among the levels.
+  enum Zone {
+    /// At the level that releases, or nearer to rest.
+    case released
+    /// Between the levels: as it was before.
+    case between
+    case pressed
+    /// Further than the upper bound.
+    case beyond
+  }
+
+  func zone(of value: Int32) -> Zone {
+    guard doubledTravel > 0 else { return .released }
+    let deflection = (2 * Int64(value) - doubledRest) * direction * 100 * AxisLevel.unitsPerPercent
+    if let limit, deflection > limit * doubledTravel { return .beyond }
+    if deflection >= press * doubledTravel { return .pressed }
+    return deflection > release * doubledTravel ? .between : .released
+  }
+
+  /// Whether the level of `other` is further out on the same side of the same axis.
+  func isPassed(onTheWayTo other: AxisGauge) -> Bool {
+    doubledTravel > 0 && doubledTravel == other.doubledTravel && direction == other.direction
+      && doubledRest == other.doubledRest && press < other.press
+  }
+
   /// How far `value` is from rest, in percent of the way to the end of the level's side: 0…100.
-  fileprivate func percent(at value: Int32) -> Int {
+  func percent(at value: Int32) -> Int {
     guard doubledTravel > 0 else { return 0 }
     return Int(min(max((2 * Int64(value) - doubledRest) * direction * 100 / doubledTravel, 0), 100))
   }

@@ -2,6 +2,11 @@
 public struct KeySet: Hashable, Sendable {
   private var words: [UInt64]
 
+  /// How long a key is down before it counts as one that never comes up: something lies on it, or its device has lost
+  /// the release. Chosen: the same as the default of `stuck-after`. No chord and no press of a button lasts as long, and
+  /// a person who holds a key on purpose meanwhile only sees it released.
+  public static let stuckAfter = Microseconds.seconds(10)
+
   /// The empty set.
   public init() { words = Array(repeating: 0, count: EventLimit.keyCodes / 64) }
 
@@ -27,6 +32,12 @@ public struct KeySet: Hashable, Sendable {
     guard code < EventLimit.keyCodes else { return }
     words[code >> 6] &= ~(1 << UInt64(code & 63))
   }
+
+  /// Whether any code is in both.
+  func shares(with other: KeySet) -> Bool { words.indices.contains { words[$0] & other.words[$0] != 0 } }
+
+  /// Removes all members and keeps the memory.
+  public mutating func removeAll() { for index in words.indices { words[index] = 0 } }
 
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 

@@ -14,14 +14,39 @@ struct SwitchInputs: Sendable {
 
   private struct AxisInput: Sendable {
     let switchIndex: Int
+    let inputIndex: Int
     let code: UInt16
     let gauge: AxisGauge
     var isDown = false
+    /// It stood at the end of its range when the node was opened, and has not been released since: it was perhaps never
+    /// touched, or is dead. It closes nothing.
+    var isUnproven = false
+    /// Its last value was beyond the upper bound.
+    var wasBeyond = false
+    /// Whether it was down before the latest event of the axis.
+    var was = false
+    var rest = AxisRest()
   }
 
+  /// What closes or opens, and how.
   struct Edge: Hashable, Sendable {
+    enum Manner: Hashable, Sendable {
+      /// The person has pressed or released it.
+      case own
+      /// The axis passes this level on the way to a harder one. It neither closes nor opens; `down` says whether it
+      /// stays closed.
+      case passed
+      /// The axis comes back to this level from a harder one.
+      case fromBeyond
+      /// The node sends one key at a time, and this one was down all the time.
+      case back
+      /// It went down before the node could be heard.
+      case beforeArrival
+    }
+
     var switchIndex: Int
     var down: Bool
+    var manner = Manner.own
   }
 
   let source: EdgeSource
@@ -37,6 +62,9 @@ struct SwitchInputs: Sendable {
   private var edges: [Edge] = []
   private var typing: TypingSwitches
   private var flood = FloodGuard()
+  private var turns: OneKeyAtATime
+  /// Keys that were set aside and whose next press is not the person's.
+  private var setAside = KeySet()
   private(set) var isMuted = false
   private var latest: Instant
 
@@ -50,6 +78,7 @@ struct SwitchInputs: Sendable {
     source = EdgeSource(node: node, device: entry, offset: offset)
     typing = TypingSwitches(profile.switchKeysThatType(of: description, entry: entry))
     latest = time
+    turns = OneKeyAtATime(description.kind)
     let codes = description.keys.codes
     let shared = Set(profile.sharedInputs(on: description, entry: entry).map(\.later))
     for (index, definition) in profile.switches.enumerated() {
@@ -63,12 +92,19 @@ struct SwitchInputs: Sendable {
         case .axis(let condition):
           guard let axis = description.axes.first(where: { $0.code == condition.code }) else { continue }
           let gauge = AxisGauge(condition, axis: axis, among: description.axes, rest: definition.rest)
-          axes.append(AxisInput(switchIndex: index, code: condition.code, gauge: gauge))
+          axes.append(
+            AxisInput(switchIndex: index, inputIndex: inputIndex, code: condition.code, gauge: gauge))
         }
       }
     }
     keys.sort { ($0.code, $0.switchIndex) < ($1.code, $1.switchIndex) }
     setState(down: down, axes: description.axes)
+    for axis in description.axes where axis.value == axis.minimum || axis.value == axis.maximum {
+      for index in axes.indices where axes[index].code == axis.code && axes[index].isDown {
+        axes[index].isDown = false
+        axes[index].isUnproven = true
+      }
+    }
   }
 
   /// The switch of each closed input, in the order of switches. A switch with several closed inputs is repeated. None
@@ -112,6 +148,33 @@ struct SwitchInputs: Sendable {
 
   // MARK: Events
 
+  /// Looks at a whole frame before its events are handled one by one.
+  mutating func begin(_ frame: ArraySlice<InputEvent>) { turns.begin(frame) }
+
+  /// The next press of these keys, which are down for no hand, presses no switch.
+  mutating func setAside(_ keys: KeySet) { for code in keys.codes { setAside.insert(code) } }
+
+  /// When an axis that is not released will have rested between its levels for so long that this is worth saying.
+  private(set) var nextRest: Instant?
+
+  /// The axes that rest above the level that releases them now, each once.
+  mutating func takeRests(at time: Instant) -> [RestingAxis] {
+    var found: [RestingAxis] = []
+    for index in axes.indices where axes[index].rest.isDue(at: time) {
+      axes[index].rest.isTold = true
+      found.append(
+        RestingAxis(
+          switchIndex: axes[index].switchIndex, inputIndex: axes[index].inputIndex, percent: axes[index].rest.percent))
+    }
+    updateNextRest()
+    return found
+  }
+
+  private mutating func updateNextRest() {
+    nextRest = nil
+    for index in axes.indices { nextRest = Instant.earliest(nextRest, axes[index].rest.due) }
+  }
+
   /// Edges of switches, in order, and where they came from: asking for that later would copy all of this.
   typealias Edges = (edges: [Edge], source: EdgeSource)
 
@@ -151,27 +214,64 @@ struct SwitchInputs: Sendable {
   private mutating func setKey(_ code: UInt16, down: Bool) {
     if down { downKeys.insert(code) } else { downKeys.remove(code) }
     downCount += down ? 1 : -1
+    var manner = turns.isBack(code, down: down) ? Edge.Manner.back : .own
+    if down, setAside.contains(code) {
+      setAside.remove(code)
+      manner = .beforeArrival
+    }
     var index = firstInput(of: code)
     while index < keys.count, keys[index].code == code {
       keys[index].isDown = down
-      edges.append(Edge(switchIndex: keys[index].switchIndex, down: down))
+      edges.append(Edge(switchIndex: keys[index].switchIndex, down: down, manner: manner))
       index += 1
     }
     for index in anyKeys.indices where anyKeys[index].isDown != (downCount > 0) {
       anyKeys[index].isDown = downCount > 0
-      edges.append(Edge(switchIndex: anyKeys[index].switchIndex, down: downCount > 0))
+      edges.append(Edge(switchIndex: anyKeys[index].switchIndex, down: downCount > 0, manner: manner))
     }
   }
 
   private mutating func setAxis(_ code: UInt16, to value: Int32) {
     // Releases come first: an axis that jumps from one side to the other has passed its rest position.
     var releases = edges.count
+    let begin = releases
+    var hasClosed = false
     for index in axes.indices where axes[index].code == code {
-      let isDown = axes[index].gauge.isPressed(at: value, wasPressed: axes[index].isDown)
-      guard isDown != axes[index].isDown else { continue }
+      let zone = axes[index].gauge.zone(of: value)
+      let wasDown = axes[index].isDown
+      axes[index].was = wasDown
+      var isDown = zone == .pressed || (zone == .between && wasDown)
+      if axes[index].isUnproven {
+        if zone == .pressed || zone == .between { isDown = false } else { axes[index].isUnproven = false }
+      }
+      let isBack = axes[index].wasBeyond
+      axes[index].wasBeyond = zone == .beyond
+      if axes[index].rest.follow(zone == .between && isDown ? axes[index].gauge.percent(at: value) : nil, at: latest) {
+        updateNextRest()
+      }
+      guard isDown != wasDown else { continue }
       axes[index].isDown = isDown
-      edges.insert(Edge(switchIndex: axes[index].switchIndex, down: isDown), at: isDown ? edges.count : releases)
+      hasClosed = hasClosed || isDown
+      let edge = Edge(
+        switchIndex: axes[index].switchIndex, down: isDown, manner: isDown && isBack ? .fromBeyond : .own)
+      edges.insert(edge, at: isDown ? edges.count : releases)
       if !isDown { releases += 1 }
+    }
+    if hasClosed { passSofter(code, at: value, before: begin) }
+  }
+
+  /// The axis passes softer levels on its way to one that has closed now. Their presses end before anything is released.
+  private mutating func passSofter(_ code: UInt16, at value: Int32, before place: Int) {
+    for index in axes.indices where axes[index].code == code && (axes[index].was || axes[index].isDown) {
+      let isSofter = axes.indices.contains { harder in
+        axes[harder].code == code && axes[harder].isDown && !axes[harder].was
+          && axes[harder].switchIndex != axes[index].switchIndex
+          && axes[index].gauge.isPassed(onTheWayTo: axes[harder].gauge)
+      }
+      guard isSofter else { continue }
+      let stays = axes[index].gauge.zone(of: value) != .beyond
+      let edge = Edge(switchIndex: axes[index].switchIndex, down: stays, manner: .passed)
+      edges.insert(edge, at: axes[index].was ? place : edges.count)
     }
   }
 

@@ -15,6 +15,9 @@ public enum Effect: Equatable, Sendable {
   case command(Command)
   /// A press has lasted for `stuck-after`.
   case stuck(switchIndex: Int, after: Microseconds, time: Instant)
+  /// An axis has rested between its levels for so long that its switch seems to be held: its release level is too near
+  /// to rest. Reported once while the node is there.
+  case restsAboveRelease(RestingAxis, about: NodeFacts, time: Instant)
   /// Steadying no longer fits the hand. Reported once.
   case recalibrate(RecalibrationGauge.Figures, time: Instant)
 

@@ -20,6 +20,9 @@ public enum Input: Sendable {
   /// A node was grabbed from the desktop, or returned to it. `down`: the buttons of a pointer that are down. `since`:
   /// what happened before that time has reached the desktop. nil: nothing that is not handled yet.
   case grabbed(NodeID, Bool, down: KeySet = KeySet(), since: Instant? = nil, at: Instant)
+  /// Keys of a node have been down for so long that the desktop was sent their release, and the node is grabbed without
+  /// them. What it sends of them next is not the person's.
+  case setAside(NodeID, KeySet, at: Instant)
   /// A node that should be grabbed is not. The reason is part of the state.
   case grabFailed(NodeID, Interpreter.GrabFailure)
   /// A node that belongs to no entry is read while a client learns. Its arrival is not reported.
@@ -75,8 +78,8 @@ extension Input {
       .grabbed(_, _, _, _, let time), .offered(_, _, _, let time), .capsLock(_, let time), .finished(let time),
       .active(_, let time), .locked(_, let time), .desktopLayouts(_, let time), .profile(_, _, let time),
       .bridge(_, _, let time), .claims(_, let time), .clientGone(_, let time), .rest(_, _, let time),
-      .inhibited(_, _, let time), .suspended(_, let time), .passThrough(_, let time), .learning(_, _, let time),
-      .request(_, _, _, let time):
+      .setAside(_, _, let time), .inhibited(_, _, let time), .suspended(_, let time), .passThrough(_, let time),
+      .learning(_, _, let time), .request(_, _, _, let time):
       time
     case .grabFailed, .keyboardFailed: nil
     }
@@ -93,7 +96,7 @@ extension Input {
     case unhandled(Int64)
     /// The person can choose from this page. nil: from nothing.
     case page(ClockPage?)
-    /// End a panic. Done unless a key is down.
+    /// End a panic. Done unless a key is down, and has not been for `KeySet.stuckAfter`.
     case resume
     /// Type a text. `on`: the keys of the virtual keyboard. nil: there is none. If the layout lacks a character,
     /// nothing is typed.
@@ -109,8 +112,10 @@ public enum Reply: Equatable, Sendable {
   case done(at: Instant)
   /// A command that was sent does nothing.
   case refused(RejectionReason)
-  /// Nothing is done: the question is not open, the command is not the last one, or a key is down.
+  /// Nothing is done: the question is not open, or the command is not the last one.
   case notNow
+  /// Nothing is done, because these keys are down.
+  case keysDown([UInt16])
   /// The page is not used.
   case pageRefused(PageRefusal)
   /// All was typed, or typing stopped for this reason. It can come long after the request.

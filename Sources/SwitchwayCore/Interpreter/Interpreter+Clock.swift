@@ -86,10 +86,17 @@ extension Interpreter {
     }
     scan?.releasedToSelect = nil
     announceScan(at: time)
+    followRound(at: time)
     while let choices = scan?.pages?.choices, choices > 0 {
       scan?.pages?.choices -= 1
       showNextPage(at: time)
     }
+  }
+
+  /// Tells the switches whether holding one is the way to scan now.
+  private mutating func followRound(at time: Instant) {
+    let isUnderWay = scan?.clock.isRoundUnderWay ?? false
+    if isUnderWay != switches.isRoundUnderWay { switches.setRound(isUnderWay: isUnderWay, at: time) }
   }
 
   /// Announces the state of the clock if it has changed.

@@ -53,13 +53,14 @@ extension Interpreter {
     effects.append(.mode(.panic, true, at: time))
   }
 
-  /// Ends a panic. Returns false if a key is down.
-  mutating func resume(at time: Instant) -> Bool {
-    guard keyboards.hasPanicked else { return true }
-    guard keyboards.resume() else { return false }
+  /// Ends a panic. Returns the keys that are down, because of which it goes on.
+  mutating func resume(at time: Instant) -> [UInt16] {
+    guard keyboards.hasPanicked else { return [] }
+    let held = keyboards.resume(at: time)
+    guard held.isEmpty else { return held }
     gate.setPanicked(false, at: time)
     effects.append(.mode(.panic, false, at: time))
-    return true
+    return []
   }
 
   // MARK: Session

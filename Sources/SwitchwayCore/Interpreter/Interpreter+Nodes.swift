@@ -16,7 +16,8 @@ extension Interpreter {
     if isLearning {
       listen(to: node, facts, down: down, at: time)
     } else if let entry {
-      attachSwitches(of: index, description, entry: entry, down: down, at: time)
+      attachSwitches(
+        of: index, description, entry: entry, down: down, isNew: announcing && !former.contains(node), at: time)
     }
     if announcing, scan?.pages?.page == 0 {
       endScanEvent(at: time)
@@ -41,9 +42,17 @@ extension Interpreter {
     for id in gone {
       guard let index = nodes.index(of: id) else { continue }
       let node = nodes.list.remove(at: index)
+      former.remove(id)
       if node.isGrabbed, reason == .inactive { effects.append(.node(.released, node.facts, at: time)) }
       effects.append(.node(.removed, node.facts, at: time))
     }
+  }
+
+  mutating func setAside(_ keys: KeySet, of id: NodeID) {
+    guard let index = nodes.index(of: id) else { return }
+    for code in keys.codes where !nodes.list[index].setAside.contains(code) { nodes.list[index].setAside.append(code) }
+    nodes.list[index].switches?.setAside(keys)
+    keyboards.setAside(keys, of: id)
   }
 
   mutating func setGrabbed(

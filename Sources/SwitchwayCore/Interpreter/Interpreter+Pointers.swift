@@ -18,6 +18,7 @@ extension Interpreter {
     if isLearning {
       learn(frame, from: node)
     } else {
+      if !isLoss { nodes.list[index].switches?.begin(frame) }
       for event in frame where !(event.type == EventType.key && pointers.isLent(event.code, of: pointer)) {
         advance(to: event.time)
         handle(event, isLoss: isLoss, of: index)

@@ -17,7 +17,9 @@ extension Interpreter {
     case .unhandled(let command):
       reply(typeAlone(command, of: client, at: time) ? .done(at: time) : .notNow, to: number)
     case .page(let page): reply(setPage(page, of: client, at: time), to: number)
-    case .resume: reply(resume(at: time) ? .done(at: time) : .notNow, to: number)
+    case .resume:
+      let held = resume(at: time)
+      reply(held.isEmpty ? .done(at: time) : .keysDown(held), to: number)
     case .type(let text, let keyboard):
       if let refusal = type(text: text, on: keyboard, for: client, number: number, at: time) {
         reply(.typed(refusal), to: number)

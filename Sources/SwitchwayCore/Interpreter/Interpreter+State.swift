@@ -14,6 +14,8 @@ extension Interpreter {
     public var facts: NodeFacts
     public var isGrabbed: Bool
     public var grabFailure: GrabFailure?
+    /// Keys that have been down for so long that they were set aside.
+    public var setAside: [UInt16] = []
   }
 
   /// Whether the node is attached or announced, and the profile has not changed since.
@@ -22,7 +24,7 @@ extension Interpreter {
   /// The nodes that are read, in the order in which they were added.
   public var nodeStates: [NodeState] {
     nodes.list.filter { $0.facts.entry != nil }.map {
-      NodeState(facts: $0.facts, isGrabbed: $0.isGrabbed, grabFailure: $0.grabFailure)
+      NodeState(facts: $0.facts, isGrabbed: $0.isGrabbed, grabFailure: $0.grabFailure, setAside: $0.setAside)
     }
   }
 

@@ -6,11 +6,25 @@ extension Interpreter {
 
   /// Brings an event of a node to its switches. What the kernel itself releases ends as if the node were unplugged.
   mutating func handle(_ event: InputEvent, isLoss: Bool, of node: Int) {
+    if !nodes.list[node].setAside.isEmpty, event.type == EventType.key, event.value == 1 {
+      nodes.list[node].setAside.removeAll { $0 == event.code }
+    }
     guard let time = clamp(event.time, of: node) else { return }
     switches.advance(to: time, into: &effects)
     if nodes.list[node].switches?.floods(with: event, at: time) == true { mute(node) }
     let made = nodes.list[node].switches?.handle(event, letsType: keyboards.letsSwitchesType)
+    if event.type == EventType.absolute { nodes.axisMoved(at: node) }
     handle(made, isLoss ? .kernel : .device, at: time)
+  }
+
+  /// Reports axes that rest above the level that releases them.
+  mutating func reportRests(at time: Instant) {
+    for node in nodes.list.indices {
+      for rest in nodes.list[node].switches?.takeRests(at: time) ?? [] {
+        effects.append(.restsAboveRelease(rest, about: nodes.list[node].facts, time: time))
+      }
+    }
+    nodes.updateNextRest()
   }
 
   /// Handles the state of a node that was read after events were lost.
@@ -24,6 +38,7 @@ extension Interpreter {
     if countsLoss, nodes.list[node].switches?.floods(withLossAt: time) == true { mute(node) }
     let letsType = keyboards.letsSwitchesType
     let made = nodes.list[node].switches?.handleState(down: down, axes: axes, letsType: letsType)
+    nodes.updateNextRest()
     handle(made, .readBack, at: time)
   }
 
@@ -46,15 +61,15 @@ extension Interpreter {
   // MARK: Nodes
 
   /// Begins to read the switches of a node, unless they are read already. What is down at that moment makes no press,
-  /// because its first edge was not seen.
+  /// because its first edge was not seen. `isNew`: the node has come just now, and such presses are rejected.
   mutating func attachSwitches(
-    of node: Int, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
+    of node: Int, _ description: DeviceDescription, entry: Int, down: KeySet, isNew: Bool = false, at time: Instant
   ) {
     guard nodes.list[node].switches == nil else { return }
     let id = nodes.list[node].id
     let inputs = SwitchInputs(id, description, entry: entry, of: profile, down: down, at: time)
     nodes.list[node].switches = inputs
-    switches.arrive(inputs.closedSwitches, from: inputs.source, at: time)
+    switches.arrive(inputs.closedSwitches, from: inputs.source, isNew: isNew, at: time, into: &effects)
     collect()
   }
 
@@ -89,7 +104,7 @@ extension Interpreter {
     guard let node = nodes.unmuteFirst(), let inputs = nodes.list[node].switches else { return }
     let (id, time) = (inputs.source.node, max(time, switches.now))
     effects.append(.unmuted(node: id, about: nodes.list[node].facts, time: time))
-    switches.arrive(inputs.closedSwitches, from: inputs.source, at: time)
+    switches.arrive(inputs.closedSwitches, from: inputs.source, isNew: false, at: time, into: &effects)
     collect()
     guard takesKeyboardsAtOnce else { return }
     if nodes.list[node].isKeyboard { keyboards.take(id) }

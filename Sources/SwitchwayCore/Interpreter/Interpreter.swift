@@ -35,6 +35,8 @@ public struct Interpreter: Sendable {
   var published: Int64 = 0
   var effects: [Effect] = []
   var nodes = AttachedNodes()
+  /// The nodes that were there when the profile came into force: what is down on them is not new.
+  var former: Set<NodeID> = []
   /// It was reported that the times of a node went back.
   var hasReportedClock = false
 
@@ -138,6 +140,7 @@ public struct Interpreter: Sendable {
       resync(node, down: down, axes: axes, at: time)
     case .grabbed(let node, let isGrabbed, let down, let since, let time):
       setGrabbed(node, isGrabbed, down: down, since: since, at: time)
+    case .setAside(let node, let keys, _): setAside(keys, of: node)
     case .grabFailed(let node, let failure):
       if let index = nodes.index(of: node) { nodes.list[index].grabFailure = failure }
     case .offered(let node, let description, let down, let time):
@@ -172,7 +175,7 @@ public struct Interpreter: Sendable {
   /// compiler would copy the interpreter otherwise. Its parts have mutating deadlines for the same reason.
   public var nextDeadline: Instant? {
     mutating get {
-      let switching = Instant.earliest(switches.nextDeadline, nodes.nextUnmute)
+      let switching = Instant.earliest(switches.nextDeadline, Instant.earliest(nodes.nextUnmute, nodes.nextRest))
       let typing = Instant.earliest(keyboards.nextDeadline, typingDeadline)
       return Instant.earliest(
         Instant.earliest(switching, typing), Instant.earliest(nextStep, gate.restEnd))
@@ -191,6 +194,7 @@ public struct Interpreter: Sendable {
     }
     if !isLearning {
       let isLoss = KernelFrame.contains(frame)
+      if !isLoss { nodes.list[node].switches?.begin(frame) }
       let hasClock = hasClock
       for event in frame {
         // Steps of the clock and ends of mutes can come between the events of a frame.
@@ -228,6 +232,8 @@ public struct Interpreter: Sendable {
       } else if let end = gate.restEnd, end <= due {
         gate.turnRest("off", at: due, into: &effects)
         recognise()
+      } else if let rest = nodes.nextRest, rest <= due {
+        reportRests(at: due)
       } else if switches.advanceOnce(to: due, into: &effects) {
         collect()
       } else if keyboards.advanceOnce(to: due) {
@@ -278,6 +284,7 @@ public struct Interpreter: Sendable {
     useKeyboards(of: new, at: time)
     useClock(at: time)
     useBridge(new.bridge, at: time)
+    former = Set(nodes.list.map(\.id))
     nodes = AttachedNodes()
     if isAnother { effects.append(.profile(name: new.name, label: new.label, at: time)) }
   }

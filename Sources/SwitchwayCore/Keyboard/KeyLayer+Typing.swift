@@ -114,6 +114,17 @@ extension KeyLayer {
     tap(KeyCode.leftCtrl, at: time)
   }
 
+  /// A key of a switch went down beside modifiers that pass, or a modifier beside it: a macro pad wraps its keys in
+  /// them. Alt or Super with nothing between its press and its release would open something on the desktop at each
+  /// press of the switch.
+  mutating func switchPressed(at time: Instant) {
+    for holding in holdings where holding.code != map.tab && ModifierKeys.of(holding.code) != nil && !sticks {
+      if keys[Int(holding.code)].owner == .withheld { keys[Int(holding.code)].owner = .consumed }
+      holdings.removeAll { $0.code == holding.code }
+    }
+    mask(at: time)
+  }
+
   mutating func typeAlone(_ action: Int, at time: Instant) {
     if let chord = map.actions[action].alone { type(chord, at: time) }
   }

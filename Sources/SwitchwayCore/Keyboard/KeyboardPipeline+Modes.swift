@@ -89,11 +89,16 @@ extension KeyboardPipeline {
     now = old.now
   }
 
-  /// Ends a panic. Returns false while a key is down.
-  public mutating func resume() -> Bool {
-    guard nodes.allSatisfy({ $0.down.isEmpty }) else { return false }
+  /// Ends a panic. Returns the keys because of which it goes on: they are down. A key that has been down for
+  /// `KeySet.stuckAfter` is not waited for, and its release is ignored.
+  public mutating func resume(at time: Instant) -> [UInt16] {
+    var held: [UInt16] = []
+    for node in nodes where !node.down.isEmpty {
+      held += node.down.codes.filter { pressed[Int($0)] + KeySet.stuckAfter > time }
+    }
+    guard held.isEmpty else { return Set(held).sorted() }
     hasPanicked = false
-    for index in nodes.indices { nodes[index].foreign = KeySet() }
-    return true
+    for index in nodes.indices { nodes[index].foreign = nodes[index].down }
+    return []
   }
 }

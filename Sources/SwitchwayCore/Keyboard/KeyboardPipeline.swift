@@ -16,6 +16,8 @@ public struct KeyboardPipeline: Sendable {
   var counts: [UInt16]
   /// For each key, the device with its latest edge.
   var devices: [Int]
+  /// For each key, when it went down last, on any node.
+  var pressed: [Instant]
   /// Chords that `key(…)` and bridges type, by their texts.
   var chords: [String: TypedChord]
   /// The time of the latest decision.
@@ -39,8 +41,13 @@ public struct KeyboardPipeline: Sendable {
     var isTaken = false
     /// What happened before this time has reached another program, even if the node was taken when it was read.
     var since = Instant(.min)
+    /// Keys that were set aside. Their next press and its release are ignored.
+    var setAside = KeySet()
     /// The latest event's time; never decreases.
     var latest: Instant
+
+    /// Whether a key of a switch is down.
+    var holdsSwitch: Bool { isTaken && ofSwitches.shares(with: down) }
   }
 
   /// No keys are down. `layout`: where letters and signs are.
@@ -56,6 +63,7 @@ public struct KeyboardPipeline: Sendable {
     watch = PanicWatch(own: settings.panic.map { keys in keys.map(compiler.codes) })
     counts = Array(repeating: 0, count: EventLimit.keyCodes)
     devices = Array(repeating: 0, count: EventLimit.keyCodes)
+    pressed = Array(repeating: Instant(.min), count: EventLimit.keyCodes)
     chords = profile.typedChords.compactMapValues(compiler.typed)
   }
 
@@ -100,7 +108,15 @@ public struct KeyboardPipeline: Sendable {
   private mutating func attach(_ node: Node) {
     guard !nodes.contains(where: { $0.id == node.id }) else { return }
     nodes.append(node)
+    for code in node.down.codes { pressed[Int(code)] = node.latest }
     for code in node.down.codes { watch.attach(code, at: node.latest) }
+  }
+
+  /// Keys of a node are down for no hand, and were released for the desktop. What the node sends of them until they have
+  /// been pressed and released once more is not the person's.
+  mutating func setAside(_ keys: KeySet, of node: NodeID) {
+    guard let index = nodes.firstIndex(where: { $0.id == node }) else { return }
+    for code in keys.codes { nodes[index].setAside.insert(code) }
   }
 
   /// Marks the node as taken. Releases of the keys that are down now are ignored, because another program received the
@@ -213,6 +229,11 @@ public struct KeyboardPipeline: Sendable {
     guard nodes[index].down.contains(code) != isDown else { return }
     advance(to: time)
     note(code, down: isDown, of: index, at: time)
+    if isDown, nodes[index].setAside.contains(code) {
+      nodes[index].setAside.remove(code)
+      nodes[index].foreign.insert(code)
+      return
+    }
     let isKey =
       !nodes[index].ofSwitches.contains(code)
       || nodes[index].typing.takes(code, down: isDown, isOn: letsSwitchesType)
@@ -220,7 +241,11 @@ public struct KeyboardPipeline: Sendable {
       nodes[index].foreign.remove(code)
       return
     }
-    guard nodes[index].isTaken, isKey else { return }
+    guard nodes[index].isTaken else { return }
+    guard isKey else {
+      if isDown { layer.switchPressed(at: now) }
+      return
+    }
     if isDown {
       guard nodes[index].since <= time else { return nodes[index].foreign.insert(code) }
       counts[Int(code)] &+= 1
@@ -253,6 +278,7 @@ public struct KeyboardPipeline: Sendable {
   }
 
   private mutating func note(_ code: UInt16, down: Bool, of index: Int, at time: Instant) {
+    if down { pressed[Int(code)] = time }
     if down { nodes[index].down.insert(code) } else { nodes[index].down.remove(code) }
     watch.handle(code, down: down, at: time)
   }
@@ -262,6 +288,7 @@ public struct KeyboardPipeline: Sendable {
       layer.press(
         edge.code, at: now, pressed: edge.origin, start: edge.start, device: devices[Int(edge.code)],
         isUncertain: edge.isUncertain)
+      if ModifierKeys.of(edge.code) != nil, nodes.contains(where: \.holdsSwitch) { layer.switchPressed(at: now) }
     } else {
       layer.release(edge.code, at: now, released: edge.origin)
     }

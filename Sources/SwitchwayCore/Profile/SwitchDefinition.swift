@@ -34,6 +34,14 @@ public struct AxisCondition: Hashable, Sendable {
   /// Released at this level or nearer to rest. It has the sign of the press level.
   public var release: AxisLevel
 
+  /// The level from which on it is pressed.
+  public var pressLevel: AxisLevel {
+    switch region {
+    case .beyond(let level): level
+    case .within(let low, _): low
+    }
+  }
+
   public init(code: UInt16, region: Region, release: AxisLevel) {
     self.code = code
     self.region = region

@@ -8,6 +8,8 @@ public enum RejectionReason: String, CaseIterable, Error {
   case chordBroken = "chord-broken"
   case rest, inactive, inhibited, panic
   case noGesture = "no-gesture"
+  case downAtArrival = "down-at-arrival"
+  case stillDown = "still-down"
   case question, stale
 
   /// How the hand moved, which presses it made, or nothing that the person did.
@@ -35,6 +37,9 @@ public enum RejectionReason: String, CaseIterable, Error {
     case .inhibited: (.circumstance, "a client holds presses back", nil)
     case .panic: (.circumstance, "everything was let go of", nil)
     case .noGesture: (.gesture, "such a press is bound to nothing", "bound to nothing")
+    case .downAtArrival:
+      (.circumstance, "was down already when its device came, so its beginning is not known", "down at arrival")
+    case .stillDown: (.circumstance, "was down all the time: its device sends one key at a time", "still down")
     case .question: (.circumstance, "no question is open", nil)
     case .stale: (.circumstance, "too late to be sent, or of a page that is no longer there", nil)
     }

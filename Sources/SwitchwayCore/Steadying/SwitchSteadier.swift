@@ -24,6 +24,9 @@
 ///       A  R   i          O       i in the dead time, but 50 ms after the contact before; O: it has stayed closed for
 ///                                 110 ms and is accepted, from its own first edge
 ///
+/// After `stuck`, an opening shorter than `debounce` is a release, and what follows another press, if that lasts for
+/// `debounce`: a device can send a release that it has kept together with the next press.
+///
 /// `NeighbourRule` shows how two switches interact. The `origin` of an accepted press is its first edge. Deadlines fire
 /// at their own time; a deadline at the time of an edge fires before the edge. Pure: the caller passes edges and times
 /// in order and performs the decisions.
@@ -47,7 +50,7 @@ struct SwitchSteadier: Sendable {
     /// Not decided. Parked: open for `debounce`, long enough, and waits only for `neighbour`. Can go to held and
     /// blocked.
     case tentative(origin: Instant, isParked: Bool)
-    /// Accepted, until it ends.
+    /// Accepted, until it ends. Once it is stuck, it can go to tentative: another press.
     case held(isStuck: Bool)
     /// Began in the dead time. Can go to held if it may be overridden.
     case ignored(canOverride: Bool)
@@ -74,6 +77,11 @@ struct SwitchSteadier: Sendable {
   private var short: Short?
   /// The latest opening; nil before the first.
   private var latestOpening: Instant?
+  /// After `stuck`: the input opened and closed again before the opening was a release. If it stays closed for
+  /// `debounce`, that was a release and another press.
+  private var renewal: (up: Instant, down: Instant)?
+  /// When `stuck-after` begins to count, if that is later than the start of the contact.
+  private var stuckFrom: Instant?
   /// The latest edge. Edges of several devices may arrive out of order; an earlier one is moved to this time.
   private var latestEdge = Instant(.min)
 
@@ -124,7 +132,9 @@ struct SwitchSteadier: Sendable {
     case .tentative: return (acceptance(of: contact), .accept)
     case .ignored(canOverride: true): return (contact.last + parameters.override, .overriding)
     case .held(isStuck: false) where parameters.stuckAfter > .zero:
-      return (contact.start + parameters.stuckAfter, .stuck)
+      return (max(contact.start, stuckFrom ?? contact.start) + parameters.stuckAfter, .stuck)
+    case .held(isStuck: true) where renewal != nil:
+      return renewal.map { ($0.down + parameters.debounce, .release) }
     case .held, .ignored, .blocked: return nil
     }
   }
@@ -147,6 +157,7 @@ struct SwitchSteadier: Sendable {
     let time = max(edge, latestEdge)
     latestEdge = time
     guard present == nil else { return closeAgain(isUncertain: isUncertain) }
+    stuckFrom = nil
     let new = Contact(start: time, isUncertain: isUncertain)
     guard time >= quietUntil else {
       let isApart = latestOpening.map { $0 + parameters.overrideGap <= time } ?? true
@@ -158,6 +169,7 @@ struct SwitchSteadier: Sendable {
 
   /// The input closed while there was a contact, which goes on: it is no longer parked.
   private mutating func closeAgain(isUncertain: Bool) {
+    if case (let contact, .held(isStuck: true))? = present, let up = contact.openedAt { renewal = (up, latestEdge) }
     present?.contact.close(at: latestEdge, isUncertain: isUncertain)
     if case .tentative(let origin, isParked: true)? = present?.phase {
       present?.phase = .tentative(origin: origin, isParked: false)
@@ -176,6 +188,7 @@ struct SwitchSteadier: Sendable {
   mutating func open(at edge: Instant) {
     latestEdge = max(edge, latestEdge)
     guard isClosed else { return }
+    renewal = nil
     present?.contact.open(at: latestEdge)
     latestOpening = latestEdge
   }
@@ -184,6 +197,7 @@ struct SwitchSteadier: Sendable {
   mutating func fire() -> Decision? {
     guard let (contact, phase) = present else { return nil }
     if let up = contact.openedAt, !isParked { return end(contact, phase, up: up) }
+    if let renewal { return renew(contact, renewal.up, renewal.down) }
     switch phase {
     case .tentative, .ignored(canOverride: true): return accept()
     case .held(isStuck: false):
@@ -192,6 +206,18 @@ struct SwitchSteadier: Sendable {
     case .held, .ignored, .blocked: return nil
     }
   }
+
+  /// Ends a press that was stuck, and begins the one that came together with its release. No dead time lies between
+  /// them: the stuck press made its command long ago.
+  private mutating func renew(_ contact: Contact, _ up: Instant, _ down: Instant) -> Decision {
+    renewal = nil
+    stuckFrom = nil
+    present = (Contact(start: down, isUncertain: contact.isUncertain), .tentative(origin: down, isParked: false))
+    return .released(up: up)
+  }
+
+  /// Counts `stuck-after` from `time` on, because holding the switch was the way to scan until then.
+  mutating func countStuck(from time: Instant) { stuckFrom = time }
 
   /// Accepts the undecided contact, or one that overrides the dead time. If it was parked, call `fire` next to end it.
   mutating func accept() -> Decision? {
@@ -206,6 +232,14 @@ struct SwitchSteadier: Sendable {
   mutating func lose() -> Decision? {
     guard case .tentative(let origin, let isParked)? = present?.phase else { return nil }
     if isParked { present = nil } else { present?.phase = .blocked }
+    return .rejected(origin: origin, .neighbour)
+  }
+
+  /// Rejects the undecided contact, because the axis went on to a harder level. If it is still closed, it is ignored
+  /// until it opens.
+  mutating func pass() -> Decision? {
+    guard case (let contact, .tentative(let origin, _))? = present, contact.isClosed else { return nil }
+    present?.phase = .blocked
     return .rejected(origin: origin, .neighbour)
   }
 
@@ -243,6 +277,7 @@ struct SwitchSteadier: Sendable {
     guard let (contact, phase) = present else { return nil }
     let up = contact.openedAt ?? max(time, latestEdge)
     latestOpening = up
+    renewal = nil
     present = nil
     switch phase {
     case .blocked: return nil

@@ -62,10 +62,17 @@ struct SwitchLane: Sendable {
     if chord?.down != nil { chord?.down?.press.isUncertain = true } else { gestures.becomeUncertain() }
   }
 
-  /// Handles a contact that begins while a switch in `unless` is closed.
-  mutating func block(at time: Instant, now: Instant, into effects: inout [Effect]) {
+  /// Handles a contact that makes no press: a switch in `unless` is closed, or its beginning is not the person's.
+  mutating func block(at time: Instant, _ reason: RejectionReason, now: Instant, into effects: inout [Effect]) {
     steadier.arriveClosed(at: time)
-    effects.append(.rejected(switchIndex: index, pressed: time + offset, time: now, reason: .neighbour))
+    effects.append(.rejected(switchIndex: index, pressed: time + offset, time: now, reason: reason))
+  }
+
+  /// The axis of this switch goes on to a harder level, of another switch. Returns what steadying decides about a
+  /// contact that is not accepted yet. `stays`: it stays closed; otherwise it opens now, and may be too short.
+  mutating func pass(stays: Bool, now: Instant, into effects: inout [Effect]) -> SwitchSteadier.Decision? {
+    if steadier.isHeld, chord?.down == nil { gestures.pass(at: now, into: &effects) }
+    return stays ? steadier.pass() : nil
   }
 
   /// Whether the contact or the gesture of the press that is down is undecided, or a phase has begun.
@@ -75,8 +82,12 @@ struct SwitchLane: Sendable {
 
   /// When it decides something by itself, if no input comes before. Never before `now`. Mutating, because the compiler
   /// would copy the whole switch otherwise.
-  mutating func deadline(at now: Instant) -> Deadline? {
-    let steadying = steadier.nextDeadline.map { Deadline(time: max($0.time, now), reason: $0.reason, index: index) }
+  ///
+  /// - Parameter isRoundUnderWay: the scanning clock goes through its items while a switch is held. That switch is not
+  ///   stuck.
+  mutating func deadline(at now: Instant, isRoundUnderWay: Bool) -> Deadline? {
+    var steadying = steadier.nextDeadline.map { Deadline(time: max($0.time, now), reason: $0.reason, index: index) }
+    if isRoundUnderWay, steadying?.reason == .stuck, gestures.isScanning { steadying = nil }
     guard let wait = gestures.wait, wait.isHeld ? steadier.isClosed : !isHeldOpen(wait) else { return steadying }
     let gesture = Deadline(time: max(wait.time, now), reason: .gesture, pressed: wait.pressed, index: index)
     return steadying.map { min($0, gesture) } ?? gesture

@@ -24,6 +24,8 @@ struct Switches: Sendable {
   var workChanges: [(switchIndex: Int, isAtWork: Bool)] = []
   /// The scanning clock has the style `inverse`: a switch that only selects does so at its release.
   var selectsAtRelease = false
+  /// The clock has the style `inverse`, a switch is held, and the clock has not come round yet.
+  private(set) var isRoundUnderWay = false
 
   /// Switches at rest, without inputs.
   init(profile: Profile) {
@@ -79,10 +81,16 @@ struct Switches: Sendable {
     _ edges: [SwitchInputs.Edge], from source: EdgeSource, _ origin: EdgeOrigin, at time: Instant,
     into effects: inout [Effect]
   ) {
-    for (position, edge) in edges.enumerated() where lanes[edge.switchIndex].count(edge.down, from: source) {
+    for (position, edge) in edges.enumerated() {
       let index = edge.switchIndex
+      if edge.manner == .passed {
+        perform(lanes[index].pass(stays: edge.down, now: now, into: &effects), of: index, into: &effects)
+        update(index)
+        continue
+      }
+      guard lanes[index].count(edge.down, from: source) else { continue }
       if edge.down {
-        close(index, at: time, isUncertain: origin == .readBack, into: &effects)
+        close(index, edge.manner, at: time, isUncertain: origin == .readBack, into: &effects)
       } else {
         switch origin {
         case .kernel: cut([index], at: time, reason: .deviceLost, into: &effects)
@@ -97,19 +105,38 @@ struct Switches: Sendable {
   }
 
   private mutating func close(
-    _ index: Int, at time: Instant, isUncertain: Bool, into effects: inout [Effect]
+    _ index: Int, _ manner: SwitchInputs.Edge.Manner, at time: Instant, isUncertain: Bool, into effects: inout [Effect]
   ) {
     let begins = lanes[index].steadier.isIdle
     if begins {
-      gauge.closed(at: now)
-      if lanes[index].unless.contains(where: { lanes[$0].closedInputs > 0 }) {
-        return lanes[index].block(at: time, now: now, into: &effects)
+      if let reason = reasonToBlock(index, manner) {
+        return lanes[index].block(at: time, reason, now: now, into: &effects)
       }
+      gauge.closed(at: now)
     }
     rivals?.closed(index)
     if isUncertain { lanes[index].becomeUncertain() }
     lanes[index].steadier.close(at: time, isUncertain: isUncertain)
     if begins, lanes[index].waits { beginWait(of: index, into: &effects) }
+  }
+
+  /// Why a contact that begins now makes no press. nil: it can make one.
+  private func reasonToBlock(_ index: Int, _ manner: SwitchInputs.Edge.Manner) -> RejectionReason? {
+    switch manner {
+    case .beforeArrival: .downAtArrival
+    case .back: .stillDown
+    case .fromBeyond: .neighbour
+    case .own, .passed: lanes[index].unless.contains { lanes[$0].closedInputs > 0 } ? .neighbour : nil
+    }
+  }
+
+  /// The clock goes through its items while a switch is held, or has come round. Then `stuck-after` begins to count.
+  mutating func setRound(isUnderWay: Bool, at time: Instant) {
+    isRoundUnderWay = isUnderWay
+    for index in lanes.indices where lanes[index].gestures.isScanning {
+      if !isUnderWay { lanes[index].steadier.countStuck(from: time) }
+      update(index)
+    }
   }
 
   /// Decides what is due of a switch at once. Only what is not due goes to the table of deadlines.
@@ -130,10 +157,18 @@ struct Switches: Sendable {
   // MARK: Nodes
 
   /// Handles inputs that were closed when their node arrived: the first edge was not seen, so they make no press.
-  mutating func arrive(_ closed: [Int], from source: EdgeSource, at time: Instant) {
+  ///
+  /// - Parameter isNew: the node has come just now, so the person may wait for an answer to these presses.
+  mutating func arrive(
+    _ closed: [Int], from source: EdgeSource, isNew: Bool, at time: Instant, into effects: inout [Effect]
+  ) {
     now = max(now, time)
     for index in closed where lanes[index].count(true, from: source) {
-      lanes[index].steadier.arriveClosed(at: now)
+      if isNew, lanes[index].steadier.isIdle {
+        lanes[index].block(at: now, .downAtArrival, now: now, into: &effects)
+      } else {
+        lanes[index].steadier.arriveClosed(at: now)
+      }
       update(index)
     }
   }
@@ -171,7 +206,7 @@ struct Switches: Sendable {
 
   /// The first of what a switch waits for: steadying, its gestures, or the window of a chord.
   private mutating func deadline(of index: Int) -> Deadline? {
-    let own = lanes[index].deadline(at: now)
+    let own = lanes[index].deadline(at: now, isRoundUnderWay: isRoundUnderWay)
     guard let window = chords?.windowEnd(of: index, lanes, at: now) else { return own }
     return own.map { min($0, window) } ?? window
   }

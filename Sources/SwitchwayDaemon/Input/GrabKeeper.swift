@@ -7,6 +7,9 @@ enum GrabChange: Hashable, Sendable {
   case released(NodeID)
   /// The node is read without a grab, so the desktop gets its events too. A reason is reported once until it changes.
   case failed(NodeID, GrabFailure)
+  /// These keys of the node have been down for `KeySet.stuckAfter`. The kernel was made to release them, so that the
+  /// node can be grabbed.
+  case setAside(NodeID, KeySet)
 }
 
 /// Why a node that should be grabbed is not.
@@ -14,7 +17,15 @@ typealias GrabFailure = Interpreter.GrabFailure
 
 extension GrabFailure {
   /// Whoever received the press must receive the release.
-  static let keyDown = Self(reason: "key-down", message: "a key of it is down; it is grabbed once all its keys are up")
+  static let keyDown = Self(
+    reason: "key-down",
+    message: "a key of it is down; it is grabbed once all its keys are up, or after 10 s without those that stay down")
+  /// The same, and the node may not be written.
+  static let keyStays = Self(
+    reason: "key-down",
+    message: "a key of it has been down for 10 s and cannot be released: let go of it, or unplug the device")
+  /// Whether it waits for keys.
+  var isKeyDown: Bool { reason == GrabFailure.keyDown.reason }
   static let isTouched = Self(
     reason: "pointer", message: "it is touched, which nothing could pass on; take `grab: yes` out")
   static let noKeyboard = Self(
@@ -48,6 +59,10 @@ extension GrabFailure {
 
 /// Grabs nodes when all their keys are up: all nodes of a device, or none.
 ///
+/// A key that never comes up keeps nothing from being grabbed for more than `KeySet.stuckAfter`: then the kernel is made
+/// to release it, which the desktop sees too, and the device is grabbed as usual. Otherwise the desktop would repeat the
+/// key for as long as the device is grabbed.
+///
 /// Waits without polling: for the node's next frame while a key is down; for a retry time while another program holds
 /// the node or its keys cannot be read. A node that comes while others of its device are grabbed waits for the keys of
 /// all of them. After the grab the kernel's key state is read again; a key that went down in
@@ -69,7 +84,19 @@ struct GrabKeeper {
     var attempts = 0
     /// When to retry; nil: no retry is scheduled.
     var next: Instant?
+    /// The keys that were found down, and when they were.
+    var held: [(code: UInt16, since: Instant)] = []
+    /// When all of them will have been down for long enough. nil: none is down, or the node cannot release them.
+    var overdue: Instant?
+    /// The keys that were released in the kernel.
+    var setAside = KeySet()
+    /// How often that was done since the node was added.
+    var releases = 0
+    var cannotRelease = false
   }
+
+  /// How often keys that the device sends again before the grab are released at once. Chosen.
+  private static let mostReleases = 5
 
   /// In the order in which they were added.
   private var members: [Member] = []
@@ -77,10 +104,18 @@ struct GrabKeeper {
   private var carried: [Member] = []
 
   /// When to call `settle`; nil if no retry is scheduled.
-  var nextRetry: Instant? { members.compactMap(\.next).min() }
+  var nextRetry: Instant? { members.flatMap { [$0.next, $0.overdue] }.compactMap(\.self).min() }
 
   /// Whether a frame could make a grab possible.
-  var waitsForKeys: Bool { members.contains { $0.failure == .keyDown } }
+  var waitsForKeys: Bool { members.contains { $0.failure?.isKeyDown ?? false } }
+
+  /// The nodes that wait for keys, with those that are down and why that keeps them from being grabbed.
+  var waiting: [(id: NodeID, down: [UInt16], failure: GrabFailure)] {
+    members.compactMap { member in
+      guard let failure = member.failure, failure.isKeyDown else { return nil }
+      return (member.id, member.held.map(\.code).sorted(), failure)
+    }
+  }
 
   func isGrabbed(_ id: NodeID) -> Bool { members.contains { $0.id == id && $0.isGrabbed } }
 
@@ -162,7 +197,10 @@ struct GrabKeeper {
   ) {
     let fresh = indices.filter { !members[$0].isGrabbed }
     var taken = fresh.filter { members[$0].isCarried }
-    for index in indices where !members[index].isCarried && !members[index].node.down.isEmpty {
+    for index in indices where !members[index].isCarried { follow(index, at: now) }
+    let held = indices.filter { !members[$0].held.isEmpty }
+    if let index = held.first {
+      releaseOverdue(held, at: now, into: &changes)
       return wait(for: index, indices, taken, at: now, into: &changes)
     }
     guard fresh.allSatisfy({ isReady(members[$0].id) }) else {
@@ -195,16 +233,51 @@ struct GrabKeeper {
     }
   }
 
+  /// Follows which keys of a node are down, and since when.
+  private mutating func follow(_ index: Int, at now: Instant) {
+    let down = members[index].node.down
+    members[index].held.removeAll { !down.contains($0.code) }
+    guard !down.isEmpty else { return members[index].overdue = nil }
+    let member = members[index]
+    for code in down.codes where !member.held.contains(where: { $0.code == code }) {
+      let isKnown = member.setAside.contains(code) && member.releases < GrabKeeper.mostReleases
+      members[index].held.append((code, isKnown ? now - KeySet.stuckAfter : now))
+    }
+    let latest = members[index].held.map(\.since).max()
+    members[index].overdue = member.cannotRelease || member.isGrabbed ? nil : latest.map { $0 + KeySet.stuckAfter }
+  }
+
+  /// Releases keys that have been down for too long, if no other key of the device is down. The nodes are read before
+  /// the next attempt.
+  private mutating func releaseOverdue(_ held: [Int], at now: Instant, into changes: inout [GrabChange]) {
+    let free = held.filter { !members[$0].isGrabbed }
+    guard free.allSatisfy({ members[$0].overdue.map { $0 <= now } ?? false }) else { return }
+    for index in free {
+      let keys = KeySet(members[index].held.map(\.code))
+      members[index].overdue = nil
+      do throws(NodeFailure) {
+        try members[index].node.release(keys)
+        members[index].releases += 1
+        members[index].held = []
+        for code in keys.codes { members[index].setAside.insert(code) }
+        changes.append(.setAside(members[index].id, keys))
+      } catch {
+        members[index].cannotRelease = true
+      }
+    }
+  }
+
   /// A key of the node at `index` is down. Nodes of the device that are grabbed stay so, because the key may be theirs;
   /// the others wait.
   private mutating func wait(
     for index: Int, _ indices: [Int], _ taken: [Int], at now: Instant, into changes: inout [GrabChange]
   ) {
     let fresh = indices.filter { !members[$0].isGrabbed }
+    let failure = members[index].cannotRelease ? GrabFailure.keyStays : .keyDown
     guard fresh.count < indices.count, let first = fresh.first else {
-      return giveUp(index, .keyDown, indices, taken, at: now, into: &changes)
+      return giveUp(index, failure, indices, taken, at: now, into: &changes)
     }
-    giveUp(members[index].isGrabbed ? first : index, .keyDown, fresh, taken, at: now, into: &changes)
+    giveUp(members[index].isGrabbed ? first : index, failure, fresh, taken, at: now, into: &changes)
   }
 
   /// Ends all grabs of a device, because the node at `index` could not be grabbed.
@@ -221,8 +294,8 @@ struct GrabKeeper {
     if members[index].failure != failure { changes.append(.failed(members[index].id, failure)) }
     members[index].failure = failure
     // Once the key is up, the node sends a frame.
-    members[index].next = failure == .keyDown ? nil : now + Backoff.wait(after: members[index].attempts)
-    members[index].attempts = failure == .keyDown ? 0 : members[index].attempts + 1
+    members[index].next = failure.isKeyDown ? nil : now + Backoff.wait(after: members[index].attempts)
+    members[index].attempts = failure.isKeyDown ? 0 : members[index].attempts + 1
   }
 
   /// Ends all grabs of a device.

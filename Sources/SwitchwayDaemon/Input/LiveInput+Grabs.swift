@@ -1,5 +1,7 @@
+import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayReport
 
@@ -28,6 +30,7 @@ extension LiveInput {
 
   func settleGrabs(at time: Instant) {
     for change in grabs.settle(at: time, isReady: { canPoint($0, at: time) }) { tell(change, at: time) }
+    for (id, down, failure) in grabs.waiting { nameKeys(down, of: id, failure, at: time) }
     disown()
     reportPointer(at: time)
   }
@@ -45,6 +48,14 @@ extension LiveInput {
     case .released(let id):
       performer.handle(.grabbed(id, false, at: time))
       if let one = open[id] { log?(.info, "device released \(fields(of: one.announced))") }
+    case .setAside(let id, let keys):
+      guard let one = open[id] else { return }
+      performer.handle(.setAside(id, keys, at: time))
+      let words = HeldKeys.words(keys.codes, namesText: false)
+      performer.warn(
+        .stuck, entry: one.entry,
+        message: "\(words), and \(keys.count == 1 ? "has" : "have") been for 10 s: it works without", at: time)
+      log?(.warning, "device keys set aside \(fields(of: one.announced)): \(words), for 10 s")
     case .failed(let id, let failure):
       guard let one = open[id] else { return }
       performer.announceFailure(of: one.node.description, entry: one.entry, reason: failure.reason, at: time)
@@ -52,6 +63,19 @@ extension LiveInput {
       log?(
         .warning, "device not grabbed \(fields(of: one.announced)) reason=\(failure.reason): \(failure.message)")
     }
+  }
+
+  /// Names in the state the keys that keep a node from being grabbed. A key that types text is named only when it has
+  /// been down for so long that nobody writes with it.
+  private func nameKeys(_ down: [UInt16], of id: NodeID, _ failure: GrabFailure, at time: Instant) {
+    guard !down.isEmpty else { return }
+    let stays = failure == .keyStays
+    let end =
+      stays
+      ? ", and has been for 10 s: let go of it, or unplug the device"
+      : "; it is grabbed once all its keys are up, or after 10 s without those that stay down"
+    performer.handle(
+      .grabFailed(id, .init(reason: failure.reason, message: HeldKeys.words(down, namesText: stays) + end)))
   }
 
   func setRetryTimer() {

@@ -197,7 +197,7 @@ extension Daemon: ServerDelegate {
             RequestError(
               .unsupported,
               "scan: profile '\(profileName)' leaves scanning to front ends: it needs \(Choice.words(styles))")))
-      case .pageRefused(.noClaim), .refused, .notNow, .typed:
+      case .pageRefused(.noClaim), .refused, .notNow, .keysDown, .typed:
         reply(
           .refused(
             RequestError(
@@ -207,11 +207,12 @@ extension Daemon: ServerDelegate {
     }
   }
 
-  /// Ends a panic. Refused while a key is down.
+  /// Ends a panic. Refused while a key is down, and has not been for 10 s.
   private func resume(_ client: EscapedText, _ done: @escaping (RequestError?) -> Void) {
     ask(.resume, for: client) { [unowned self] reply in
-      guard reply != .notNow else {
-        return done(RequestError(.refused, "resume: a key is down: let go of all keys first"))
+      if case .keysDown(let keys) = reply {
+        let words = HeldKeys.words(keys, namesText: false)
+        return done(RequestError(.refused, "resume: \(words): let go of all keys first"))
       }
       input?.resumed(at: now())
       input?.rearm()

@@ -78,6 +78,7 @@ struct EffectState {
     case .unmuted(let node, _, _):
       report(effect)
       floods.append((node, false))
+    case .restsAboveRelease(let rest, let facts, let time): report(rest, facts, at: time)
     case .sharedInput(let shared, let facts, let time): report(shared, facts, at: time)
     case .learned(let edge, let facts): report(edge, facts)
     case .recorded(let change, let node, let facts): report(change, of: node, facts)
@@ -143,6 +144,26 @@ struct EffectState {
   mutating func report(_ shared: SharedInput, _ facts: NodeFacts, at time: Instant) {
     let message = message(of: shared, on: facts.description)
     write { $0.write(.settingUnused, message, entry: facts.entry, at: time, into: &$1) }
+  }
+
+  mutating func report(_ rest: RestingAxis, _ facts: NodeFacts, at time: Instant) {
+    guard profile.switches.indices.contains(rest.switchIndex) else { return }
+    let message = message(of: rest)
+    write { $0.write(.restsAboveRelease, message, switchIndex: rest.switchIndex, at: time, into: &$1) }
+  }
+
+  /// Where the axis rests, and what to write in the key-remap file.
+  func message(of rest: RestingAxis) -> String {
+    let definition = profile.switches[rest.switchIndex]
+    guard definition.inputs.indices.contains(rest.inputIndex),
+      case .axis(let condition) = definition.inputs[rest.inputIndex].selector
+    else { return "" }
+    let sign = condition.release.units < 0 ? "-" : ""
+    let name = InputText.text(of: definition.inputs[rest.inputIndex].selector).split(separator: " ").first ?? ""
+    let press = Int(condition.pressLevel.units.magnitude / UInt64(AxisLevel.unitsPerPercent))
+    let further = rest.release >= press ? "; and press it further out than \(sign)\(rest.release)%" : ""
+    return "it stays pressed: \(name) rests at \(sign)\(rest.percent) %, and is released only at "
+      + "\(InputText.text(of: condition.release)); write release: \(sign)\(rest.release)%\(further)"
   }
 
   mutating func report(_ edge: InputListener.Edge, _ facts: NodeFacts) {

@@ -1,3 +1,4 @@
+import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayServer
@@ -59,9 +60,16 @@ extension Performer {
   ///   - typingObstacle: why `type` would be refused now. nil: it would not.
   public func stateMessage(profiles: [String], typingObstacle: String?, at time: Instant) -> StateMessage {
     let interpreter = interpreter
+    let nodes = interpreter.nodeStates
+    var devices = state.lines.state(of: nodes)
+    for (index, node) in nodes.enumerated() where !node.setAside.isEmpty {
+      devices[index].note =
+        HeldKeys.words(node.setAside, namesText: true) + ", and has been for 10 s: it is set aside until it is pressed "
+        + "and released once more"
+    }
     return StateMessage(
       profileName: interpreter.profile.name, profileLabel: interpreter.profile.label, profiles: profiles,
-      modes: interpreter.modes, devices: state.lines.state(of: interpreter.nodeStates),
+      modes: interpreter.modes, devices: devices,
       switches: state.lines.stateOfSwitches { interpreter.isDown($0) }, question: interpreter.question,
       scan: interpreter.scanState, typingObstacle: typingObstacle, time: time)
   }

@@ -7,11 +7,12 @@ struct Resume: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Use the devices again after the emergency release.",
     discussion: """
-      If a key is down, waits at most 10 seconds until all keys are released. With --json it fails at once instead.
+      While a key is down, it waits until all are released, for at most 12 seconds. A key that has been down for 10 \
+      seconds is not waited for. With --json it fails at once while a key is down.
       """)
 
   /// How long it waits for keys that are down, µs, and how often it asks. Chosen: a heavy hand still holds the Enter.
-  private static let patience: Int64 = 10_000_000
+  private static let patience: Int64 = 12_000_000
   private static let pause: Int64 = 100_000
 
   @OptionGroup var daemon: SocketOption
@@ -29,6 +30,13 @@ struct Resume: ParsableCommand {
       hasPanicked ? "devices are taken again\n" : "there was no panic: everything works as it did\n")
   }
 
+  /// What keeps it from going on: the daemon names the keys.
+  private static func words(_ message: String?) -> String {
+    let subject = "resume: "
+    guard let message, message.hasPrefix(subject) else { return "a key is down: let go of all keys" }
+    return Terminal.printable(String(message.dropFirst(subject.count)))
+  }
+
   private func resume(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let end = dialogue.now + Self.patience
     var isTold = false
@@ -36,7 +44,7 @@ struct Resume: ParsableCommand {
       let answer = try dialogue.ask("resume")
       let isHeld = answer.type == "error" && answer.value["code"] == "refused"
       guard isHeld, dialogue.now < end else { return _ = try dialogue.accepted(answer, to: "resume") }
-      if !isTold { Terminal.complain("a key is down: let go of all keys") }
+      if !isTold { Terminal.complain(Self.words(answer.value["message"]?.stringValue)) }
       isTold = true
       let next = dialogue.now + Self.pause
       while case .line = try dialogue.next(or: [], until: next) {}

@@ -220,6 +220,9 @@ enum Checkup {
         help: "end that program, and Switchway takes the device by itself; "
           + (held.path.map { "'sudo fuser -v \($0)' names who has it open" } ?? "'sudo fuser -v /dev/input/event*'"))
     }
+    if let first = facts.heldKeys.first {
+      return .warning("devices", first, help: "take away what lies on the key; if nothing does, unplug the device")
+    }
     guard facts.looseKeyboards.isEmpty else {
       return .problem(
         "devices",

@@ -146,6 +146,7 @@ extension MachineFacts {
     absent = config.strings("absent").map { Terminal.printable($0) }
     looseKeyboards = Self.looseKeyboards(state: state, config: config)
     held = Self.held(state: state, nodes: taken)
+    heldKeys = Self.heldKeys(state: state)
   }
 
   /// The devices that another program has grabbed.
@@ -154,6 +155,15 @@ extension MachineFacts {
       guard device["grabbed"] == false, device["reason"]?.stringValue == HeldDevice.busy else { return nil }
       let name = Terminal.printable(device.text("name"))
       return Held(name: name, path: nodes.first { $0.name == name }?.path)
+    }
+  }
+
+  /// Devices with a key that is down and does not come up, each with what the daemon says of it.
+  static func heldKeys(state: JSONValue) -> [String] {
+    state.list("devices").compactMap { device in
+      guard device["reason"] == "key-down" || device["grabbed"] == true, let message = device["message"]?.stringValue
+      else { return nil }
+      return Terminal.printable("\(device.text("name")): \(message)")
     }
   }
 

@@ -94,4 +94,6 @@ struct MachineFacts: Equatable {
   var lacksKeyboard = false
   /// Names of keyboards that the daemon reads and has not grabbed, although it could.
   var looseKeyboards: [String] = []
+  /// Devices with a key that is down and does not come up.
+  var heldKeys: [String] = []
 }

@@ -12,7 +12,8 @@ enum GrabWords {
     let planned = (isWanted ? "yes: " : "no: ") + reason
     guard let held else { return planned }
     switch (held.isGrabbed, isWanted) {
-    case (true, true), (false, false): return planned
+    case (true, true): return planned + (held.obstacle.map { "; \($0)" } ?? "")
+    case (false, false): return planned
     case (false, true): return "not now: " + (held.obstacle ?? "switchwayd has not taken it yet")
     case (true, false):
       return "yes: the profile that switchwayd has in force says so; by this key-remap file it would not be (\(reason))"

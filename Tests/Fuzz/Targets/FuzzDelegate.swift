@@ -65,7 +65,7 @@ final class FuzzDelegate: ServerDelegate {
           throw RequestError(.refused, "not open")
         }
       case .resume:
-        guard ask(.resume, client) != .notNow else { throw RequestError(.refused, "a key is down") }
+        if case .keysDown? = ask(.resume, client) { throw RequestError(.refused, "a key is down") }
       case .reload: engine.handle(.profile(engine.profile, at: now()))
       case .learn(let isOn, let events): engine.handle(.learning(isOn, events: events, at: now()))
       case .inhibit: engine.handle(.inhibited(true, by: ClientName(client), at: now()))

@@ -99,7 +99,7 @@ struct KeyboardRun {
       var next = KeyboardPipeline(profile: world.profiles[index], layout: .us)
       next.inherit(pipeline)
       pipeline = next
-    case .resume: _ = pipeline.resume()
+    case .resume: _ = pipeline.resume(at: time)
     }
   }
 

@@ -27,6 +27,8 @@ struct NaiveSteadying {
     var pre: (origin: Int64, end: Int64)?
     var prevUp: Int64?
     var wasStuck = false
+    /// After `stuck`: when it opened and closed again.
+    var renewal: (up: Int64, down: Int64)?
   }
 
   var machines: [Machine]
@@ -63,6 +65,7 @@ struct NaiveSteadying {
       machines[index].phase = .idle
       machines[index].raw = false
       machines[index].parked = false
+      machines[index].renewal = nil
       machines[index].rival = nil
     }
     lines += rejected
@@ -74,6 +77,7 @@ struct NaiveSteadying {
       machines[index].raw = true
       machines[index].phase = .blocked
       machines[index].last = time
+      lines.append("\(now) \(index) rejected \(now) down-at-arrival")
     }
   }
 
@@ -103,6 +107,9 @@ struct NaiveSteadying {
     machines[index].last = now
     machines[index].turn = turns
     machines[index].parked = false
+    if machines[index].phase == .held, machines[index].wasStuck {
+      machines[index].renewal = (machines[index].up ?? 0, now)
+    }
     guard machines[index].phase == .idle else { return }
     let parameters = machines[index].parameters
     machines[index].prevUp = machines[index].up
@@ -139,6 +146,7 @@ struct NaiveSteadying {
     machines[index].raw = false
     machines[index].closed += now - machines[index].last
     machines[index].up = now
+    machines[index].renewal = nil
   }
 
   private func nextDeadline() -> (time: Int64, kind: Kind, index: Int)? {
@@ -165,6 +173,9 @@ struct NaiveSteadying {
       }
       if machine.phase == .held, machine.raw, !machine.wasStuck, parameters.stuckAfter.value > 0 {
         all.append((machine.start + parameters.stuckAfter.value, .stuck, index))
+      }
+      if machine.phase == .held, machine.raw, machine.wasStuck, let renewal = machine.renewal {
+        all.append((renewal.down + parameters.debounce.value, .release, index))
       }
     }
     // Never earlier than the input that caused it.
@@ -213,6 +224,16 @@ struct NaiveSteadying {
   private mutating func release(_ index: Int) {
     let machine = machines[index]
     let up = machine.up ?? 0
+    if let renewal = machine.renewal {
+      lines.append("\(now) \(index) up \(renewal.up)")
+      machines[index].renewal = nil
+      machines[index].phase = .tentative
+      machines[index].start = renewal.down
+      machines[index].origin = renewal.down
+      machines[index].closed = 0
+      machines[index].wasStuck = false
+      return
+    }
     switch machine.phase {
     case .idle: break
     case .blocked: machines[index].phase = .idle

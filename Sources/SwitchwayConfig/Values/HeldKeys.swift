@@ -1,0 +1,25 @@
+import SwitchwayCore
+
+/// Says which keys are down, so that a person finds the one that never comes up.
+///
+/// Keys that type text are named only where they have been down for so long that nobody writes with them, and only to
+/// the person: never in a log.
+public enum HeldKeys {
+  /// `F7 is down`, `F7 and F8 are down`, `a key that types text is down`.
+  ///
+  /// - Parameter namesText: names keys that type text, too.
+  public static func words(_ codes: [UInt16], namesText: Bool) -> String {
+    let named = codes.filter { namesText || !ChordKey.position($0).typesText }
+    var all = named.map(name)
+    if named.count < codes.count {
+      all.append(codes.count - named.count == 1 ? "a key that types text" : "keys that type text")
+    }
+    return Choice.list(all, "and") + (codes.count == 1 ? " is down" : " are down")
+  }
+
+  /// `F7`, `BTN_TRIGGER`, `0x2ff`.
+  static func name(_ code: UInt16) -> String {
+    let name = EventNames.shown(type: EventType.key, code)
+    return name.hasPrefix("KEY_") ? String(name.dropFirst(4)) : name
+  }
+}

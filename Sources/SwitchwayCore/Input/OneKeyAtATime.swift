@@ -1,0 +1,56 @@
+/// Finds keys that come back without a press, on a device that sends one key at a time.
+///
+/// Some pedals and pads send the release of the key that is down together with the press of another one, and its press
+/// again together with the release of the other one, although the person held it all the time:
+///
+///     the person   a ..###########..     b .....####.....
+///     the device   a ..###....####..     b .....####.....
+///                            |             in one frame: b is released, a is back
+///
+/// A person who pressed `a` again while `b` was held cannot be told from that. Cross keys are left out: a stick that
+/// goes from left to right and back sends the same.
+struct OneKeyAtATime: Sendable {
+  private let isPossible: Bool
+  /// Keys that were released in the frame in which another one was pressed.
+  private var replaced = KeySet()
+  private var hasReplaced = false
+  /// One key is released in the present frame, and another one is pressed.
+  private var changesKeys = false
+
+  /// `KEY_UP`, `KEY_LEFT`, `KEY_RIGHT`, `KEY_DOWN`, `BTN_DPAD_UP` … `BTN_DPAD_RIGHT` (linux/input-event-codes.h).
+  private static func isOfCross(_ code: UInt16) -> Bool {
+    code == 103 || code == 105 || code == 106 || code == 108 || (0x220...0x223).contains(code)
+  }
+
+  init(_ kind: DeviceKind) {
+    isPossible = kind != .gamepad && kind != .joystick && kind != .pointer && kind != .touch
+  }
+
+  /// Looks at the keys of a frame before they are handled.
+  mutating func begin(_ frame: ArraySlice<InputEvent>) {
+    guard isPossible else { return }
+    var (released, pressed): (UInt16?, UInt16?) = (nil, nil)
+    for event in frame where event.type == EventType.key {
+      if event.value == 0 { released = event.code } else if event.value == 1 { pressed = event.code }
+    }
+    changesKeys = released != nil && pressed != nil && released != pressed
+    // The device has sent that no key is down.
+    if hasReplaced, released != nil, pressed == nil {
+      replaced.removeAll()
+      hasReplaced = false
+    }
+  }
+
+  /// Handles an edge of a key. Returns whether the key is down again although nobody pressed it.
+  mutating func isBack(_ code: UInt16, down: Bool) -> Bool {
+    if down {
+      guard hasReplaced, replaced.contains(code) else { return false }
+      replaced.remove(code)
+      return changesKeys
+    }
+    guard changesKeys, !OneKeyAtATime.isOfCross(code) else { return false }
+    replaced.insert(code)
+    hasReplaced = true
+    return false
+  }
+}
