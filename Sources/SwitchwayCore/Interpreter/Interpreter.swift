@@ -76,6 +76,8 @@ public struct Interpreter: Sendable {
   var phaseOwners: [Command.PhaseOwner: ClientName] = [:]
   /// The command that entered gesture mode. nil: keys are not read as gestures.
   var gestureMaker: Command?
+  /// What `again` repeats.
+  var repetition = Repetition()
   /// A `drag` was published, and no `drop` or `cancel` since.
   var isDragging = false
   /// The last command, if a key made it and a front end had claimed it. nil once anything has come after it.
@@ -265,6 +267,7 @@ public struct Interpreter: Sendable {
     gate.use(new.policy, at: time, into: &effects)
     let isAnother = new.name != profile.name || new.label != profile.label
     profile = new
+    repetition = Repetition()
     effects.append(.profileInForce(new))
     switches = Switches(profile: new)
     layout = newLayout ?? layout

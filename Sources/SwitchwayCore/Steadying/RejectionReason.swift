@@ -9,6 +9,7 @@ public enum RejectionReason: String, CaseIterable, Error {
   case rest, inactive, inhibited, panic
   case noGesture = "no-gesture"
   case question, stale
+  case nothingBefore = "nothing-before"
 
   /// How the hand moved, which presses it made, or nothing that the person did.
   enum Cause { case hand, gesture, circumstance }
@@ -35,6 +36,7 @@ public enum RejectionReason: String, CaseIterable, Error {
     case .inhibited: (.circumstance, "a client holds presses back", nil)
     case .panic: (.circumstance, "everything was let go of", nil)
     case .noGesture: (.gesture, "such a press is bound to nothing", "bound to nothing")
+    case .nothingBefore: (.circumstance, "there is no command before it to repeat", "nothing to repeat")
     case .question: (.circumstance, "no question is open", nil)
     case .stale: (.circumstance, "too late to be sent, or of a page that is no longer there", nil)
     }
