@@ -22,6 +22,8 @@ struct SwitchInputs: Sendable {
   struct Edge: Hashable, Sendable {
     var switchIndex: Int
     var down: Bool
+    /// When it began, where it was decided later: a press by movement. nil: at the event's own time.
+    var since: Instant?
   }
 
   let source: EdgeSource
@@ -33,6 +35,7 @@ struct SwitchInputs: Sendable {
   /// Their code does not matter.
   private var anyKeys: [KeyInput] = []
   private var axes: [AxisInput] = []
+  private var movements = MovementInputs()
   /// The edges of the latest event. The array is reused.
   private var edges: [Edge] = []
   private var typing: TypingSwitches
@@ -64,6 +67,8 @@ struct SwitchInputs: Sendable {
           guard let axis = description.axes.first(where: { $0.code == condition.code }) else { continue }
           let gauge = AxisGauge(condition, axis: axis, among: description.axes, rest: definition.rest)
           axes.append(AxisInput(switchIndex: index, code: condition.code, gauge: gauge))
+        case .movement(let condition):
+          if description.movements.has(condition.code) { movements.add(condition, of: index) }
         }
       }
     }
@@ -78,6 +83,7 @@ struct SwitchInputs: Sendable {
     var found = keys.filter(\.isDown).map(\.switchIndex)
     found += anyKeys.filter(\.isDown).map(\.switchIndex)
     found += axes.filter(\.isDown).map(\.switchIndex)
+    found += movements.closedSwitches
     return found.sorted()
   }
 
@@ -100,6 +106,7 @@ struct SwitchInputs: Sendable {
   mutating func mute() {
     isMuted = true
     flood.reset()
+    movements.reset()
   }
 
   mutating func unmute() { isMuted = false }
@@ -128,6 +135,7 @@ struct SwitchInputs: Sendable {
       }
       if isKeyEdge(event) { setKey(code, down: isDown) }
     case EventType.absolute: setAxis(event.code, to: event.value)
+    case EventType.relative where !isMuted: movements.move(event.code, by: event.value, at: latest, into: &edges)
     default: break
     }
     return (isMuted ? [] : edges, source)
@@ -136,8 +144,19 @@ struct SwitchInputs: Sendable {
   /// Handles the state that was read after events were lost. What differs are edges.
   mutating func handleState(down: KeySet, axes: [AxisDescription], letsType: Bool) -> Edges {
     edges.removeEach()
+    movements.forget()
     setState(down: typing.takes(state: down, pressed: downKeys, isOn: letsType), axes: axes)
     return (isMuted ? [] : edges, source)
+  }
+
+  /// When the first press by movement ends, if nothing moves before. nil: there is none.
+  var nextRest: Instant? { movements.nextRest }
+
+  /// Ends the presses by movement whose rest ends by this time. Returns their edges.
+  mutating func rest(by time: Instant) -> Edges {
+    edges.removeEach()
+    movements.rest(by: clamp(time), into: &edges)
+    return (edges, source)
   }
 
   private mutating func setState(down: KeySet, axes values: [AxisDescription]) {

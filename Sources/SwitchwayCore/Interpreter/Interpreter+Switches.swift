@@ -10,7 +10,21 @@ extension Interpreter {
     switches.advance(to: time, into: &effects)
     if nodes.list[node].switches?.floods(with: event, at: time) == true { mute(node) }
     let made = nodes.list[node].switches?.handle(event, letsType: keyboards.letsSwitchesType)
+    nodes.updateRest(at: node)
     handle(made, isLoss ? .kernel : .device, at: time)
+  }
+
+  /// When a press by movement ends. nil: there is none.
+  var nextRest: Instant? { listeners == nil ? nodes.nextRest : nextLearnedRest }
+
+  /// Ends the presses by movement whose rest ends at this time.
+  mutating func rest(at due: Instant) {
+    if isLearning { return learnRest(at: due) }
+    for node in nodes.rested(by: due) {
+      let made = nodes.list[node].switches?.rest(by: due)
+      nodes.updateRest(at: node)
+      handle(made, .device, at: due)
+    }
   }
 
   /// Handles the state of a node that was read after events were lost.
@@ -54,6 +68,7 @@ extension Interpreter {
     let id = nodes.list[node].id
     let inputs = SwitchInputs(id, description, entry: entry, of: profile, down: down, at: time)
     nodes.list[node].switches = inputs
+    nodes.list[node].movesSwitches = profile.switchMovements(of: description, entry: entry) != 0
     switches.arrive(inputs.closedSwitches, from: inputs.source, at: time)
     collect()
   }

@@ -171,7 +171,8 @@ public struct Interpreter: Sendable {
   /// compiler would copy the interpreter otherwise. Its parts have mutating deadlines for the same reason.
   public var nextDeadline: Instant? {
     mutating get {
-      let switching = Instant.earliest(switches.nextDeadline, nodes.nextUnmute)
+      let devices = Instant.earliest(nodes.nextUnmute, nextRest)
+      let switching = Instant.earliest(switches.nextDeadline, devices)
       let typing = Instant.earliest(keyboards.nextDeadline, typingDeadline)
       return Instant.earliest(Instant.earliest(switching, typing), nextStep)
     }
@@ -191,8 +192,8 @@ public struct Interpreter: Sendable {
       let isLoss = KernelFrame.contains(frame)
       let hasClock = hasClock
       for event in frame {
-        // Steps of the clock and ends of mutes can come between the events of a frame.
-        if hasClock || nodes.nextUnmute != nil { advance(to: event.time) }
+        // Steps of the clock, ends of mutes and rests of movement can come between the events of a frame.
+        if hasClock || nodes.nextUnmute != nil || nodes.nextRest != nil { advance(to: event.time) }
         handle(event, isLoss: isLoss, of: node)
         if hasClock { endScanEvent(at: latest) }
       }
@@ -216,8 +217,8 @@ public struct Interpreter: Sendable {
   }
 
   /// Handles everything that is due at or before `time`, one by one: what one deadline causes has deadlines of its own.
-  /// At the same moment, muted nodes are listened to first. Then switches decide, then keyboards, then what is typed
-  /// without a keyboard, and the step of the clock comes last.
+  /// At the same moment, muted nodes are listened to first. Then switches decide, presses by movement end, then
+  /// keyboards, then what is typed without a keyboard, and the step of the clock comes last.
   mutating func advance(to time: Instant) {
     latest = max(latest, time)
     while let due = nextDeadline, due <= time {
@@ -225,6 +226,8 @@ public struct Interpreter: Sendable {
         unmute(at: due)
       } else if switches.advanceOnce(to: due, into: &effects) {
         collect()
+      } else if let end = nextRest, end <= due {
+        rest(at: due)
       } else if keyboards.advanceOnce(to: due) {
         performKeys()
       } else if let typing = typingDeadline, typing <= due {

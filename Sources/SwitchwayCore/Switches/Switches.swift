@@ -82,7 +82,7 @@ struct Switches: Sendable {
     for (position, edge) in edges.enumerated() where lanes[edge.switchIndex].count(edge.down, from: source) {
       let index = edge.switchIndex
       if edge.down {
-        close(index, at: time, isUncertain: origin == .readBack, into: &effects)
+        close(index, at: edge.since ?? time, isUncertain: origin == .readBack, into: &effects)
       } else {
         switch origin {
         case .kernel: cut([index], at: time, reason: .deviceLost, into: &effects)
