@@ -1,4 +1,4 @@
-/// What the clock does after a selection if the owner has no page. Raw values are words of key-remap files.
+/// What the clock does after a selection, or on the page that answers it. Raw values are words of key-remap files.
 public enum AfterSelect: String, CaseIterable, Sendable {
   case goOn = "go-on"
   case rest

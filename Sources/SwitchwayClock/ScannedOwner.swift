@@ -20,6 +20,8 @@ struct ScannedOwner: Equatable, Sendable {
   private(set) var epoch = 0
   /// The client received a selection.
   var choiceWaits = false
+  /// The page that answers the selection rests until the next press.
+  var restsNext = false
   var saidHold = false
   private(set) var isResting = false
   /// The clock's own steps since the last selection, start or step by a person.
@@ -52,6 +54,7 @@ struct ScannedOwner: Equatable, Sendable {
 
   func wasResting(at moment: Int64) -> Bool { rests.value(at: moment) == 1 }
 
+  /// Shows a new page. The page that answers a selection may rest.
   mutating func begin(_ new: ClockPage, at time: Int64) {
     content = .page
     page = new.page

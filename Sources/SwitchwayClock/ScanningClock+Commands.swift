@@ -68,7 +68,8 @@ extension ScanningClock {
     }
   }
 
-  /// Handles a selection. A page holds until its client answers; without a page, the clock continues or rests.
+  /// Handles a selection. A page holds until its client answers; then, or without a page at once, the clock continues
+  /// or rests.
   ///
   /// - Parameter pageItem: the selected item, which is lit from now on; nil: the lit item stays.
   mutating func didChoose(_ index: Int, pageItem: PageItem?, into outputs: inout [ClockOutput]) {
@@ -78,6 +79,7 @@ extension ScanningClock {
     case .page:
       if let pageItem { owners[index].light(pageItem.item, at: now) }
       owners[index].choiceWaits = true
+      owners[index].restsNext = settings.afterSelect == .rest
       owners[index].setResting(false, at: now)
     case .unknown:
       owners[index].forgetSteps(at: now)

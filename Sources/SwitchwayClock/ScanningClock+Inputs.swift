@@ -110,11 +110,14 @@ extension ScanningClock {
   private mutating func show(_ page: ClockPage, of owner: ClockOwner) {
     let index = owners.slot(for: owner, sparing: current, at: now)
     guard owners[index].isSame(as: page) else {
+      let rests = owners[index].restsNext
+      owners[index].restsNext = false
       owners[index].begin(page, at: now)
       if index == current {
         scanning.removeAll()
         begin()
       }
+      if rests { owners[index].restAnew(true, at: now) }
       return
     }
     let wasHolding = owners[index].isHolding
@@ -128,6 +131,7 @@ extension ScanningClock {
     let index = owners.slot(for: owner, sparing: current, at: now)
     owners[index].content = .nothing
     owners[index].choiceWaits = false
+    owners[index].restsNext = false
     owners[index].saidHold = false
     if index == current {
       scanning.removeAll()
@@ -156,6 +160,7 @@ extension ScanningClock {
   private mutating func withdrawChoice(_ index: Int) {
     guard owners[index].choiceWaits else { return }
     owners[index].choiceWaits = false
+    owners[index].restsNext = false
     if index == current { startInterval(withPause: true) }
   }
 }

@@ -99,6 +99,7 @@ enum SystemAttributes {
         name: name, bus: bus, vendor: vendor, product: product, capabilities: can, udev: udev),
       links: links, keys: can.keys,
       axes: (0..<UInt16(EventLimit.axisCodes)).filter { can.absolute & (1 << UInt64($0)) != 0 }
-        .map { AxisDescription(code: $0, minimum: 0, maximum: 0) })
+        .map { AxisDescription(code: $0, minimum: 0, maximum: 0) },
+      movements: can.relative)
   }
 }

@@ -31,6 +31,31 @@ extension DeviceTests {
       #expect(direct.events().isEmpty)
     }
 
+    @Test("a push of a mouse is a press, its axis does not move the cursor, and what else it sends arrives")
+    func push() throws {
+      let rig = try PointerRig(
+        profile: """
+          switchway: 1
+          devices: {mouse: {match: {name: Test Mouse}, grab: yes}}
+          switches:
+            right: {input: mouse/rel_x > 20 within 300ms, steady: off, tap: next}
+            left: {input: mouse/rel_x < -20 within 300ms, steady: off, tap: previous}
+            turn: {input: mouse/rel_wheel > 2 within 2s, steady: off, tap: select}
+          """)
+      let slanted: [[Event]] = Array(repeating: [(EV_REL, REL_X, 5), (EV_REL, REL_Y, 1)], count: 5)
+      try rig.mouse.emit(frames: slanted)
+      try rig.client.command("next")
+      let other: [[Event]] = [[(EV_REL, REL_X, -30)], [(EV_KEY, BTN_LEFT, 1)], [(EV_KEY, BTN_LEFT, 0)]]
+      try rig.mouse.emit(frames: other)
+      try rig.client.command("previous")
+      let click: [Event] = [(EV_REL, REL_WHEEL, 1), (EV_REL, REL_WHEEL_HI_RES, 120)]
+      try rig.mouse.emit(frames: [click, click])
+      try rig.client.command("select")
+      let rest: [[Event]] = Array(repeating: [(EV_REL, REL_Y, 1)], count: 5)
+      try rig.expect(
+        rest + [[(EV_KEY, BTN_LEFT, 1)], [(EV_KEY, BTN_LEFT, 0)]], "what no switch uses")
+    }
+
     @Test("of many events at 1,000 frames a second none is lost, reordered or changed")
     func many() throws {
       let count = Int(environment("POINTER_EVENTS") ?? "") ?? 20_000

@@ -1,9 +1,9 @@
 """Recordings of pointers. Names, ids and what they declare are those of real devices. The hand that moves, scrolls,
 clicks and presses a switch is a model: nobody's movements were recorded."""
-from box import BTN_LEFT, EV_ABS, EV_KEY, EV_MSC, EV_REL, EV_SYN, MS, MSC_SCAN, SECOND, Box
+from box import BTN_0, BTN_LEFT, EV_ABS, EV_KEY, EV_MSC, EV_REL, EV_SYN, MS, MSC_SCAN, SECOND, Box
 
 USB, I8042 = 0x0003, 0x0011
-X, Y, Z, HWHEEL, WHEEL, WHEEL_FINE, HWHEEL_FINE = 0, 1, 2, 6, 8, 11, 12
+X, Y, Z, RX, RZ, HWHEEL, DIAL, WHEEL, WHEEL_FINE, HWHEEL_FINE = 0, 1, 2, 3, 5, 6, 7, 8, 11, 12
 
 # Name, ids, buttons, movements, button of the switch.
 KNOWN = {
@@ -66,5 +66,61 @@ def mouse_box():
     return box.text()
 
 
+def chair():
+    """A wheelchair's joystick that is a mouse: it sends while the stick is out, further out the faster."""
+    box = Box(
+        "Model Chair Mouse", (USB, 0, 1, 0x0100), range(BTN_LEFT, BTN_LEFT + 2), relative=(X, Y), scans=True,
+        about=("Three pushes to the right that waver, two to the left, a tremble, a push that is too short, a click.",))
+
+    def push(start, length, dx, dy=0):
+        for step in range(length // 8):
+            moves = ((X, dx + box.chance.between(-1, 1)), (Y, dy + box.chance.between(-1, 1)))
+            box.frame((start + 8 * step) * MS, *((EV_REL, code, value) for code, value in moves if value))
+
+    for start in (500, 2000, 3500):
+        push(start, 400, 4)
+    push(5000, 320, -4)
+    push(6500, 320, -4)
+    for step in range(40):
+        box.frame((8000 + 8 * step) * MS, (EV_REL, X, 3 if step % 2 else -3))
+    push(9500, 24, 3)
+    click(box, 11000 * MS, 0, 1)
+    click(box, 11200 * MS, 0, 0)
+    box.frame(12 * SECOND)
+    return box.text()
+
+
+def knob():
+    """A knob that turns and can be pressed."""
+    box = Box(
+        "Griffin PowerMate", (USB, 0x077d, 0x0410, 0x0400), [BTN_0], relative=(DIAL,),
+        about=("Turned to the right click by click, then to the left, then pressed, then turned by one click.",))
+    for start, turn, clicks in ((500, 1, 8), (3000, -1, 5)):
+        for step in range(clicks):
+            box.frame((start + 120 * step) * MS, (EV_REL, DIAL, turn))
+    box.tap(5000 * MS, 150 * MS, BTN_0)
+    box.frame(6500 * MS, (EV_REL, DIAL, 1))
+    box.frame(8 * SECOND)
+    return box.text()
+
+
+def cap():
+    """A 3D mouse, whose cap sends how far it is out of its place while it is."""
+    box = Box(
+        "3Dconnexion SpaceNavigator", (USB, 0x046d, 0xc626, 0x0110), [BTN_0, BTN_0 + 1], relative=range(X, RZ + 1),
+        about=("The cap is pushed to the right, pulled up, and turned to the left; it never moves in one way only.",))
+    for start, code, sign in ((500, X, 1), (2500, Z, -1), (4500, RZ, -1)):
+        for step in range(50):
+            out = min(step, 49 - step, 12)
+            frame = [(EV_REL, code, sign * 20 * out)] if out else []
+            frame += [(EV_REL, other, box.chance.between(-3, 3)) for other in (Y, RX)]
+            box.frame((start + 8 * step) * MS, *(event for event in frame if event[2]))
+    box.frame(7 * SECOND)
+    return box.text()
+
+
 MODELS = {name: (lambda known=known: pointer(*known)) for name, known in KNOWN.items()}
 MODELS["mouse-box"] = mouse_box
+MODELS["movement-chair"] = chair
+MODELS["movement-knob"] = knob
+MODELS["movement-cap"] = cap

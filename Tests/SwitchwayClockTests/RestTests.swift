@@ -107,6 +107,26 @@ import Testing
     #expect(run.log == ["1000 publish", "1000 = resting"])
   }
 
+  @Test("after-select: rest, with pages: the page that answers a choice rests until the next press")
+  func afterSelectOnPages() {
+    var run = Run(.auto(afterSelect: .rest, pause: 0), items: 3)
+    run.command(1500, .select)
+    run.show(2000, items: 3, page: 2)
+    run.until(60_000)
+    #expect(run.log.suffix(3) == ["1500 publish 1/1", "1500 = holding", "2000 = resting"])
+    run.command(60_000, .select)
+    run.until(61_500)
+    #expect(run.log.suffix(3) == ["60000 start", "60000 = running", "61000 next 2/1"])
+  }
+
+  @Test("after-select: rest, with pages: a page that no choice was made on does not rest")
+  func pageWithoutChoice() {
+    var run = Run(.auto(afterSelect: .rest, pause: 0), items: 3)
+    run.show(500, items: 3, page: 2)
+    run.until(1600)
+    #expect(run.log.last == "1500 next 2/1")
+  }
+
   @Test("another choice at rest chooses: only a select starts it")
   func otherChoice() {
     var run = Run(.auto(loops: 1), items: 1)

@@ -53,6 +53,7 @@ extension SlowClock {
       shown[who] = old ?? Shown()
       shown[who]?.kind = .nothing
       shown[who]?.waits = false
+      shown[who]?.restsAfter = false
       shown[who]?.hold = false
       if who == owner { generation += 1 }
       if who == owner { waits = false }
@@ -67,7 +68,7 @@ extension SlowClock {
     }
     shown[who] = Shown(
       kind: .page, page: page.page, items: page.items, first: page.item, announced: now, hold: page.hold,
-      lights: [Light(tick: now, item: page.item)], rests: [(now, false)])
+      lights: [Light(tick: now, item: page.item)], rests: [(now, old?.restsAfter ?? false)])
     guard who == owner else { return }
     generation += 1
     waits = false
@@ -189,6 +190,7 @@ extension SlowClock {
         shown[who]?.lights.append(Light(tick: now, item: pageItem.item))
       }
       shown[who]?.waits = true
+      shown[who]?.restsAfter = profile.afterSelect == .rest
       rest(who, false)
     } else {
       forget(who)

@@ -20,6 +20,8 @@ struct SlowClock {
     var first = 0
     var announced = 0
     var waits = false
+    /// What comes after the choice begins at rest.
+    var restsAfter = false
     var hold = false
     var lights = [Light(tick: 0, item: 0)]
     /// Lights before this one can no longer be selected.

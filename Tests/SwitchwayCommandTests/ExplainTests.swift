@@ -54,7 +54,7 @@ import Testing
           output: """
             right  [\(path):12:3]
               input   box/button-2  [\(path):13:5]
-                      box/abs_y < -50%, lets go at -33.333%  [\(path):13:5]
+                      box/abs_y < -50%, is released at -33.333%  [\(path):13:5]
               device  box: name is 'Test Box'; its times are taken 30 ms back  [\(path):4:3]
               tap     select: chooses the highlighted item  [\(path):14:5]
               repeat  select again after 0.9 s, then every 0.6 s, while held: \

@@ -233,6 +233,45 @@ import Testing
         """)
   }
 
+  @Test("clicks go to one output, the alarm to another, and to the usual one when that is gone")
+  func outputs() throws {
+    let scene = try Scene()
+    let daemon = try ScriptedDaemon(scene)
+    let gone = "case \"$*\" in *=room*) exit 1;; esac"
+    let programs = try StandIns(scene, "paplay", "pw-play", body: gone)
+    let program = try programs.program("--output", "head set", "--alarm-output", "room", "--alarm", "600")
+    try connect(daemon, program)
+    try daemon.say(CueTests.press)
+    try eventually("the click") { programs.started().count == 1 }
+    try daemon.say(CueTests.attention)
+    let paplay = "paplay --client-name=Switchway --stream-name="
+    let end = "/proc/self/fd/3 RIFF"
+    let alarm = "\(paplay)attention --latency-msec=30"
+    let expected = [
+      "\(paplay)presses --latency-msec=30 --device=head set \(end)", "\(alarm) --device=room \(end)",
+      "pw-play --latency=30ms --target=room \(end)", "\(alarm) \(end)", "\(alarm) \(end)",
+    ]
+    try eventually("the alarm on the usual output, twice") { programs.started().count >= expected.count }
+    #expect(programs.started().map(\.words).prefix(expected.count) == expected[...])
+    #expect(
+      try program.errors.lines { $0.hasPrefix("pw-play") }.filter { !$0.hasPrefix("help") }
+        == ["paplay on 'room' ended with status 1; it is tried again later"]
+        + ["pw-play on 'room' ended with status 1; it is tried again later"])
+    program.signal(SIGTERM)
+    #expect(try program.end() == 0)
+  }
+
+  @Test("clicks are not heard elsewhere while their output is gone")
+  func clicksStay() throws {
+    let scene = try Scene()
+    let programs = try StandIns(scene, "paplay", body: "exit 1")
+    let result = try programs.program("--try", "--only", "presses", "--output", "headset").result()
+    #expect(result.status == 1)
+    #expect(result.output == "a press: a short click, by paplay on 'headset'\n")
+    let without = try programs.program("--output", "").result()
+    #expect(without.status == 2 && without.errors.contains("feedback: --output: expected the name of an output"))
+  }
+
   @Test("no daemon is status 4")
   func absent() throws {
     let scene = try Scene()

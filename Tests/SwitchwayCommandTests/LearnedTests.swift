@@ -1,3 +1,4 @@
+import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
 import Testing
@@ -68,6 +69,29 @@ import Testing
     #expect(taken == [false, false, true, false, true])
     #expect(!presses.isDown)
     #expect(presses.source?.input == "b")
+  }
+
+  @Test("a push, and a turn of a knob, as they are written: grabbed, with the movement as the input")
+  func movement() throws {
+    for (kind, stem, input) in [
+      ("pointer", "pointer", "rel_x < -40 within 300ms"), ("other", "device", "rel_dial > 3 within 500ms"),
+      ("pedal", "pedal", "rel_wheel > 3 within 500ms"),
+    ] {
+      let line: JSONValue = [
+        "type": "learn", "device": ["name": "Chair", "id": "1:2", "kind": .string(kind)], "input": .string(input),
+      ]
+      let source = try #require(LearnedPresses.Source(line))
+      #expect(LearnTarget.needsGrab(source) && source.isMovement && !source.isAxis)
+      let entry = LearnedEntry(
+        LearnedPresses(), of: source, entry: nil, name: "push", tap: "select", isGrabbed: true, among: [])
+      let scene = try Scene()
+      let file = try scene.file("test.yaml", "switchway: 1\n" + entry.text)
+      let result = ProfileStore(file: file, directories: []).load("test")
+      #expect(result.diagnostics.isEmpty, "\(result.text)")
+      let written = try #require(result.profile?.switches.first)
+      #expect(written.inputs[0].selector.isPressed(by: source))
+      #expect(InputText.text(of: written.inputs[0].selector) == input && entry.device == stem)
+    }
   }
 
   @Test("an entry as it is written")

@@ -23,9 +23,27 @@ import Testing
     + ["ps2", "stick", "trackball", "receiver", "thumb", "scroll"].map {
       Row(config: "mouse.yaml", recordings: ["mouse-\($0).evemu"])
     }
+    + ["chair", "knob", "cap"].map { Row(config: "movement.yaml", recordings: ["movement-\($0).evemu"]) }
     + ShippedProfileReplayTests.rows.map {
       Row(config: "../../Config/\($0.profile).yaml", recordings: ["\($0.recording).evemu"])
     }
+
+  static let pushes: [(recording: String, presses: [String])] = [
+    ("chair", ["right 500000", "right 2000000", "right 3500000", "left 5000000", "left 6500000"]),
+    ("knob", ["on 500000", "off 3000000"]), ("cap", ["right 508000", "up 2508000", "left 4508000"]),
+  ]
+
+  @Test("pushes and turns are presses from their first movement on, and what is less is none", arguments: pushes)
+  func movement(recording: String, presses: [String]) throws {
+    let scene = try Scene()
+    let folder = Scene.recordings
+    let lines = try replayed(
+      scene, ["--config", "\(folder)/movement.yaml", "--only", "command", "\(folder)/movement-\(recording).evemu"])
+    let came = lines.map { line in
+      "\(line.message["source"]?["switch"]?.stringValue ?? "?") \(line.message["pressed"]?.integerValue ?? 0)"
+    }
+    #expect(came == presses)
+  }
 
   @Test("no recording is left out")
   func all() throws {

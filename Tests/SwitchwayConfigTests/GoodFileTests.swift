@@ -10,9 +10,10 @@ struct GoodFileTests {
     return try #require(result.profile)
   }
 
-  private func input(_ code: String, more: String = "") throws -> SwitchDefinition {
+  private func input(_ code: String, more: String = "", grab: Bool = false) throws -> SwitchDefinition {
     let result = try Sandbox.load(
-      "switchway: 1\ndevices: {d: {match: {name: Pad}}}\nswitches:\n  a:\n    input: d/\(code)\n    tap: select\n"
+      "switchway: 1\ndevices: {d: {match: {name: Pad}\(grab ? ", grab: yes" : "")}}\n"
+        + "switches:\n  a:\n    input: d/\(code)\n    tap: select\n"
         + more
     )
     #expect(result.lines == [])
@@ -119,6 +120,48 @@ struct GoodFileTests {
   func axes(_ code: String, _ axis: Int, _ region: AxisCondition.Region, _ release: Int) throws {
     let condition = AxisCondition(code: UInt16(axis), region: region, release: AxisLevel(units: Int64(release)))
     #expect(try input(code).inputs == [SwitchInput(device: 0, selector: .axis(condition))])
+  }
+
+  @Test(
+    "movements, in both directions",
+    arguments: [
+      ("rel_x > 20 within 300ms", 0, 20, 300), ("REL_Y<-1   within 10ms", 1, -1, 10),
+      ("rel_dial >10000 within 2s", 7, 10_000, 2_000), ("rel_wheel_hi_res < -240 within 0.5s", 11, -240, 500),
+    ])
+  func movements(_ code: String, _ axis: Int, _ level: Int, _ within: Int64) throws {
+    let condition = MovementCondition(code: UInt16(axis), level: Int32(level), within: .milliseconds(within))
+    let one = try input(code, grab: true)
+    #expect(one.inputs == [SwitchInput(device: 0, selector: .movement(condition))])
+    #expect(one.steadying == SteadyingPreset.gentle.parameters)
+    let other = try input(code, more: "    release: 1s\n", grab: true)
+    #expect(
+      other.inputs.map(\.selector) == [
+        .movement(
+          MovementCondition(
+            code: UInt16(axis), level: Int32(level), within: .milliseconds(within), release: .seconds(1)))
+      ])
+    // What is written is read as the same.
+    #expect(try input(InputText.text(of: one.inputs[0].selector), grab: true).inputs == one.inputs)
+  }
+
+  @Test("beside an axis, a level is the axis's release, and a time that of the movements")
+  func bothReleases() throws {
+    let text = """
+      switchway: 1
+      devices: {d: {match: {name: Pad}, grab: yes}}
+      switches: {a: {input: [d/abs_x > 60%, d/rel_x > 20 within 300ms], release: RELEASE, tap: select}}
+
+      """
+    for (written, level, rest) in [("30%", Int64(90_000), Int64(250)), ("1s", 120_000, 1_000)] {
+      let result = try Sandbox.load(text.replacing("RELEASE", with: written))
+      let inputs = try #require(result.profile?.switches.first?.inputs)
+      #expect(result.lines == [])
+      guard case .axis(let axis) = inputs[0].selector, case .movement(let movement) = inputs[1].selector else {
+        Issue.record("other inputs")
+        return
+      }
+      #expect(axis.release.units == level && movement.release == .milliseconds(rest))
+    }
   }
 
   @Test("a release level holds for every axis, on its own side")

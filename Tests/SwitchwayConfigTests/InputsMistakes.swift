@@ -146,7 +146,7 @@ enum InputsMistakes {
       "help: write a level nearer to rest, or leave it out: two thirds of the press level"),
     Mistake(
       "a release for a button", switches: "a: {input: box/button-1, release: 35%, tap: next}",
-      "5:28: warning: 'release' has no effect: no input is an axis",
+      "5:28: warning: 'release' has no effect: no input is an axis or a movement",
       "help: take it out"),
     Mistake(
       "a rest for a button", switches: "a: {input: box/button-1, rest: 128, tap: next}",

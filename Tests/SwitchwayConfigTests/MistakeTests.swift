@@ -5,7 +5,7 @@ import Testing
 struct MistakeTests {
   @Test(
     "each is told whole, at its place, with its mend",
-    arguments: YAMLMistakes.all + DevicesMistakes.all + InputsMistakes.all + SteadyMistakes.all
+    arguments: YAMLMistakes.all + DevicesMistakes.all + InputsMistakes.all + MovementMistakes.all + SteadyMistakes.all
       + GesturesMistakes.all + MultiplesMistakes.all + ChordsMistakes.all + SectionMistakes.all + NeverMistakes.all
       + BeginnerMistakes.all)
   func told(_ mistake: Mistake) throws {

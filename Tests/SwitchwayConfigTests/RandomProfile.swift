@@ -48,10 +48,14 @@ struct RandomProfile {
     ])
   private static let presets = Values(right: ["off", "quick", "gentle"], wrong: ["strong", "none", "yes"])
   private static let inputs = Values(
-    right: (1...40).map { "box/button-\($0)" } + (1...9).map { "b/abs_x > \($0)0%" },
+    right: (1...40).map { "box/button-\($0)" } + (1...9).map { "b/abs_x > \($0)0%" }
+      + (1...9).map { "b/rel_x > \($0) within 300ms" },
     wrong: [
       "box/any", "a/space", "a/key_a", "b/0x1d4", "b/abs_y 30%..80%", "b/abs_y -80%..-30%", "b/abs_y 30%..80", "box/",
       "/a", "box", "box/button-0", "box/button-9999", "zzz/a", "b/abs_x > -60%", "b/abs_zz > 1%", "a/b/c",
+      "b/rel_x > 0 within 300ms", "b/rel_x > 20", "b/rel_y < 20 within 1s", "a/rel_dial < -1 within 3s",
+      "b/rel_x > 20%",
+      "b/abs_x > 60% within 300ms", "b/rel_ > within within",
     ])
   /// For each key of the format the kinds of value that belong to it.
   private static let deviceFields = ["match", "grab", "label", "offset", "required"]

@@ -58,13 +58,25 @@ extension TimelineRun {
       let name = facts.entry.map { interpreter.profile.devices[$0].name } ?? "null"
       return shows.contains("devices") ? Came(at: time, ["device", name, "\(change)"]) : nil
     case .learned(let edge, _):
-      guard case .key(let code) = edge.input else { return Came(at: edge.time, ["learn", "axis"]) }
-      return Came(at: edge.time, ["learn", (edge.down ? "+" : "-") + key(code)])
+      return Came(at: edge.time, ["learn", (edge.down ? "+" : "-") + name(of: edge.input)])
     case .wantsProfile(let name, let time): return Came(at: time, ["wants", name])
     case .profile(let name, _, let time): return Came(at: time, ["profile", name])
     case .sharedInput(_, _, let time): return Came(at: time, ["shared"])
     case .heldBack: return shows.contains("held-back") ? Came(["held", "back"]) : nil
-    case .command, .reply, .profileInForce, .recorded, .pointer: return nil
+    case .pointer(let event):
+      guard shows.contains("cursor"), event.type == EventType.relative else { return nil }
+      let name = EventNames.name(type: event.type, event.code) ?? ""
+      return Came(at: event.time, ["cursor", name, "\(event.value)"])
+    case .command, .reply, .profileInForce, .recorded: return nil
+    }
+  }
+
+  private func name(of input: InputListener.Input) -> String {
+    switch input {
+    case .key(let code): key(code)
+    case .axis: "axis"
+    case .movement(let code, let isNegative):
+      (EventNames.name(type: EventType.relative, code) ?? "") + (isNegative ? "<" : ">")
     }
   }
 

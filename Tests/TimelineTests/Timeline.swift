@@ -248,8 +248,8 @@ private struct TimelineReading {
       }
     case "shows":
       settings.shows = Set(words)
-      for word in words where !["presses", "devices", "held-back"].contains(word) {
-        throw Timeline.Mistake("'\(word)' cannot be shown: expected presses, devices or held-back", line: line)
+      for word in words where !["presses", "devices", "held-back", "cursor"].contains(word) {
+        throw Timeline.Mistake("'\(word)' cannot be shown: expected presses, devices, held-back or cursor", line: line)
       }
     default:
       throw Timeline.Mistake("'\(key)' is no setting: expected profile, switches, claims, devices or shows", line: line)
@@ -268,7 +268,14 @@ extension DeviceDescription {
   static let box = DeviceDescription(
     name: "Test Box", bus: 3, vendor: 0x1209, product: 1, kind: .switchInterface,
     keys: KeySet((0..<8).map { 0x100 + $0 }))
-  static let known = ["keyboard": keyboard, "pad": pad, "box": box]
+  /// A mouse with a fine wheel.
+  static let mouse = DeviceDescription(
+    name: "Test Mouse", bus: 3, vendor: 0x1209, product: 4, kind: .pointer, keys: KeySet([0x110, 0x111, 0x112]),
+    movements: 0b1001_0000_0011)
+  /// A knob that turns.
+  static let knob = DeviceDescription(
+    name: "Test Knob", bus: 3, vendor: 0x1209, product: 5, kind: .other, keys: KeySet([0x100]), movements: 1 << 7)
+  static let known = ["keyboard": keyboard, "pad": pad, "box": box, "mouse": mouse, "knob": knob]
 }
 
 extension StringProtocol {

@@ -127,6 +127,19 @@ struct TimelineRun {
     clock = clock + .milliseconds(10)
   }
 
+  /// A frame of movements: `rel_x 5, rel_y -2`.
+  private mutating func move(_ argument: String, of device: Int) throws {
+    let frame = try argument.parts(at: ",").map { part in
+      let words = part.split(separator: " ")
+      guard words.count == 2, let code = EventNames.movement(String(words[0])), let value = Int32(words[1]) else {
+        throw Timeline.Mistake("expected axes and counts, such as rel_x 5, rel_y -2")
+      }
+      return InputEvent(time: clock, type: EventType.relative, code: code, value: value)
+    }
+    handle(.frame(frame[...], from: NodeID(rawValue: device + 1)))
+    clock = clock + .milliseconds(10)
+  }
+
   private mutating func attach(_ index: Int, down: KeySet) {
     let entry = interpreter.profile.entry(for: devices[index])
     handle(.attached(NodeID(rawValue: index + 1), devices[index], entry: entry, down: down, at: clock))
@@ -150,6 +163,7 @@ struct TimelineRun {
     case "uinput":
       keyboard = try isOn(argument) ? KeySet((1...247).map { UInt16($0) }) : nil
       if keyboard == nil { handle(.keyboardFailed) }
+    case "move": try move(argument, of: try device(who))
     case "caps": handle(.capsLock(try isOn(argument), at: clock))
     case "modes": came.append(Came([modes]))
     default: return false

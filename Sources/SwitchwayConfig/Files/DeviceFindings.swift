@@ -57,8 +57,14 @@ extension LoadResult {
     let device = devices.max { $0.keys.count < $1.keys.count } ?? devices[0]
     let keys = device.keys.codes.map { InputText.text(of: .key($0)) }
     let axes = device.axes.map { EventNames.shown(type: EventType.absolute, $0.code).lowercased() }
+    let moves = MovementCode.codes(in: device.movements).map {
+      EventNames.shown(type: EventType.relative, $0).lowercased()
+    }
     if case .axis = selector, !axes.isEmpty { return "it has \(listed(axes))" }
-    guard !keys.isEmpty else { return axes.isEmpty ? "it has no inputs" : "it has no keys, but \(listed(axes))" }
+    if case .movement = selector, !moves.isEmpty { return "it has \(listed(moves))" }
+    guard !keys.isEmpty else {
+      return (axes + moves).isEmpty ? "it has no inputs" : "it has no keys, but \(listed(axes + moves))"
+    }
     let numbers = keys.count == 1 ? "button-1" : "button-1 to button-\(keys.count)"
     return "it has \(numbers): \(listed(keys))"
   }
@@ -84,6 +90,7 @@ extension Profile {
     switch selector {
     case .key, .button: code(of: selector, among: device.keys.codes) != nil
     case .anyKey: !device.keys.isEmpty
+    case .movement(let condition): MovementCode.codes(in: device.movements).contains(condition.code)
     case .axis(let condition): device.axes.contains { $0.code == condition.code }
     }
   }

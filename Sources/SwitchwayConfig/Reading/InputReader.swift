@@ -39,6 +39,7 @@ struct InputsReader {
     if code.hasPrefix("button-") { return button(code, node) }
     let name = String(code.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") })
     let rest = code.dropFirst(name.count)
+    if name.lowercased().hasPrefix("rel_") { return movement(name, rest, node) }
     if name.lowercased().hasPrefix("abs_") {
       guard let axis = EventNames.axis(name) else { return unknown(name, node) }
       return region(rest, axisName: name, node).map { region in
@@ -57,7 +58,7 @@ struct InputsReader {
     return EventNames.key(name).map { .key($0) } ?? unknown(code, node)
   }
 
-  private func unknown(_ code: String, _ node: YAMLNode) -> InputSelector? {
+  func unknown(_ code: String, _ node: YAMLNode) -> InputSelector? {
     let help =
       (InputsReader.button(like: code) ?? KeyChordReader.elsewhere(code) ?? EventNames.suggestion(for: code)).map {
         "did you mean '\($0)'?"
@@ -94,6 +95,12 @@ struct InputsReader {
     _ rest: Substring, axisName: String, _ node: YAMLNode
   ) -> AxisCondition.Region? {
     let text = rest.drop { $0 == " " || $0 == "\t" }
+    if text.contains(" within ") {
+      findings.error(
+        node, "'\(axisName)' is a position, and only a movement has 'within'",
+        help: "write for example \(axisName) > 60%, or a movement: rel_x > 20 within 300ms")
+      return nil
+    }
     guard let sign = text.first, sign == ">" || sign == "<" else {
       return range(text, axisName: axisName, node)
     }

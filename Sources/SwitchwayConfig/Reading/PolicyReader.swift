@@ -2,8 +2,9 @@ import SwitchwayCore
 
 /// Reads the section `policy`.
 struct PolicyReader {
-  /// Commands that answer a question or call for help, and `nothing`. None of them can wait for a confirmation.
-  private static let unasked: Set<String> = ["confirm", "reject", "attention", "nothing"]
+  /// Commands that answer a question or call for help, `nothing`, and `again`, of which the repeated command is asked
+  /// about. None of them can wait for a confirmation.
+  private static let unasked: Set<String> = ["again", "confirm", "reject", "attention", "nothing"]
 
   let findings: Findings
 

@@ -60,13 +60,23 @@ struct ProfileAudit {
   }
 
   private static func isKey(_ input: SwitchInput) -> Bool {
-    if case .axis = input.selector { false } else { true }
+    switch input.selector {
+    case .key, .button, .anyKey: true
+    case .axis, .movement: false
+    }
   }
 
   private static func withoutRelease(_ input: SwitchInput) -> SwitchInput {
-    guard case .axis(var axis) = input.selector else { return input }
-    axis.release = AxisLevel(units: 0)
-    return SwitchInput(device: input.device, selector: .axis(axis))
+    switch input.selector {
+    case .axis(var axis):
+      axis.release = AxisLevel(units: 0)
+      return SwitchInput(device: input.device, selector: .axis(axis))
+    case .movement(var movement):
+      // The same way in a longer time is no other input: whoever moves that far in the shorter time presses both.
+      (movement.release, movement.within) = (.zero, .zero)
+      return SwitchInput(device: input.device, selector: .movement(movement))
+    case .key, .button, .anyKey: return input
+    }
   }
 
   /// Warns about switches that wait for a neighbour but have none. Only checked if every switch could be read.
@@ -118,6 +128,11 @@ struct ProfileAudit {
 
   /// Warns about keys that also type on the desktop because their device is not grabbed.
   private func auditDesktop() {
+    for (_, node, input) in switches.inputs where movesCursor(input) {
+      findings.warning(
+        node, "\(node.words) reaches the desktop, too: its device is not grabbed",
+        help: "add grab: yes to device '\(devices.entries[input.device].name)'; the rest of what it moves goes on")
+    }
     for (_, node, input) in switches.inputs where reachesDesktop(input) && !mayListen(input) {
       findings.warning(
         node, "\(node.words) reaches the desktop, too: its device is not grabbed",
@@ -135,7 +150,7 @@ struct ProfileAudit {
       if KeyChordReader.isButton(code) { return false }
     case .anyKey:
       if !kinds.isEmpty, kinds.allSatisfy({ [.joystick, .gamepad, .pointer, .touch].contains($0) }) { return false }
-    case .button, .axis: return false
+    case .button, .axis, .movement: return false
     }
     switch entry.grab {
     case .yes: return false
@@ -143,6 +158,18 @@ struct ProfileAudit {
     case .auto:
       if case .only(let keyboards) = keyboard?.settings.devices, keyboards.contains(input.device) { return false }
       return kinds.contains { $0 != .switchInterface && $0 != .pedal }
+    }
+  }
+
+  /// Whether a movement that is a switch also moves the cursor, or scrolls. A device that moves is a pointer, unless
+  /// the file says otherwise, and a pointer is grabbed only where the file asks for it.
+  private func movesCursor(_ input: SwitchInput) -> Bool {
+    guard case .movement = input.selector else { return false }
+    let entry = devices.entries[input.device]
+    switch entry.grab {
+    case .yes: return false
+    case .no: return true
+    case .auto: return !entry.match.kinds.contains { $0 == .switchInterface || $0 == .pedal }
     }
   }
 
@@ -184,7 +211,7 @@ struct ProfileAudit {
     return switch input.selector {
     case .key(let code): ChordKey.position(code).typesText
     case .anyKey, .button: kinds.contains(.keyboard)
-    case .axis: false
+    case .axis, .movement: false
     }
   }
 

@@ -120,13 +120,27 @@ struct SwitchesReader {
     inputs.compactMap { if case .axis(let axis) = $0.input.selector { ($0.node, axis) } else { nil } }
   }
 
+  /// When a switch is released: the level of its axes in thousandths of a percent, or the rest of its movements.
+  private enum Release {
+    case level(Int64)
+    case rest(Microseconds)
+  }
+
+  private func release(_ pair: YAMLNode.Pair, inputs: [ReadInput], _ reader: InputsReader) -> Release? {
+    let moves = inputs.contains { if case .movement = $0.input.selector { true } else { false } }
+    guard moves, SwitchesReader.axes(inputs).isEmpty || pair.value.text?.hasSuffix("%") != true else {
+      return level(pair, inputs: inputs, reader).map { .level($0) }
+    }
+    return findings.duration(pair, in: MovementCondition.releaseRange).map { .rest($0) }
+  }
+
   /// The release level of all axis inputs, in thousandths of a percent. It must have the sign of the first axis.
-  private func release(_ pair: YAMLNode.Pair, inputs: [ReadInput], _ reader: InputsReader) -> Int64? {
+  private func level(_ pair: YAMLNode.Pair, inputs: [ReadInput], _ reader: InputsReader) -> Int64? {
     guard let text = findings.text(pair, example: "35%"), let value = reader.level(text, pair.value) else { return nil }
     let axes = SwitchesReader.axes(inputs)
     guard let first = axes.first else {
       if !inputs.isEmpty {
-        findings.warning(pair.key, "'release' has no effect: no input is an axis", help: "take it out")
+        findings.warning(pair.key, "'release' has no effect: no input is an axis or a movement", help: "take it out")
       }
       return nil
     }
@@ -150,11 +164,17 @@ struct SwitchesReader {
   }
 
   /// `input` with this release level, on its side of rest.
-  private static func with(_ release: Int64?, _ input: SwitchInput) -> SwitchInput {
-    guard let release, case .axis(var axis) = input.selector else { return input }
-    let distance = Int64(clamping: release.magnitude)
-    axis.release = AxisLevel(thousandths: axis.region.press.units < 0 ? -distance : distance)
-    return SwitchInput(device: input.device, selector: .axis(axis))
+  private static func with(_ release: Release?, _ input: SwitchInput) -> SwitchInput {
+    switch (release, input.selector) {
+    case (.level(let level), .axis(var axis)):
+      let distance = Int64(clamping: level.magnitude)
+      axis.release = AxisLevel(thousandths: axis.region.press.units < 0 ? -distance : distance)
+      return SwitchInput(device: input.device, selector: .axis(axis))
+    case (.rest(let time), .movement(var movement)):
+      movement.release = time
+      return SwitchInput(device: input.device, selector: .movement(movement))
+    default: return input
+    }
   }
 
   /// The raw value at which the switch's axes rest.

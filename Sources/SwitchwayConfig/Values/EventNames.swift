@@ -21,6 +21,12 @@ package enum EventNames {
     return code.flatMap { Int($0) < EventLimit.axisCodes ? $0 : nil }
   }
 
+  /// The code of a relative axis: an evdev name in any case.
+  package static func movement(_ text: String) -> UInt16? {
+    let code = code(EventType.relative, text.uppercased(), true)
+    return code.flatMap { $0 < MovementCode.count ? $0 : nil }
+  }
+
   /// The name of a code, in lower case.
   package static func name(type: UInt16, _ code: UInt16) -> String? {
     unsafe libevdev_event_code_get_name(UInt32(type), UInt32(code)).map { unsafe String(cString: $0).lowercased() }
@@ -34,7 +40,8 @@ package enum EventNames {
   /// What a person may have meant by `text`, without `key_` if `text` has none.
   static func suggestion(for text: String) -> String? {
     let keys = keys(like: text)
-    if let near = NearestName.suggestion(for: text, among: keys + axes + ["any", "button-1"]) { return near }
+    let others = axes + movements + ["any", "button-1"]
+    if let near = NearestName.suggestion(for: text, among: keys + others) { return near }
     let button = "btn_" + text.lowercased()
     return keys.contains(button) ? button : nil
   }
@@ -46,6 +53,7 @@ package enum EventNames {
   }
 
   private static let axes = (0..<UInt16(EventLimit.axisCodes)).compactMap { name(type: EventType.absolute, $0) }
+  private static let movements = (0..<MovementCode.count).compactMap { name(type: EventType.relative, $0) }
   private static let longNames = (1..<UInt16(EventLimit.keyCodes)).compactMap { name(type: EventType.key, $0) }
   private static let shortNames = longNames.map { $0.hasPrefix("key_") ? String($0.dropFirst(4)) : $0 }
 

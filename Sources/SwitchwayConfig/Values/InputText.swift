@@ -2,12 +2,14 @@ import SwitchwayCore
 
 /// Writes inputs of switches as in key-remap files, for people.
 public enum InputText {
-  /// The input in a device that presses the switch: `button-1`, `any`, `btn_trigger`, `abs_x > 60%`, `abs_y 30%..80%`.
+  /// The input in a device that presses the switch: `button-1`, `any`, `btn_trigger`, `abs_x > 60%`, `abs_y 30%..80%`,
+  /// `rel_x > 20 within 300ms`.
   public static func text(of selector: InputSelector) -> String {
     switch selector {
     case .anyKey: return "any"
     case .button(let number): return "button-\(number)"
     case .key(let code): return EventNames.name(type: EventType.key, code) ?? hex(code)
+    case .movement(let movement): return text(of: movement)
     case .axis(let axis):
       let name = EventNames.name(type: EventType.absolute, axis.code) ?? hex(axis.code)
       switch axis.region {
@@ -15,6 +17,13 @@ public enum InputText {
       case .within(let low, let high): return "\(name) \(text(of: low))..\(text(of: high))"
       }
     }
+  }
+
+  /// A movement: `rel_x > 20 within 300ms`.
+  private static func text(of movement: MovementCondition) -> String {
+    let name = EventNames.name(type: EventType.relative, movement.code) ?? hex(movement.code)
+    let sign = movement.level < 0 ? "<" : ">"
+    return "\(name) \(sign) \(movement.level) within \(DurationText.written(movement.within))"
   }
 
   /// A level, rounded to a thousandth of a percent: `60%`, `-33.333%`.

@@ -81,7 +81,7 @@ public struct CommandGate: Sendable {
       guard let open = question else { throw .question }
       let answer: Answer = command.word.builtIn == .confirm ? .confirm : .reject
       return self.answer(open, answer, at: command.accepted, into: &effects)
-    case .gestureMode, .passThrough, .profile, .rest, nil:
+    case .again, .gestureMode, .passThrough, .profile, .rest, nil:
       // The daemon's own commands leave a question open, and so do commands that scan: Yes and No can be scanned.
       let isKept = (command.word.group == .daemon || command.word.group == .scan) && !isOfOlderPage
       if asks || !isKept && !isStale { dropQuestion(at: command.accepted, into: &effects) }
@@ -116,7 +116,7 @@ public struct CommandGate: Sendable {
       if let name = command.word.arguments.first { effects.append(.wantsProfile(name, at: command.accepted)) }
       return nil
     case .passThrough, .gestureMode: return command
-    case .attention, .confirm, .reject, nil:
+    case .again, .attention, .confirm, .reject, nil:
       if command.phase == .begin, let owner = command.phaseOwner { begun.insert(owner) }
       return command
     }

@@ -103,6 +103,7 @@ enum CommandTable {
     CommandRow(.daemon, "pass-through", CommandShape(optional: [.word(["toggle", "on", "off", "once"])])),
     CommandRow(.daemon, "profile", CommandShape([.profileName])),
     CommandRow(.daemon, "rest", switching),
+    CommandRow(.daemon, "again"),
     CommandRow(.daemon, "nothing"),
     CommandRow(.key, "key", CommandShape([.chord])),
   ]

@@ -81,7 +81,7 @@ public struct ScanCommand: Hashable, Sendable {
 
 /// Commands that the gate or the interpreter carries out itself. Raw values are their names.
 enum BuiltInCommand: String, Sendable {
-  case attention, confirm, profile, reject, rest
+  case again, attention, confirm, profile, reject, rest
   case gestureMode = "gesture-mode"
   case passThrough = "pass-through"
 }

@@ -11,6 +11,10 @@ struct AttachedNodes: Sendable {
     var setAside: [UInt16] = []
     /// What of it presses switches. nil: no entry has the node, or a client learns.
     var switches: SwitchInputs?
+    /// Whether movements of it press switches.
+    var movesSwitches = false
+    /// When the first of its presses by movement ends. nil: there is none.
+    fileprivate var nextRest: Instant?
     /// Keyboards read it.
     var isKeyboard = false
   }
@@ -35,6 +39,8 @@ struct AttachedNodes: Sendable {
     var new = Node(id: id, facts: facts)
     if index < list.count, list[index].id == id {
       new.switches = list[index].switches
+      new.movesSwitches = list[index].movesSwitches
+      new.nextRest = list[index].nextRest
       list[index] = new
     } else {
       list.insert(new, at: index)
@@ -52,6 +58,7 @@ struct AttachedNodes: Sendable {
       guard let switches = list[index].switches else { continue }
       dropped.isAny = true
       list[index].switches = nil
+      updateRest(at: index)
       guard !switches.isMuted else { continue }
       dropped.nodes.insert(list[index].id)
       dropped.closed += switches.closedSwitches
@@ -64,19 +71,39 @@ struct AttachedNodes: Sendable {
   // MARK: Axes
 
   /// When an axis will have rested above the level that releases it for so long that this is said.
-  private(set) var nextRest: Instant?
+  private(set) var nextAxisRest: Instant?
 
   /// Call this when a node is gone, or was told of.
-  mutating func updateNextRest() {
-    nextRest = nil
+  mutating func updateNextAxisRest() {
+    nextAxisRest = nil
     for index in list.indices where list[index].switches?.isMuted == false {
-      nextRest = Instant.earliest(nextRest, list[index].switches?.nextRest)
+      nextAxisRest = Instant.earliest(nextAxisRest, list[index].switches?.nextAxisRest)
     }
   }
 
   /// The same for the node at `index`, at little cost while no axis rests.
   mutating func axisMoved(at index: Int) {
-    if nextRest != nil || list[index].switches?.nextRest != nil { updateNextRest() }
+    if nextAxisRest != nil || list[index].switches?.nextAxisRest != nil { updateNextAxisRest() }
+  }
+
+  // MARK: Movement
+
+  /// When the first press by movement ends, if nothing moves before. nil: nothing is pressed by movement.
+  private(set) var nextRest: Instant?
+
+  /// Reads again when presses by movement of the node end. Call it after each event that can change them.
+  mutating func updateRest(at index: Int) {
+    guard list[index].movesSwitches else { return }
+    let rest = list[index].switches?.nextRest
+    guard list[index].nextRest != rest else { return }
+    list[index].nextRest = rest
+    nextRest = nil
+    for index in list.indices { nextRest = Instant.earliest(nextRest, list[index].nextRest) }
+  }
+
+  /// The nodes whose presses by movement end at or before this time, by their indices.
+  func rested(by time: Instant) -> [Int] {
+    list.indices.filter { index in list[index].nextRest.map { $0 <= time } ?? false }
   }
 
   // MARK: Muted nodes
@@ -86,6 +113,7 @@ struct AttachedNodes: Sendable {
 
   mutating func mute(at index: Int, until end: Instant) {
     list[index].switches?.mute()
+    updateRest(at: index)
     muted.append((end, list[index].id))
   }
 

@@ -49,11 +49,13 @@ public struct DeviceDescription: Hashable, Sendable {
   public var keys: KeySet
   /// In the order of codes.
   public var axes: [AxisDescription]
+  /// Relative axes: a bit for each `REL_*` code 0…15.
+  public var movements: UInt64
 
   public init(
     name: String, bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0, phys: String = "",
     uniq: String = "", parent: String = "", kind: DeviceKind = .other, links: [String] = [], keys: KeySet = KeySet(),
-    axes: [AxisDescription] = []
+    axes: [AxisDescription] = [], movements: UInt64 = 0
   ) {
     self.name = name
     self.bus = bus
@@ -67,6 +69,7 @@ public struct DeviceDescription: Hashable, Sendable {
     self.links = links
     self.keys = keys
     self.axes = axes
+    self.movements = movements
   }
 
   /// `vendor:product` in lower-case hexadecimal, four digits each: `05f3:0232`.

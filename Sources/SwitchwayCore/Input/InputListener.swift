@@ -7,6 +7,11 @@
 ///     typed     h e l l o   x x x x   y x x x
 ///     reported                  3 ^              node that types text: the third press also reports the first two
 ///
+/// A movement of a relative axis is reported by direction, as a clear push (`condition(ofMovement:)`) that ends after
+/// a rest. Only one direction of a node moves at a time: of a slanted push, the first that gets that far. It is
+/// reported once it has come three times in a row, with nothing else of the node between, so that a mouse that somebody
+/// uses meanwhile is no switch. The first two pushes are then reported, too, as with the keys below.
+///
 /// A node that types text reports only a key that was pressed three times in a row, so that what the person types stays
 /// private. The first two presses are then reported with their own times, because the person was asked for three
 /// presses. A node that floods (`FloodGuard`) is ignored for 5 s. Source: switchway-protocol(7), `learn`.
@@ -18,6 +23,8 @@ public struct InputListener: Sendable {
     case key(UInt16)
     /// A side of an axis, by its code.
     case axis(UInt16, isNegative: Bool)
+    /// A direction of a relative axis, by its code.
+    case movement(UInt16, isNegative: Bool)
 
     /// As an input of a switch.
     public var selector: InputSelector {
@@ -25,6 +32,8 @@ public struct InputListener: Sendable {
       case .key(let code): .key(code)
       case .axis(let code, let isNegative):
         .axis(InputListener.condition(code, isNegative: isNegative))
+      case .movement(let code, let isNegative):
+        .movement(InputListener.condition(ofMovement: code, isNegative: isNegative))
       }
     }
   }
@@ -43,6 +52,11 @@ public struct InputListener: Sendable {
   /// How often in a row one key of a node that types text must be pressed. Source: as above.
   static let presses = 3
 
+  private struct Push: Sendable {
+    let input: Input
+    var gauge: MovementGauge
+  }
+
   private struct Side: Sendable {
     let code: UInt16
     let isNegative: Bool
@@ -53,12 +67,13 @@ public struct InputListener: Sendable {
   /// Whether a key of the node gives a character.
   let typesText: Bool
   private var sides: [Side] = []
+  private var pushes: [Push] = []
   private var down: KeySet
   private var axes: [AxisDescription]
   /// Reported as down and not yet as up.
   private var told: Set<Input> = []
-  /// For a node that types text: the key of the last press, and how often it was pressed in a row.
-  private var candidate: UInt16?
+  /// Of inputs that are reported at the third press: the last one that was pressed, and how often in a row.
+  private var candidate: Input?
   private var count = 0
   /// The edges of the candidate's presses before the third, in order; at most two presses, each with its release.
   private var untold: [Edge] = []
@@ -74,7 +89,15 @@ public struct InputListener: Sendable {
     self.down = down
     axes = description.axes
     latest = time
-    // Of what points only the buttons can be meant. Its axes say where the cursor is.
+    if !typesText, InputListener.mayBeSwitch(description) {
+      pushes = MovementCode.codes(in: description.movements & InputListener.pushed).flatMap { code in
+        [false, true].map { isNegative in
+          let condition = InputListener.condition(ofMovement: code, isNegative: isNegative)
+          return Push(input: .movement(code, isNegative: isNegative), gauge: MovementGauge(condition))
+        }
+      }
+    }
+    // Of what points only the buttons and pushes can be meant. Its axes say where the cursor is.
     let isPointing = description.kind == .pointer || !InputListener.mayBeSwitch(description)
     for axis in typesText || isPointing ? [] : description.axes {
       for isNegative in [false, true] {
@@ -91,6 +114,19 @@ public struct InputListener: Sendable {
     return AxisCondition(code: code, region: .beyond(level), release: level.twoThirds)
   }
 
+  /// The relative axes that are listened to, as a bit for each code: `REL_X` … `REL_WHEEL`. Fine steps of a wheel come
+  /// beside its whole steps.
+  private static let pushed = UInt64(1) << UInt64(Relative.wheel + 1) - 1
+
+  /// What counts as a push. Chosen: of a knob or wheel three clicks in half a second; of what moves like a mouse 40
+  /// counts in 0.3 s, above the jolt of a desk and within reach of a slow stick.
+  private static func condition(ofMovement code: UInt16, isNegative: Bool) -> MovementCondition {
+    let isKnob = (Relative.sideWheel...Relative.wheel).contains(code)
+    let level: Int32 = isKnob ? 3 : 40
+    return MovementCondition(
+      code: code, level: isNegative ? -level : level, within: .milliseconds(isKnob ? 500 : 300))
+  }
+
   /// Whether to listen to a node that no entry of the key-remap file matches. Of touch devices, pointers that could not
   /// be grabbed because they send positions, and the machine's own keys the buttons and keys are reported, so that it
   /// can be said why they are no switches. Sensors that are never at rest have no keys.
@@ -102,7 +138,7 @@ public struct InputListener: Sendable {
   public static func mayBeSwitch(_ description: DeviceDescription) -> Bool {
     switch description.kind {
     case .keyboard, .switchInterface, .joystick, .gamepad, .pedal: true
-    case .other: !description.keys.isEmpty
+    case .other: !description.keys.isEmpty || description.movements != 0
     case .pointer: !description.keys.isEmpty && !description.axes.contains { $0.code < Axis.volume }
     case .touch, .system: false
     }
@@ -114,13 +150,38 @@ public struct InputListener: Sendable {
   /// Handles an event and appends what is reported to `edges`.
   public mutating func handle(_ event: InputEvent, into edges: inout [Edge]) {
     latest = max(latest, event.time)
+    if !pushes.isEmpty { advance(to: latest, into: &edges) }
     switch event.type {
+    case EventType.relative: move(event.code, by: event.value, into: &edges)
     case EventType.key where event.value != 2 && Int(event.code) < EventLimit.keyCodes:
       set(event.code, down: event.value != 0, into: &edges)
     case EventType.absolute: set(event.code, to: event.value, into: &edges)
     default: break
     }
   }
+
+  /// When `advance` must be called if no event comes before. nil: nothing is due.
+  var nextRest: Instant? { pushes.reduce(nil) { Instant.earliest($0, $1.gauge.restEnd) } }
+
+  /// Ends the pushes whose rest ends by this time, in the order of time.
+  mutating func advance(to time: Instant, into edges: inout [Edge]) {
+    while let end = nextRest, end <= time {
+      for index in pushes.indices where pushes[index].gauge.restEnd == end {
+        pushes[index].gauge.reset()
+        release(pushes[index].input, at: end, into: &edges)
+      }
+    }
+  }
+
+  private mutating func move(_ code: UInt16, by value: Int32, into edges: inout [Edge]) {
+    for index in pushes.indices where pushes[index].gauge.condition.code == code {
+      let isAlone = !pushes.contains(where: \.gauge.isPressed)
+      guard let start = pushes[index].gauge.move(by: value, at: latest), isAlone, !isMuted else { continue }
+      pressInRow(pushes[index].input, at: start, into: &edges)
+    }
+  }
+
+  private var isMuted: Bool { mutedUntil.map { latest < $0 } ?? false }
 
   /// Handles an event as `handle` does, and appends what a recording keeps of it to `events`. That is the event itself,
   /// for a key, a button or an axis. A node that types text, or that is ignored, keeps only the reported keys.
@@ -145,6 +206,7 @@ public struct InputListener: Sendable {
     down now: KeySet, axes values: [AxisDescription], at time: Instant, into edges: inout [Edge]
   ) {
     latest = max(latest, time)
+    for index in pushes.indices { pushes[index].gauge.forget() }
     for code in down.codes where !now.contains(code) { set(code, down: false, into: &edges) }
     for code in now.codes where !down.contains(code) { set(code, down: true, into: &edges) }
     for axis in values { if let value = axis.value { set(axis.code, to: value, into: &edges) } }
@@ -153,33 +215,36 @@ public struct InputListener: Sendable {
   /// Ends the listening: reports everything that is down as up, in the order of codes.
   public mutating func finish(at time: Instant, into edges: inout [Edge]) {
     latest = max(latest, time)
-    for side in sides { release(.axis(side.code, isNegative: side.isNegative), into: &edges) }
-    for code in down.codes { release(.key(code), into: &edges) }
+    for side in sides { release(.axis(side.code, isNegative: side.isNegative), at: time, into: &edges) }
+    for push in pushes { release(push.input, at: time, into: &edges) }
+    for code in down.codes { release(.key(code), at: time, into: &edges) }
   }
 
   private mutating func set(_ code: UInt16, down isDown: Bool, into edges: inout [Edge]) {
     guard down.contains(code) != isDown else { return }
     if isFlood(into: &edges) { return isDown ? down.insert(code) : down.remove(code) }
     guard isDown else {
-      if let last = untold.last, last.down, last.input == .key(code) {
-        untold.append(Edge(input: .key(code), down: false, time: latest))
-      }
-      release(.key(code), into: &edges)
+      release(.key(code), at: latest, into: &edges)
       down.remove(code)
       return
     }
     down.insert(code)
-    if typesText {
-      if candidate != code { (candidate, count, untold) = (code, 0, []) }
-      count = min(count + 1, InputListener.presses)
-      guard count == InputListener.presses else {
-        untold.append(Edge(input: .key(code), down: true, time: latest))
-        return
-      }
-      edges += untold
-      untold = []
+    if typesText { return pressInRow(.key(code), at: latest, into: &edges) }
+    (candidate, count, untold) = (nil, 0, [])
+    press(.key(code), at: latest, into: &edges)
+  }
+
+  /// Reports an input once it was pressed three times in a row.
+  private mutating func pressInRow(_ input: Input, at time: Instant, into edges: inout [Edge]) {
+    if candidate != input { (candidate, count, untold) = (input, 0, []) }
+    count = min(count + 1, InputListener.presses)
+    guard count == InputListener.presses else {
+      untold.append(Edge(input: input, down: true, time: time))
+      return
     }
-    press(.key(code), into: &edges)
+    edges += untold
+    untold = []
+    press(input, at: time, into: &edges)
   }
 
   private mutating func set(_ code: UInt16, to value: Int32, into edges: inout [Edge]) {
@@ -192,7 +257,7 @@ public struct InputListener: Sendable {
         sides[index].isDown = isDown
         let input = Input.axis(code, isNegative: sides[index].isNegative)
         if isFlood(into: &edges) { continue }
-        if isDown { press(input, into: &edges) } else { release(input, into: &edges) }
+        if isDown { press(input, at: latest, into: &edges) } else { release(input, at: latest, into: &edges) }
       }
     }
   }
@@ -210,13 +275,15 @@ public struct InputListener: Sendable {
     return true
   }
 
-  private mutating func press(_ input: Input, into edges: inout [Edge]) {
+  private mutating func press(_ input: Input, at time: Instant, into edges: inout [Edge]) {
     told.insert(input)
-    edges.append(Edge(input: input, down: true, time: latest))
+    edges.append(Edge(input: input, down: true, time: time))
   }
 
-  private mutating func release(_ input: Input, into edges: inout [Edge]) {
+  private mutating func release(_ input: Input, at time: Instant, into edges: inout [Edge]) {
+    let up = Edge(input: input, down: false, time: time)
+    if let last = untold.last, last.down, last.input == input { untold.append(up) }
     guard told.remove(input) != nil else { return }
-    edges.append(Edge(input: input, down: false, time: latest))
+    edges.append(up)
   }
 }

@@ -140,6 +140,15 @@ enum Axis {
 enum Relative {
   static let x: UInt16 = 0x00
   static let y: UInt16 = 0x01
+  /// `REL_HWHEEL`.
+  static let sideWheel: UInt16 = 0x06
+  static let dial: UInt16 = 0x07
+  static let wheel: UInt16 = 0x08
+  /// `REL_MISC`: no movement.
+  static let misc: UInt16 = 0x09
+  /// `REL_WHEEL_HI_RES` and `REL_HWHEEL_HI_RES`.
+  static let wheelFine: UInt16 = 0x0b
+  static let sideWheelFine: UInt16 = 0x0c
 }
 
 /// `INPUT_PROP_*` of linux/input-event-codes.h.

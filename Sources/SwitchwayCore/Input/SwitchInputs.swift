@@ -47,6 +47,8 @@ struct SwitchInputs: Sendable {
     var switchIndex: Int
     var down: Bool
     var manner = Manner.own
+    /// When it began, where it was decided later: a press by movement. nil: at the event's own time.
+    var since: Instant?
   }
 
   let source: EdgeSource
@@ -58,6 +60,7 @@ struct SwitchInputs: Sendable {
   /// Their code does not matter.
   private var anyKeys: [KeyInput] = []
   private var axes: [AxisInput] = []
+  private var movements = MovementInputs()
   /// The edges of the latest event. The array is reused.
   private var edges: [Edge] = []
   private var typing: TypingSwitches
@@ -94,6 +97,8 @@ struct SwitchInputs: Sendable {
           let gauge = AxisGauge(condition, axis: axis, among: description.axes, rest: definition.rest)
           axes.append(
             AxisInput(switchIndex: index, inputIndex: inputIndex, code: condition.code, gauge: gauge))
+        case .movement(let condition):
+          if description.movements.has(condition.code) { movements.add(condition, of: index) }
         }
       }
     }
@@ -114,6 +119,7 @@ struct SwitchInputs: Sendable {
     var found = keys.filter(\.isDown).map(\.switchIndex)
     found += anyKeys.filter(\.isDown).map(\.switchIndex)
     found += axes.filter(\.isDown).map(\.switchIndex)
+    found += movements.closedSwitches
     return found.sorted()
   }
 
@@ -136,6 +142,7 @@ struct SwitchInputs: Sendable {
   mutating func mute() {
     isMuted = true
     flood.reset()
+    movements.reset()
   }
 
   mutating func unmute() { isMuted = false }
@@ -155,7 +162,7 @@ struct SwitchInputs: Sendable {
   mutating func setAside(_ keys: KeySet) { for code in keys.codes { setAside.insert(code) } }
 
   /// When an axis that is not released will have rested between its levels for so long that this is worth saying.
-  private(set) var nextRest: Instant?
+  private(set) var nextAxisRest: Instant?
 
   /// The axes that rest above the level that releases them now, each once.
   mutating func takeRests(at time: Instant) -> [RestingAxis] {
@@ -166,13 +173,13 @@ struct SwitchInputs: Sendable {
         RestingAxis(
           switchIndex: axes[index].switchIndex, inputIndex: axes[index].inputIndex, percent: axes[index].rest.percent))
     }
-    updateNextRest()
+    updateNextAxisRest()
     return found
   }
 
-  private mutating func updateNextRest() {
-    nextRest = nil
-    for index in axes.indices { nextRest = Instant.earliest(nextRest, axes[index].rest.due) }
+  private mutating func updateNextAxisRest() {
+    nextAxisRest = nil
+    for index in axes.indices { nextAxisRest = Instant.earliest(nextAxisRest, axes[index].rest.due) }
   }
 
   /// Edges of switches, in order, and where they came from: asking for that later would copy all of this.
@@ -191,6 +198,7 @@ struct SwitchInputs: Sendable {
       }
       if isKeyEdge(event) { setKey(code, down: isDown) }
     case EventType.absolute: setAxis(event.code, to: event.value)
+    case EventType.relative where !isMuted: movements.move(event.code, by: event.value, at: latest, into: &edges)
     default: break
     }
     return (isMuted ? [] : edges, source)
@@ -199,8 +207,19 @@ struct SwitchInputs: Sendable {
   /// Handles the state that was read after events were lost. What differs are edges.
   mutating func handleState(down: KeySet, axes: [AxisDescription], letsType: Bool) -> Edges {
     edges.removeEach()
+    movements.forget()
     setState(down: typing.takes(state: down, pressed: downKeys, isOn: letsType), axes: axes)
     return (isMuted ? [] : edges, source)
+  }
+
+  /// When the first press by movement ends, if nothing moves before. nil: there is none.
+  var nextRest: Instant? { movements.nextRest }
+
+  /// Ends the presses by movement whose rest ends by this time. Returns their edges.
+  mutating func rest(by time: Instant) -> Edges {
+    edges.removeEach()
+    movements.rest(by: clamp(time), into: &edges)
+    return (edges, source)
   }
 
   private mutating func setState(down: KeySet, axes values: [AxisDescription]) {
@@ -247,7 +266,7 @@ struct SwitchInputs: Sendable {
       let isBack = axes[index].wasBeyond
       axes[index].wasBeyond = zone == .beyond
       if axes[index].rest.follow(zone == .between && isDown ? axes[index].gauge.percent(at: value) : nil, at: latest) {
-        updateNextRest()
+        updateNextAxisRest()
       }
       guard isDown != wasDown else { continue }
       axes[index].isDown = isDown

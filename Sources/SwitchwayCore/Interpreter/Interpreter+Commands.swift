@@ -7,6 +7,13 @@ extension Interpreter {
   /// Lets the gate decide about a command. Returns the reason if it is refused.
   @discardableResult mutating func decide(on made: Command) -> RejectionReason? {
     var command = made
+    if made.word.builtIn == .again {
+      guard let word = repetition.last else {
+        refuse(made, .nothingBefore)
+        return .nothingBefore
+      }
+      command = repeated(word, as: made)
+    }
     if case .key = command.source, isDragging, command.word.name == "drag" { command.word = Interpreter.drop }
     if command.phase == .begin, isTooLate(command) {
       refuse(command, .stale)
@@ -41,15 +48,28 @@ extension Interpreter {
     }
   }
 
+  /// The command that `again` repeats, as if what made `again` had made it. For the gate, the claims and the clock it
+  /// is that command, so whatever asks a question asks again.
+  private func repeated(_ word: ScanCommand, as made: Command) -> Command {
+    var command = made
+    command.word = word
+    if case .key(var key) = made.source {
+      key.isClaimed = isClaimed(word.name)
+      command.source = .key(key)
+    }
+    return command
+  }
+
   /// Carries out a command that the gate admits.
   mutating func carryOut(_ command: Command, isConfirmed: Bool) {
     scan?.isConfirming = isConfirmed
     switch command.word.builtIn {
     case .passThrough: passThrough(command.word.arguments.first, at: command.accepted)
     case .gestureMode: gestureMode(command)
-    case .attention, .confirm, .profile, .reject, .rest, nil:
+    case .again, .attention, .confirm, .profile, .reject, .rest, nil:
       guard command.word.group == .key else { return publish(command) }
       if isSuspended, command.press != nil { return suspendKey(command) }
+      repetition.note(command)
       type(command)
     }
     scan?.isConfirming = false
@@ -78,6 +98,7 @@ extension Interpreter {
   mutating func publish(_ command: Command, for owner: ClientName?, choosing pageItem: PageItem?, lit: Int? = nil) {
     published += 1
     effects.append(.published(command, number: published, owner: owner, pageItem: pageItem, lit: lit))
+    repetition.note(command)
     if let drags = command.word.drags { isDragging = drags }
     switch command.source {
     case .press(let press):

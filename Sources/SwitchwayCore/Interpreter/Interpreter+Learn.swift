@@ -87,6 +87,20 @@ extension Interpreter {
     if let facts = listeners?[node]?.facts { report(edges, of: facts) }
   }
 
+  /// When a push of an axis ends that a client learns. nil: there is none.
+  var nextLearnedRest: Instant? {
+    (listeners ?? [:]).values.reduce(nil) { Instant.earliest($0, $1.listener.nextRest) }
+  }
+
+  /// Reports the pushes that end at this time.
+  mutating func learnRest(at due: Instant) {
+    for node in (listeners ?? [:]).keys.sorted() {
+      var edges: [InputListener.Edge] = []
+      listeners?[node]?.listener.advance(to: due, into: &edges)
+      if !recordsEvents, let facts = listeners?[node]?.facts { report(edges, of: facts) }
+    }
+  }
+
   /// Whether a switch would be pressed if no client learned. Of a switch on a node that types text, the first presses
   /// are not reported.
   private func holdsBack(_ frame: ArraySlice<InputEvent>, from node: NodeID) -> Bool {

@@ -1,4 +1,4 @@
-// Grabbed pointers: what they send goes on to the desktop, except the buttons that are switches.
+// Grabbed pointers: what they send goes on to the desktop, except the buttons and axes that are switches.
 extension Interpreter {
   mutating func attachPointer(
     _ node: NodeID, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
@@ -6,14 +6,15 @@ extension Interpreter {
     guard profile.isGrabbedPointer(description, entry: entry) else { return }
     pointers.attach(
       node, switches: profile.switchKeys(of: description, entry: entry),
-      lendable: profile.lendableButtons(of: description, entry: entry))
+      lendable: profile.lendableButtons(of: description, entry: entry),
+      movements: profile.switchMovements(of: description, entry: entry))
     if takesKeyboardsAtOnce { pointers.take(node, down: down, since: time) }
   }
 
   /// Handles one whole frame of a pointer: it goes on, and then its switches are decided.
   mutating func handlePointer(_ frame: ArraySlice<InputEvent>, from node: NodeID, at pointer: Int) {
     pointers.pass(frame, of: pointer, lends: keyboards.isPassingThrough, into: &effects)
-    guard frame.contains(where: { $0.type == EventType.key }), let index = nodes.index(of: node) else { return }
+    guard let index = nodes.index(of: node), hears(frame, of: index) else { return }
     let isLoss = KernelFrame.contains(frame)
     if isLearning {
       learn(frame, from: node)
@@ -27,6 +28,12 @@ extension Interpreter {
     }
     pointers.endLoans(of: pointer)
     if nodes.list[index].isKeyboard { handleKeys(frame, from: node) }
+  }
+
+  /// Whether a frame of a pointer can press a switch: most frames only move the cursor.
+  private func hears(_ frame: ArraySlice<InputEvent>, of index: Int) -> Bool {
+    let moves = isLearning || nodes.list[index].movesSwitches
+    return frame.contains { $0.type == EventType.key || moves && $0.type == EventType.relative }
   }
 
   /// Events of a pointer were lost, and its state was read. Returns the buttons that are down and are not the

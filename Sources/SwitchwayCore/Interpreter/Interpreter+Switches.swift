@@ -14,6 +14,7 @@ extension Interpreter {
     if nodes.list[node].switches?.floods(with: event, at: time) == true { mute(node) }
     let made = nodes.list[node].switches?.handle(event, letsType: keyboards.letsSwitchesType)
     if event.type == EventType.absolute { nodes.axisMoved(at: node) }
+    nodes.updateRest(at: node)
     handle(made, isLoss ? .kernel : .device, at: time)
   }
 
@@ -24,7 +25,20 @@ extension Interpreter {
         effects.append(.restsAboveRelease(rest, about: nodes.list[node].facts, time: time))
       }
     }
-    nodes.updateNextRest()
+    nodes.updateNextAxisRest()
+  }
+
+  /// When a press by movement ends. nil: there is none.
+  var nextRest: Instant? { listeners == nil ? nodes.nextRest : nextLearnedRest }
+
+  /// Ends the presses by movement whose rest ends at this time.
+  mutating func rest(at due: Instant) {
+    if isLearning { return learnRest(at: due) }
+    for node in nodes.rested(by: due) {
+      let made = nodes.list[node].switches?.rest(by: due)
+      nodes.updateRest(at: node)
+      handle(made, .device, at: due)
+    }
   }
 
   /// Handles the state of a node that was read after events were lost.
@@ -69,6 +83,7 @@ extension Interpreter {
     let id = nodes.list[node].id
     let inputs = SwitchInputs(id, description, entry: entry, of: profile, down: down, at: time)
     nodes.list[node].switches = inputs
+    nodes.list[node].movesSwitches = profile.switchMovements(of: description, entry: entry) != 0
     switches.arrive(inputs.closedSwitches, from: inputs.source, isNew: isNew, at: time, into: &effects)
     collect()
   }

@@ -80,6 +80,8 @@ public struct Interpreter: Sendable {
   var phaseOwners: [Command.PhaseOwner: ClientName] = [:]
   /// The command that entered gesture mode. nil: keys are not read as gestures.
   var gestureMaker: Command?
+  /// What `again` repeats.
+  var repetition = Repetition()
   /// A `drag` was published, and no `drop` or `cancel` since.
   var isDragging = false
   /// The last command, if a key made it and a front end had claimed it. nil once anything has come after it.
@@ -175,7 +177,9 @@ public struct Interpreter: Sendable {
   /// compiler would copy the interpreter otherwise. Its parts have mutating deadlines for the same reason.
   public var nextDeadline: Instant? {
     mutating get {
-      let switching = Instant.earliest(switches.nextDeadline, Instant.earliest(nodes.nextUnmute, nodes.nextRest))
+      let unheard = Instant.earliest(nodes.nextUnmute, nodes.nextAxisRest)
+      let devices = Instant.earliest(unheard, nextRest)
+      let switching = Instant.earliest(switches.nextDeadline, devices)
       let typing = Instant.earliest(keyboards.nextDeadline, typingDeadline)
       return Instant.earliest(
         Instant.earliest(switching, typing), Instant.earliest(nextStep, gate.restEnd))
@@ -197,8 +201,8 @@ public struct Interpreter: Sendable {
       if !isLoss { nodes.list[node].switches?.begin(frame) }
       let hasClock = hasClock
       for event in frame {
-        // Steps of the clock and ends of mutes can come between the events of a frame.
-        if hasClock || nodes.nextUnmute != nil { advance(to: event.time) }
+        // Steps of the clock, ends of mutes and rests of movement can come between the events of a frame.
+        if hasClock || nodes.nextUnmute != nil || nodes.nextRest != nil { advance(to: event.time) }
         handle(event, isLoss: isLoss, of: node)
         if hasClock { endScanEvent(at: latest) }
       }
@@ -222,8 +226,8 @@ public struct Interpreter: Sendable {
   }
 
   /// Handles everything that is due at or before `time`, one by one: what one deadline causes has deadlines of its own.
-  /// At the same moment, muted nodes are listened to first, and a rest ends. Then switches decide, then keyboards, then
-  /// what is typed without a keyboard, and the step of the clock comes last.
+  /// At the same moment, muted nodes are listened to first, and a rest ends. Then switches decide, presses by movement
+  /// end, then keyboards, then what is typed without a keyboard, and the step of the clock comes last.
   mutating func advance(to time: Instant) {
     latest = max(latest, time)
     while let due = nextDeadline, due <= time {
@@ -232,10 +236,12 @@ public struct Interpreter: Sendable {
       } else if let end = gate.restEnd, end <= due {
         gate.turnRest("off", at: due, into: &effects)
         recognise()
-      } else if let rest = nodes.nextRest, rest <= due {
+      } else if let rest = nodes.nextAxisRest, rest <= due {
         reportRests(at: due)
       } else if switches.advanceOnce(to: due, into: &effects) {
         collect()
+      } else if let end = nextRest, end <= due {
+        rest(at: due)
       } else if keyboards.advanceOnce(to: due) {
         performKeys()
       } else if let typing = typingDeadline, typing <= due {
@@ -278,6 +284,7 @@ public struct Interpreter: Sendable {
     gate.use(new.policy, at: time, into: &effects)
     let isAnother = new.name != profile.name || new.label != profile.label
     profile = new
+    repetition = Repetition()
     effects.append(.profileInForce(new))
     switches = Switches(profile: new)
     layout = newLayout ?? layout

@@ -1,8 +1,9 @@
-/// Decides what of grabbed pointers goes on to the desktop: all movement, and every button that is no switch.
+/// Decides what of grabbed pointers goes on to the desktop: every axis and every button that is no switch.
 ///
-/// A frame goes on whole and in its order, without the buttons that are switches; a frame of which nothing is left does
-/// not go on. Who gets a button is fixed when it goes down. A button that is down on two pointers is down once for the
-/// desktop, and released with the last.
+/// A frame goes on whole and in its order, without the buttons that are switches, and without the axes that are, in
+/// both of their directions: a cursor that moves in only one would drift away. An axis stays a switch in pass-through.
+/// A frame of which nothing is left does not go on. Who gets a button is fixed when it goes down. A button that is down
+/// on two pointers is down once for the desktop, and released with the last.
 ///
 ///     mouse    X Y | left↓ | X | side↓ left↑ | side↑      side is a switch
 ///     desktop  X Y | left↓ | X | left↑       |            the switch's press and release become a command
@@ -15,6 +16,8 @@ struct PointerRelay: Sendable {
     let switches: KeySet
     /// Those of them that are ordinary buttons in pass-through.
     let lendable: KeySet
+    /// Relative axes that press switches, as a bit for each code.
+    let movements: UInt64
     /// Buttons whose press went on to the desktop.
     var passed = KeySet()
     /// Buttons of switches whose press or release in the present frame went on.
@@ -33,8 +36,9 @@ struct PointerRelay: Sendable {
   /// The index of a pointer; nil: it is not attached.
   func index(of node: NodeID) -> Int? { nodes.firstIndex { $0.id == node } }
 
-  mutating func attach(_ node: NodeID, switches: KeySet, lendable: KeySet) {
-    if index(of: node) == nil { nodes.append(Node(id: node, switches: switches, lendable: lendable)) }
+  mutating func attach(_ node: NodeID, switches: KeySet, lendable: KeySet, movements: UInt64 = 0) {
+    guard index(of: node) == nil else { return }
+    nodes.append(Node(id: node, switches: switches, lendable: lendable, movements: movements))
   }
 
   /// From `since` on, only Switchway gets the pointer's events. `down`: its buttons that are down.
@@ -87,6 +91,7 @@ struct PointerRelay: Sendable {
         }
         // A scan code belongs to the button that follows it.
         scan = nil
+      case EventType.relative where nodes[index].movements.has(event.code): break
       default:
         if let scan { effects.append(.pointer(scan)) }
         scan = nil

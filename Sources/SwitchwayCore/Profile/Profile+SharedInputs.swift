@@ -34,7 +34,7 @@ extension Profile {
           switch input.selector {
           case .button: numbered.insert(switchIndex)
           case .key: named.insert(switchIndex)
-          case .anyKey, .axis: break
+          case .anyKey, .axis, .movement: break
           }
         }
       }
@@ -69,7 +69,7 @@ extension Profile {
     switch selector {
     case .key(let code): codes.contains(code) ? code : nil
     case .button(let number): codes.indices.contains(number - 1) ? codes[number - 1] : nil
-    case .anyKey, .axis: nil
+    case .anyKey, .axis, .movement: nil
     }
   }
 }

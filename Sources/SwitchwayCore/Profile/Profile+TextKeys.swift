@@ -81,7 +81,7 @@ extension Profile {
       case .button(let number):
         let own = device.keys.codes
         if own.indices.contains(number - 1) { codes.insert(own[number - 1]) }
-      case .axis: break
+      case .axis, .movement: break
       }
     }
     return codes

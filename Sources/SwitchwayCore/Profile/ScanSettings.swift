@@ -29,7 +29,9 @@ public struct ScanSettings: Equatable, Sendable {
     .count(
       "steps", \.steps, most: 1_000,
       "How many steps it makes before it rests, where nobody says how many items there are."),
-    .word("after-select", \.afterSelect, "What it does after a choice where nobody says how many items there are."),
+    .word(
+      "after-select", \.afterSelect,
+      "What it does after a choice; where a front end tells its pages, on the page that follows."),
     .duration("reaction", \.reaction, 0...1_000, "Taken off a press's time when it is matched to an item."),
   ]
 }

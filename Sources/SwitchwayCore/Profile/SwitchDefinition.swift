@@ -56,6 +56,7 @@ public enum InputSelector: Hashable, Sendable {
   /// The N-th key or button of the node, in the order of codes, from 1.
   case button(Int)
   case axis(AxisCondition)
+  case movement(MovementCondition)
 }
 
 /// One `input` of a switch.
@@ -166,7 +167,7 @@ public struct SwitchDefinition: Equatable, Sendable {
   public static let fields: [SectionField<SwitchDefinition>] = [
     .other("input", "What presses it."),
     .other("steady", standard: "gentle", "How presses are told from chatter, tremor and brushes."),
-    .other("release", "The level at which an axis lets go."),
+    .other("release", "The level at which an axis is released, or the rest after which a movement is."),
     .other("rest", "Where the axis rests."),
     .other("unless", "Other switches that block this one."),
     .other("neighbours", "The switches that this one is weighed against."),

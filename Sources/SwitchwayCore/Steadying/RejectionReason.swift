@@ -11,6 +11,7 @@ public enum RejectionReason: String, CaseIterable, Error {
   case downAtArrival = "down-at-arrival"
   case stillDown = "still-down"
   case question, stale
+  case nothingBefore = "nothing-before"
 
   /// How the hand moved, which presses it made, or nothing that the person did.
   enum Cause { case hand, gesture, circumstance }
@@ -40,6 +41,7 @@ public enum RejectionReason: String, CaseIterable, Error {
     case .downAtArrival:
       (.circumstance, "was down already when its device came, so its beginning is not known", "down at arrival")
     case .stillDown: (.circumstance, "was down all the time: its device sends one key at a time", "still down")
+    case .nothingBefore: (.circumstance, "there is no command before it to repeat", "nothing to repeat")
     case .question: (.circumstance, "no question is open", nil)
     case .stale: (.circumstance, "too late to be sent, or of a page that is no longer there", nil)
     }

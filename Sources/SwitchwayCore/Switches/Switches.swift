@@ -90,7 +90,7 @@ struct Switches: Sendable {
       }
       guard lanes[index].count(edge.down, from: source) else { continue }
       if edge.down {
-        close(index, edge.manner, at: time, isUncertain: origin == .readBack, into: &effects)
+        close(index, edge.manner, at: edge.since ?? time, isUncertain: origin == .readBack, into: &effects)
       } else {
         switch origin {
         case .kernel: cut([index], at: time, reason: .deviceLost, into: &effects)

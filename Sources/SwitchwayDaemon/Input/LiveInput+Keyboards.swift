@@ -7,10 +7,11 @@ import SwitchwayReport
 
 // Keyboards are grabbed only while a virtual keyboard can pass their keys on.
 extension LiveInput {
-  /// Whether the profile needs a virtual keyboard.
+  /// Whether the profile needs a virtual keyboard: something in it can type.
   private var wantsToType: Bool {
     let profile = performer.profile
-    return profile.keyboard != nil || !profile.typedChords.isEmpty || performer.interpreter.bridgeTable != nil
+    let isBridged = performer.interpreter.bridgeTable.map { profile.types(by: $0) } ?? false
+    return profile.keyboard != nil || !profile.typedChords.isEmpty || isBridged
       || profile.policy.allowsTyping || profile.mayPassOtherKeys || open.values.contains(where: isKeyboard)
   }
 

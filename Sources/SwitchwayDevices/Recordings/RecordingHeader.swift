@@ -26,7 +26,8 @@ struct RecordingHeader {
         name: name, bus: ids[0], vendor: ids[1], product: ids[2], capabilities: capabilities),
       links: links, keys: capabilities.keys,
       axes: (0..<UInt16(EventLimit.axisCodes)).filter { capabilities.absolute & (1 << UInt64($0)) != 0 }
-        .map { ranges[$0] ?? AxisDescription(code: $0, minimum: 0, maximum: 0) })
+        .map { ranges[$0] ?? AxisDescription(code: $0, minimum: 0, maximum: 0) },
+      movements: capabilities.relative)
   }
 
   /// The rest of the line after one blank, unchanged. Names may begin and end with blanks and contain them.

@@ -56,10 +56,15 @@ public struct ProfileExplanation {
   private func switchEntry(_ one: SwitchDefinition) -> JSONValue {
     let inputs: [JSONValue] = one.inputs.map { input in
       var release: String?
-      if case .axis(let axis) = input.selector { release = InputText.text(of: axis.release) }
+      var rest: Int64?
+      switch input.selector {
+      case .axis(let axis): release = InputText.text(of: axis.release)
+      case .movement(let movement): rest = movement.release.value
+      case .key, .button, .anyKey: break
+      }
       return [
         "device": .string(profile.devices[input.device].name), "input": .string(InputText.text(of: input.selector)),
-        "release": release.map(JSONValue.string),
+        "release": release.map(JSONValue.string), "release-after": rest.map(JSONValue.integer),
       ]
     }
     var steady = JSONObject()

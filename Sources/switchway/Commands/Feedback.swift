@@ -25,6 +25,12 @@ struct Feedback: ParsableCommand {
   @Option(help: ArgumentHelp("The length of the alarm, 1 to 600 seconds.", valueName: "seconds"))
   var alarm = 30
 
+  @Option(help: ArgumentHelp("The output for presses and rejections. Default: the usual one.", valueName: "output"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("The output for the alarm. If it fails, the usual one is used.", valueName: "output"))
+  var alarmOutput: String?
+
   @Flag(name: .customLong("try"), help: "Play and name each sound once. Needs no daemon.")
   var tries = false
 
@@ -39,6 +45,9 @@ struct Feedback: ParsableCommand {
     }
     guard 1...600 ~= alarm else {
       throw ValidationError("feedback: --alarm: expected a number from 1 to 600, found \(alarm)")
+    }
+    for (option, name) in [("--output", output), ("--alarm-output", alarmOutput)] where name?.isEmpty == true {
+      throw ValidationError("feedback: \(option): expected the name of an output; 'pactl list short sinks' lists them")
     }
     _ = try cues()
   }
@@ -58,7 +67,8 @@ struct Feedback: ParsableCommand {
   func run() throws {
     let cues = try cues()
     let path = ProcessContext.current().environment["PATH"] ?? "/usr/bin:/bin"
-    let (programs, advice) = CueProgram.installed(speaks: say, path: path)
+    let (programs, advice) = CueProgram.installed(
+      speaks: say, path: path, output: output, alarmOutput: alarmOutput)
     guard !programs.isEmpty else { throw CommandFailure(.failed, advice ?? "") }
     Terminal.complain(advice ?? "")
     // Otherwise the end of a program could go unnoticed.
@@ -88,9 +98,9 @@ struct Feedback: ParsableCommand {
   private func attempt(_ cue: Cue, by program: CueProgram, _ giver: CueGiver, _ interrupts: Interrupts) throws -> Bool {
     let (row, repeats) = (cue.row, cue == .attention ? ", repeated for \(alarm) s" : "")
     let what = program.speaks ? "'\(row.example)'" : row.sound + repeats
-    try StandardOutput.stream("\(row.title): \(what), by \(program.name)\n")
+    try StandardOutput.stream("\(row.title): \(what), by \(program.title)\n")
     guard let failure = giver.attempt(cue, words: row.example, by: program, interrupts) else { return true }
-    Terminal.complain("\(program.name) \(failure)")
+    Terminal.complain("\(program.title) \(failure)")
     return false
   }
 }

@@ -4,6 +4,8 @@ import Glibc
 struct CueProgram: Equatable {
   let name: String
   let path: String
+  /// The sound server's name of the output on which it plays. nil: the system's own choice.
+  var output: String?
 
   /// The descriptor with the sound in the program.
   static let soundDescriptor: Int32 = 3
@@ -18,14 +20,19 @@ struct CueProgram: Equatable {
     "sudo apt install pulseaudio-utils, or sudo apt install pipewire-bin, for sounds"
   private static let speechAdvice = "sudo apt install speech-dispatcher, for words"
 
+  /// The program for people, with the output that was chosen for it.
+  var title: String { output.map { "\(name) on '\(Terminal.printable($0))'" } ?? name }
+
   var speaks: Bool { Self.speakers.contains(name) }
 
   func arguments(for cue: Cue, words: String) -> [String] {
     let sound = "/proc/self/fd/\(Self.soundDescriptor)"
     // It is asked for a small delay.
     return switch name {
-    case "paplay": ["--client-name=Switchway", "--stream-name=\(cue.row.word)", "--latency-msec=30", sound]
-    case "pw-play": ["--latency=30ms", sound]
+    case "paplay":
+      ["--client-name=Switchway", "--stream-name=\(cue.row.word)", "--latency-msec=30"]
+        + (output.map { ["--device=\($0)"] } ?? []) + [sound]
+    case "pw-play": ["--latency=30ms"] + (output.map { ["--target=\($0)"] } ?? []) + [sound]
     // A notification is dropped while another program speaks, and never interrupts it.
     default:
       ["--wait", "--application-name=switchway", "--priority=\(cue == .attention ? "important" : "notification")"]
@@ -38,7 +45,11 @@ struct CueProgram: Equatable {
   /// - Parameters:
   ///   - speaks: whether words are wanted, and not sounds. An alarm is a sound wherever one can be played.
   ///   - path: the value of `PATH`.
-  static func installed(speaks: Bool, path: String) -> (programs: [Cue: [CueProgram]], advice: String?) {
+  ///   - output: where presses and rejections are played; nil: on the system's own output.
+  ///   - alarmOutput: the same for the alarm. If nothing can be played there, it sounds on the system's own output.
+  static func installed(
+    speaks: Bool, path: String, output: String? = nil, alarmOutput: String? = nil
+  ) -> (programs: [Cue: [CueProgram]], advice: String?) {
     func find(_ names: [String]) -> [CueProgram] {
       names.compactMap { name in
         let paths = path.split(separator: ":").map { "\($0)/\(name)" }
@@ -48,8 +59,13 @@ struct CueProgram: Equatable {
     let (players, speakers) = (find(players), find(speakers))
     let wanted = speaks ? speakers : players
     let others = speaks ? players : speakers
-    let usual = wanted.isEmpty ? others : wanted
-    let programs: [Cue: [CueProgram]] = [.accepted: usual, .rejected: usual, .attention: players + speakers]
+    func on(_ output: String, _ programs: [CueProgram]) -> [CueProgram] {
+      programs.map { $0.speaks ? $0 : CueProgram(name: $0.name, path: $0.path, output: output) }
+    }
+    var usual = wanted.isEmpty ? others : wanted
+    if let output { usual = on(output, usual) }
+    let alarm = (alarmOutput.map { on($0, players) } ?? []) + players + speakers
+    let programs: [Cue: [CueProgram]] = [.accepted: usual, .rejected: usual, .attention: alarm]
     guard wanted.isEmpty else { return (programs, nil) }
     let (action, names, advice) =
       speaks

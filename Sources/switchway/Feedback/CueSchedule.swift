@@ -33,7 +33,7 @@ struct CueSchedule {
   private var waiting: [Cue: (words: String, until: Int64)] = [:]
   /// When the sound of each cue is over.
   private var busyUntil: [Cue: Int64] = [:]
-  /// By name: since when a program fails.
+  /// By title: since when a program fails on its output.
   private var failed: [String: Int64] = [:]
   private(set) var runs: [Int32: Run] = [:]
 
@@ -72,7 +72,7 @@ struct CueSchedule {
   /// The first that works, else one that failed long ago.
   private func program(for cue: Cue, at now: Int64) -> CueProgram? {
     let all = programs[cue] ?? []
-    return all.first { failed[$0.name] == nil } ?? all.first { now >= failed[$0.name, default: 0] + Self.pause }
+    return all.first { failed[$0.title] == nil } ?? all.first { now >= failed[$0.title, default: 0] + Self.pause }
   }
 
   mutating func started(_ run: Run, process: Int32, at now: Int64) {
@@ -87,13 +87,13 @@ struct CueSchedule {
   /// The process has ended. Returns its run; nil: it gave no cue, or was given up.
   mutating func ended(_ process: Int32) -> Run? { runs.removeValue(forKey: process) }
 
-  mutating func succeeded(_ run: Run) { failed[run.program.name] = nil }
+  mutating func succeeded(_ run: Run) { failed[run.program.title] = nil }
 
   /// Returns whether this is news. The cue is given by another program if it is not too late.
   mutating func failed(_ run: Run, at now: Int64) -> Bool {
     busyUntil[run.cue] = nil
     if waiting[run.cue] == nil { waiting[run.cue] = (run.words, run.until) }
-    return failed.updateValue(now, forKey: run.program.name) == nil
+    return failed.updateValue(now, forKey: run.program.title) == nil
   }
 
   /// Processes that have run for too long. They are given up: the caller must kill them.
@@ -107,7 +107,7 @@ struct CueSchedule {
   func deadline(at now: Int64) -> Int64? {
     let ends = runs.values.map(\.end)
     let starts = waiting.map { cue, item in
-      let retry = (programs[cue] ?? []).map { failed[$0.name].map { $0 + Self.pause } ?? .min }.min() ?? .max
+      let retry = (programs[cue] ?? []).map { failed[$0.title].map { $0 + Self.pause } ?? .min }.min() ?? .max
       // A process that speaks, and too many processes, are waited for.
       let isHeldUp = runs.count >= Self.mostRuns || isSpoken(cue)
       return isHeldUp ? item.until : min(max(busyUntil[cue, default: .min], retry), item.until)

@@ -105,6 +105,7 @@ struct LearnTarget {
   /// grabbed by default.
   static func needsGrab(_ source: LearnedPresses.Source) -> Bool {
     if source.device.kind == DeviceKind.pointer.rawValue { return true }
+    if source.isMovement { return true }
     guard let code = EventNames.key(source.input) else { return false }
     let isAnyway = [DeviceKind.switchInterface, .pedal].map(\.rawValue).contains(source.device.kind)
     return !isAnyway && mayType(code)

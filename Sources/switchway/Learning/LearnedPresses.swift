@@ -53,6 +53,8 @@ struct LearnedPresses {
 
     /// Whether an axis presses it. A hat of a pad acts like buttons.
     var isAxis: Bool { input.hasPrefix("abs_") && !input.hasPrefix("abs_hat") }
+    /// Whether a movement presses it: a push of what is a mouse, a turn of a knob.
+    var isMovement: Bool { input.hasPrefix("rel_") }
     /// Whether it may be a straw's. A gamepad's axes are its sticks and triggers.
     var mayBeBreath: Bool { isAxis && device.kind != "gamepad" }
     var isNegative: Bool { side.hasSuffix("<") }

@@ -88,7 +88,7 @@ struct FormerSetup {
         switch $0.selector {
         case .key(let code): LearnTarget.mayType(code)
         case .anyKey, .button: true
-        case .axis: false
+        case .axis, .movement: false
         }
       }
     }
@@ -127,6 +127,7 @@ extension InputSelector {
     case .key(let other): return other == code
     case .button(let number): return number == source.button
     case .anyKey: return code != nil
+    case .movement: return side(InputText.text(of: self)) == side(source.input)
     case .axis(let axis):
       let low =
         switch axis.region {

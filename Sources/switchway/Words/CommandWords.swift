@@ -70,7 +70,7 @@ enum CommandWords {
     "restart": "restarts the machine, after a question", "power": "turns the machine off, after a question",
     "sos": "calls for help, after a question", "confirm": "answers a question with yes",
     "reject": "answers a question with no", "attention": "calls a helper, whatever is on the screen",
-    "help": "shows what the switches do", "nothing": "does nothing",
+    "help": "shows what the switches do", "again": "repeats the last command", "nothing": "does nothing",
   ]
 
   private static func stepping(_ name: String, _ arguments: [String]) -> String {

@@ -9,7 +9,7 @@ struct DeviceReport {
   private static let mostInputs = 16
 
   let description: DeviceDescription
-  /// Names of its keys and buttons, then of its axes, in the order of codes.
+  /// Names of its keys and buttons, then of its axes and of its movements, each in the order of codes.
   let inputs: [String]
   let entry: String?
   let why: String
@@ -45,6 +45,7 @@ struct DeviceReport {
     inputs =
       description.keys.codes.map { EventNames.shown(type: EventType.key, $0) }
       + description.axes.map { EventNames.shown(type: EventType.absolute, $0.code) }
+      + MovementCode.codes(in: description.movements).map { EventNames.shown(type: EventType.relative, $0) }
     let index = profile.entry(for: description)
     let taker = index.map { entries[$0] }
     entry = taker?.name
@@ -91,7 +92,8 @@ struct DeviceReport {
     if !description.uniq.isEmpty { add("uniq", PrintableName.of(description.uniq)) }
     let shown = inputs.prefix(DeviceReport.mostInputs).joined(separator: " ").lowercased()
     let more = inputs.count - DeviceReport.mostInputs
-    add("sends", inputs.isEmpty ? "no keys, buttons or axes" : shown + (more > 0 ? " … and \(more) more" : ""))
+    let sends = shown + (more > 0 ? " … and \(more) more" : "")
+    add("sends", inputs.isEmpty ? "no keys, buttons, axes or movements" : sends)
     add("entry", (entry ?? "none") + ": " + why)
     if entry == nil, description.kind == .pointer, !description.isOwn, !description.keys.isEmpty {
       add("mouse", MouseWords.text(description.name))

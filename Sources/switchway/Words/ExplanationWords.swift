@@ -57,7 +57,11 @@ struct ExplanationWords {
     var paragraph = Paragraph(StateWords.named(name, one.text("label")), places(one, "name"))
     for input in one.list("inputs") {
       let device = input.text("device")
-      let release = input["release"]?.stringValue.map { ", lets go at \($0)" } ?? ""
+      let level = input["release"]?.stringValue.map { ", is released at \($0)" }
+      let rest = input["release-after"]?.integerValue.map {
+        ", is released \(DurationText.words(Microseconds($0))) after the last movement"
+      }
+      let release = level ?? rest ?? ""
       paragraph.add("input", "\(device)/\(input.text("input"))\(release)", places(one, "input"))
     }
     if let rest = one["rest"]?.integerValue { paragraph.add("rest", "at the raw value \(rest)", places(one, "rest")) }

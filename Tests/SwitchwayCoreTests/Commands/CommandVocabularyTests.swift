@@ -115,7 +115,7 @@ struct CommandVocabularyTests {
   func names() {
     let names = CommandVocabulary.names
     #expect(Set(names).count == names.count)
-    #expect(names.count == 69)
+    #expect(names.count == 70)
     #expect(names.allSatisfy { $0.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D } })
     #expect(CommandVocabulary.destructive.isSubset(of: names))
   }

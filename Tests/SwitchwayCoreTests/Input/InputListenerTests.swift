@@ -25,6 +25,7 @@ import Testing
     let name =
       switch edge.input {
       case .key(let code): "\(code)"
+      case .movement(let code, let isNegative): "rel\(code)\(isNegative ? "<" : ">")"
       case .axis(let code, let isNegative): "axis\(code)\(isNegative ? "<" : ">")"
       }
     return (edge.down ? "+" : "-") + name

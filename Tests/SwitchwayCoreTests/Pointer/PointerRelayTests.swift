@@ -42,6 +42,41 @@ import Testing
     #expect(row.frames.map { run.play($0) }.filter { !$0.isEmpty }.joined(separator: " ") == row.result)
   }
 
+  static let pushes = [
+    Row("an axis that is a switch does not go on, in either direction", "x1 y1", "x2", "x-5", gives: "[y1] next"),
+    Row("what else is in its frame goes on", "x3 left+ y2", "left- x1", gives: "[left+ y2] next [left-]"),
+    Row("a scan code stays with its button", "scan1 left+ x3", gives: "[scan1 left+] next"),
+  ]
+
+  @Test("frames of a pointer whose axis is a switch", arguments: pushes)
+  func movementSwitch(row: Row) {
+    var run = PointerRun(moves: 0)
+    _ = run.grab()
+    #expect(row.frames.map { run.play($0) }.filter { !$0.isEmpty }.joined(separator: " ") == row.result)
+  }
+
+  @Test(
+    "the fine steps of a wheel that is a switch do not go on either, those of the other wheel do",
+    arguments: [
+      (UInt16(8), "[tilt1 finetilt120]"), (6, "[wheel3 fine360]"),
+    ])
+  func fineWheel(code: UInt16, other: String) {
+    var run = PointerRun(moves: code)
+    _ = run.grab()
+    let parts = [run.play("wheel3 fine360"), run.play("tilt1 finetilt120"), run.play("tilt2 finetilt240")]
+    #expect(parts.joined(separator: " ").contains(other))
+    #expect(!parts.joined().contains(code == 8 ? "wheel" : "tilt"))
+    #expect(parts.joined().contains("next"))
+  }
+
+  @Test("in pass-through the axis stays a switch")
+  func movementInPassThrough() {
+    var run = PointerRun(moves: 0)
+    _ = run.grab()
+    _ = run.handle { .passThrough("on", at: $0) }
+    #expect(run.play("x3 y1") == "[y1] next")
+  }
+
   @Test("until it is grabbed nothing goes on, and its switches act")
   func notGrabbed() {
     var run = PointerRun()

@@ -25,15 +25,26 @@ struct PointerRun {
   /// - Parameters:
   ///   - out: the command of the button `out`; nil: it is no switch.
   ///   - hasOthers: the mouse has buttons that are no switches.
-  init(grab: DeviceEntry.Grab = .yes, out: ScanCommand? = nil, hasOthers: Bool = true) {
+  ///   - moves: the code of a relative axis that is a switch: 3 counts in the positive direction.
+  init(
+    grab: DeviceEntry.Grab = .yes, out: ScanCommand? = nil, hasOthers: Bool = true, moves: UInt16? = nil
+  ) {
     var profile = Profile(name: "test")
     profile.devices = [DeviceEntry(name: "mouse", match: DeviceMatch(), grab: grab)]
     profile.switches = [PointerRun.button("side", 0x113, ScanCommand(known: "select", group: .scan))]
     if let out { profile.switches.append(PointerRun.button("out", 0x114, out)) }
+    if let moves {
+      let condition = MovementCondition(code: moves, level: 3, within: .milliseconds(300))
+      profile.switches.append(
+        SwitchDefinition(
+          name: "push", inputs: [SwitchInput(device: 0, selector: .movement(condition))],
+          steadying: SteadyingPreset.off.parameters,
+          gestures: GestureBindings(tap: ScanCommand(known: "next", group: .scan))))
+    }
     interpreter = Interpreter(profile: profile, takesKeyboardsAtOnce: false)
     let keys: [UInt16] = hasOthers ? [0x110, 0x111, 0x113, 0x114] : [0x113]
     for node in [PointerRun.mouse, PointerRun.second] {
-      let description = DeviceDescription(name: "Mouse", kind: .pointer, keys: KeySet(keys))
+      let description = DeviceDescription(name: "Mouse", kind: .pointer, keys: KeySet(keys), movements: 0x1fff)
       interpreter.handle(.attached(node, description, entry: 0, down: KeySet(), at: Instant(time)), into: &effects)
     }
     _ = take()

@@ -1,0 +1,53 @@
+/// When the movement of a relative axis (`REL_X`, `REL_WHEEL`, `REL_DIAL` …) counts as pressed: `rel_x > 20 within
+/// 300ms`.
+public struct MovementCondition: Hashable, Sendable {
+  /// `REL_X` …, 0…15.
+  public var code: UInt16
+  /// How many counts of movement press, in the direction of the sign. Never 0.
+  public var level: Int32
+  /// The counts are those of this time. A movement that is exactly as old no longer counts.
+  public var within: Microseconds
+  /// The press ends once nothing has moved in the direction for this time.
+  public var release: Microseconds
+
+  public init(
+    code: UInt16, level: Int32, within: Microseconds, release: Microseconds = MovementCondition.standardRelease
+  ) {
+    self.code = code
+    self.level = level
+    self.within = within
+    self.release = release
+  }
+
+  /// The levels that a key-remap file can write, on either side. Chosen: from one click of a knob to a long way of a
+  /// fine mouse.
+  public static let levels: ClosedRange<Int64> = 1...10_000
+  /// The range of `within`. Chosen: from one report of a slow device to a push of a slow hand.
+  public static let withinRange = Microseconds.milliseconds(10)...Microseconds.seconds(2)
+  /// The range of `release`. Chosen: above the 16 ms between two reports of a slow mouse, and below a rest that nobody
+  /// would wait for.
+  public static let releaseRange = Microseconds.milliseconds(20)...Microseconds.seconds(5)
+  /// `release` where a file gives none. Chosen: longer than the pause between two clicks of a knob that is turned in
+  /// one go (100 to 200 ms), and shorter than the pause between two pushes.
+  public static let standardRelease = Microseconds.milliseconds(250)
+}
+
+/// Relative axes by their codes.
+public enum MovementCode {
+  /// `REL_CNT`: codes are 0…15.
+  public static let count: UInt16 = 16
+
+  /// The axes that one knob or wheel reports, as a bit for each code: a wheel with fine steps reports them beside its
+  /// whole steps. Source: linux/input-event-codes.h, `REL_WHEEL_HI_RES` and `REL_HWHEEL_HI_RES`.
+  public static func knob(of code: UInt16) -> UInt64 {
+    switch code {
+    case Relative.wheel, Relative.wheelFine: 1 << UInt64(Relative.wheel) | 1 << UInt64(Relative.wheelFine)
+    case Relative.sideWheel, Relative.sideWheelFine:
+      1 << UInt64(Relative.sideWheel) | 1 << UInt64(Relative.sideWheelFine)
+    default: code < count ? 1 << UInt64(code) : 0
+    }
+  }
+
+  /// The codes of a mask, ascending.
+  public static func codes(in mask: UInt64) -> [UInt16] { (0..<count).filter(mask.has) }
+}

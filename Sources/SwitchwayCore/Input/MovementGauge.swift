@@ -1,0 +1,101 @@
+/// Decides from the movements of a relative axis whether an input is pressed.
+///
+/// One character is 20 ms; `> 20 within 300ms`, `release` 100 ms:
+///
+///     counts      ..5.5.5.5.5.5.........5.5.......5......
+///     pressed       ==================...                  at the fourth 5, from the first one; released 100 ms after
+///                                                          the sixth. The 10 after that are too few
+///
+/// It presses when the counts in its direction reach the level within the time. Movement in the other direction is
+/// taken off, the newest counts first, so a tremble around one place adds up to nothing. The press begins with the
+/// first movement that counted. It lasts while anything moves in the direction, and ends once nothing has for
+/// `release`; movement in the other direction neither ends it nor keeps it.
+///
+/// The ring holds the movements that count, fewer than the level. It grows only when more of them count than ever
+/// before. Amortised O(1) per movement.
+struct MovementGauge: Sendable {
+  let condition: MovementCondition
+  private var ring: [(time: Instant, counts: Int64)] = []
+  private var head = 0
+  private var used = 0
+  private var sum: Int64 = 0
+  /// While pressed: when something moved last in the direction. nil: not pressed.
+  private var latest: Instant?
+
+  init(_ condition: MovementCondition) { self.condition = condition }
+
+  var isPressed: Bool { latest != nil }
+
+  /// When the press ends, if nothing moves before. nil: not pressed.
+  var restEnd: Instant? { latest.map { $0 + condition.release } }
+
+  /// Handles a movement. The caller has ended a press that is due by this time. Returns when the press began, if this
+  /// presses.
+  mutating func move(by value: Int32, at time: Instant) -> Instant? {
+    let counts = condition.level < 0 ? -Int64(value) : Int64(value)
+    guard latest == nil else {
+      if counts > 0 { latest = time }
+      return nil
+    }
+    while used > 0, time - ring[head].time >= condition.within { dropFirst() }
+    guard counts > 0 else {
+      takeOff(-counts)
+      return nil
+    }
+    let start = used > 0 ? ring[head].time : time
+    guard sum + counts < Int64(condition.level.magnitude) else {
+      forget()
+      latest = time
+      return start
+    }
+    append(counts, at: time)
+    return nil
+  }
+
+  /// Ends the press, or forgets what was counted: events were lost, or nobody reads them.
+  mutating func reset() {
+    latest = nil
+    forget()
+  }
+
+  /// Forgets what was counted. A press goes on.
+  mutating func forget() { (head, used, sum) = (0, 0, 0) }
+
+  // MARK: The ring
+
+  private mutating func dropFirst() {
+    sum -= ring[head].counts
+    head = (head + 1) % ring.count
+    used -= 1
+  }
+
+  private mutating func takeOff(_ counts: Int64) {
+    var rest = counts
+    while rest > 0, used > 0 {
+      let last = (head + used - 1) % ring.count
+      let taken = min(rest, ring[last].counts)
+      ring[last].counts -= taken
+      sum -= taken
+      rest -= taken
+      if ring[last].counts == 0 { used -= 1 }
+    }
+  }
+
+  private mutating func append(_ counts: Int64, at time: Instant) {
+    if used == ring.count { grow(filling: time) }
+    ring[(head + used) % ring.count] = (time, counts)
+    used += 1
+    sum += counts
+  }
+
+  private mutating func grow(filling time: Instant) {
+    let size = max(16, 2 * ring.count)
+    var larger: [(time: Instant, counts: Int64)] = []
+    larger.reserveCapacity(size)
+    larger.append(contentsOf: ring[head...])
+    larger.append(contentsOf: ring[..<head])
+    while larger.count < size { larger.append((time, 0)) }
+    ring = larger
+    head = 0
+  }
+}

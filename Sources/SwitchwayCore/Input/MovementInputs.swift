@@ -1,0 +1,60 @@
+/// The movements of one node that press switches: relative axes, each in one direction.
+///
+/// A movement costs O(1) for each input on its axis. Nothing is due while nothing is pressed: a press has one deadline,
+/// the end of its rest.
+struct MovementInputs: Sendable {
+  private struct Input: Sendable {
+    let switchIndex: Int
+    var gauge: MovementGauge
+  }
+
+  private var inputs: [Input] = []
+
+  /// Whether no switch uses a movement of the node.
+  var isEmpty: Bool { inputs.isEmpty }
+
+  mutating func add(_ condition: MovementCondition, of switchIndex: Int) {
+    inputs.append(Input(switchIndex: switchIndex, gauge: MovementGauge(condition)))
+  }
+
+  /// The switch of each pressed input.
+  var closedSwitches: [Int] { inputs.filter(\.gauge.isPressed).map(\.switchIndex) }
+
+  /// When the first press ends, if nothing moves before. nil: nothing is pressed.
+  var nextRest: Instant? { inputs.reduce(nil) { Instant.earliest($0, $1.gauge.restEnd) } }
+
+  /// Handles a movement of an axis.
+  mutating func move(_ code: UInt16, by value: Int32, at time: Instant, into edges: inout [SwitchInputs.Edge]) {
+    for index in inputs.indices where inputs[index].gauge.condition.code == code {
+      guard let start = inputs[index].gauge.move(by: value, at: time) else { continue }
+      edges.append(SwitchInputs.Edge(switchIndex: inputs[index].switchIndex, down: true, since: start))
+    }
+  }
+
+  /// Ends the presses whose rest ends by this time.
+  mutating func rest(by time: Instant, into edges: inout [SwitchInputs.Edge]) {
+    for index in inputs.indices {
+      guard let end = inputs[index].gauge.restEnd, end <= time else { continue }
+      inputs[index].gauge.reset()
+      edges.append(SwitchInputs.Edge(switchIndex: inputs[index].switchIndex, down: false))
+    }
+  }
+
+  /// Events of the node were lost: what was counted is too little to decide by. Presses end after their rest.
+  mutating func forget() { for index in inputs.indices { inputs[index].gauge.forget() } }
+
+  /// Nothing of the node is listened to.
+  mutating func reset() { for index in inputs.indices { inputs[index].gauge.reset() } }
+}
+
+extension Profile {
+  /// The relative axes of a node that press switches, as a bit for each code, each with the fine steps of its wheel.
+  /// The entry at `entry` matched the node.
+  public func switchMovements(of device: DeviceDescription, entry: Int) -> UInt64 {
+    var mask: UInt64 = 0
+    for input in switches.lazy.flatMap(\.inputs) where input.device == entry {
+      if case .movement(let condition) = input.selector { mask |= MovementCode.knob(of: condition.code) }
+    }
+    return mask & device.movements
+  }
+}

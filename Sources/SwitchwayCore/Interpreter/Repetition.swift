@@ -1,0 +1,14 @@
+/// What `again` repeats: the last command that was published or typed, whatever made it but the scanning clock.
+///
+/// The daemon's own commands, `attention`, and answers to questions are not repeated.
+struct Repetition: Sendable {
+  /// nil: nothing came yet.
+  private(set) var last: ScanCommand?
+
+  /// Records a command that is published or typed.
+  mutating func note(_ command: Command) {
+    if case .clock = command.source { return }
+    guard command.phase != .end, command.word.builtIn == nil else { return }
+    last = command.word
+  }
+}
