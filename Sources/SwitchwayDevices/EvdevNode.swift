@@ -166,8 +166,8 @@ import SwitchwayCore
       device, UInt32(led.code), led.isOn ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF)
   }
 
-  /// Releases keys in the kernel (`input_inject_event`). Other programs receive the releases if the node is not grabbed,
-  /// and this process reads them as its own events.
+  /// Releases keys in the kernel (`input_inject_event`). Other programs receive the releases if the node is not
+  /// grabbed, and this process reads them as its own events.
   public func release(_ keys: KeySet) throws(NodeFailure) {
     guard unsafe device != nil else { throw .gone }
     var events = keys.codes.map { code in

@@ -39,7 +39,7 @@ import Testing
 
       """,
       "N: Box\nI: 0003 1209 0007 0100\nB: 00 03 00 00 00 00 00 00 00\n" + buttons,
-      ["1.000000 0001 0120 1", "15.500000 0001 0120 0"],
+      ["1.000000 0001 0120 1", "15.400000 0001 0120 0", "16.000000 0000 0000 0"],
       ["--items", "12"])
     #expect(told.last == "command select 6")
     #expect(!told.contains { $0.hasPrefix("stuck") || $0.hasPrefix("rejected") })
@@ -54,7 +54,9 @@ import Testing
       """
       switchway: 1
       devices: {stick: {match: {kind: joystick}}}
-      switches: {right: {input: stick/abs_x > 60%, release: 35%, tap: move(right)}}
+      switches:
+        right: {input: stick/abs_x > 60%, release: 35%, tap: move(right)}
+        fire: {input: stick/button-1, tap: select}
 
       """,
       "N: Worn Stick\nI: 0003 1209 0008 0100\nB: 00 0b 00 00 00 00 00 00 00\n" + buttons
@@ -79,7 +81,8 @@ import Testing
       switches: {one: {input: pad/f1, tap: select}}
 
       """,
-      "N: Macro Pad\nI: 0003 1209 0009 0100\nB: 00 03 00 00 00 00 00 00 00\nB: 01 fe ff ff ff ff ff ff ff\nB: 01 ff ff 8f 01 ff ff 00 e0",
+      "N: Macro Pad\nI: 0003 1209 0009 0100\nB: 00 03 00 00 00 00 00 00 00\nB: 01 fe ff ff ff ff ff ff ff\n"
+        + "B: 01 ff ff 8f 01 ff ff 00 e0",
       [
         "1.000000 0001 007d 1\nE: 1.000000 0001 003b 1", "1.100000 0001 007d 0\nE: 1.100000 0001 003b 0",
         "3.000000 0001 0038 1\nE: 3.000000 0001 003b 1", "3.100000 0001 0038 0\nE: 3.100000 0001 003b 0",

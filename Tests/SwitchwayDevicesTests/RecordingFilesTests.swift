@@ -130,7 +130,10 @@ import Testing
     ),
     ("hold", ["left tap", "left tap", "left hold", "left hold"]),
     ("overlap", ["right tap", "left tap", "right tap", "left tap"]),
-    ("unplug", ["left tap", "left !device-lost", "right tap", "left !device-lost", "left tap"]),
+    (
+      "unplug",
+      ["left tap", "left !device-lost", "right !down-at-arrival", "right tap", "left !device-lost", "left tap"]
+    ),
     ("dropped", ["left tap", "left tap uncertain", "right tap", "right tap", "left tap"]),
     ("backwards", ["left tap", "left tap", "right tap", "left tap", "right tap"]),
     ("cut", ["left tap", "right tap"]),

@@ -259,7 +259,7 @@ struct SwitchInputs: Sendable {
       let zone = axes[index].gauge.zone(of: value)
       let wasDown = axes[index].isDown
       axes[index].was = wasDown
-      var isDown = zone == .pressed || (zone == .between && wasDown)
+      var isDown = axes[index].gauge.isPressed(at: value, wasPressed: wasDown)
       if axes[index].isUnproven {
         if zone == .pressed || zone == .between { isDown = false } else { axes[index].isUnproven = false }
       }
@@ -279,7 +279,8 @@ struct SwitchInputs: Sendable {
     if hasClosed { passSofter(code, at: value, before: begin) }
   }
 
-  /// The axis passes softer levels on its way to one that has closed now. Their presses end before anything is released.
+  /// The axis passes softer levels on its way to one that has closed now. Their presses end before anything is
+  /// released.
   private mutating func passSofter(_ code: UInt16, at value: Int32, before place: Int) {
     for index in axes.indices where axes[index].code == code && (axes[index].was || axes[index].isDown) {
       let isSofter = axes.indices.contains { harder in

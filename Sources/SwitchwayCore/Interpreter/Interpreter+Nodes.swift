@@ -16,8 +16,10 @@ extension Interpreter {
     if isLearning {
       listen(to: node, facts, down: down, at: time)
     } else if let entry {
-      attachSwitches(
-        of: index, description, entry: entry, down: down, isNew: announcing && !former.contains(node), at: time)
+      // In pass-through, keys of switches type where other keys of their node do.
+      let types = keyboards.isPassingThrough && !profile.switchKeysThatType(of: description, entry: entry).isEmpty
+      let isNew = announcing && !types && !former.contains(node)
+      attachSwitches(of: index, description, entry: entry, down: down, isNew: isNew, at: time)
     }
     if announcing, scan?.pages?.page == 0 {
       endScanEvent(at: time)

@@ -112,8 +112,8 @@ public struct KeyboardPipeline: Sendable {
     for code in node.down.codes { watch.attach(code, at: node.latest) }
   }
 
-  /// Keys of a node are down for no hand, and were released for the desktop. What the node sends of them until they have
-  /// been pressed and released once more is not the person's.
+  /// Keys of a node are down for no hand, and were released for the desktop. What the node sends of them until they
+  /// have been pressed and released once more is not the person's.
   mutating func setAside(_ keys: KeySet, of node: NodeID) {
     guard let index = nodes.firstIndex(where: { $0.id == node }) else { return }
     for code in keys.codes { nodes[index].setAside.insert(code) }

@@ -59,9 +59,9 @@ extension GrabFailure {
 
 /// Grabs nodes when all their keys are up: all nodes of a device, or none.
 ///
-/// A key that never comes up keeps nothing from being grabbed for more than `KeySet.stuckAfter`: then the kernel is made
-/// to release it, which the desktop sees too, and the device is grabbed as usual. Otherwise the desktop would repeat the
-/// key for as long as the device is grabbed.
+/// A key that never comes up keeps nothing from being grabbed for more than `KeySet.stuckAfter`: then the kernel is
+/// made to release it, which the desktop sees too, and the device is grabbed as usual. Otherwise the desktop would
+/// repeat the key for as long as the device is grabbed.
 ///
 /// Waits without polling: for the node's next frame while a key is down; for a retry time while another program holds
 /// the node or its keys cannot be read. A node that comes while others of its device are grabbed waits for the keys of
