@@ -142,12 +142,24 @@ extension ScanningClock {
       owners[current].choiceWaits = false
       owners[current].saidHold = false
       begin()
-    case .stop, .pause: pause(by: press)
+    case .stop: stop(by: press)
+    case .pause: pause(by: press)
     case .resume: resume(.command)
     case .toggle:
       if pauses.contains(.command) { resume(.command) } else { pause(by: press) }
     case .reverse: isReversed.toggle()
     }
+  }
+
+  /// Lets the highlight rest, so that a press starts it as well as `scan(start)` does: whoever stops it may be gone when
+  /// the person wants to go on. Where it cannot rest, or is paused already, this is a pause.
+  private mutating func stop(by press: ClockPress) {
+    let state = stateWithoutPause
+    guard let current, state == .running || state == .resting, !pauses.contains(.command) else {
+      return pause(by: press)
+    }
+    itemWaits = false
+    owners[current].setResting(true, at: now)
   }
 
   /// A client's command does not change what ends a pause that another command began.

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "pause, resume and toggle; the interval begins anew, with the pause", arguments: [ScanWord.pause, .stop, .toggle])
+    "pause, resume and toggle; the interval begins anew, with the pause", arguments: [ScanWord.pause, .toggle])
   func pause(word: ScanWord) {
     var run = Run(.auto(), items: 4)
     run.until(1500)
@@ -83,6 +83,35 @@ import Testing
       run.log == [
         "1500 next 1/1", "1600 publish", "1600 = paused", "9000 publish", "9000 = running", "10500 next 1/2",
       ])
+  }
+
+  @Test("stop lets it rest: a press or scan(start) begins again, and a resume does nothing", arguments: [true, false])
+  func stop(isPress: Bool) {
+    var run = Run(.auto(), items: 4)
+    run.until(1500)
+    run.command(1600, .scan(.stop))
+    run.command(8000, .scan(.resume))
+    run.until(9000)
+    run.command(9000, isPress ? .select : .scan(.start))
+    run.until(10_500)
+    #expect(
+      run.log == [
+        "1500 next 1/1", "1600 publish", "1600 = resting", "8000 publish", isPress ? "9000 start" : "9000 publish",
+        "9000 = running", "10500 next 1/1",
+      ])
+  }
+
+  @Test("stop is a pause while a page has a choice, and where it is paused already")
+  func stopHolding() {
+    var run = Run(.auto(), items: 4)
+    run.until(1500)
+    run.command(1600, .select)
+    run.command(2000, .scan(.stop))
+    #expect(run.clock.state == .paused)
+    var other = Run(.auto(), items: 4)
+    other.command(1000, .scan(.pause))
+    other.command(1100, .scan(.stop))
+    #expect(other.clock.state == .paused)
   }
 
   @Test("a client's pause ends when the scanned client goes, or a bridge has its place; a person's own does not")

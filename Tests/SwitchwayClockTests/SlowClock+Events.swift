@@ -231,6 +231,9 @@ extension SlowClock {
 
   mutating func scan(_ word: ScanWord, isPress: Bool) {
     switch word {
+    case .stop where (unpaused == .running || unpaused == .resting) && !pauses.contains(0):
+      waits = false
+      rest(owner, true)
     case .pause, .stop: pause(isPress)
     case .resume: setPaused(0, false)
     case .toggle: if pauses.contains(0) { setPaused(0, false) } else { pause(isPress) }

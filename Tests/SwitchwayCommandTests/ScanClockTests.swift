@@ -50,6 +50,20 @@ import Testing
     _ = daemon
   }
 
+  @Test("after 'stop' and 'pause' the way on is said")
+  func wayOn() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon(profile: Scene.profile() + "scan: {style: auto}\npolicy: {bridge: desktop}\n")
+    _ = try scene.ask("scan", "start")
+    let stopped = try scene.ask("scan", "stop").output
+    #expect(stopped.hasPrefix("resting: the highlight stands until a switch is pressed"), "\(stopped)")
+    #expect(stopped.hasSuffix("\n'switchway scan start' starts it again, and so does a press\n"), "\(stopped)")
+    let paused = try scene.ask("scan", "pause").output
+    #expect(paused.hasSuffix("\n'switchway scan resume' lets it continue\n"), "\(paused)")
+    #expect(try scene.ask("scan", "start").output.hasPrefix("running: "))
+    _ = daemon
+  }
+
   @Test(
     "a wrong word is wrong usage, with the nearest one",
     arguments: [

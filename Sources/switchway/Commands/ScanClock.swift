@@ -10,8 +10,8 @@ struct ScanClock: ParsableCommand {
     abstract: "Change the scanning pace, or start and stop scanning.",
     discussion: """
       'faster' and 'slower' change the time per item by a fifth; a time from 0.2s to 30s, such as 0.8s, sets it. \
-      'pause' and 'stop' halt the highlight until 'resume' or 'start'; 'toggle' switches between the two. 'restart' \
-      starts again at the first item, 'reverse' changes the direction.
+      'stop' lets the highlight rest until 'start' or a press of the switch; 'pause' halts it until 'resume', and \
+      'toggle' switches between the two. 'restart' starts again at the first item, 'reverse' changes the direction.
       The change lasts until the profile changes. A program that scans by itself gets the same commands.
       """)
 
@@ -53,7 +53,7 @@ struct ScanClock: ParsableCommand {
     let text = scan["style"] == "front-end" ? nil : ScanWords.text(of: scan)
     try StandardOutput.write(
       (text ?? "sent to the front end that scans by itself: this profile keeps no clock") + "\n")
-    if text != nil, let note = note(before, scan) { try StandardOutput.write(note + "\n") }
+    if text != nil, let note = Self.wayOn(wanted, scan) ?? note(before, scan) { try StandardOutput.write(note + "\n") }
   }
 
   /// Whether a front end acts on the command.
@@ -61,6 +61,16 @@ struct ScanClock: ParsableCommand {
     state.list("consumers").contains { client in
       client["commands"] == "all"
         || client["commands"]?.arrayValue?.contains(.string(command)) ?? false
+    }
+  }
+
+  /// How the highlight goes on after it was halted; nil: it was not.
+  static func wayOn(_ wanted: String, _ after: JSONValue) -> String? {
+    switch (wanted, after["state"]?.stringValue) {
+    case ("stop", "resting"): "'switchway scan start' starts it again, and so does a press"
+    case ("stop", "paused"): "'switchway scan start' starts it again"
+    case ("pause", "paused"), ("toggle", "paused"): "'switchway scan resume' lets it continue"
+    default: nil
     }
   }
 
