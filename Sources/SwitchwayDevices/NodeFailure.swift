@@ -35,7 +35,7 @@ public enum NodeFailure: Error, Hashable, Sendable {
     switch self {
     case .permission: "no permission to read it; the user needs the group of the node (input), or a udev rule"
     case .gone: "it is not there any more"
-    case .busy: "another program holds it; end that program, or set `grab: no`"
+    case .busy: "another program has grabbed it, so nobody else gets what it sends; end that program"
     case .other(EMFILE), .other(ENFILE):
       "too many files are open; unplug devices that are not needed, or raise LimitNOFILE of the service"
     case .other(let code): unsafe String(cString: strerror(code))

@@ -166,6 +166,14 @@ struct Complaint: Sendable {
       "a keyboard that is not taken", "devices", .problem,
       says: "not taken, so it types and gives no commands: Laptop Keyboard", mend: "let go of all its keys"
     ) { $0.looseKeyboards = ["Laptop Keyboard"] },
+    Complaint(
+      "a box that another program has grabbed", "devices", .problem,
+      says: "another program has grabbed Box: no press of it arrives here", mend: "sudo fuser -v /dev/input/event4"
+    ) { $0.held = [.init(name: "Box", path: "/dev/input/event4")] },
+    Complaint(
+      "a uinput that was loaded later", "uinput", .problem, says: "no virtual keyboard, so nothing is typed",
+      mend: "sudo systemctl restart switchway@anna"
+    ) { $0.lacksKeyboard = true },
   ]
 
   static let keyboards: [(String, String, [String])] = [
@@ -185,6 +193,31 @@ struct Complaint: Sendable {
     let keyboard = devices == "null" ? "null" : #"{"devices":\#(devices)}"#
     let config = try JSONValue.parse(Array(#"{"in-force":{"keyboard":\#(keyboard)}}"#.utf8))
     #expect(MachineFacts.looseKeyboards(state: state, config: config) == expected)
+  }
+
+  @Test("doctor reports devices that another program has grabbed, and no others")
+  func held() throws {
+    let state = try JSONValue.parse(
+      Array(
+        (#"{"devices":[{"device":"a","name":"Box","kind":"switch-interface","grabbed":false,"reason":"busy"},"#
+          + #"{"device":"b","name":"Pad","kind":"gamepad","grabbed":false},"#
+          + #"{"device":"c","name":"Other","kind":"pedal","grabbed":false,"reason":"key-down"}]}"#).utf8))
+    #expect(
+      MachineFacts.held(state: state, nodes: Self.well().taken) == [.init(name: "Box", path: "/dev/input/event4")])
+  }
+
+  @Test("a virtual keyboard is not missed while another session is in front, after a panic, or without a daemon")
+  func keyboardNotNeeded() {
+    var facts = Self.well()
+    facts.lacksKeyboard = true
+    func isWell() -> Bool { Checkup.findings(of: facts).contains { $0.check == "uinput" && $0.status == .ok } }
+    #expect(!isWell())
+    facts.daemon = .here(version: "", profile: "", devices: 0, isActive: false)
+    #expect(isWell())
+    facts.daemon = .here(version: "", profile: "", devices: 0, isActive: true, modes: ["panic"])
+    #expect(isWell())
+    facts.daemon = .none("")
+    #expect(isWell())
   }
 
   @Test("on a machine without problems, doctor has one line for each check and no remedy")

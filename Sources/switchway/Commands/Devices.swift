@@ -105,9 +105,14 @@ struct HeldDevice: Equatable {
   let isGrabbed: Bool
   /// Why the device is not grabbed although it should be, in words. nil if the daemon gives no reason.
   var obstacle: String?
+  /// Another program has grabbed it, so what it sends reaches nobody else.
+  var isElsewhere = false
 }
 
 extension HeldDevice {
+  /// The `reason` of a device that another program has grabbed.
+  static let busy = "busy"
+
   /// `modes`: the member `modes` of the daemon's state.
   init?(_ value: JSONValue, modes: JSONValue?) {
     guard let name = value["name"]?.stringValue, let id = value["id"]?.stringValue else { return nil }
@@ -117,6 +122,6 @@ extension HeldDevice {
       : value["message"]?.stringValue.map { Terminal.printable($0) }
     self.init(
       name: name, id: id, kind: value.text("kind"), isGrabbed: value["grabbed"]?.boolValue ?? false,
-      obstacle: obstacle)
+      obstacle: obstacle, isElsewhere: value["reason"]?.stringValue == HeldDevice.busy)
   }
 }

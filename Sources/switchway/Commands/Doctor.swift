@@ -29,7 +29,7 @@ struct Doctor: ParsableCommand {
   }
 
   /// The user who runs the command. With sudo, the user who called sudo.
-  private static func person() throws(CommandFailure) -> SystemRecords.User {
+  static func person() throws(CommandFailure) -> SystemRecords.User {
     let uid = geteuid()
     if uid == 0, let name = ProcessContext.current().environment["SUDO_USER"],
       let caller = SystemRecords.user(named: name)

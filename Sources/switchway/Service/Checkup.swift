@@ -98,6 +98,12 @@ enum Checkup {
         "uinput", "\(ServicePlaces.uinput) is not the group \(ServicePlaces.typingGroup)'s: nothing can be typed",
         help: "sudo udevadm control --reload && sudo udevadm trigger --settle \(ServicePlaces.uinput)")
     }
+    if facts.lacksKeyboard, case .here(_, _, _, isActive: true, let modes) = facts.daemon, !modes.contains("panic") {
+      return .problem(
+        "uinput", "switchwayd has no virtual keyboard, so nothing is typed",
+        help: "it tries again within 30 s; if this stays so: sudo systemctl restart "
+          + ServicePlaces.unit(of: facts.user))
+    }
     return .ok("uinput", "the service may make its virtual keyboard")
   }
 
@@ -166,8 +172,13 @@ enum Checkup {
     if modes.contains("pass-through") {
       return .warning("socket", ModeWords.passThrough, help: "switchway pass-through off")
     }
-    guard modes.contains("rest") else { return nil }
-    return .warning("socket", "there is a pause: presses make no commands", help: "switchway rest off")
+    if modes.contains("rest") {
+      return .warning("socket", "there is a pause: presses make no commands", help: "switchway rest off")
+    }
+    guard modes.contains("suspended") else { return nil }
+    return .warning(
+      "socket", "switches type nothing, because monitor, setup, calibrate, learn, edit or why runs in a terminal",
+      help: "end that program, or press a switch ten times")
   }
 
   /// Finds several daemons of one person, or one that hides the service from front ends.
@@ -202,6 +213,12 @@ enum Checkup {
       return .problem(
         "devices", "required and not plugged in: \(names)",
         help: "plug it in; 'switchway devices' says what is there, and why nothing there is '\(first)'")
+    }
+    if let held = facts.held.first {
+      return .problem(
+        "devices", "another program has grabbed \(held.name): no press of it arrives here",
+        help: "end that program, and Switchway takes the device by itself; "
+          + (held.path.map { "'sudo fuser -v \($0)' names who has it open" } ?? "'sudo fuser -v /dev/input/event*'"))
     }
     guard facts.looseKeyboards.isEmpty else {
       return .problem(

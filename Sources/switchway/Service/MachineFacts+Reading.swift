@@ -43,13 +43,15 @@ extension MachineFacts {
         layout: result.profile?.keyboard?.layout, environment: environment, daemon: daemon, owner: person.uid)
     }
     facts.askDaemons(socket.map { [$0] } ?? Self.places(of: person))
+    // What another profile types is not known.
+    if case .here(_, let name, _, _, _) = facts.daemon, name != result.profile?.name { facts.lacksKeyboard = false }
     // A daemon says what it lacks itself, but not for another file.
     if config != nil || facts.listeners.isEmpty { facts.absent = facts.missing }
     return facts
   }
 
   /// Sockets where front ends of the person look first, then others where a daemon of theirs may be.
-  private static func places(of person: SystemRecords.User) -> [String] {
+  static func places(of person: SystemRecords.User) -> [String] {
     let isOwn = person.uid == geteuid()
     let first = isOwn ? SocketPath.toLookFor(environment: ProcessContext.current().environment) : []
     let usual = SocketPath.toLookFor(environment: [
@@ -65,6 +67,9 @@ extension MachineFacts {
     let nodes = monitor.existing()
     nodeCount = nodes.count
     mice = MouseWords.candidates(among: nodes)
+    let types =
+      profile.keyboard != nil || profile.bridge != nil || !profile.typedChords.isEmpty || profile.policy.allowsTyping
+    lacksKeyboard = types && !nodes.contains { $0.description.isOwn && $0.description.kind == .keyboard }
     missing = profile.devices.filter { entry in
       entry.isRequired && !nodes.contains { profile.entry(for: $0.description).map { profile.devices[$0] } == entry }
     }.map(\.name)
@@ -140,6 +145,16 @@ extension MachineFacts {
     let config = try dialogue.get("config")
     absent = config.strings("absent").map { Terminal.printable($0) }
     looseKeyboards = Self.looseKeyboards(state: state, config: config)
+    held = Self.held(state: state, nodes: taken)
+  }
+
+  /// The devices that another program has grabbed.
+  static func held(state: JSONValue, nodes: [Node]) -> [Held] {
+    state.list("devices").compactMap { device in
+      guard device["grabbed"] == false, device["reason"]?.stringValue == HeldDevice.busy else { return nil }
+      let name = Terminal.printable(device.text("name"))
+      return Held(name: name, path: nodes.first { $0.name == name }?.path)
+    }
   }
 
   /// Keyboards of the profile in force that are not grabbed. Empty while another session is active or after a panic,

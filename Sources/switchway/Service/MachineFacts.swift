@@ -84,6 +84,14 @@ struct MachineFacts: Equatable {
   var absent: [String] = []
   /// Required entries of the key-remap file that no device is.
   var missing: [String] = []
+  /// A device that the daemon cannot grab because another program has grabbed it. `path`: its node, if that is known.
+  struct Held: Equatable {
+    var name: String
+    var path: String?
+  }
+  var held: [Held] = []
+  /// The profile has something to type, and there is no virtual keyboard.
+  var lacksKeyboard = false
   /// Names of keyboards that the daemon reads and has not grabbed, although it could.
   var looseKeyboards: [String] = []
 }

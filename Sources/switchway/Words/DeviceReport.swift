@@ -25,6 +25,8 @@ struct DeviceReport {
   /// Whether a running daemon should read it but does not.
   let isMissed: Bool
   let isGrabbed: Bool
+  /// Whether another program has grabbed it.
+  let isElsewhere: Bool
 
   /// - Parameters:
   ///   - held: the daemon's devices, identified by name, ids and kind.
@@ -65,6 +67,7 @@ struct DeviceReport {
     isRead = !holders.isEmpty
     isMissed = held != nil && holders.isEmpty && index != nil && !isUnread
     isGrabbed = holders.contains(where: \.isGrabbed)
+    isElsewhere = holder?.isElsewhere ?? false && !isGrabbed
   }
 
   var text: String { text(width: Terminal.width) }
@@ -102,7 +105,11 @@ struct DeviceReport {
     }
     if let grab { add(isUnread && !isRead ? "read" : "grab", grab) }
     if isMissed { add("held", "not by switchwayd, which should read it: 'switchway doctor' finds out why") }
-    if isRead { add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd, the desktop gets it too") }
+    if isElsewhere {
+      add("held", "grabbed by another program: neither switchwayd nor the desktop gets what it sends")
+    } else if isRead {
+      add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd, the desktop gets it too")
+    }
     return lines
   }
 
