@@ -14,6 +14,8 @@ struct ProfileCommand: ParsableCommand {
       The choice lasts until the daemon ends. With --keep it is permanent: 'extends: NAME' is written into your \
       default.yaml. If that file has settings of its own, --replace replaces them, and --add adds the profile to \
       them. The old file is kept beside the new one.
+      --undo takes your default.yaml, or the file of NAME, back to what it was before its last change. On a terminal, \
+      you choose among the versions that are kept.
       """)
 
   @Argument(help: "The name of a profile, 'next' or 'previous'. Default: list them.", completion: Completions.profiles)
@@ -28,10 +30,16 @@ struct ProfileCommand: ParsableCommand {
   @Flag(help: "With --keep: add the profile to the settings in your default.yaml.")
   var add = false
 
+  @Flag(help: "Go back to an earlier version of your file.")
+  var undo = false
+
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption
 
   func validate() throws {
+    if undo, keep || ["next", "previous"].contains(name) {
+      throw ValidationError("--undo: expected no other option, and a profile's name or none")
+    }
     if keep, name == nil { throw ValidationError("--keep: expected a profile's name") }
     if replace || add, !keep { throw ValidationError("--\(replace ? "replace" : "add") is for --keep") }
     if replace, add { throw ValidationError("--replace, --add: expected one of the two") }
@@ -41,6 +49,7 @@ struct ProfileCommand: ParsableCommand {
   }
 
   func run() throws {
+    if undo { return try takeBack() }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     guard let name else { return try show(dialogue.state) }
     let way = keep ? try self.way(name) : .add
@@ -67,6 +76,31 @@ struct ProfileCommand: ParsableCommand {
       "\(StateWords.profile(try inForce(&dialogue)))\nkept: '\(Terminal.printable(chosen))' in "
         + "\(Terminal.printable(kept.path))\n\(KeptProfile.words(kept.profile))\n"
         + (kept.former.map { FormerFile.words($0, of: kept.path) + "\n" } ?? ""))
+  }
+
+  /// Puts an earlier version of the person's file in force.
+  private func takeBack() throws {
+    let name = name ?? "default"
+    guard CommandVocabulary.isName(name) else {
+      throw CommandFailure(.usage, "'\(Terminal.printable(name))' cannot be a profile's name")
+    }
+    let version = try EarlierVersion(of: name)
+    guard let copy = version.chosen(asks: isatty(STDIN_FILENO) == 1 && !output.json) else {
+      throw CommandFailure(.failed, "nothing is changed")
+    }
+    let kept = try version.restore(copy)
+    var words = "\(Terminal.printable(version.file.path)) is again as it was until \(copy.moment)\n"
+    if var dialogue = try DaemonDialogue.ifRunning(daemon.socket) {
+      try dialogue.demand("reload")
+      try set(name, &dialogue, json: output.json)
+      words += StateWords.profile(try inForce(&dialogue)) + "\n"
+    }
+    guard !output.json else { return }
+    if let kept {
+      words += "What it was until now is in \(Terminal.printable(kept)): 'switchway profile --undo"
+      words += (name == "default" ? "" : " \(name)") + "' takes that back.\n"
+    }
+    try StandardOutput.write(words)
   }
 
   /// What becomes of the settings in the person's file: given by an option, or asked on a terminal.

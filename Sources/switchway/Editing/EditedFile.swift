@@ -138,6 +138,12 @@ struct EditedFile {
 
   // MARK: Changing
 
+  /// The copies of what the file was before, the newest first.
+  var formerFiles: [FormerFile] { FormerFile.all(of: name, among: FolderNames.all(in: openedFolder)) }
+
+  /// Where a copy of this file is.
+  func path(of copy: FormerFile) -> String { folder + copy.name }
+
   /// Saves `bytes` as the draft, which the next edit opens.
   func keepDraft(_ bytes: [UInt8]) throws(CommandFailure) {
     try written(bytes, as: draft, replaces: true).finish()

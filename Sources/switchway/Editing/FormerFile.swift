@@ -33,6 +33,19 @@ struct FormerFile: Comparable {
     guard self.name == name else { return nil }
   }
 
+  /// Those of `names` that are copies of `file`, the newest first.
+  static func all(of file: String, among names: [String]) -> [FormerFile] {
+    names.compactMap { FormerFile($0, of: file) }.sorted().reversed()
+  }
+
+  /// When the copy was made, for people: `2026-11-23 15:42:10`.
+  var moment: String {
+    let digits = Array(time).map(String.init)
+    func part(_ range: Range<Int>) -> String { digits[range].joined() }
+    let clock = [part(9..<11), part(11..<13), part(13..<15)].joined(separator: ":")
+    return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8)) \(clock)"
+  }
+
   static func < (one: FormerFile, other: FormerFile) -> Bool {
     (one.time, one.number) < (other.time, other.number)
   }

@@ -1,0 +1,59 @@
+import Glibc
+import SwitchwayConfig
+import SwitchwayCore
+
+/// Takes a person's file back to one of the copies that were kept of it (`FormerFile`).
+struct EarlierVersion {
+  let file: EditedFile
+  /// The copies with other contents than the file has now, the newest first.
+  let copies: [FormerFile]
+
+  /// Throws if there is none, or if an edit of the file is not finished.
+  init(of name: String) throws(CommandFailure) {
+    file = try EditedFile(path: "\(try ProfileInForce.ownFolder())/\(name).yaml")
+    try file.refuseDraft()
+    var copies: [FormerFile] = []
+    for copy in file.formerFiles where try EditedFile.read(file.path(of: copy)) != file.original { copies.append(copy) }
+    guard !copies.isEmpty else {
+      throw CommandFailure(
+        .failed, "no earlier version of \(Terminal.printable(file.path)) is kept",
+        help: "setup, learn, calibrate, edit and 'profile --keep' keep one each time they change it")
+    }
+    self.copies = copies
+  }
+
+  /// The copies with numbers, and the question which one.
+  var question: String {
+    copies.enumerated().map { "\($0 + 1)  as it was until \($1.moment)\n" }.joined()
+      + "Which one? Enter takes 1, q leaves all as it is: "
+  }
+
+  /// The copy that this line chooses; nil: it is no answer.
+  func copy(chosenBy line: String) -> FormerFile? {
+    let number = line.isEmpty ? 1 : Int(line)
+    return number.flatMap { copies.indices.contains($0 - 1) ? copies[$0 - 1] : nil }
+  }
+
+  /// Asks on a terminal if there are several; otherwise takes the newest. nil: the person wants none.
+  func chosen(asks: Bool) -> FormerFile? {
+    guard asks, copies.count > 1 else { return copies[0] }
+    while true {
+      Terminal.ask(question)
+      guard let line = readLine(), line != "q" else { return nil }
+      if let copy = copy(chosenBy: line) { return copy }
+    }
+  }
+
+  /// Writes the copy's contents into the file. Returns the path of the copy of what it was until now.
+  func restore(_ copy: FormerFile) throws(CommandFailure) -> String? {
+    let bytes = try EditedFile.read(file.path(of: copy))
+    let result = file.load(checked: bytes)
+    guard result.profile != nil else {
+      throw CommandFailure(
+        .failed,
+        Terminal.printable(result.text, keepsLines: true)
+          + "\(Terminal.printable(file.path)): not changed: the earlier version has these errors")
+    }
+    return try file.replace(with: bytes)
+  }
+}
