@@ -48,6 +48,26 @@ import Testing
     _ = daemon
   }
 
+  @Test("beside a clock it is said what the switch adds, and the label of setup follows the number of switches")
+  func clock() throws {
+    let scene = try Scene()
+    let profile = Self.strange.replacing("label: Chair", with: "label: One switch") + "scan: {style: auto}\n"
+    let daemon = try daemon(scene, profile: profile)
+    let result = try scene.ask("learn", "--presses", "1")
+    #expect(result.status == 0, "\(result)")
+    let words =
+      "this profile has a clock: time moves the highlight, and a press chooses; 'switch' moves the highlight as well, "
+      + "and then the time for an item begins again\n"
+    #expect(result.errors.contains(words), "\(result)")
+    let text = String(decoding: try Scene.bytes(of: "\(scene.folder)/test.yaml"), as: UTF8.self)
+    #expect(text.contains("label: Two switches  # a note that stays\n"), "\(text)")
+    // A switch that is there already gets another input: the label stays.
+    _ = try scene.ask("learn", "switch", "--presses", "1")
+    let again = String(decoding: try Scene.bytes(of: "\(scene.folder)/test.yaml"), as: UTF8.self)
+    #expect(again.contains("label: Two switches"), "\(again)")
+    _ = daemon
+  }
+
   @Test("an unknown box becomes a device and a switch of the file, which is in force then")
   func writes() throws {
     let scene = try Scene()

@@ -53,6 +53,7 @@ struct Learn: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
+    try dialogue.pauseTyping()
     let target = try LearnTarget(file: profile.config, isShownOnly: print, dialogue: &dialogue)
     var plan = try plan(target, dialogue)
     if !target.canInsert, !print {
@@ -81,6 +82,7 @@ struct Learn: ParsableCommand {
     if Learn.takesLastClick(source, among: machine) {
       Terminal.complain("\(MouseWords.noClick(source.device.name))\nhelp: \(MouseWords.noClickMend)")
     }
+    if let words = target.clockWords(plan) { Terminal.complain(words) }
     if print { return }
     try StandardOutput.write(try target.write(change.text))
     if target.isInForce { try dialogue.demand("reload") }

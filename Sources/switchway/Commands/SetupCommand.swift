@@ -36,6 +36,7 @@ struct SetupCommand: ParsableCommand {
         .usage, "setup: no terminal to ask questions on", help: "run it in a terminal, or use --json")
     }
     let room = try SetupRoom(try dialogue())
+    try room.dialogue.pauseTyping()
     let file = try SetupFile(profile.config)
     do {
       try carry(room, voice, file)
@@ -56,10 +57,26 @@ struct SetupCommand: ParsableCommand {
       return try DaemonDialogue(socket: daemon.socket)
     } catch {
       guard error.isAbsence, daemon.socket == nil else { throw error }
-      throw CommandFailure(
-        .noDaemon, "Switchway is not running, so no press can be read",
-        help: "sudo switchway install-service \(SystemRecords.placeholder)\nThen: switchway setup")
+      guard geteuid() == 0, let caller = try? Doctor.person(), caller.uid != 0 else {
+        throw SetupCommand.absence(for: SystemRecords.placeholder)
+      }
+      let answers = MachineFacts.places(of: caller).contains { (try? DaemonDialogue(socket: $0)) != nil }
+      throw answers ? SetupCommand.needsNoRoot(caller.name) : SetupCommand.absence(for: caller.name)
     }
+  }
+
+  /// Nothing runs for the person of this name.
+  static func absence(for name: String) -> CommandFailure {
+    CommandFailure(
+      .noDaemon, "Switchway is not running, so no press can be read",
+      help: "sudo switchway install-service \(name)\nThen: switchway setup")
+  }
+
+  /// Root runs setup, and Switchway runs for the person who called sudo.
+  static func needsNoRoot(_ name: String) -> CommandFailure {
+    CommandFailure(
+      .usage, "Switchway runs for \(name), and this is setup for root: it would change none of \(name)'s switches",
+      help: "type it without sudo: switchway setup")
   }
 
   private func carry(_ room: SetupRoom, _ voice: any SetupVoice, _ file: SetupFile) throws {

@@ -61,10 +61,29 @@ struct LearnTarget {
       text = text.flatMap { SectionInsertion.setField("grab", "yes", of: taken.name, in: "devices", of: $0) }
     }
     text = text.flatMap { insert(learned, plan, into: $0) }
+    if let label = label(with: learned.name) {
+      text = text.flatMap { SectionInsertion.set("label", label, in: nil, of: $0) }
+    }
     let checked = try profile.checked(text, learned.text, or: SectionInsertion.otherForm) { after in
       after.switches.contains { $0.name == learned.name } && keeps(after, learned)
     }
     return (learned, checked)
+  }
+
+  /// The label after a switch of this name is learned. nil: as it is. It follows only where it is the one that setup
+  /// gives for the number of switches.
+  private func label(with name: String) -> String? {
+    let count = before.switches.count
+    guard !before.switches.contains(where: { $0.name == name }), before.label == SetupProfile.label(nil, count),
+      profile.text.linesWithoutEnds.contains(where: { $0.hasPrefix("label:") })
+    else { return nil }
+    return SetupProfile.label(nil, count + 1)
+  }
+
+  /// What the learned switch does beside the profile's clock. nil: there is no clock.
+  func clockWords(_ plan: LearnPlan) -> String? {
+    let command = plan.tap ?? before.switches.first { $0.name == plan.name }?.gestures.command(of: .tap)?.text
+    return ClockWords.added(plan.name, command: command, to: before.scan.style)
   }
 
   /// Adds a new switch, or an input to an existing one.

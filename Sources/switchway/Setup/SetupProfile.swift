@@ -74,7 +74,7 @@ struct SetupProfile {
   }
 
   /// The label that setup gives.
-  private static func label(_ kind: SetupKind?, _ count: Int) -> String {
+  static func label(_ kind: SetupKind?, _ count: Int) -> String {
     if kind == .straw { return "Sip and puff" }
     let numbers = ["One switch", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"]
     return numbers[min(max(count, 1), numbers.count) - 1] + (count == 1 ? "" : " switches")

@@ -108,7 +108,7 @@ final class TerminalVoice: SetupVoice {
     }
     try StandardOutput.stream("\n" + Terminal.wrapped(prompt.text, hanging: 0) + "\n")
     if let hint = prompt.hint { try StandardOutput.stream(Terminal.wrapped(hint, hanging: 0) + "\n") }
-    try put(prompt.rows(highlighted: nil))
+    try put(fold(prompt.rows(highlighted: nil)))
     guard prompt.name != SetupQuestion.press.name else {
       drawn = []
       return try StandardOutput.stream(SetupPrompt.cancelPressing + "\n")
@@ -119,7 +119,7 @@ final class TerminalVoice: SetupVoice {
 
   func highlight(_ item: Int, of prompt: SetupPrompt) throws {
     let rows = prompt.rows(highlighted: item)
-    try redraw(rows, spoken: rows.indices.contains(item) ? rows[item] : "")
+    try redraw(fold(rows), spoken: rows.indices.contains(item) ? rows[item] : "")
   }
 
   func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws {
@@ -144,6 +144,14 @@ final class TerminalVoice: SetupVoice {
     drawn = lines.map { cut($0) }
     let shown = isLive ? drawn : lines.map { Terminal.wrapped($0, hanging: 5) }
     try StandardOutput.stream(shown.map { $0 + "\n" }.joined())
+  }
+
+  /// Answers in as many lines as they need, so that none is cut. The highlight is as wide as what it is put for.
+  private func fold(_ rows: [String]) -> [String] {
+    guard isLive else { return rows }
+    return rows.flatMap { row in
+      Terminal.wrapped(row, hanging: 5, width: max(columns - 1, 20)).split(separator: "\n").map(String.init)
+    }
   }
 
   /// A longer line would take two rows of the screen.

@@ -32,6 +32,26 @@ struct ClockWords {
     return "the clock scans \(when) (\(name)): \(interval) an item\(more)"
   }
 
+  /// What a switch that is added to a profile does beside its clock. nil: there is no clock, or nothing is to be said.
+  ///
+  /// - Parameter command: that of a tap; nil: none is known.
+  static func added(_ name: String, command: String?, to style: ClockStyle) -> String? {
+    guard style.hasClock else { return nil }
+    let clock = "this profile has a clock: \(style.words)"
+    let does: String
+    switch command {
+    case "select" where style.releaseChooses: does = "'\(name)' moves it while it is held, and chooses when let go"
+    case "select" where style.waitChooses: does = "'\(name)' chooses at once, without waiting"
+    case "select": does = "'\(name)' chooses, too"
+    case "next", "previous":
+      does =
+        "'\(name)' moves the highlight"
+        + (style.waitChooses ? ", and waiting chooses" : " as well, and then the time for an item begins again")
+    default: does = "while '\(name)' is pressed, the highlight stands"
+    }
+    return "\(clock); \(does)"
+  }
+
   /// What it does with a switch, from its gestures' rows of `bindings`.
   func lines(_ gestures: [JSONValue]) -> [String] {
     guard let style, style.hasClock else { return [] }
