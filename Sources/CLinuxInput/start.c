@@ -7,6 +7,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+int sw_process_descriptor(int process) {
+  int descriptor = (int)syscall(SYS_pidfd_open, process, 0);
+  return descriptor >= 0 ? descriptor : -errno;
+}
+
 int sw_start_apart(const char *path, char *const *arguments, const char *folder) {
   pid_t child = fork();
   if (child < 0) return -errno;
@@ -22,6 +27,5 @@ int sw_start_apart(const char *path, char *const *arguments, const char *folder)
     if (!folder || chdir(folder) == 0) execv(path, arguments);
     _exit(127);
   }
-  int descriptor = (int)syscall(SYS_pidfd_open, child, 0);
-  return descriptor >= 0 ? descriptor : -errno;
+  return sw_process_descriptor(child);
 }

@@ -83,6 +83,8 @@ extension LineBuffer {
     case switchName(EscapedText)
     /// The name of a device's entry.
     case device(EscapedText)
+    /// The name of a client.
+    case client(EscapedText)
   }
 
   /// Appends a `warning` line. `time` in µs.
@@ -93,6 +95,7 @@ extension LineBuffer {
     switch subject {
     case .switchName(let name): put(#","switch":"#, name)
     case .device(let entry): put(#","device":"#, entry)
+    case .client(let name): put(#","client":"#, name)
     case nil: break
     }
     put(#","message":"#, message)

@@ -55,6 +55,8 @@ final class Client {
   var isConsumer = false
   /// Whether the client inhibits presses.
   var isInhibiting = false
+  /// Whether the client suspends what switches type.
+  var isSuspending = false
   /// Whether the client learns.
   var isLearning = false
   /// The texts of the client that are not typed completely.
@@ -67,7 +69,7 @@ final class Client {
   /// When the client last sent anything, on the machine's clock.
   private(set) var lastHeard: Instant
   /// Whether presses or keys depend on this client, so that it must answer a `ping`. Only a consumer has texts.
-  var mustAnswer: Bool { isConsumer || isInhibiting || isLearning }
+  var mustAnswer: Bool { isConsumer || isInhibiting || isSuspending || isLearning }
   /// The client has lost its claims because it does not read. Nothing is sent to it until it reads again.
   private(set) var isAsleep = false
   /// Events were lost since this was last set to false.

@@ -31,6 +31,8 @@ public enum ClaimRequest: Hashable, Sendable {
   /// Refuses commands of presses until `rearm`.
   case inhibit
   case rearm
+  /// Suspends what switches type, or does so no more.
+  case suspend(Bool)
 }
 
 /// One client's side of the conversation: for each line in, one action out. It has no descriptors and no clock.

@@ -7,7 +7,8 @@ import SwitchwayProtocol
 enum RequestReader {
   /// Every request of the protocol. Raw values are the words on the wire.
   enum Kind: String, CaseIterable {
-    case hello, observe, claim, release, context, type, unhandled, send, set, reload, learn, inhibit, rearm, answer
+    case hello, observe, claim, release, context, type, unhandled, send, set, reload, learn, inhibit, rearm, suspend,
+      answer
     case get, ping, pong, resume, scan
   }
 
@@ -37,6 +38,7 @@ enum RequestReader {
         throw expected("\(type): reason", "a string", reason)
       }
       return .claims(kind == .inhibit ? .inhibit : .rearm)
+    case .suspend: return .claims(.suspend(try flag(members["on"], "suspend: on")))
     case .learn:
       let isOn = try flag(members["on"], "learn: on")
       guard let events = members["events"] else { return .ask(.learn(isOn)) }
@@ -161,7 +163,7 @@ enum RequestReader {
     }
     let isOn = members["on"]
     switch mode {
-    case "rest": return .setRest(try flag(isOn, "set: on"))
+    case "rest": return try setRest(members)
     case "pass-through":
       switch isOn {
       case .bool(let isOn): return .setPassThrough(isOn ? "on" : "off")
@@ -176,6 +178,19 @@ enum RequestReader {
         "set: mode: unknown mode '\(PrintableName.of(mode))'"
           + advice(for: mode, among: ["rest", "pass-through", "gesture"]))
     }
+  }
+
+  /// The longest rest that ends by itself: a day. Arbitrary.
+  private static let longestRest = Microseconds.seconds(86_400)
+
+  private static func setRest(_ members: [String: JSONValue]) throws(RequestError) -> Request {
+    let isOn = try flag(members["on"], "set: on")
+    guard let value = members["for"] else { return .setRest(isOn) }
+    guard isOn else { throw RequestError(.badArgument, "set: for: only a rest that is 'on' ends by itself") }
+    guard let length = value.integerValue, (1...longestRest.value).contains(length) else {
+      throw expected("set: for", "microseconds from 1 to \(longestRest.value)", value)
+    }
+    return .setRest(true, length: Microseconds(length))
   }
 
   private static func claim(_ members: [String: JSONValue]) throws(RequestError) -> ClaimRequest {

@@ -93,6 +93,9 @@ extension Server {
     case .rearm:
       setInhibiting(client, false)
       schedulePings()
+    case .suspend(let isOn):
+      setSuspending(client, isOn)
+      if !isOn { schedulePings() }
     }
   }
 
@@ -102,6 +105,14 @@ extension Server {
     guard isAny != isInhibited else { return }
     isInhibited = isAny
     delegate.handle(isAny ? .inhibit : .rearm)
+  }
+
+  /// Each request to suspend is passed on, because the person may have ended the suspension since the last one.
+  private func setSuspending(_ client: Client, _ isOn: Bool) {
+    guard isOn || client.isSuspending else { return }
+    client.isSuspending = isOn
+    guard isOn || !clients.contains(where: \.isSuspending) else { return }
+    delegate.handle(.suspend(isOn))
   }
 
   /// Cleans up after a client that is gone.
@@ -123,22 +134,26 @@ extension Server {
     return isAny
   }
 
-  /// Ends everything by which presses and keys depend on a client: its claims, with its texts, and that it inhibits or
-  /// learns. `reason`: for the warning. nil: there is none.
+  /// Ends everything by which presses and keys depend on a client: its claims, with its texts, and that it inhibits,
+  /// suspends or learns. `reason`: for the warning. nil: there is none.
   private func endHolds(of client: Client, _ reason: String?) {
     guard client.mustAnswer else { return }
     if let reason {
       let result =
         client.isConsumer
         ? "its claims have ended"
-        : client.isLearning ? "it learns no more" : "it holds no presses back any more"
+        : client.isLearning
+          ? "it learns no more"
+          : client.isInhibiting ? "it holds no presses back any more" : "switches type again"
       var line = LineBuffer()
       line.writeWarning(
-        .consumerLost, about: nil, message: EscapedText("'\(client.name)' \(reason): \(result)"),
+        .consumerLost, about: .client(client.escapedName),
+        message: EscapedText("'\(client.name)' \(reason): \(result)"),
         time: delegate.now().microseconds)
       gather(LineHead(.warning), line)
     }
     setInhibiting(client, false)
+    setSuspending(client, false)
     endLearning(of: client)
     guard claims.isHeld(by: client.number) else { return sendGathered() }
     client.isConsumer = false
@@ -148,9 +163,12 @@ extension Server {
 
   // MARK: Pings
 
-  /// Records that a press or a command does nothing because of clients that inhibit or learn. They must be there.
+  /// Records that a press or a command does nothing because of clients that inhibit, suspend or learn. They must be
+  /// there.
   public func noteHeldBack() {
-    for client in clients where client.isInhibiting || client.isLearning { client.expectAnswer() }
+    for client in clients where client.isInhibiting || client.isSuspending || client.isLearning {
+      client.expectAnswer()
+    }
   }
 
   /// Sets the timer to when a `ping` has been unanswered for too long, or the next one is due while a text is typed.

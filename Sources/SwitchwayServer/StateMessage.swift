@@ -89,7 +89,7 @@ extension LineBuffer {
     put(#","profiles":"#)
     put(list: state.profiles) { $0.put(EscapedText($1)) }
     put(#","modes":{"#)
-    for (index, mode) in [ModeName.active, .locked, .passThrough, .rest, .gesture, .panic].enumerated() {
+    for (index, mode) in [ModeName.active, .locked, .passThrough, .rest, .gesture, .panic, .suspended].enumerated() {
       if index > 0 { put(",") }
       put(word: mode.rawValue)
       put(":", state.modes.contains(mode))

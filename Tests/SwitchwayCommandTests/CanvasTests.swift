@@ -229,6 +229,7 @@ import Testing
     ("\u{7F}\u{8}", []),
     ("\u{1B}[A\u{1B}[B\u{1B}OC\u{1B}[D", []), ("\u{1B}[1;5A", []),
     ("\u{1B}[3~x", [.character("x")]), ("ä日", [.character("ä"), .character("日")]), ("\u{1B}[200~q", [.character("q")]),
+    ("\u{1B}[Iq\u{1B}[O", [.focus(true), .character("q"), .focus(false)]), ("\u{1B}OI\u{1B}[1I", []),
     ("\u{1B}xq", [.character("q")]), ("\u{1}\u{0}q", [.character("q")]),
   ]
 

@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayJSON
 import Testing
 
 @testable import switchway
@@ -42,7 +43,7 @@ import Testing
     if let signal = Int32(key) { kill(terminal.identifier, signal) } else { terminal.type(key) }
     #expect(try terminal.end() == Int32(key).map { 128 + $0 } ?? 0)
     #expect(terminal.isAsBefore)
-    #expect(!terminal.shown.isAlternate && terminal.shown.hasCursor)
+    #expect(!terminal.shown.isAlternate && terminal.shown.hasCursor && !terminal.shown.reportsFocus)
     _ = daemon
   }
 
@@ -111,6 +112,44 @@ import Testing
     #expect(terminal.bytes.allSatisfy { $0 < 0x80 })
     let styles = terminal.text.split(separator: "\u{1B}[").map { $0.prefix { "0123456789;m".contains($0) } }
     #expect(styles.allSatisfy { $0.last != "m" || !$0.contains("3") }, "\(styles)")
+    _ = daemon
+  }
+
+  /// Whether what switches type is suspended.
+  private func awaitSuspended(_ isSuspended: Bool, _ scene: Scene) throws {
+    let client = try Client(scene.socket)
+    try eventually("suspended: \(isSuspended)") {
+      try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["modes"]?["suspended"] == .bool(isSuspended)
+    }
+  }
+
+  @Test("switches type nothing while its terminal is in front, with a screen and with lines", arguments: [true, false])
+  func suspends(isPlain: Bool) throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon(profile: Scene.profile() + "policy: {bridge: desktop}\n")
+    let terminal = try monitor(scene, isPlain ? ["--plain"] : [])
+    try awaitSuspended(true, scene)
+    if !isPlain {
+      try terminal.await("no front end is connected: the bridge 'desktop' types nothing while")
+      #expect(terminal.shown.reportsFocus)
+      terminal.type("\u{1B}[O")
+      try awaitSuspended(false, scene)
+      try terminal.await("no front end is connected: the bridge 'desktop' types keys")
+      terminal.type("\u{1B}[I")
+      try awaitSuspended(true, scene)
+    }
+    kill(terminal.identifier, SIGKILL)
+    try awaitSuspended(false, scene)
+    _ = daemon
+  }
+
+  @Test("over SSH the person's desktop goes on")
+  func remote() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon(profile: Scene.profile() + "policy: {bridge: desktop}\n")
+    let terminal = try monitor(scene, [], ["SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"])
+    try terminal.await("the bridge 'desktop' types keys")
+    try awaitSuspended(false, scene)
     _ = daemon
   }
 }

@@ -8,6 +8,8 @@ struct ScreenReader {
   private(set) var cells: [[(text: String, style: String)]]
   private(set) var isAlternate = false
   private(set) var hasCursor = true
+  /// Whether the program wants to know when its terminal comes to the front.
+  private(set) var reportsFocus = false
   /// Sequences that are not understood.
   private(set) var faults: [String] = [] { didSet { if isResized { faults = [] } } }
   /// Until the screen is cleared, what comes may have been drawn for the size before.
@@ -85,6 +87,7 @@ struct ScreenReader {
     case (_, "C") where numbers.count == 1: column += numbers[0]
     case (_, "m"): style = parameters
     case ("?1049", "h"), ("?1049", "l"): isAlternate = end == UInt8(ascii: "h")
+    case ("?1004", "h"), ("?1004", "l"): reportsFocus = end == UInt8(ascii: "h")
     case ("?25", "h"), ("?25", "l"): hasCursor = end == UInt8(ascii: "h")
     default: faults.append("CSI \(parameters) \(Character(Unicode.Scalar(end)))")
     }

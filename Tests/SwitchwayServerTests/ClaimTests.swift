@@ -166,7 +166,7 @@ import Testing
     rig.settle(witness)
     #expect(
       witness.take().dropLast() == [
-        #"{"type":"warning","code":"consumer-lost","#
+        #"{"type":"warning","code":"consumer-lost","client":"board","#
           + #""message":"'board' is gone: its claims have ended","time":1000}"#,
         #"{"type":"consumer","consumers":[],"time":1000}"#, #"{"type":"context","context":null,"time":1000}"#,
       ])
@@ -187,7 +187,7 @@ import Testing
       client.take().filter { ServerRig.type($0) != "command" }.suffix(4) == [
         #"{"type":"consumer","consumers":[{"client":"switcher","commands":["select"]},"#
           + #"{"client":"board","commands":"all"}],"time":1000}"#,
-        #"{"type":"warning","code":"consumer-lost","#
+        #"{"type":"warning","code":"consumer-lost","client":"board","#
           + #""message":"'board' is gone: its claims have ended","time":1000}"#,
         #"{"type":"consumer","consumers":[{"client":"switcher","commands":["select"]}],"time":1000}"#,
         #"{"type":"ok"}"#,
@@ -236,5 +236,23 @@ import Testing
     two.close()
     rig.settle()
     #expect(rig.delegate.done == ["inhibited true", "inhibited false"])
+  }
+
+  @Test("what switches type is suspended while any client wants it, and anew with each request")
+  func suspends() throws {
+    let rig = try ServerRig()
+    let (one, two) = (try rig.connect(), try rig.connect())
+    let (on, off) = (#"{"type":"suspend","on":true}"#, #"{"type":"suspend","on":false}"#)
+    #expect(rig.ask(one, off) == [#"{"type":"ok"}"#])
+    #expect(rig.delegate.done == [])
+    for client in [one, one, two] { #expect(rig.ask(client, on) == [#"{"type":"ok"}"#]) }
+    // The person may have ended the one before.
+    #expect(rig.delegate.done == ["suspended true", "suspended true", "suspended true"])
+    #expect(rig.ask(one, off) == [#"{"type":"ok"}"#])
+    #expect(rig.delegate.done.count == 3)
+    two.close()
+    rig.settle()
+    #expect(rig.delegate.done.last == "suspended false")
+    #expect(rig.delegate.done.count == 4)
   }
 }

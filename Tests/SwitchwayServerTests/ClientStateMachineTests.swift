@@ -30,6 +30,10 @@ import Testing
     ),
     (#"{"type":"set","profile":"afternoon"}"#, .perform(.ask(.setProfile("afternoon")), id: nil)),
     (#"{"type":"set","mode":"rest","on":true}"#, .perform(.ask(.setRest(true)), id: nil)),
+    (
+      #"{"type":"set","mode":"rest","on":true,"for":86400000000}"#,
+      .perform(.ask(.setRest(true, length: .seconds(86_400))), id: nil)
+    ),
     (#"{"type":"set","bridge":"onboard"}"#, .perform(.ask(.setBridge("onboard")), id: nil)),
     (#"{"type":"set","bridge":null}"#, .perform(.ask(.setBridge(nil)), id: nil)),
     (#"{"type":"set","mode":"pass-through","on":true}"#, .perform(.ask(.setPassThrough("on")), id: nil)),
@@ -56,6 +60,7 @@ import Testing
     (#"{"type":"context","kind":"menu","items":5}"#, .perform(.claims(.context(.menu, items: 5)), id: nil)),
     (#"{"type":"inhibit"}"#, .perform(.claims(.inhibit), id: nil)),
     (#"{"type":"rearm","reason":"woken"}"#, .perform(.claims(.rearm), id: nil)),
+    (#"{"type":"suspend","on":true}"#, .perform(.claims(.suspend(true)), id: nil)),
   ]
 
   @Test("what is right is to be done", arguments: done)
@@ -67,7 +72,7 @@ import Testing
 
   static let types =
     "; there are: hello, observe, claim, release, context, type, unhandled, send, set, reload, learn, inhibit, rearm, "
-    + "answer, get, ping, pong, resume, scan"
+    + "suspend, answer, get, ping, pong, resume, scan"
 
   static let refused: [(String, ErrorCode, String)] = [
     ("", .malformed, "byte 1: an empty line"),
@@ -175,6 +180,19 @@ import Testing
     ),
     (#"{"type":"inhibit","reason":1}"#, .badArgument, "inhibit: reason: expected a string, found a number"),
     (#"{"type":"rearm","reason":[]}"#, .badArgument, "rearm: reason: expected a string, found a list"),
+    (
+      #"{"type":"set","mode":"rest","on":true,"for":86400000001}"#, .badArgument,
+      "set: for: expected microseconds from 1 to 86400000000, found a number"
+    ),
+    (
+      #"{"type":"set","mode":"rest","on":true,"for":0}"#, .badArgument,
+      "set: for: expected microseconds from 1 to 86400000000, found a number"
+    ),
+    (
+      #"{"type":"set","mode":"rest","on":false,"for":1}"#, .badArgument,
+      "set: for: only a rest that is 'on' ends by itself"
+    ),
+    (#"{"type":"suspend"}"#, .badArgument, "suspend: on: expected true or false, found nothing"),
     (#"{"type":"pong"}"#, .badArgument, "pong: n: expected the number of the server's ping, found nothing"),
     (
       #"{"type":"set"}"#, .badArgument,

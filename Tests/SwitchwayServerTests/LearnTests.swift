@@ -116,8 +116,8 @@ import Testing
     rig.settle(other)
     #expect(
       other.take() == [
-        #"{"type":"warning","code":"consumer-lost","message":"'client-1' does not answer: it learns no more","#
-          + #""time":2001000}"#
+        #"{"type":"warning","code":"consumer-lost","client":"client-1","#
+          + #""message":"'client-1' does not answer: it learns no more","time":2001000}"#
       ])
   }
 

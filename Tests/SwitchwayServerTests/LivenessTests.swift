@@ -84,10 +84,31 @@ import Testing
     rig.settle(board)
     #expect(
       board.take() == [
-        #"{"type":"warning","code":"consumer-lost","#
+        #"{"type":"warning","code":"consumer-lost","client":"client-1","#
           + #""message":"'client-1' does not answer: it holds no presses back any more","time":7001000}"#
       ])
     #expect(rig.loop.nextTimer == nil)
+  }
+
+  @Test("a client that is frozen suspends no more a second after the first press that typed nothing")
+  func suspender() throws {
+    for line in [#"{"type":"observe","types":[]}"#, #"{"type":"suspend","on":true}"#] {
+      #expect(rig.ask(witness, line) == [#"{"type":"ok"}"#])
+    }
+    rig.wait(5_000_000)
+    rig.server.noteHeldBack()
+    rig.server.sendGathered()
+    #expect(types(witness) == ["ping"])
+    rig.wait(999_999)
+    #expect(rig.delegate.done == ["suspended true"])
+    rig.wait(1)
+    #expect(rig.delegate.done == ["suspended true", "suspended false"])
+    rig.settle(board)
+    #expect(
+      board.take() == [
+        #"{"type":"warning","code":"consumer-lost","client":"client-1","#
+          + #""message":"'client-1' does not answer: switches type again","time":6001000}"#
+      ])
   }
 
   @Test("whoever stops to inhibit while a ping is open is not waited for")
@@ -147,7 +168,7 @@ import Testing
     #expect(told.map(ServerRig.type) == [String](repeating: "command", count: 5) + ["warning", "consumer", "command"])
     #expect(
       told[5]
-        == #"{"type":"warning","code":"consumer-lost","#
+        == #"{"type":"warning","code":"consumer-lost","client":"board","#
         + #""message":"'board' does not answer: its claims have ended","time":2001000}"#
     )
     #expect(told[6] == #"{"type":"consumer","consumers":[],"time":2001000}"#)
@@ -219,7 +240,8 @@ import Testing
     }
     rig.settle(witness)
     let told = witness.take()
-    #expect(told.count { $0.contains(#""code":"consumer-lost","message":"'board' does not read"#) } == 1)
+    #expect(
+      told.count { $0.contains(#""code":"consumer-lost","client":"board","message":"'board' does not read"#) } == 1)
     #expect(told.count { ServerRig.type($0) == "consumer" } == 1)
     #expect(told.count { ServerRig.type($0) == "command" } == seq + 1)
     rig.settle(board)

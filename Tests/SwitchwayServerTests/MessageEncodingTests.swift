@@ -153,7 +153,8 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       "state",
       #"""
       {"type":"state","profile":{"name":"default","label":"Two switches"},"profiles":["default","afternoon"],\#
-      "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},\#
+      "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,\#
+      "panic":false,"suspended":false},\#
       "devices":[{"device":"box","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface",\#
       "grabbed":true}],"switches":[{"switch":"left","label":"left","down":false}],"consumers":[],"question":null,\#
       "context":null,"scan":null,"typing":true,"time":81000000}
@@ -247,7 +248,8 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       "consumers and context in a state",
       #"""
       {"type":"state","profile":{"name":"default","label":"Two switches"},"profiles":["default","afternoon"],\#
-      "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},\#
+      "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,\#
+      "panic":false,"suspended":false},\#
       "devices":[{"device":"box","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface",\#
       "grabbed":true}],"switches":[{"switch":"left","label":"left","down":false}],\#
       "consumers":[{"client":"board","commands":"all"}],"question":null,"context":{"kind":"items","items":3},\#
@@ -287,7 +289,8 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       "a question in a state",
       #"""
       {"type":"state","profile":{"name":"a","label":"a"},"profiles":[],\#
-      "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},\#
+      "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,\#
+      "panic":false,"suspended":false},\#
       "devices":[],"switches":[],"consumers":[],"question":{"id":1,"command":"choose","args":["2"],"pressed":5},\#
       "context":null,"scan":null,"typing":"no-keyboard","time":9}
       """#

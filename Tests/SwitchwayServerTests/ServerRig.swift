@@ -46,7 +46,8 @@ final class RecordingDelegate: ServerDelegate {
     case .setProfile(let name): return later("profile \(name)", reply)
     case .setBridge(let name): return later("bridge \(name ?? "null")", reply)
     case .reload: return later("reload", reply)
-    case .setRest(let isOn): return note("rest \(isOn)", reply)
+    case .setRest(let isOn, let length):
+      return note("rest \(isOn)" + (length.map { " \($0.value)" } ?? ""), reply)
     case .setPassThrough(let word): return note("pass-through \(word)", reply)
     case .type(let wanted): return later("type \(wanted) \(name.text)", reply)
     case .unhandled(let number): return note("unhandled \(number) \(name.text)", reply)
@@ -55,6 +56,7 @@ final class RecordingDelegate: ServerDelegate {
     case .learn(let isOn, let events): return note("learn \(isOn)\(events ? " events" : "")", reply)
     case .inhibit: done.append("inhibited true")
     case .rearm: done.append("inhibited false")
+    case .suspend(let isOn): done.append("suspended \(isOn)")
     case .claimsChanged(let claims): contexts.append(claims.context?.kind)
     case .scan(let page):
       let text = page.map { "\($0.items) \($0.page) \($0.item) \($0.hold)" } ?? "nothing"

@@ -16,7 +16,8 @@ import Testing
         #"{"type":"hello","protocol":1,"server":"switchwayd 0.1.0","boot":"b1946ac9","time":1000}"#,
         #"""
         {"type":"state","profile":{"name":"default","label":"Two switches"},"profiles":["default"],\#
-        "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,"panic":false},\#
+        "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,\#
+        "panic":false,"suspended":false},\#
         "devices":[],"switches":[],"consumers":[],"question":null,"context":null,"scan":null,"typing":true,"time":1000}
         """#,
       ])

@@ -169,13 +169,19 @@ struct TimelineRun {
     case "text":
       let (kind, identifier): (ContextKind, Int) = (try isOn(argument) ? .text : .items, identifier(of: client))
       try setClaims { try $0.setContext(kind, items: nil, by: identifier) }
-    case "rest": handle(.rest(try isOn(argument), at: clock))
+    case "rest":
+      if let length = Int64(argument) {
+        handle(.rest(true, until: clock + .milliseconds(length), at: clock))
+      } else {
+        handle(.rest(try isOn(argument), at: clock))
+      }
     case "inhibit":
       if try isOn(argument) {
         handle(.inhibited(true, by: ClientName(Array(client.utf8)), at: clock))
       } else {
         handle(.inhibited(false, at: clock))
       }
+    case "suspend": handle(.suspended(try isOn(argument), at: clock))
     case "learn": handle(.learning(try isOn(argument), at: clock))
     case "pass-through":
       if argument != "once" { _ = try isOn(argument) }
@@ -285,6 +291,7 @@ struct TimelineRun {
       "pass-through": interpreter.isPassingThrough, "gesture": interpreter.isGesturing,
       "panic": interpreter.hasPanicked, "rest": interpreter.isResting, "locked": interpreter.isLocked,
       "learn": interpreter.isLearning, "inactive": !interpreter.isActive,
+      "suspended": interpreter.isSuspended,
     ].filter(\.value).keys.sorted()
     return (["modes"] + (on.isEmpty ? ["none"] : on)).joined(separator: " ")
   }

@@ -115,6 +115,9 @@ void sw_trim_memory(void);
 
 // --- Programs of the desktop (start.c)
 
+/// Opens a descriptor that is readable once the process has ended. Returns it, or -errno.
+int sw_process_descriptor(int process);
+
 /// Starts the program at `path` in a session of its own, so that it outlives its parent. Its streams lead nowhere, all
 /// signals have their usual effect, and its folder is `folder` (NULL: the parent's). Nothing waits, not even for the
 /// program to be read from the disk. Returns a descriptor that becomes readable when it has ended, or -errno. The exit

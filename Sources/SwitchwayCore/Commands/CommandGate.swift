@@ -23,6 +23,8 @@ public struct CommandGate: Sendable {
   private var inhibition = Muting()
   private var panic = Muting()
   private var rest = Muting()
+  /// When rest mode ends by itself. nil: it is off, or lasts until it is set otherwise.
+  private(set) var restEnd: Instant?
   /// The open question. nil: none is open.
   public private(set) var question: Question?
   /// How many questions were asked.
@@ -154,8 +156,13 @@ public struct CommandGate: Sendable {
   }
 
   /// Sets rest mode, and reports it whether or not it changed. `word`: `on` or `off`; otherwise toggled.
-  public mutating func turnRest(_ word: String?, at time: Instant, into effects: inout [Effect]) {
+  ///
+  /// - Parameter end: when it ends by itself, if it is on now. An earlier end no longer counts.
+  public mutating func turnRest(
+    _ word: String?, until end: Instant? = nil, at time: Instant, into effects: inout [Effect]
+  ) {
     rest.turn(word == "on" || (word != "off" && !isResting), at: time)
+    restEnd = isResting ? end : nil
     effects.append(.mode(.rest, isResting, at: time))
   }
 

@@ -12,8 +12,8 @@ public enum Request: Hashable, Sendable {
   case send(command: String, arguments: [String])
   /// Puts another profile in force.
   case setProfile(String)
-  /// While it is on, presses make no commands.
-  case setRest(Bool)
+  /// While it is on, presses make no commands. `length`: it ends by itself after this time.
+  case setRest(Bool, length: Microseconds? = nil)
   /// Sets pass-through for keys: `on`, `off` or `once`.
   case setPassThrough(String)
   /// Types the commands of switches by the table of this name, while no front end claims them. nil: stops that.
@@ -35,6 +35,8 @@ public enum Request: Hashable, Sendable {
   /// Refuses commands of presses until `rearm`.
   case inhibit
   case rearm
+  /// Suspends what switches type, until no client does so any more.
+  case suspend(Bool)
 
   /// Clients have claimed commands or given them up, or the person's context has changed.
   case claimsChanged(ClaimTable)

@@ -26,7 +26,7 @@ public enum Effect: Equatable, Sendable {
   case published(Command, number: Int64, owner: ClientName?, pageItem: PageItem? = nil, lit: Int? = nil)
   /// A command of a switch's press is refused and does nothing.
   case refused(Command, RejectionReason)
-  /// A press or a key does nothing because clients inhibit or learn.
+  /// A press or a key does nothing because clients inhibit or learn, or types nothing because clients suspend that.
   case heldBack
   /// A command waits for a confirmation.
   case asked(CommandGate.Question)
@@ -87,6 +87,8 @@ public enum NodeChange: String, CaseIterable, Sendable {
 public enum ModeName: String, CaseIterable, Sendable {
   case passThrough = "pass-through"
   case rest, gesture, locked, active, panic
+  /// A client suspends what switches type.
+  case suspended
 }
 
 /// Facts about a node that stay the same while it is present. A class, so that an effect stays small. It is immutable.

@@ -51,10 +51,13 @@ public enum Input: Sendable {
   case claims(ClaimTable, at: Instant)
   /// The client of this number is gone, with its pages.
   case clientGone(Int, at: Instant)
-  /// A client sets rest mode.
-  case rest(Bool, at: Instant)
+  /// A client sets rest mode. `until`: when it ends by itself. nil: it does not.
+  case rest(Bool, until: Instant? = nil, at: Instant)
   /// Whether any client inhibits presses. `by`: a client that has begun to. Its own texts end.
   case inhibited(Bool, by: ClientName? = nil, at: Instant)
+  /// A client suspends what switches type, or no client does so any more. Each beginning counts the person's presses
+  /// from 0.
+  case suspended(Bool, at: Instant)
   /// A client sets pass-through: `on`, `off` or `once`.
   case passThrough(String, at: Instant)
   /// A client begins or ends to learn. `events`: it gets events, to make a recording, and not edges.
@@ -71,8 +74,9 @@ extension Input {
     case .time(let time), .attached(_, _, _, _, let time, _), .detached(_, let time, _), .resynced(_, _, _, let time),
       .grabbed(_, _, _, _, let time), .offered(_, _, _, let time), .capsLock(_, let time), .finished(let time),
       .active(_, let time), .locked(_, let time), .desktopLayouts(_, let time), .profile(_, _, let time),
-      .bridge(_, _, let time), .claims(_, let time), .clientGone(_, let time), .rest(_, let time),
-      .inhibited(_, _, let time), .passThrough(_, let time), .learning(_, _, let time), .request(_, _, _, let time):
+      .bridge(_, _, let time), .claims(_, let time), .clientGone(_, let time), .rest(_, _, let time),
+      .inhibited(_, _, let time), .suspended(_, let time), .passThrough(_, let time), .learning(_, _, let time),
+      .request(_, _, _, let time):
       time
     case .grabFailed, .keyboardFailed: nil
     }

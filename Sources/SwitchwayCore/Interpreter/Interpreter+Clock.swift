@@ -60,7 +60,7 @@ extension Interpreter {
   private func scanOwner(at edge: Instant) -> ClockOwner {
     let owners = Interpreter.scanned.map { claims.owner(of: $0, at: edge) }
     guard owners.allSatisfy({ $0 == owners[0] }) else { return .nobody }
-    return owners[0].map { .client($0) } ?? (bridge.table == nil ? .nobody : .bridge)
+    return owners[0].map { .client($0) } ?? (bridge.table == nil || isSuspended ? .nobody : .bridge)
   }
 
   /// Whom a command of this name is for if its press began then.

@@ -48,7 +48,9 @@ extension Interpreter {
     case .passThrough: passThrough(command.word.arguments.first, at: command.accepted)
     case .gestureMode: gestureMode(command)
     case .attention, .confirm, .profile, .reject, .rest, nil:
-      if command.word.group == .key { type(command) } else { publish(command) }
+      guard command.word.group == .key else { return publish(command) }
+      if isSuspended, command.press != nil { return suspendKey(command) }
+      type(command)
     }
     scan?.isConfirming = false
   }
@@ -78,10 +80,12 @@ extension Interpreter {
     effects.append(.published(command, number: published, owner: owner, pageItem: pageItem, lit: lit))
     if let drags = command.word.drags { isDragging = drags }
     switch command.source {
-    case .press(let press): if owner == nil, bridge.table != nil { typeByBridge(command, press.origin) }
+    case .press(let press):
+      guard owner == nil, bridge.table != nil else { break }
+      if isSuspended { noteSuspended(command) } else { typeByBridge(command, press.origin) }
     case .clock:
       unhandledKey = nil
-      if owner == nil, bridge.table != nil { typeByBridge(command, .single(0)) }
+      if owner == nil, bridge.table != nil, !isSuspended { typeByBridge(command, .single(0)) }
     case .key(let key): unhandledKey = command.phase == .once ? owner.map { (published, key, $0) } : nil
     // A command was published after the last command of a key.
     case .client: unhandledKey = nil

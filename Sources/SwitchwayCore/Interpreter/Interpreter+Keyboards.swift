@@ -139,11 +139,16 @@ extension Interpreter {
 
   /// Discards what waits to be typed, and releases keys that are held down.
   mutating func dropBridged(at time: Instant) {
+    dropStrokes(at: time)
+    dropTexts()
+  }
+
+  /// The same, but for texts of clients.
+  mutating func dropStrokes(at time: Instant) {
     keyboards.releaseTimed(at: time)
     performKeys()
     bridge.reset(at: time, into: &strokes)
     typeBridged()
-    dropTexts()
   }
 
   private mutating func typeBridged() {

@@ -4,7 +4,7 @@ extension Interpreter {
   public var modes: Set<ModeName> {
     let all: [(ModeName, Bool)] = [
       (.active, isActive), (.locked, isLocked), (.passThrough, isPassingThrough), (.rest, isResting),
-      (.gesture, isGesturing), (.panic, hasPanicked),
+      (.gesture, isGesturing), (.panic, hasPanicked), (.suspended, isSuspended),
     ]
     return Set(all.filter(\.1).map(\.0))
   }

@@ -53,6 +53,8 @@ public struct Interpreter: Sendable {
   /// Types commands of switches that no front end claims.
   var bridge: Bridge
   var strokes: [Bridge.Stroke] = []
+  /// Whether clients suspend what switches type.
+  var suspension = Suspension()
   /// Types texts of clients.
   var typing = TypingQueue()
   /// Where letters and signs are on the person's keyboard.
@@ -152,10 +154,11 @@ public struct Interpreter: Sendable {
       useBridge(table, at: time)
     case .claims(let claims, let time): setClaims(claims, at: time)
     case .clientGone(let client, let time): tell(.gone(client: client), at: time)
-    case .rest(let isOn, let time):
-      gate.turnRest(isOn ? "on" : "off", at: time, into: &self.effects)
+    case .rest(let isOn, let end, let time):
+      gate.turnRest(isOn ? "on" : "off", until: end, at: time, into: &self.effects)
       recognise()
     case .inhibited(let isInhibited, let client, let time): setInhibited(isInhibited, by: client, at: time)
+    case .suspended(let isOn, let time): setSuspended(isOn, at: time)
     case .passThrough(let word, let time): passThrough(word, at: time)
     case .learning(let isOn, let events, let time): setLearning(isOn, events: events, at: time)
     case .request(let request, let client, let number, let time):
@@ -171,7 +174,8 @@ public struct Interpreter: Sendable {
     mutating get {
       let switching = Instant.earliest(switches.nextDeadline, nodes.nextUnmute)
       let typing = Instant.earliest(keyboards.nextDeadline, typingDeadline)
-      return Instant.earliest(Instant.earliest(switching, typing), nextStep)
+      return Instant.earliest(
+        Instant.earliest(switching, typing), Instant.earliest(nextStep, gate.restEnd))
     }
   }
 
@@ -214,13 +218,16 @@ public struct Interpreter: Sendable {
   }
 
   /// Handles everything that is due at or before `time`, one by one: what one deadline causes has deadlines of its own.
-  /// At the same moment, muted nodes are listened to first. Then switches decide, then keyboards, then what is typed
+  /// At the same moment, muted nodes are listened to first, and a rest ends. Then switches decide, then keyboards, then what is typed
   /// without a keyboard, and the step of the clock comes last.
   mutating func advance(to time: Instant) {
     latest = max(latest, time)
     while let due = nextDeadline, due <= time {
       if let end = nodes.nextUnmute, end <= due {
         unmute(at: due)
+      } else if let end = gate.restEnd, end <= due {
+        gate.turnRest("off", at: due, into: &effects)
+        recognise()
       } else if switches.advanceOnce(to: due, into: &effects) {
         collect()
       } else if keyboards.advanceOnce(to: due) {

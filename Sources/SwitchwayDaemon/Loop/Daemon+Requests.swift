@@ -23,7 +23,8 @@ extension Daemon: ServerDelegate {
     case .setBridge(let name): return setBridge(name, done)
     case .reload: return reload(done)
     case .type(let wanted): return type(wanted, for: client, done)
-    case .setRest(let isOn): act { $0.handle(.rest(isOn, at: $1)) }
+    case .setRest(let isOn, let length):
+      act { performer, time in performer.handle(.rest(isOn, until: length.map { time + $0 }, at: time)) }
     case .setPassThrough(let word): act { $0.handle(.passThrough(word, at: $1)) }
     case .unhandled(let number):
       // Types the command's `alone` keys.
@@ -39,6 +40,7 @@ extension Daemon: ServerDelegate {
     case .learn(let isOn, let events): setLearning(isOn, events: events)
     case .inhibit: act { $0.handle(.inhibited(true, by: ClientName(client), at: $1)) }
     case .rearm: act { $0.handle(.inhibited(false, at: $1)) }
+    case .suspend(let isOn): act { $0.handle(.suspended(isOn, at: $1)) }
     case .scan(let page): return setPage(page, client, reply)
     case .claimsChanged(let claims): setClaims(claims)
     case .left(let client):

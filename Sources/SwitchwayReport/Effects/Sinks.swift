@@ -5,7 +5,7 @@ import SwitchwayProtocol
 public protocol LineSink: AnyObject {
   /// Takes one line.
   func emit(_ head: LineHead, _ line: LineBuffer)
-  /// A press or a key does nothing because clients inhibit or learn.
+  /// A press or a key does nothing because clients inhibit, learn or suspend.
   func noteHeldBack()
   /// The lines of this input are complete.
   func flush()

@@ -9,6 +9,7 @@ struct GuidedCalibration {
 
   func run() throws(CommandFailure) {
     var dialogue = try DaemonDialogue(socket: options.daemon.socket)
+    try dialogue.pauseTyping()
     let (path, isInForce) = try ProfileInForce.fileToChange(options.profile.config, &dialogue)
     // Throws if the result could not be written, before anybody presses.
     let profile = try ProfileChange.open(path, isShownOnly: options.print).before

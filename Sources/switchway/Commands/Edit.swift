@@ -33,9 +33,10 @@ struct Edit: ParsableCommand {
   func run() throws {
     let (file, fallback) = try work()
     var (bytes, isDraft) = try file.start(or: fallback)
+    var pause = DaemonDialogue.pausingTyping(socket: daemon.socket)
     if isDraft { Terminal.complain("\(Terminal.printable(file.draft)): opened as it was left") }
     while true {
-      guard try edit(bytes, file, fallback) else { return try StandardOutput.write("nothing has changed\n") }
+      guard try edit(bytes, file, fallback, &pause) else { return try StandardOutput.write("nothing has changed\n") }
       let result = file.loadDraft()
       if result.profile != nil { return try putInForce(file) }
       try StandardOutput.write(DiagnosticWords.text(of: result))
@@ -54,11 +55,13 @@ struct Edit: ParsableCommand {
 
   /// Opens the editor once and keeps the result as the draft. Returns false if nothing has changed; then the draft is
   /// removed.
-  private func edit(_ bytes: [UInt8], _ file: EditedFile, _ fallback: [UInt8]) throws(CommandFailure) -> Bool {
+  private func edit(
+    _ bytes: [UInt8], _ file: EditedFile, _ fallback: [UInt8], _ pause: inout DaemonDialogue?
+  ) throws(CommandFailure) -> Bool {
     let copy = try EditorCopy(bytes, name: file.profileName + ".yaml")
     let edited: [UInt8]
     do throws(CommandFailure) {
-      try Editor.open(copy.path)
+      try Editor.open(copy.path, pause: &pause)
       edited = try copy.read()
     } catch {
       guard let written = try? copy.read(), written != bytes else { throw error }

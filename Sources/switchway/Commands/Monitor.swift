@@ -3,6 +3,7 @@ import Glibc
 import Switchway
 import SwitchwayConnection
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway monitor`: shows what happens, live.
 struct Monitor: ParsableCommand {
@@ -30,10 +31,16 @@ struct Monitor: ParsableCommand {
     _ = signal(SIGINT) { _ in _exit(0) }
     let link = try DaemonLink.open(daemon.socket)
     let (hello, state) = try link.greetings()
+    let request = TypingPause.request(true)
+    if !output.json, TypingPause.isWanted { try link.post(LineBuffer.request(request.type, request.members)) }
     var words = EventWords()
     var first = [hello.bytes, state.bytes]
     while let line = try first.isEmpty ? next(of: link) : first.removeFirst() {
       let value = try? JSONValue.parse(line)
+      if !output.json, let value, value["type"] == "ping" {
+        try link.post(LineBuffer.request("pong", ["n": value["n"] ?? .null]))
+        continue
+      }
       let type = value?["type"]?.stringValue
       if output.json {
         try StandardOutput.stream(line + [UInt8(ascii: "\n")])

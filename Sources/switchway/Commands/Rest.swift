@@ -1,29 +1,73 @@
 import ArgumentParser
+import Glibc
+import SwitchwayCore
 import SwitchwayJSON
 
-/// `switchway rest [on|off]`: lets presses make no commands for now, or make them again.
+/// `switchway rest [on|off|DURATION]`: lets presses make no commands for now, or make them again.
 struct Rest: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Pause all switches, or use them again.",
-    discussion: "Switches for 'rest' and 'attention' keep working.")
+    discussion: """
+      With a time such as 1h or 30min, the pause ends by itself. Switches for 'rest' and 'attention' keep working.
+      """)
 
-  enum Wanted: String, ExpressibleByArgument, CaseIterable {
+  enum Wanted: Equatable {
     case on, off, toggle
+    case lasting(Microseconds)
+
+    static let words = ["on", "off", "toggle"]
+    /// A rest for a time is at most a day long.
+    static let longest = DurationText.longest
+
+    /// nil: neither a word nor a time.
+    init?(_ text: String) {
+      switch text {
+      case "on": self = .on
+      case "off": self = .off
+      case "toggle": self = .toggle
+      default:
+        guard let length = Wanted.length(text), length > .zero, length <= Wanted.longest else { return nil }
+        self = .lasting(length)
+      }
+    }
+
+    /// A duration as in key-remap files, or hours: `1h`, `1.5h`.
+    private static func length(_ text: String) -> Microseconds? {
+      guard text.hasSuffix("h") else { return try? DurationText.parse(text) }
+      return (try? DurationText.parse(text.dropLast() + "min")).map { Microseconds($0.value * 60) }
+    }
   }
 
-  @Argument(help: "'on', 'off' or 'toggle'.")
-  var wanted = Wanted.toggle
+  @Argument(help: "'on', 'off', 'toggle', or how long, such as 1h or 30min.", completion: .list(Wanted.words))
+  var wanted = "toggle"
 
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption
 
+  func validate() throws {
+    guard Wanted(wanted) == nil else { return }
+    throw ValidationError(
+      "'\(Terminal.printable(wanted))' is no rest\nhelp: write 'on', 'off', 'toggle', or a time of at most a day, such "
+        + "as 1h or 30min")
+  }
+
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let isResting = dialogue.state["modes"]?["rest"] == true
-    let isOn = wanted == .on || (wanted == .toggle && !isResting)
-    try dialogue.demand("set", ["mode": "rest", "on": .bool(isOn)], json: output.json)
-    if !output.json {
-      try StandardOutput.write(isOn ? "at rest: presses make no commands\n" : "presses make commands\n")
+    var members: JSONObject = ["mode": "rest"]
+    var end: String?
+    switch Wanted(wanted) {
+    case .lasting(let length):
+      members["on"] = true
+      members["for"] = .integer(length.value)
+      end = TimeText.text(time(nil) + Int(length.value / 1_000_000), "%H:%M")
+    case .on: members["on"] = true
+    case .off: members["on"] = false
+    case .toggle, nil: members["on"] = .bool(dialogue.state["modes"]?["rest"] != true)
     }
+    try dialogue.demand("set", members, json: output.json)
+    guard !output.json else { return }
+    try StandardOutput.write(
+      members["on"] == true
+        ? "at rest\(end.map { " until \($0)" } ?? ""): presses make no commands\n" : "presses make commands\n")
   }
 }

@@ -13,6 +13,7 @@ struct Why: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
+    try dialogue.pauseTyping()
     let words = PressWords(hello: dialogue.hello)
     // The member `days` is only for `stats`.
     let presses = try dialogue.get("statistics")["presses"] ?? []

@@ -1,3 +1,4 @@
+import CLinuxInput
 import Glibc
 import SwitchwayConnection
 
@@ -11,8 +12,9 @@ enum Editor {
     return #"if command -v sensible-editor >/dev/null; then exec sensible-editor "$1"; else exec vi "$1"; fi"#
   }
 
-  /// Opens `file` and waits until the editor has ended without an error.
-  static func open(_ file: String) throws(CommandFailure) {
+  /// Opens `file` and waits until the editor has ended without an error. Meanwhile `pause`, a connection to the daemon,
+  /// is served.
+  static func open(_ file: String, pause: inout DaemonDialogue?) throws(CommandFailure) {
     let command = command(environment: ProcessContext.current().environment)
     // Ctrl-C belongs to the editor meanwhile.
     let before = [signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN)]
@@ -23,6 +25,11 @@ enum Editor {
     let editor = ChildProcess.start("/bin/sh", ["-c", command, "sh", file])
     guard editor > 0 else {
       throw CommandFailure(.failed, unsafe "cannot start a shell for the editor: \(String(cString: strerror(-editor)))")
+    }
+    let end = pause == nil ? -1 : sw_process_descriptor(editor)
+    if end >= 0 {
+      pause?.serve(until: end)
+      close(end)
     }
     switch ChildProcess.wait(for: editor) {
     case 0: return

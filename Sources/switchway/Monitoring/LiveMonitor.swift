@@ -3,7 +3,8 @@ import Glibc
 import Switchway
 import SwitchwayJSON
 
-/// `switchway monitor` on a terminal: reads the daemon's lines and keys, and draws. It only observes.
+/// `switchway monitor` on a terminal: reads the daemon's lines and keys, and draws. It observes, and lets
+/// switches type nothing while its terminal is in front.
 ///
 /// It draws when something has happened, and while a switch is down. Many events at once are drawn once.
 struct LiveMonitor {
@@ -26,6 +27,7 @@ struct LiveMonitor {
   init(socket: String?) throws(CommandFailure) {
     dialogue = try DaemonDialogue(socket: socket)
     dialogue.keepsEvents = true
+    try dialogue.pauseTyping()
     self.socket = socket
     clock = PressWords(hello: dialogue.hello)
   }
@@ -44,6 +46,8 @@ struct LiveMonitor {
       case .ended(let signal):
         screen.close()
         Interrupts.end(by: signal)
+      // Where another window is in front, switches type into that.
+      case .key(.focus(let isInFront)): try dialogue.pauseTyping(isInFront)
       case .key, .stale: break
       case .deadline, .readable:
         guard try read() else { return "the daemon has closed the connection" }

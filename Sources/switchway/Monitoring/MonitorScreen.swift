@@ -32,8 +32,10 @@ struct MonitorScreen {
     let modes = state.state["modes"] ?? .null
     let warnings = ModeWords.warnings(of: modes)
     if warnings.isEmpty {
-      let on = (modes.objectValue ?? [:]).filter { $0.value != false && $0.value != .null && $0.key != "active" }
-        .map { one in one.key + (one.value.stringValue.map { " \($0)" } ?? "") }.sorted()
+      let on = (modes.objectValue ?? [:]).filter {
+        $0.value != false && $0.value != .null && $0.key != "active" && $0.key != "suspended"
+      }
+      .map { one in one.key + (one.value.stringValue.map { " \($0)" } ?? "") }.sorted()
       facts.append(("modes", on.isEmpty ? "active" : on.joined(separator: ", "), on.isEmpty ? [] : .bold))
     }
     facts += warnings.map { ("warning", $0, [.bold, .red]) }
@@ -50,9 +52,12 @@ struct MonitorScreen {
   private var clients: String {
     let consumers = state.state["consumers"]?.arrayValue ?? []
     guard let bridge = state.bridge else { return EventWords.consumers(consumers) }
+    let types =
+      state.state["modes"]?["suspended"] == true
+      ? "types nothing while this is in front (ten presses end that)" : "types keys"
     return consumers.isEmpty
-      ? "no front end is connected: the bridge '\(bridge)' types keys"
-      : EventWords.consumers(consumers) + "; for all else the bridge '\(bridge)' types keys"
+      ? "no front end is connected: the bridge '\(bridge)' \(types)"
+      : EventWords.consumers(consumers) + "; for all else the bridge '\(bridge)' \(types)"
   }
 
   private var devices: String {

@@ -3,6 +3,8 @@ enum Key: Hashable {
   case enter, escape
   /// A key that writes a character.
   case character(Character)
+  /// No key: the terminal has come to the front, or another window has.
+  case focus(Bool)
 }
 
 /// Makes keys of the bytes that a terminal sends. Sequences of other keys are ignored.
@@ -47,7 +49,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Ignored. Arrow keys are `ESC [ A` or `ESC O A`, with modifiers `ESC [ 1 ; 2 A`. Source: xterm's control sequences.
+  /// Only the reports of the terminal's focus, `ESC [ I` and `ESC [ O`, are used. Arrow keys are `ESC [ A` or `ESC O A`, with modifiers `ESC [ 1 ; 2 A`. Source: xterm's control sequences.
   private func sequence() -> (Key?, Int)? {
     guard bytes.count > 1 else { return nil }
     switch bytes[1] {
@@ -56,7 +58,12 @@ struct KeyDecoder {
         // A byte that is not part of such a sequence ends it.
         return bytes.dropFirst(2).firstIndex { !(0x20...0x3F).contains($0) }.map { (nil, $0) }
       }
-      return (nil, end + 1)
+      let isReport = end == 2 && bytes[1] == UInt8(ascii: "[")
+      switch bytes[end] {
+      case UInt8(ascii: "I") where isReport: return (.focus(true), end + 1)
+      case UInt8(ascii: "O") where isReport: return (.focus(false), end + 1)
+      default: return (nil, end + 1)
+      }
     case 0x1B: return (.escape, 1)
     // Alt and a key.
     default: return (nil, 2)

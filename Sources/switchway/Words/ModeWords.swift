@@ -33,6 +33,9 @@ enum ModeWords {
     "gesture": ("keys are gestures", "keys make commands"),
     "panic": ("everything is let go of until 'switchway resume'", "devices are taken again"),
     "active": ("your session is in front, and devices are read", "another session is in front: no device is read"),
+    "suspended": (
+      "switches type nothing while a program of Switchway runs in a terminal; ten presses end that", "switches type"
+    ),
     "locked": ("the screen is locked, and few commands work", "the screen is unlocked"),
   ]
 

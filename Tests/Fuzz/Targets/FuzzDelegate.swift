@@ -48,7 +48,8 @@ final class FuzzDelegate: ServerDelegate {
       case .setProfile(let name):
         engine.handle(
           .profile(try ProfileChoice.choose(name, after: engine.profile.name, in: store).profile, at: now()))
-      case .setRest(let isOn): engine.handle(.rest(isOn, at: now()))
+      case .setRest(let isOn, let length):
+        engine.handle(.rest(isOn, until: length.map { now() + $0 }, at: now()))
       case .setPassThrough(let word): engine.handle(.passThrough(word, at: now()))
       case .setBridge(let name):
         let table = name.flatMap { store.loadBridge($0).table }
@@ -69,6 +70,7 @@ final class FuzzDelegate: ServerDelegate {
       case .learn(let isOn, let events): engine.handle(.learning(isOn, events: events, at: now()))
       case .inhibit: engine.handle(.inhibited(true, by: ClientName(client), at: now()))
       case .rearm: engine.handle(.inhibited(false, at: now()))
+      case .suspend(let isOn): engine.handle(.suspended(isOn, at: now()))
       case .claimsChanged(let claims): engine.handle(.claims(claims, at: now()))
       case .scan(let page):
         if case .pageRefused(let refusal)? = ask(.page(page), client) {

@@ -195,7 +195,8 @@ struct WholeRun {
 
   private mutating func stepOfModes() {
     let isOn = one(in: 3)
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
+    case 7: give(.suspended(isOn, at: time))
     case 0: give(.locked(isOn, at: time))
     case 1: give(.rest(isOn, at: time))
     case 2: give(.active(!isOn, at: time))
@@ -240,7 +241,8 @@ struct WholeRun {
     for client in 0...2 { claims.end(client) }
     for input: Input in [
       .learning(false, at: time), .locked(false, at: time), .active(true, at: time), .rest(false, at: time),
-      .inhibited(false, at: time), .passThrough("off", at: time), .claims(claims, at: time),
+      .inhibited(false, at: time), .suspended(false, at: time), .passThrough("off", at: time),
+      .claims(claims, at: time),
     ] { give(input) }
     // The modifier Tab may be locked.
     for node in 1...2 where held[node] != nil && !isSticky {
