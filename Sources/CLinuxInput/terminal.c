@@ -18,8 +18,8 @@ static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
 enum { end_count = sizeof ends / sizeof *ends, crash_count = sizeof crashes / sizeof *crashes };
 
-// Alternate screen, cleared, without a cursor, with reports of the terminal's focus; and back. Source: xterm's control sequences. Linux's console has no
-// alternate screen: there what follows goes below the last row.
+// Alternate screen, cleared, without a cursor, with reports of the terminal's focus; and back. Source: xterm's control
+// sequences. Linux's console has no alternate screen: there what follows goes below the last row.
 static const char enter[] = "\033[?1049h\033[?25l\033[?1004h\033[2J";
 static const char again[] = "\033[?25l\033[?1004h\033[2J";
 static const char leave[] = "\033[?1004l\033[0m\033[999;1H\n\033[?25h\033[?1049l";

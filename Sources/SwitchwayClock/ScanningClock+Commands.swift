@@ -151,8 +151,8 @@ extension ScanningClock {
     }
   }
 
-  /// Lets the highlight rest, so that a press starts it as well as `scan(start)` does: whoever stops it may be gone when
-  /// the person wants to go on. Where it cannot rest, or is paused already, this is a pause.
+  /// Lets the highlight rest, so that a press starts it as well as `scan(start)` does: the person may be alone when
+  /// they want to continue. Where it cannot rest, or is paused already, this is a pause.
   private mutating func stop(by press: ClockPress) {
     let state = stateWithoutPause
     guard let current, state == .running || state == .resting, !pauses.contains(.command) else {

@@ -73,6 +73,39 @@ import Testing
     #expect(!person.terminal.text.contains("\u{1B}"))
   }
 
+  @Test("arrow keys move the highlight, also round the end, and Enter takes what they have reached")
+  func arrows() throws {
+    let person = try Person()
+    try person.answer("Press each switch", "2")
+    try person.sees("How are keys pressed together?")
+    try person.sees("leave")
+    // Down from what is proposed, and up over the first choice to the last: back.
+    person.terminal.type("\u{1B}[B")
+    try person.sees("> 2  ")
+    person.terminal.type("\u{1B}OA")
+    try person.sees("> 1  ")
+    person.terminal.type("\u{1B}[A")
+    try person.sees("> b  ")
+    #expect(!person.terminal.shown.lines.contains { $0.contains("^[") }, "\(person.terminal.shown.lines)")
+    person.terminal.type("\u{1B}[A\n")
+    try person.sees("-> ")
+    person.terminal.type("q\n")
+    let status = try person.terminal.end()
+    #expect(status == 1 && person.terminal.isAsBefore)
+  }
+
+  @Test("in 60 columns and 20 lines no answer is cut")
+  func narrow() throws {
+    let person = try Person(columns: 60, rows: 20)
+    try person.sees("What moves the highlight, and what chooses?")
+    try person.sees("leave")
+    person.terminal.look()
+    let shown = person.terminal.shown.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    for style in [ClockStyle.auto, .step, .inverse] { #expect(shown.contains(style.words), "\(shown)") }
+    person.terminal.type("q\n")
+    _ = try person.terminal.end()
+  }
+
   @Test("presses answer the first question, and then the switch chooses what is highlighted")
   func pressed() throws {
     let person = try Person(rows: 60)

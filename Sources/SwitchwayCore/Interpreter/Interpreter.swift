@@ -218,8 +218,8 @@ public struct Interpreter: Sendable {
   }
 
   /// Handles everything that is due at or before `time`, one by one: what one deadline causes has deadlines of its own.
-  /// At the same moment, muted nodes are listened to first, and a rest ends. Then switches decide, then keyboards, then what is typed
-  /// without a keyboard, and the step of the clock comes last.
+  /// At the same moment, muted nodes are listened to first, and a rest ends. Then switches decide, then keyboards, then
+  /// what is typed without a keyboard, and the step of the clock comes last.
   mutating func advance(to time: Instant) {
     latest = max(latest, time)
     while let due = nextDeadline, due <= time {

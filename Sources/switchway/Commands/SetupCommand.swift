@@ -37,11 +37,13 @@ struct SetupCommand: ParsableCommand {
     }
     let room = try SetupRoom(try dialogue())
     try room.dialogue.pauseTyping()
+    if voice.isLive { room.takeArrows() }
     let file = try SetupFile(profile.config)
     do {
       try carry(room, voice, file)
     } catch {
       file.undo(&room.dialogue)
+      room.endArrows()
       switch error {
       case SetupEnd.left: throw CommandFailure(.failed, Self.cancelled)
       case SetupEnd.signal(let signal):

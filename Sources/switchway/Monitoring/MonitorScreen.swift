@@ -32,10 +32,10 @@ struct MonitorScreen {
     let modes = state.state["modes"] ?? .null
     let warnings = ModeWords.warnings(of: modes)
     if warnings.isEmpty {
-      let on = (modes.objectValue ?? [:]).filter {
-        $0.value != false && $0.value != .null && $0.key != "active" && $0.key != "suspended"
-      }
-      .map { one in one.key + (one.value.stringValue.map { " \($0)" } ?? "") }.sorted()
+      // What is suspended is said beside the bridge.
+      let shown = (modes.objectValue ?? [:]).filter { !["active", "suspended"].contains($0.key) }
+      let on = shown.filter { $0.value != false && $0.value != .null }
+        .map { one in one.key + (one.value.stringValue.map { " \($0)" } ?? "") }.sorted()
       facts.append(("modes", on.isEmpty ? "active" : on.joined(separator: ", "), on.isEmpty ? [] : .bold))
     }
     facts += warnings.map { ("warning", $0, [.bold, .red]) }
@@ -43,17 +43,23 @@ struct MonitorScreen {
     if let context = state.state["context"], context != .null {
       facts.append(("context", EventWords.context(context), []))
     }
-    if let scan = state.state["scan"].flatMap(ScanWords.text) { facts.append(("clock", scan, [])) }
+    if let scan = state.state["scan"].flatMap(ScanWords.text) {
+      let stands = isSuspended && state.state["scan"]?["state"] == "off"
+      facts.append(("clock", stands ? "stands while this is in front" : scan, []))
+    }
     facts.append(("command", command, []))
     return facts
   }
+
+  /// Whether switches type nothing, for example because this screen is in front.
+  private var isSuspended: Bool { state.state["modes"]?["suspended"] == true }
 
   /// Who gets the commands.
   private var clients: String {
     let consumers = state.state["consumers"]?.arrayValue ?? []
     guard let bridge = state.bridge else { return EventWords.consumers(consumers) }
     let types =
-      state.state["modes"]?["suspended"] == true
+      isSuspended
       ? "types nothing while this is in front (ten presses end that)" : "types keys"
     return consumers.isEmpty
       ? "no front end is connected: the bridge '\(bridge)' \(types)"

@@ -49,7 +49,8 @@ struct KeyDecoder {
     }
   }
 
-  /// Only the reports of the terminal's focus, `ESC [ I` and `ESC [ O`, are used. Arrow keys are `ESC [ A` or `ESC O A`, with modifiers `ESC [ 1 ; 2 A`. Source: xterm's control sequences.
+  /// Only the reports of the terminal's focus, `ESC [ I` and `ESC [ O`, are used. Arrow keys are `ESC [ A` or
+  /// `ESC O A`, with modifiers `ESC [ 1 ; 2 A`. Source: xterm's control sequences.
   private func sequence() -> (Key?, Int)? {
     guard bytes.count > 1 else { return nil }
     switch bytes[1] {

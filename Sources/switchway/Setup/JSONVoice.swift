@@ -105,6 +105,8 @@ final class JSONVoice: SetupVoice {
 
   var isLive: Bool { false }
   func draw(_ lines: [String], spoken: String) throws { try put(["type": "highlight", "text": .string(spoken)]) }
+  /// Nothing was typed.
+  func eraseArrow() throws {}
   func settle() throws {}
   func tell(_ text: String) throws { try put(["type": "note", "text": .string(text)]) }
 

@@ -139,6 +139,7 @@ final class SetupConversation {
       switch try room.next(until: hearing.deadline) {
       case .line(let line):
         if let reply = try voice.reply(line, to: prompt) { return reply }
+      case .arrow: break
       case .closed: try voice.closed(prompt)
       case .deadline: outcomes = [hearing.advance(to: SetupRoom.now)]
       case .daemon(let line):
@@ -175,7 +176,7 @@ final class SetupConversation {
       case .line(let line):
         if let reply = try voice.reply(line, to: prompt) { return reply }
       case .closed: try voice.closed(prompt)
-      case .deadline: break
+      case .deadline, .arrow: break
       case .daemon(let line):
         let isOver = edges(of: line).contains { !$0.isDown }
         if voice.isLive { try voice.draw([Breath.bar(breath.level)], spoken: "") }
@@ -204,10 +205,20 @@ final class SetupConversation {
     if let reply = try voice.waiting(for: prompt) { return reply }
     if let page = pointer as? SetupPage { try announce(page) }
     try highlight(pointer, prompt)
+    var arrows = ArrowChoice(prompt)
     while true {
       let before = pointer?.item
       prompt.isResting = pointer?.isResting ?? false
-      switch try room.next(until: pointer?.deadline) {
+      // Where arrows have moved the highlight, it stands until Enter or a press chooses.
+      switch try room.next(until: arrows.item == nil ? pointer?.deadline : nil) {
+      case .arrow(let step):
+        guard !(pointer is SetupPage), let item = arrows.move(step, from: pointer?.item) else { continue }
+        try voice.eraseArrow()
+        try voice.highlight(item, of: prompt)
+        continue
+      case .line("") where arrows.item != nil:
+        if !isSilent { try voice.settle() }
+        if let reply = arrows.reply { return reply }
       case .line(let line):
         let isAnswer = typed.isAnswer(line, at: SetupRoom.now, lastEdge: lastEdge) {
           room.dialogue.hasEvent(within: TypedLine.typingDelay)
@@ -221,6 +232,7 @@ final class SetupConversation {
       case .closed: try voice.closed(prompt)
       case .deadline: pointer?.advance(to: SetupRoom.now)
       case .daemon(let line):
+        arrows.place(&pointer)
         let item = try chosen(line, &pointer)
         if let item { return prompt.choices.indices.contains(item) ? .word(prompt.choices[item].word) : .back }
       }

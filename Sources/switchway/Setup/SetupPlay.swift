@@ -95,7 +95,7 @@ extension SetupConversation {
         if line.lowercased().hasPrefix("q") { throw SetupEnd.left }
         try voice.settle()
         return nil
-      case .deadline: break
+      case .deadline, .arrow: break
       case .closed: try voice.closed(SetupPrompt(name: "play", text: ""))
       case .daemon(let line):
         note(line)

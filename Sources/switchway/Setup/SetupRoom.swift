@@ -8,6 +8,8 @@ final class SetupRoom {
   enum Event {
     /// A line of standard input, without its end.
     case line(String)
+    /// An arrow key: −1 is up, 1 is down. Only after `takeArrows`.
+    case arrow(Int)
     /// Standard input has ended. Reported once.
     case closed
     case daemon(DaemonDialogue.Line)
@@ -19,6 +21,7 @@ final class SetupRoom {
   private var bytes: [UInt8] = []
   private var isClosed = false
   private var isClosedTold = false
+  private var takesArrows = false
 
   /// A line that is longer is cut there. Chosen: much longer than any answer.
   private static let longest = 64 * 1_024
@@ -27,6 +30,21 @@ final class SetupRoom {
     self.dialogue = dialogue
     self.dialogue.keepsEvents = true
     interrupts = try Interrupts()
+  }
+
+  deinit { endArrows() }
+
+  /// Reports arrow keys from now on, until `endArrows`.
+  func takeArrows() {
+    takesArrows = true
+    TerminalArrows.set(true)
+  }
+
+  /// Makes the terminal as it was before `takeArrows`.
+  func endArrows() {
+    guard takesArrows else { return }
+    takesArrows = false
+    TerminalArrows.set(false)
   }
 
   static var now: Int64 { sw_monotonic_microseconds() }
@@ -39,6 +57,7 @@ final class SetupRoom {
       if let signal = interrupts.next() { throw SetupEnd.signal(signal) }
       // What was answered before it was asked comes before presses.
       if !isClosed, Readiness.isReadable(STDIN_FILENO) { readInput() }
+      if takesArrows, let step = TerminalArrows.take(from: &bytes) { return .arrow(step) }
       if let line = takeLine() { return .line(line) }
       if dialogue.hasEvent {
         guard let line = try dialogue.event(within: 0), line.type != "bye" else {

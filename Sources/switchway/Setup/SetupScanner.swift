@@ -27,10 +27,10 @@ struct SetupScanner: SetupPointer {
   private var lastUp: Int64?
   private var isDown = false
 
-  /// Begins with the first choice highlighted.
-  init(choices: Int, at time: Int64) {
+  /// Begins with this choice highlighted.
+  init(choices: Int, item: Int = 0, at time: Int64) {
     clock.handle(.owner(.client(0)), at: time, into: &outputs)
-    clock.handle(.page(ClockPage(items: choices), client: 0), at: time, into: &outputs)
+    clock.handle(.page(ClockPage(items: choices, item: item), client: 0), at: time, into: &outputs)
     clock.endEvent(at: time, into: &outputs)
   }
 

@@ -71,6 +71,8 @@ protocol SetupVoice: AnyObject {
   var isLive: Bool { get }
   /// Shows the lines of a game; `spoken`: in one line.
   func draw(_ lines: [String], spoken: String) throws
+  /// Erases what the terminal has shown of an arrow key.
+  func eraseArrow() throws
   /// Ends the lines that `draw` and `highlight` show in one place.
   func settle() throws
   /// The end: what was written where.
@@ -119,7 +121,10 @@ final class TerminalVoice: SetupVoice {
 
   func highlight(_ item: Int, of prompt: SetupPrompt) throws {
     let rows = prompt.rows(highlighted: item)
-    try redraw(fold(rows), spoken: rows.indices.contains(item) ? rows[item] : "")
+    var shown = prompt
+    // That it rests is left out where it would need another line.
+    if !drawn.isEmpty, fold(rows).count != drawn.count { shown.isResting = false }
+    try redraw(fold(shown.rows(highlighted: item)), spoken: rows.indices.contains(item) ? rows[item] : "")
   }
 
   func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws {
@@ -172,6 +177,12 @@ final class TerminalVoice: SetupVoice {
     }
     drawn = lines
     try StandardOutput.stream(text + "\u{1B}8")
+  }
+
+  func eraseArrow() throws {
+    guard TerminalArrows.isShown else { return }
+    let back = String(repeating: "\u{8}", count: TerminalArrows.shownColumns)
+    try StandardOutput.stream("\(back)\u{1B}[K")
   }
 
   func settle() throws {

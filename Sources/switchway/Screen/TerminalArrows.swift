@@ -1,0 +1,48 @@
+import Glibc
+
+/// The arrow keys up and down of a terminal that is read line by line.
+///
+/// The terminal hands a line over at its end. While this is on, the last byte of these keys counts as an end, too, so
+/// that they come at once. Everything else stays as people know it: Backspace, Ctrl-U, Ctrl-C, Ctrl-Z.
+enum TerminalArrows {
+  /// What the terminal shows of such a key: `^[[A`.
+  static let shownColumns = 4
+  /// `ESC [ A` and `ESC [ B`, also with `O`. Source: xterm's control sequences.
+  private static let last: [(index: Int32, byte: UInt8)] = [
+    (VEOL, UInt8(ascii: "A")), (VEOL2, UInt8(ascii: "B")),
+  ]
+
+  /// Without effect where standard input is no terminal.
+  static func set(_ isOn: Bool) {
+    change { settings in
+      for (index, byte) in last {
+        unsafe withUnsafeMutableBytes(of: &settings.c_cc) { unsafe $0[Int(index)] = isOn ? byte : 0 }
+      }
+    }
+  }
+
+  /// Whether the terminal shows what is typed.
+  static var isShown: Bool {
+    var settings = termios()
+    return unsafe tcgetattr(STDIN_FILENO, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  private static func change(_ body: (inout termios) -> Void) {
+    var settings = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+    body(&settings)
+    unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+  }
+
+  /// Takes the first arrow key out of what was typed. Returns −1 for up and 1 for down; nil: there is none.
+  static func take(from bytes: inout [UInt8]) -> Int? {
+    for start in bytes.indices where bytes[start] == 0x1B && start + 2 < bytes.count {
+      guard [UInt8(ascii: "["), UInt8(ascii: "O")].contains(bytes[start + 1]) else { continue }
+      let byte = bytes[start + 2]
+      guard let index = last.firstIndex(where: { $0.byte == byte }) else { continue }
+      bytes.removeSubrange(start...start + 2)
+      return index == 0 ? -1 : 1
+    }
+    return nil
+  }
+}
