@@ -100,7 +100,7 @@ import Testing
     try person.sees("What moves the highlight, and what chooses?")
     try person.sees("leave")
     person.terminal.look()
-    let shown = person.terminal.shown.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    let shown = person.terminal.text.split { " \r\n".contains($0) }.joined(separator: " ")
     for style in [ClockStyle.auto, .step, .inverse] { #expect(shown.contains(style.words), "\(shown)") }
     person.terminal.type("q\n")
     _ = try person.terminal.end()
