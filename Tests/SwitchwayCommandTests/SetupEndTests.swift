@@ -9,7 +9,7 @@ import Testing
 @Suite("The end of setup", .blocking) struct SetupEndTests {
   @Test("after --config FILE, every command that is advised names the file")
   func config() throws {
-    let person = try SetupCommandTests.Person(config: "switchway/my chair.yaml")
+    let person = try SetupCommandTests.Person(config: "switchway/chair.yaml")
     let device = #""device":{"name":"Test Box","id":"1209:0001","kind":"switch-interface"}"#
     try person.asked("press")
     person.answer(#"{"press":{\#(device),"input":"btn_0"},"plan":"auto","interval":"1.2s","keep":"keep"}"#)
@@ -19,7 +19,7 @@ import Testing
     let advice = notes.filter { $0["type"] == "note" }.compactMap { $0["text"]?.stringValue }
       .filter { $0.contains("'switchway calibrate") || $0.contains("'switchway setup") }
     #expect(!advice.isEmpty, "\(result)")
-    let option = "--config '\(person.scene.folder)/switchway/my chair.yaml'"
+    let option = "--config \(person.scene.folder)/switchway/chair.yaml"
     for text in advice { #expect(text.contains(option), "\(text)") }
   }
 
