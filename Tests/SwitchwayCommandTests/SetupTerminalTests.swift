@@ -101,7 +101,9 @@ import Testing
     try person.sees("(q")
     person.terminal.look()
     let shown = person.terminal.text.split { " \r\n".contains($0) }.joined(separator: " ")
-    for style in [ClockStyle.auto, .step, .inverse] { #expect(shown.contains("\(style.term): \(style.words)"), "\(shown)") }
+    for style in [ClockStyle.auto, .step, .inverse] {
+      #expect(shown.contains("\(style.term): \(style.words)"), "\(shown)")
+    }
     person.terminal.type("q\n")
     _ = try person.terminal.end()
   }
