@@ -41,8 +41,8 @@ extension DeviceTests {
     @Test("two presses in monitor and q: nothing is typed, and the clock rests until the next press")
     func monitor() throws {
       let daemon = try DaemonProcess(profile: Self.profile)
-      let box = try UInputDevice.box()
       let client = try daemon.connect()
+      let box = try UInputDevice.box()
       try client.device("grabbed")
       let desktop = try DesktopReader(try KeyboardRig.virtualNode())
       // It runs when the carer types the command.
@@ -70,8 +70,8 @@ extension DeviceTests {
     @Test("a client that is stopped after suspend: switches type again soon after the first press that typed nothing")
     func frozen() throws {
       let daemon = try DaemonProcess(profile: Self.profile)
-      let box = try UInputDevice.box()
       let client = try daemon.connect()
+      let box = try UInputDevice.box()
       try client.device("grabbed")
       let desktop = try DesktopReader(try KeyboardRig.virtualNode())
       let suspender = try ClientProcess(

@@ -18,9 +18,11 @@ import Testing
     ///
     /// - Parameters:
     ///   - tracer: words before the program's own.
+    ///   - config: the file of `--config`, in the scene's folder.
     ///   - gnome: the database of GNOME's settings (`DesktopTests.put`), where setup runs in GNOME.
     init(
-      profile: String? = nil, under tracer: [String] = [], gnome: String? = nil, environment: [String: String] = [:]
+      profile: String? = nil, under tracer: [String] = [], gnome: String? = nil, environment: [String: String] = [:],
+      config: String? = nil
     ) throws {
       scene = try Scene()
       var environment = scene.environment.merging(environment) { $1 }
@@ -35,7 +37,11 @@ import Testing
       guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
       else { throw ProgramError("no pipe") }
       answers = ends[0]
-      let words = tracer + ["\(Program.folder)/switchway", "setup", "--json", "--socket", scene.socket]
+      // Only without --socket is it said what is still to do.
+      if config != nil { environment["SWITCHWAY_SOCKET"] = scene.socket }
+      let folder = scene.folder
+      let options = config.map { ["--config", "\(folder)/\($0)"] } ?? ["--socket", scene.socket]
+      let words = tracer + ["\(Program.folder)/switchway", "setup", "--json"] + options
       program = try Program(words[0], Array(words.dropFirst()), environment: environment, input: ends[1])
       close(ends[1])
     }

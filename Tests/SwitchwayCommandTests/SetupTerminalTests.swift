@@ -76,9 +76,9 @@ import Testing
   @Test("arrow keys move the highlight, also round the end, and Enter takes what they have reached")
   func arrows() throws {
     let person = try Person()
-    try person.answer("Press each switch", "2")
-    try person.sees("How are keys pressed together?")
-    try person.sees("leave")
+    try person.answer(SetupScreens.question(.press), "2")
+    try person.sees(SetupScreens.question(.sticky))
+    try person.sees("(q")
     // Down from what is proposed, and up over the first choice to the last: back.
     person.terminal.type("\u{1B}[B")
     try person.sees("> 2  ")
@@ -98,10 +98,12 @@ import Testing
   func narrow() throws {
     let person = try Person(columns: 60, rows: 20)
     try person.sees("What moves the highlight, and what chooses?")
-    try person.sees("leave")
+    try person.sees("(q")
     person.terminal.look()
-    let shown = person.terminal.shown.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
-    for style in [ClockStyle.auto, .step, .inverse] { #expect(shown.contains(style.words), "\(shown)") }
+    let shown = person.terminal.text.split { " \r\n".contains($0) }.joined(separator: " ")
+    for style in [ClockStyle.auto, .step, .inverse] {
+      #expect(shown.contains("\(style.term): \(style.words)"), "\(shown)")
+    }
     person.terminal.type("q\n")
     _ = try person.terminal.end()
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
@@ -103,9 +104,10 @@ struct SetupCommand: ParsableCommand {
     }
     let before = try file.keep(kept ?? "", &room.dialogue)
     if let before { try voice.tell(FormerFile.words(before, of: file.file.path)) }
-    try voice.finish(path: file.file.path, profile: file.file.profileName)
+    let stop = file.file.load().profile.flatMap(StopWords.text)
+    try voice.finish(path: file.file.path, profile: file.file.profileName, option: file.option, stop: stop)
     // A daemon that was named is not the service.
-    if daemon.socket == nil { try conversation.tellRest() }
+    if daemon.socket == nil { try conversation.tellRest(file) }
   }
 
   /// What the desktop that setup runs in does to keys.

@@ -114,7 +114,7 @@ final class JSONVoice: SetupVoice {
     try put(["type": "change", "file": .string(path), "difference": .string(change)])
   }
 
-  func finish(path: String, profile: String) throws {
+  func finish(path: String, profile: String, option: String, stop: String?) throws {
     try put(["type": "result", "file": .string(path), "profile": .string(profile)])
   }
 

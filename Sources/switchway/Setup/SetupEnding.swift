@@ -62,7 +62,7 @@ extension SetupConversation {
     } catch let refusal as SetupRefusal {
       try voice.tell(
         "These answers cannot be written into the file: \(refusal.message)\nGive other answers, or change the file "
-          + "yourself: 'switchway edit'.")
+          + "yourself: 'switchway edit\(file.option)'.")
       return nil
     }
   }
@@ -77,21 +77,22 @@ extension SetupConversation {
   }
 
   /// What can be made finer, and what this machine still lacks.
-  func tellRest() throws {
+  func tellRest(_ file: SetupFile) throws {
     let names = setup.switches.indices.map { setup.name(of: $0) }
     if let first = names.first {
-      try voice.tell("To measure with 20 presses which presses should count: 'switchway calibrate \(first)'.")
+      try voice.tell(
+        "To measure with 20 presses which presses should count: 'switchway calibrate\(file.option) \(first)'.")
     }
     if let isThere = Self.scanner(ProcessContext.current()), setup.kind != .keyboard {
       try voice.tell(
         "To reach the items of a program one by one, without Tab: "
           + (isThere ? "" : "install the package 'switchway-scan', then ") + "'switchway-scan --enable'."
-          + (isThere ? "" : " To write with it as well, run 'switchway setup' again."))
+          + (isThere ? "" : " To write with it as well, run 'switchway setup\(file.option)' again."))
     }
     guard let person = SystemRecords.user(numbered: geteuid()) else { return }
-    let findings = Checkup.findings(of: MachineFacts.read(person, config: nil, socket: nil))
+    let findings = Checkup.findings(of: MachineFacts.read(person, config: file.given, socket: nil))
     for finding in findings where finding.status == .problem || (finding.check == "service" && finding.status != .ok) {
-      try voice.tell("Still to do: \(finding.message)\n  \(finding.help ?? "switchway doctor")")
+      try voice.tell("Still to do: \(finding.message)\n  \(finding.help ?? "switchway doctor\(file.option)")")
     }
   }
 }

@@ -16,9 +16,14 @@ final class SetupFile {
   private var isTrialWritten = false
   /// The profile that was in force before the trial.
   private var before: String?
+  /// The path that was given; nil: the profile `default` is meant.
+  let given: String?
+  /// What a command that is advised needs to mean the same file: ` --config FILE`, or nothing.
+  var option: String { given.map { " --config " + SetupFile.word($0) } ?? "" }
 
   /// - Parameter given: the path of the file; nil: the profile `default` of this person.
   init(_ given: String?) throws(CommandFailure) {
+    self.given = given
     let own = try ProfileInForce.ownFolder()
     try refuseForeign(own)
     folder = own
@@ -33,6 +38,14 @@ final class SetupFile {
       SetupFile.remove(made)
       throw error
     }
+  }
+
+  /// A path as a shell takes it.
+  static func word(_ path: String) -> String {
+    let isPlain = path.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "/._-+,:@%".unicodeScalars.contains($0)
+    }
+    return Terminal.printable(isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'")
   }
 
   private static func missing(above path: String) -> [String] {
@@ -72,7 +85,8 @@ final class SetupFile {
       throw SetupRefusal(message: "it is not UTF-8")
     }
     guard let profile = file.load().profile else {
-      throw SetupRefusal(message: "it has errors; 'switchway check' shows them")
+      throw SetupRefusal(
+        message: "it has errors; 'switchway check\(given.map { " " + SetupFile.word($0) } ?? "")' shows them")
     }
     return try FormerSetup(profile, text: text)
   }

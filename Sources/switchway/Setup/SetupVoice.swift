@@ -76,7 +76,11 @@ protocol SetupVoice: AnyObject {
   /// Ends the lines that `draw` and `highlight` show in one place.
   func settle() throws
   /// The end: what was written where.
-  func finish(path: String, profile: String) throws
+  ///
+  /// - Parameters:
+  ///   - option: what commands need to mean this file.
+  ///   - stop: how to stop at once what switches do; nil: they type nothing.
+  func finish(path: String, profile: String, option: String, stop: String?) throws
 }
 
 /// A terminal with plain lines in ASCII. The highlighted line is drawn again in its place, where the cursor can move.
@@ -221,8 +225,11 @@ final class TerminalVoice: SetupVoice {
 
   func closed(_ prompt: SetupPrompt) throws { throw SetupEnd.left }
 
-  func finish(path: String, profile: String) throws {
+  func finish(path: String, profile: String, option: String, stop: String?) throws {
     try tell("\nWritten to \(Terminal.printable(path)). Your profile is now '\(Terminal.printable(profile))'.")
-    try tell("To change it, run 'switchway setup' again, or 'switchway edit'. To watch presses: 'switchway monitor'.")
+    try tell(
+      "To change it, run 'switchway setup\(option)' again, or 'switchway edit\(option)'. To watch presses: 'switchway "
+        + "monitor'.")
+    if let stop { try tell(stop) }
   }
 }
