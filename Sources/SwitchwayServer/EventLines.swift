@@ -109,8 +109,8 @@ public final class EventLines: Sendable {
       line.put(#","label":"#, EscapedText(label))
       line.end(at: time)
       return LineHead(.profile)
-    case .command, .published, .refused, .heldBack, .key, .pointer, .reply, .sharedInput, .learned, .recorded,
-      .wantsProfile, .profileInForce:
+    case .command, .published, .refused, .heldBack, .key, .pointer, .reply, .sharedInput, .learned, .sighted,
+      .recorded, .wantsProfile, .profileInForce:
       return nil
     }
   }

@@ -16,6 +16,14 @@ extension LineBuffer {
     end(at: edge.time)
   }
 
+  /// Appends the `learn` line of what a device sent that is no press.
+  public mutating func writeLearn(_ sight: InputListener.Sight, of device: DeviceDescription, at time: Instant) {
+    put(#"{"type":"learn","device":"#)
+    put(device)
+    put(#","seen":"#, word: sight.rawValue)
+    end(at: time)
+  }
+
   /// Appends the `learn` line of a change of a node whose events are recorded.
   public mutating func writeLearn(_ change: LearnedChange, of node: NodeID, _ device: DeviceDescription) {
     put(#"{"type":"learn","#)

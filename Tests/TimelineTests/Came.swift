@@ -60,6 +60,8 @@ extension TimelineRun {
     case .learned(let edge, _):
       guard case .key(let code) = edge.input else { return Came(at: edge.time, ["learn", "axis"]) }
       return Came(at: edge.time, ["learn", (edge.down ? "+" : "-") + key(code)])
+    case .sighted(let sight, _, let time):
+      return shows.contains("sights") ? Came(at: time, ["learn", "seen", sight.rawValue]) : nil
     case .wantsProfile(let name, let time): return Came(at: time, ["wants", name])
     case .profile(let name, _, let time): return Came(at: time, ["profile", name])
     case .sharedInput(_, _, let time): return Came(at: time, ["shared"])

@@ -4,12 +4,15 @@
 /// is held when listening begins is not reported, nor is its release. What is reported as down is reported as up at the
 /// end.
 ///
-///     typed     h e l l o   x x x x   y x x x
-///     reported                  3 ^              node that types text: the third press also reports the first two
+///     typed     h e l l o   x x x x   y x x x   Nx NxN NxN   N: NumLock
+///     reported                  3 ^                     3 ^   node that types text: the third press reports all three
 ///
 /// A node that types text reports only a key that was pressed three times in a row, so that what the person types stays
 /// private. The first two presses are then reported with their own times, because the person was asked for three
-/// presses. A node that floods (`FloodGuard`) is ignored for 5 s. Source: the project's design, `learn`.
+/// presses. Modifiers and locks do not count as other keys between them (`AccompanyingKeys`): keypads and macro pads
+/// wrap each key in them. A node that floods (`FloodGuard`) is ignored for 5 s. Source: the project's design, `learn`.
+///
+/// What a node sends besides is a `Sight`, so that a client can say why it heard nothing.
 ///
 /// `record` reports the events themselves, for a recording. A node that types text reports no more than above.
 public struct InputListener: Sendable {
@@ -36,12 +39,54 @@ public struct InputListener: Sendable {
     public var time: Instant
   }
 
+  /// What a node sent that is no press. It names no key and no time, and explains why nothing was reported.
+  public enum Sight: String, CaseIterable, Hashable, Sendable {
+    /// Keys of a node that types text, none of which was pressed three times in a row. Seen again every 2 s at most.
+    case keys
+    /// A movement, such as that of a mouse, a ball, a knob or a wheel.
+    case movement
+    /// A push of an axis that is too weak to count as pressed.
+    case push
+    /// Codes of the device that stand for no key.
+    case scanCodes = "scan-codes"
+  }
+
   /// The level at which an axis counts as pressed, in percent of its side. Chosen: above drift, and within reach of a
   /// weak hand.
   static let pressLevel: Int64 = 60
 
   /// How often in a row one key of a node that types text must be pressed. Source: the project's design.
   static let presses = 3
+
+  /// How soon `Sight.keys` is seen again. Chosen: often enough to wait for a slow hand, too seldom to show a rhythm.
+  static let sightPause = Microseconds.seconds(2)
+  /// The level, in percent, from which an axis that is not pressed is a `push`. Chosen: above the noise of sticks.
+  private static let pushLevel: Int64 = 15
+
+  /// A key of a node that types text, and how often it was pressed in a row.
+  private struct Candidate: Sendable {
+    private(set) var code: UInt16?
+    private var count = 0
+    /// The edges of its presses before the third, in order; at most two presses, each with its release.
+    private var untold: [Edge] = []
+
+    /// Handles a press. Returns the edges before it that are to be reported; nil: it is not reported.
+    mutating func press(_ pressed: UInt16, at time: Instant) -> [Edge]? {
+      if code != pressed { self = Candidate(code: pressed) }
+      count = min(count + 1, InputListener.presses)
+      guard count == InputListener.presses else {
+        untold.append(Edge(input: .key(pressed), down: true, time: time))
+        return nil
+      }
+      defer { untold = [] }
+      return untold
+    }
+
+    mutating func release(_ released: UInt16, at time: Instant) {
+      guard let last = untold.last, last.down, last.input == .key(released) else { return }
+      untold.append(Edge(input: .key(released), down: false, time: time))
+    }
+  }
 
   private struct Side: Sendable {
     let code: UInt16
@@ -57,11 +102,18 @@ public struct InputListener: Sendable {
   private var axes: [AxisDescription]
   /// Reported as down and not yet as up.
   private var told: Set<Input> = []
-  /// For a node that types text: the key of the last press, and how often it was pressed in a row.
-  private var candidate: UInt16?
-  private var count = 0
-  /// The edges of the candidate's presses before the third, in order; at most two presses, each with its release.
-  private var untold: [Edge] = []
+  /// For a node that types text: the key of the last press, without modifiers and locks.
+  private var candidate = Candidate()
+  /// For a node that types text: the modifier or lock that was pressed since, alone.
+  private var accompanying = Candidate()
+  private var sights: Set<Sight> = []
+  /// Sights that nobody has taken yet, in order.
+  private var newSights: [Sight] = []
+  private var keysSeen: Instant?
+  /// When the device sent a code, until a key follows in the same frame.
+  private var scanCode: Instant?
+  /// Sides of axes, pressed from `pushLevel` on.
+  private var pushes: [(code: UInt16, gauge: AxisGauge)] = []
   private var flood = FloodGuard()
   private var mutedUntil: Instant?
   private var latest: Instant
@@ -82,6 +134,11 @@ public struct InputListener: Sendable {
         let gauge = AxisGauge(condition, axis: axis, among: description.axes, rest: nil)
         let isDown = axis.value.map { gauge.isPressed(at: $0, wasPressed: false) } ?? false
         sides.append(Side(code: axis.code, isNegative: isNegative, gauge: gauge, isDown: isDown))
+        let push = InputListener.condition(axis.code, isNegative: isNegative, level: InputListener.pushLevel)
+        let pushGauge = AxisGauge(push, axis: axis, among: description.axes, rest: nil)
+        let isPushed = axis.value.map { pushGauge.isPressed(at: $0, wasPressed: false) } ?? false
+        // What is pushed from the beginning may be at rest there.
+        if !isPushed { pushes.append((axis.code, pushGauge)) }
       }
     }
   }
@@ -116,10 +173,32 @@ public struct InputListener: Sendable {
     latest = max(latest, event.time)
     switch event.type {
     case EventType.key where event.value != 2 && Int(event.code) < EventLimit.keyCodes:
+      scanCode = nil
       set(event.code, down: event.value != 0, into: &edges)
     case EventType.absolute: set(event.code, to: event.value, into: &edges)
+    case EventType.relative: see(.movement)
+    case EventType.miscellaneous where event.code == MiscellaneousCode.scan:
+      // The code before it was followed by no key.
+      if let scanCode, scanCode < event.time { see(.scanCodes) }
+      scanCode = event.time
     default: break
     }
+  }
+
+  /// Returns what was seen since the last call.
+  public mutating func takeSights() -> [Sight] {
+    defer { newSights = [] }
+    return newSights
+  }
+
+  private mutating func see(_ sight: Sight) {
+    if sights.insert(sight).inserted { newSights.append(sight) }
+  }
+
+  private mutating func seeKeys() {
+    if let keysSeen, latest - keysSeen < InputListener.sightPause { return }
+    keysSeen = latest
+    if !newSights.contains(.keys) { newSights.append(.keys) }
   }
 
   /// Handles an event as `handle` does, and appends what a recording keeps of it to `events`. That is the event itself,
@@ -161,29 +240,34 @@ public struct InputListener: Sendable {
     guard down.contains(code) != isDown else { return }
     if isFlood(into: &edges) { return isDown ? down.insert(code) : down.remove(code) }
     guard isDown else {
-      if let last = untold.last, last.down, last.input == .key(code) {
-        untold.append(Edge(input: .key(code), down: false, time: latest))
-      }
+      candidate.release(code, at: latest)
+      accompanying.release(code, at: latest)
       release(.key(code), into: &edges)
       down.remove(code)
       return
     }
     down.insert(code)
     if typesText {
-      if candidate != code { (candidate, count, untold) = (code, 0, []) }
-      count = min(count + 1, InputListener.presses)
-      guard count == InputListener.presses else {
-        untold.append(Edge(input: .key(code), down: true, time: latest))
-        return
+      var earlier: [Edge]?
+      if AccompanyingKeys.contains(code) {
+        earlier = accompanying.press(code, at: latest)
+      } else {
+        accompanying = Candidate()
+        earlier = candidate.press(code, at: latest)
       }
-      edges += untold
-      untold = []
+      guard let earlier else { return seeKeys() }
+      edges += earlier
     }
     press(.key(code), into: &edges)
   }
 
   private mutating func set(_ code: UInt16, to value: Int32, into edges: inout [Edge]) {
     for index in axes.indices where axes[index].code == code { axes[index].value = value }
+    if !sights.contains(.push),
+      pushes.contains(where: { $0.code == code && $0.gauge.isPressed(at: value, wasPressed: false) })
+    {
+      see(.push)
+    }
     // Releases come first: an axis that jumps from one side to the other has passed its rest position.
     for isPress in [false, true] {
       for index in sides.indices where sides[index].code == code {
@@ -205,7 +289,7 @@ public struct InputListener: Sendable {
     }
     guard flood.isFlood(at: latest) else { return false }
     finish(at: latest, into: &edges)
-    (candidate, count, untold) = (nil, 0, [])
+    (candidate, accompanying) = (Candidate(), Candidate())
     mutedUntil = latest + FloodGuard.mute
     return true
   }
