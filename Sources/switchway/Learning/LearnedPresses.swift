@@ -5,8 +5,12 @@ import SwitchwayJSON
 struct LearnedPresses {
   /// Contacts further apart than this are separate presses. Source: the project's calibration, "after-contacts".
   private static let pressGap = Microseconds.milliseconds(600)
-  /// A shorter contact before the press is accidental. Chosen: under half of any press of the calibration's people.
-  private static let brush = Microseconds.milliseconds(60)
+  /// A shorter contact before the press is accidental, and a switch that makes only such contacts sends pulses. Chosen:
+  /// under half of any press of the calibration's people.
+  static let pulse = Microseconds.milliseconds(60)
+  /// Inputs this close to each other belong to one press: a macro sends its keys one after the other. Chosen: no person
+  /// presses two switches one after the other in this time.
+  private static let together = Microseconds.milliseconds(100)
 
   struct Device: Equatable {
     let name: String
@@ -104,17 +108,34 @@ struct LearnedPresses {
     return groups
   }
 
-  /// Whether every contact falls together with one of another input of this device: a trigger that is also a button.
-  func isPart(of other: LearnedPresses) -> Bool {
-    source?.device == other.source?.device
-      && contacts.allSatisfy { mine in
-        other.contacts.contains { theirs in
-          mine.down <= (theirs.up ?? mine.down) && theirs.down <= (mine.up ?? theirs.down)
-        }
-      }
+  /// Whether every contact comes together with one of these inputs, such as a trigger that is also a button.
+  func comesOnly(with others: [LearnedPresses]) -> Bool { isNear(others, within: Self.together) }
+
+  /// Whether every contact is a touch beside a press of one of these inputs.
+  func isBrush(beside others: [LearnedPresses]) -> Bool {
+    sendsPulses && isNear(others.filter { !$0.sendsPulses }, within: Self.pressGap)
   }
 
-  var isBrush: Bool { contacts.allSatisfy { $0.up != nil && $0.length < Self.brush } }
+  private func isNear(_ others: [LearnedPresses], within gap: Microseconds) -> Bool {
+    contacts.allSatisfy { mine in
+      others.contains { other in
+        other.contacts.contains { theirs in
+          mine.down <= (theirs.up ?? mine.down) + gap && theirs.down <= (mine.up ?? theirs.down) + gap
+        }
+      }
+    }
+  }
+
+  /// Whether every press is a pulse, however long the person presses: a camera remote, a sound or proximity switch.
+  var sendsPulses: Bool { !contacts.isEmpty && contacts.allSatisfy { $0.up != nil && $0.length < Self.pulse } }
+
+  /// How long other presses do not count after one, with the steadying that fits.
+  var quiet: Microseconds { steadying.ignoreRepeat ?? steadying.preset.parameters.ignoreRepeat }
+
+  /// The longest pause between two presses.
+  var longestPause: Microseconds {
+    zip(groups, groups.dropFirst()).map { $1[0].down - ($0.last?.up ?? $1[0].down) }.max() ?? .zero
+  }
 
   /// Whether a contact opened for a moment within a press.
   var bounces: Bool { observed.gaps.contains { $0 <= SteadyingPreset.gentle.parameters.debounce } }
@@ -128,7 +149,7 @@ struct LearnedPresses {
     for group in groups {
       let longest = group.map(\.length).max() ?? .zero
       shortest = min(shortest ?? longest, longest)
-      if group[0].length < Self.brush, group[0].length < longest { isBrushed = true }
+      if group[0].length < Self.pulse, group[0].length < longest { isBrushed = true }
       for (before, after) in zip(group, group.dropFirst()) { if let up = before.up { gaps.append(after.down - up) } }
     }
     return (gaps, isBrushed, shortest)

@@ -13,6 +13,7 @@ enum SteadyingWords {
     let found = presses.steadying
     let steady = found.preset.parameters
     var parts: [String] = []
+    if presses.sendsPulses { parts.append("each press is a short pulse, so it cannot be held") }
     if steady.holdDuration > .zero {
       parts.append("the hand touches it before a press, so a press must last \(words(steady.holdDuration))")
     } else if presses.repeats {
