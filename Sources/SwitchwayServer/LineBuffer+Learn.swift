@@ -13,6 +13,7 @@ extension LineBuffer {
       put(#","button":"#, Int64(index + 1))
     }
     put(#","down":"#, edge.down)
+    if let level = edge.level { put(#","level":"#, Int64(level)) }
     end(at: edge.time)
   }
 

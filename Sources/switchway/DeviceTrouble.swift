@@ -76,13 +76,17 @@ enum DeviceTrouble: Equatable {
     }
   }
 
-  private static func tty(in folder: String) -> [String] { FolderNames.all(in: folder).filter { $0.hasPrefix("ttyUSB") } }
+  /// `ttyUSB0` and the like, which converters have.
+  private static func tty(in folder: String) -> [String] {
+    FolderNames.all(in: folder).filter { $0.hasPrefix("ttyUSB") }
+  }
 
   /// Whether the folder, or that of a HID device in it, has this folder.
   private static func has(_ name: String, below folder: String) -> Bool {
     let names = FolderNames.all(in: folder)
     if names.contains(name) { return true }
-    return names.filter { $0.count { $0 == ":" } == 2 }.contains { FolderNames.all(in: "\(folder)/\($0)").contains(name) }
+    let devices = names.filter { $0.count { $0 == ":" } == 2 }
+    return devices.contains { FolderNames.all(in: "\(folder)/\($0)").contains(name) }
   }
 
   private static func line(of path: String) -> String? {

@@ -54,6 +54,29 @@ import Testing
     #expect(heard.wanted.compactMap { $0.source?.input }.joined(separator: " ") == row.switches)
   }
 
+  /// Peaks and rests of pushes, percent; the level and the release that follow.
+  static let pushes: [(peaks: [Int], rests: [Int], input: String, release: String?)] = [
+    ([100, 95, 98], [0, 2, 1], "abs_x > 60%", nil), ([70, 66, 80], [0, 0, 0], "abs_x > 40%", nil),
+    ([100, 95, 98], [0, 36, 20], "abs_x > 60%", nil), ([100, 95, 98], [0, 37, 20], "abs_x > 60%", "49%"),
+    ([100, 95, 98], [0, 45, 44], "abs_x > 60%", "53%"), ([100, 95, 98], [80, 0, 0], "abs_x > 60%", nil),
+    ([70, 70, 70], [0, 40, 40], "abs_x > 55%", "48%"),
+  ]
+
+  @Test("levels follow from pushes: two thirds of the weakest, released above where it rests", arguments: pushes)
+  func levels(peaks: [Int], rests: [Int], input: String, release: String?) throws {
+    let device = try #require(LearnedPresses.Device(#"{"name":"S","id":"1:2","kind":"joystick"}"#.message))
+    let source = LearnedPresses.Source(device: device, input: "abs_x > 60%")
+    var presses = LearnedPresses()
+    for (index, (peak, rest)) in zip(peaks, rests).enumerated() {
+      let time = Int64(index) * 1_000_000
+      _ = presses.take(source, isDown: true, at: time, level: rest)
+      _ = presses.take(source, isDown: false, at: time + 200_000, level: peak)
+    }
+    #expect(presses.input == input && presses.release == release, "\(presses.input) \(presses.release ?? "")")
+    let words = SteadyingWords.heard(presses)
+    #expect(words.contains("its weakest push reached") && words.contains("it rests at") == (release != nil))
+  }
+
   private static func device(phys: String, uniq: String = "") -> LearnedPresses.Device? {
     let device = #"{"name":"Twin Box","id":"f1e1:0025","kind":"joystick","phys":"\#(phys)","uniq":"\#(uniq)"}"#
     return LearnedPresses.Device(device.message)

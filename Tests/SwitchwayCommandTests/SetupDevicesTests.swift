@@ -117,6 +117,50 @@ import Testing
     #expect(try holders(text, of: [presses]) == ["main"])
   }
 
+  /// The figures of 20 presses of these lengths, ms, one after the other.
+  private func figures(_ lengths: [Int64]) throws -> CalibrationFigures {
+    let starts = (0..<20).map { Int64($0) * 4_000_000 + 20_000_000 }
+    let session = CalibrationSession(
+      restStart: Instant(0), restEnd: Instant(15_000_000), end: Instant(110_000_000),
+      prompts: starts.map { .init(time: Instant($0), switchIndex: 0, count: 1) })
+    let contacts = starts.enumerated().map { index, time in
+      let start = time + 500_000
+      return ClosedSpan(start: Instant(start), end: Instant(start + lengths[index % lengths.count] * 1_000))
+    }
+    guard case .proposed(let proposal) = try Calibration.propose(session, [.init(contacts: contacts)])[0] else {
+      throw ProgramError("no proposal")
+    }
+    return proposal.figures
+  }
+
+  @Test("calibrate says if a hold is reached by accident, or never by a switch of pulses")
+  func holds() throws {
+    var gestures = GestureBindings(tap: try CommandVocabulary.parse("select"))
+    gestures[.hold] = .init(after: .milliseconds(800), command: try CommandVocabulary.parse("menu"))
+    #expect(CalibrationWords.hold(gestures, try figures([200, 799])) == nil)
+    let often = CalibrationWords.hold(gestures, try figures([200, 800]))
+    #expect(often?.hasPrefix("10 of 20 presses lasted long enough") == true, "\(often ?? "")")
+    #expect(often?.contains("a hold after 1.1 s") == true, "\(often ?? "")")
+    #expect(CalibrationWords.hold(gestures, try figures([8]))?.contains("never reached") == true)
+    #expect(CalibrationWords.figures(try figures([8])).contains { $0.hasPrefix("it sends short pulses") })
+    gestures[.hold] = nil
+    #expect(CalibrationWords.hold(gestures, try figures([200, 800])) == nil)
+  }
+
+  @Test("a USB device without an input node is named: a serial line, and one for input that has none")
+  func usb() throws {
+    let scene = try Scene()
+    for (file, text) in [
+      ("1-1/product", "Arduino\n"), ("1-1:1.0/bInterfaceClass", "02\n"), ("1-1:1.0/tty/x", ""),
+      ("1-2/product", "Strange Pad\n"), ("1-2:1.0/bInterfaceClass", "03\n"),
+      ("1-2:1.0/0003:1209:0001.0001/hidraw/x", ""), ("1-3/product", "Keyboard\n"),
+      ("1-3:1.0/bInterfaceClass", "03\n"), ("1-3:1.0/0003:1209:0002.0001/input/x", ""),
+      ("1-4/product", "Disk\n"), ("1-4:1.0/bInterfaceClass", "08\n"),
+    ] { try scene.file("usb/" + file, text) }
+    let found = DeviceTrouble.usb(in: "\(scene.folder)/usb")
+    #expect(found == [.serialLine(device: "Arduino"), .noNode(device: "Strange Pad")])
+  }
+
   @Test("a length can be answered as it is printed, and as people write it")
   func lengths() throws {
     for text in ["2.5 s", "2.5s", "2,5 s", "2500 ms"] {

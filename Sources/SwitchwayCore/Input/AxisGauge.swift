@@ -87,7 +87,7 @@ struct AxisGauge: Hashable, Sendable {
   }
 
   /// How far `value` is from rest, in percent of the way to the end of the level's side: 0…100.
-  fileprivate func percent(at value: Int32) -> Int {
+  func percent(at value: Int32) -> Int {
     guard doubledTravel > 0 else { return 0 }
     return Int(min(max((2 * Int64(value) - doubledRest) * direction * 100 / doubledTravel, 0), 100))
   }

@@ -1,7 +1,7 @@
 /// Reports which inputs of one node a person moves, while a client learns which input is to be a switch.
 ///
-/// Keys and buttons are reported as they are. An axis is reported by side, pressed at 60 % and released at 40 %. What
-/// is held when listening begins is not reported, nor is its release. What is reported as down is reported as up at the
+/// Keys and buttons are reported as they are. An axis is reported by side, pressed at 60 % and released at 40 %, or as
+/// soon as it is far below its peak: some sticks rest higher. What is held when listening begins is not reported, nor is its release. What is reported as down is reported as up at the
 /// end.
 ///
 ///     typed     h e l l o   x x x x   y x x x   Nx NxN NxN   N: NumLock
@@ -37,6 +37,9 @@ public struct InputListener: Sendable {
     public var input: Input
     public var down: Bool
     public var time: Instant
+    /// Of an axis, in percent of its side: at a press the lowest level since the release before it, where it rests; at
+    /// a release the highest level of the press. nil for a key, and at the end of the listening.
+    public var level: Int?
   }
 
   /// What a node sent that is no press. It names no key and no time, and explains why nothing was reported.
@@ -93,10 +96,18 @@ public struct InputListener: Sendable {
     let isNegative: Bool
     let gauge: AxisGauge
     var isDown: Bool
+    /// The highest level of the press, or the lowest since the last one, in percent.
+    var level: Int
   }
+
+  /// An axis that is below this part of its peak, and below this level, is released, in percent. Chosen: a hand that
+  /// holds a stick does not let it come back so far.
+  private static let comeback = (part: 65, level: 54)
 
   /// Whether a key of the node gives a character.
   let typesText: Bool
+  /// Whether an axis is released far below its peak.
+  private let isAdaptive: Bool
   private var sides: [Side] = []
   private var down: KeySet
   private var axes: [AxisDescription]
@@ -122,6 +133,7 @@ public struct InputListener: Sendable {
   ///
   /// - Parameter level: at which percentage of its side an axis counts as pressed, 1…100; nil: at 60 %.
   public init(_ description: DeviceDescription, down: KeySet, at time: Instant, level: Int64? = nil) {
+    isAdaptive = level == nil
     typesText = description.keys.codes.contains { ChordKey.position($0).typesText }
     self.down = down
     axes = description.axes
@@ -133,7 +145,9 @@ public struct InputListener: Sendable {
         let condition = InputListener.condition(axis.code, isNegative: isNegative, level: level)
         let gauge = AxisGauge(condition, axis: axis, among: description.axes, rest: nil)
         let isDown = axis.value.map { gauge.isPressed(at: $0, wasPressed: false) } ?? false
-        sides.append(Side(code: axis.code, isNegative: isNegative, gauge: gauge, isDown: isDown))
+        let level = axis.value.map { gauge.percent(at: $0) } ?? 100
+        sides.append(
+          Side(code: axis.code, isNegative: isNegative, gauge: gauge, isDown: isDown, level: level))
         let push = InputListener.condition(axis.code, isNegative: isNegative, level: InputListener.pushLevel)
         let pushGauge = AxisGauge(push, axis: axis, among: description.axes, rest: nil)
         let isPushed = axis.value.map { pushGauge.isPressed(at: $0, wasPressed: false) } ?? false
@@ -271,14 +285,31 @@ public struct InputListener: Sendable {
     // Releases come first: an axis that jumps from one side to the other has passed its rest position.
     for isPress in [false, true] {
       for index in sides.indices where sides[index].code == code {
-        let isDown = sides[index].gauge.isPressed(at: value, wasPressed: sides[index].isDown)
+        let isDown = isPressed(sides[index], at: value)
+        if isPress { measure(index, value, isDown) }
         guard isDown != sides[index].isDown, isDown == isPress else { continue }
         sides[index].isDown = isDown
+        let extreme = sides[index].level
+        sides[index].level = sides[index].gauge.percent(at: value)
         let input = Input.axis(code, isNegative: sides[index].isNegative)
         if isFlood(into: &edges) { continue }
-        if isDown { press(input, into: &edges) } else { release(input, into: &edges) }
+        if isDown { press(input, extreme, into: &edges) } else { release(input, extreme, into: &edges) }
       }
     }
+  }
+
+  private func isPressed(_ side: Side, at value: Int32) -> Bool {
+    guard side.gauge.isPressed(at: value, wasPressed: side.isDown) else { return false }
+    guard isAdaptive, side.isDown else { return true }
+    let percent = side.gauge.percent(at: value)
+    return percent >= InputListener.comeback.level || percent * 100 >= side.level * InputListener.comeback.part
+  }
+
+  /// Notes the highest level of a press, or the lowest between presses.
+  private mutating func measure(_ index: Int, _ value: Int32, _ isDown: Bool) {
+    guard isDown == sides[index].isDown else { return }
+    let percent = sides[index].gauge.percent(at: value)
+    sides[index].level = isDown ? max(sides[index].level, percent) : min(sides[index].level, percent)
   }
 
   private mutating func isFlood(into edges: inout [Edge]) -> Bool {
@@ -294,13 +325,13 @@ public struct InputListener: Sendable {
     return true
   }
 
-  private mutating func press(_ input: Input, into edges: inout [Edge]) {
+  private mutating func press(_ input: Input, _ level: Int? = nil, into edges: inout [Edge]) {
     told.insert(input)
-    edges.append(Edge(input: input, down: true, time: latest))
+    edges.append(Edge(input: input, down: true, time: latest, level: level))
   }
 
-  private mutating func release(_ input: Input, into edges: inout [Edge]) {
+  private mutating func release(_ input: Input, _ level: Int? = nil, into edges: inout [Edge]) {
     guard told.remove(input) != nil else { return }
-    edges.append(Edge(input: input, down: false, time: latest))
+    edges.append(Edge(input: input, down: false, time: latest, level: level))
   }
 }

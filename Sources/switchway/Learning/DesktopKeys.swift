@@ -29,11 +29,11 @@ enum DesktopKeys {
   static func question(_ source: LearnedPresses.Source) -> String {
     let name = Terminal.printable(source.device.name)
     if let code = EventNames.key(source.input), isPower(code) {
-      return "\(source.input) of \(name) is a key for power or sleep. As a switch it no longer turns the machine off or "
-        + "puts it to sleep."
+      return "\(source.input) of \(name) is a key for power or sleep. As a switch it no longer turns the machine off "
+        + "or puts it to sleep."
     }
-    return "\(name) has a key for power or sleep, too. If Switchway takes the device, that key does nothing; if not, each "
-      + "press of the switch also does what its key does on the desktop."
+    return "\(name) also has a key for power or sleep. If Switchway takes the device, that key does nothing; if not, "
+      + "each press of the switch also does what its key does on the desktop."
   }
 }
 

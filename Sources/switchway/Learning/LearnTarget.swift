@@ -57,9 +57,8 @@ struct LearnTarget {
   /// The other device of the same model that the switch with the pressed input has now. It is told apart from then.
   /// nil: there is none, so that the pressed input is that of the switch.
   func twin(of pressed: Pressed, _ plan: LearnPlan) -> DeviceDescription? {
-    guard let entry = before.entry(for: pressed.device), let holder = holder(of: pressed), holder.name != plan.name else {
-      return nil
-    }
+    guard let entry = before.entry(for: pressed.device), let holder = holder(of: pressed), holder.name != plan.name
+    else { return nil }
     return pressed.twins.first { before.entry(for: $0) == entry }
   }
 
@@ -78,7 +77,9 @@ struct LearnTarget {
     let twin = twin(of: pressed, plan)
     if let twin, let entry = taken {
       let other = DeviceMark.of(LearnedPresses.Device(twin), among: [pressed.source.device])
-      guard pressed.twins.count == 1, let other, let own = pressed.mark else { throw LearnTarget.cannotTellApart(pressed) }
+      guard pressed.twins.count == 1, let other, let own = pressed.mark else {
+        throw LearnTarget.cannotTellApart(pressed)
+      }
       let match = "{\(LearnedEntry.match(LearnedPresses.Device(twin), other))}"
       text = text.flatMap { SectionInsertion.setField("match", match, of: entry.name, in: "devices", of: $0) }
       (taken, mark) = (nil, own)
@@ -129,7 +130,8 @@ struct LearnTarget {
       return SectionInsertion.add(learned.name, learned.switchText, to: "switches", of: text)
     }
     let fields = [
-      ("input", learned.input), ("steady", learned.steady), ("tap", plan.tap.map(LearnedEntry.scalar)),
+      ("input", learned.input), ("steady", learned.steady), ("release", learned.release),
+      ("tap", plan.tap.map(LearnedEntry.scalar)),
     ]
     return fields.reduce(text) { text, field in
       guard let text, let value = field.1 else { return text }

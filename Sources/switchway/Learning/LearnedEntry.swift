@@ -10,6 +10,8 @@ struct LearnedEntry: Equatable {
   /// The values of `input` and `steady`; nil: the default fits.
   let input: String
   let steady: String?
+  /// The value of `release` of an axis; nil: the default fits.
+  let release: String?
 
   /// - Parameters:
   ///   - entry: the name of an entry that matches the device already.
@@ -25,9 +27,11 @@ struct LearnedEntry: Equatable {
       deviceText = "{match: {\(LearnedEntry.match(source.device, mark))}\(grab)}"
     }
     self.name = name
-    input = LearnedEntry.scalar("\(device)/\(source.input)")
+    input = LearnedEntry.scalar("\(device)/\(presses.input)")
     steady = LearnedEntry.steady(presses, of: source)
-    switchText = LearnedEntry.entry(input: input, steady: steady, tap: tap)
+    release = presses.release
+    switchText = LearnedEntry.entry(
+      input: input, steady: steady, tap: tap, more: release.map { [("release", $0)] } ?? [])
   }
 
   /// The text of a switch's entry. nil: the default fits.

@@ -69,19 +69,27 @@ struct LearnedPresses {
   /// nil until something was pressed.
   private(set) var source: Source?
   private var contacts: [Contact] = []
+  /// Of an axis, in percent of its side: the weakest push, and the highest level at rest between pushes.
+  private(set) var weakest: Int?
+  private(set) var rest = 0
 
   /// Handles a `learn` line. Returns false if the line belongs to another input.
   mutating func take(_ line: JSONValue) -> Bool {
-    LearnedEdge(line).map { take($0.source, isDown: $0.isDown, at: $0.time) } ?? false
+    LearnedEdge(line).map { take($0.source, isDown: $0.isDown, at: $0.time, level: $0.level) } ?? false
   }
 
   /// Handles an edge. Returns false if it belongs to another input.
-  mutating func take(_ pressed: Source, isDown: Bool, at time: Int64) -> Bool {
+  mutating func take(_ pressed: Source, isDown: Bool, at time: Int64, level: Int? = nil) -> Bool {
     if let source {
       guard source.isSame(pressed) else { return false }
     } else {
       guard isDown else { return false }
       source = pressed
+    }
+    if let level {
+      // The first level says where it was when the listening began.
+      if isDown, !contacts.isEmpty { rest = max(rest, level) }
+      if !isDown { weakest = min(weakest ?? level, level) }
     }
     if isDown {
       contacts.append(Contact(down: Instant(time), up: nil))
@@ -128,6 +136,28 @@ struct LearnedPresses {
 
   /// Whether every press is a pulse, however long the person presses: a camera remote, a sound or proximity switch.
   var sendsPulses: Bool { !contacts.isEmpty && contacts.allSatisfy { $0.up != nil && $0.length < Self.pulse } }
+
+  /// The levels that fit the pushes of an axis, in percent: pressed at two thirds of the weakest, and released above
+  /// where it rests. `release`: nil if the default fits, two thirds of the level. nil: nothing was measured.
+  var levels: (press: Int, release: Int?)? {
+    guard let weakest, source?.isAxis == true else { return nil }
+    let usual = min(max(weakest * 2 / 3 / 5 * 5, 20), 60)
+    let press = max(usual, min(rest + 15, weakest) / 5 * 5)
+    guard rest + 3 >= press * 2 / 3 else { return (press, nil) }
+    return (press, min((rest + press + 1) / 2, press))
+  }
+
+  /// The input as a key-remap file writes it, with the level that fits.
+  var input: String {
+    guard let source else { return "" }
+    guard let levels else { return source.input }
+    return "\(source.side) \(source.isNegative ? "-" : "")\(levels.press)%"
+  }
+
+  /// The value of `release`; nil: the default fits.
+  var release: String? {
+    levels?.release.map { "\(source?.isNegative == true ? "-" : "")\($0)%" }
+  }
 
   /// How long other presses do not count after one, with the steadying that fits.
   var quiet: Microseconds { steadying.ignoreRepeat ?? steadying.preset.parameters.ignoreRepeat }
@@ -195,6 +225,8 @@ struct LearnedEdge: Equatable {
   let source: LearnedPresses.Source
   let isDown: Bool
   let time: Int64
+  /// Of an axis: where it rests, at a press; how far the press went, at a release; percent.
+  var level: Int?
 }
 
 extension LearnedEdge {
@@ -203,6 +235,6 @@ extension LearnedEdge {
     guard let source = LearnedPresses.Source(line), let isDown = line["down"]?.boolValue,
       let time = line["time"]?.integerValue
     else { return nil }
-    self.init(source: source, isDown: isDown, time: time)
+    self.init(source: source, isDown: isDown, time: time, level: line["level"]?.integerValue.map { Int($0) })
   }
 }

@@ -20,11 +20,11 @@ enum PressingWords {
     let name = Terminal.printable(sight.device.name)
     switch sight.what {
     case .keys:
-      return "\(name): keys were pressed, but none three times in a row, so none was heard. Press one key three times and "
-        + "no other between. If each press sends several keys, let the device send a single one."
+      return "\(name): keys were pressed, but none three times in a row, so none was heard. Press one key three times, "
+        + "and no other key between. If each press sends several keys, let the device send a single one."
     case .movement:
-      return "\(name) was moved, as a mouse, a ball or a knob is. Movement alone presses no switch: press a button of it, or "
-        + "use another switch."
+      return "\(name) was moved, as a mouse, a ball or a knob is. Movement alone presses no switch: press a button of "
+        + "it, or use another switch."
     case .push:
       return "\(name) was moved, but not far enough to count. Push it further; a breath is heard after 'a straw' was "
         + "answered."

@@ -123,10 +123,11 @@ extension SetupConversation {
     }
   }
 
-  /// The devices of pressed switches whose other keys type.
+  /// The keyboards of pressed switches, whose other keys type.
   private var typingDevices: [String] {
     var names: [String] = []
-    for source in setup.switches.compactMap(\.source) where LearnTarget.needsGrab(source) {
+    let pressed = setup.switches.compactMap(\.source).filter { $0.device.kind == DeviceKind.keyboard.rawValue }
+    for source in pressed where LearnTarget.needsGrab(source) {
       let name = Terminal.printable(source.device.name)
       if !names.contains(name) { names.append(name) }
     }

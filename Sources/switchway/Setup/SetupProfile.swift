@@ -124,7 +124,8 @@ struct SetupProfile {
   private mutating func addKept(_ device: LearnedPresses.Device, among all: [LearnedPresses.Device]) {
     guard name(of: device) == nil, let name = ownEntry(of: device) else { return }
     devices.append((device, name))
-    let twins = all.filter { $0.isTwin(of: device) && before.entry(for: $0.description) == before.entry(for: device.description) }
+    let entry = before.entry(for: device.description)
+    let twins = all.filter { $0.isTwin(of: device) && before.entry(for: $0.description) == entry }
     guard let mark = DeviceMark.of(device, among: twins) else { return }
     marks.append((device, mark))
     narrow(name, to: device, mark)
@@ -175,18 +176,19 @@ struct SetupProfile {
     var (input, steady): (String?, String?)
     if let presses = one.presses, let source = one.source {
       let device = self.name(of: source.device) ?? ""
-      input = LearnedEntry.scalar("\(device)/\(self.input(source))")
+      input = LearnedEntry.scalar("\(device)/\(self.input(source, presses))")
       steady = preset(isAxis: source.isAxis) ?? LearnedEntry.steady(presses, of: source)
     } else if let old {
       steady = preset(isAxis: old.inputs.contains { $0.isAxis })
     }
     guard old != nil else {
       let entry = LearnedEntry.entry(
-        input: input ?? "", steady: steady, tap: setup.command(of: number), more: gestures(one))
+        input: input ?? "", steady: steady, tap: setup.command(of: number),
+        more: (release(one).map { [("release", $0)] } ?? []) + gestures(one))
       return edit { SectionInsertion.add(name, entry, to: "switches", of: $0) }
     }
     for case (let field, let value?) in [
-      ("input", input), ("steady", steady), ("tap", newTap(number).map(LearnedEntry.scalar)),
+      ("input", input), ("steady", steady), ("release", release(one)), ("tap", newTap(number).map(LearnedEntry.scalar)),
     ] { set(field, value, of: name, in: "switches") }
     // What is inherited fits only the usual steadying.
     if steady != nil, setup.base != nil, text?.contains("\nextends: one-switch-") == true {
@@ -210,8 +212,11 @@ struct SetupProfile {
   /// The time for another press, as in `one-switch-desktop`.
   private static let within = Microseconds.milliseconds(350)
 
-  private func input(_ source: LearnedPresses.Source) -> String {
-    guard setup.kind == .straw, source.isAxis else { return source.input }
+  /// The value of `release`; nil: the default fits. The levels of breath were asked for.
+  private func release(_ one: SetupSwitch) -> String? { setup.kind == .straw ? nil : one.presses?.release }
+
+  private func input(_ source: LearnedPresses.Source, _ presses: LearnedPresses) -> String {
+    guard setup.kind == .straw, source.isAxis else { return presses.input }
     return "\(source.side) \(source.isNegative ? "-" : "")\(setup.level)%"
   }
 

@@ -24,6 +24,12 @@ enum SteadyingWords {
     if presses.bounces {
       parts.append("its contact bounces, so contacts within \(words(steady.debounce)) count as one")
     }
+    if let weakest = presses.weakest, let levels = presses.levels {
+      parts.append("its weakest push reached \(weakest) %, so it counts from \(levels.press) % on")
+      if let release = levels.release {
+        parts.append("it rests at \(presses.rest) %, so it is released at \(release) %")
+      }
+    }
     return parts.isEmpty ? "its presses are clean, so each counts at once" : parts.joined(separator: "; ")
   }
 

@@ -153,6 +153,21 @@ import Testing
     #expect(told((5, 5), rest: 5, [5, 6, -7]) == [])
   }
 
+  @Test("a stick that rests above its release level is released far below its peak; levels are told")
+  func levels() {
+    let axis = AxisDescription(code: 0, minimum: -100, maximum: 100, value: 0)
+    var listener = InputListener(
+      DeviceDescription(name: "Stick", kind: .joystick, axes: [axis]), down: KeySet(), at: Instant(0))
+    var edges: [InputListener.Edge] = []
+    for (index, value) in [90, 54, 53, 45, 80, 100, 45].enumerated() {
+      listener.handle(
+        InputEvent(time: Instant(Int64(index)), type: EventType.absolute, code: 0, value: Int32(value)), into: &edges)
+    }
+    #expect(edges.map(Self.text) == ["+axis0>", "-axis0>", "+axis0>", "-axis0>"])
+    #expect(edges.map(\.level) == [0, 90, 45, 100])
+    #expect(edges.map(\.time) == [0, 2, 4, 6].map { Instant($0) })
+  }
+
   @Test("the state after lost events is reported")
   func resync() {
     var listener = InputListener(Self.box, down: KeySet(), at: Instant(0))
