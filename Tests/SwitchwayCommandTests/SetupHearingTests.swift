@@ -126,7 +126,7 @@ import Testing
       Issue.record("nothing was said")
       return
     }
-    #expect(words.first?.contains("b, was pressed less than 3 times") == true)
+    #expect(words.first?.contains("Box, b") == true && words.first?.contains("3 times") == true, "\(words)")
   }
 
   @Test("silence is answered with what was seen and what to do, and again if something else is seen")
