@@ -10,6 +10,30 @@ enum PressingWords {
   static let stuck =
     "The switch still reads as pressed. Release it. If you have, it may be stuck: unplug it and plug it in again."
 
+  /// What is said while nothing was pressed: what came instead, why a device may be silent, and what to do.
+  static func silence(_ sights: [LearnedSight], _ obstacles: [String]) -> [String] {
+    let found = sights.map(text) + obstacles
+    return found.isEmpty ? [nothing] : found
+  }
+
+  private static func text(_ sight: LearnedSight) -> String {
+    let name = Terminal.printable(sight.device.name)
+    switch sight.what {
+    case .keys:
+      return "\(name): keys were pressed, but none three times in a row, so none was heard. Press one key three times, "
+        + "and no other key between. If each press sends several keys, let the device send a single one."
+    case .movement:
+      return "\(name) was moved, as a mouse, a ball or a knob is. Movement alone presses no switch: press a button of "
+        + "it, or use another switch."
+    case .push:
+      return "\(name) was moved, but not far enough to count. Push it further; a breath is heard after 'a straw' was "
+        + "answered."
+    case .scanCodes:
+      return "\(name) sends codes that stand for no key, so nothing can be read from it. Let it send another key; the "
+        + "database of udev (man hwdb) can give its codes keys."
+    }
+  }
+
   /// An input that was pressed less often than switches are.
   static func seldom(_ source: LearnedPresses.Source) -> String {
     "\(Terminal.printable(source.device.name)), \(source.input), was pressed fewer than \(SetupHearing.presses) "
