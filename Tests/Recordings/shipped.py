@@ -66,7 +66,7 @@ def gamepad():
         [0x130, 0x131, 0x133, 0x134, 0x136, 0x137, 0x13a, 0x13b, 0x13c, 0x13d, 0x13e],
         sorted(sides + [(0x02, 0, 1023), (0x05, 0, 1023), (ABS_HAT0X, -1, 1), (ABS_HAT0Y, -1, 1)]),
         about=("The cross as a hat, then the left stick; south, east, north, start.",
-               "Then a trigger, the right stick, and a left stick that is never still: none of them does anything."))
+               "Then a trigger, which does nothing, the right stick, and a left stick that is never still, which does nothing."))
     for start, code, value in ((500, ABS_HAT0Y, -1), (1000, ABS_HAT0Y, 1), (1500, ABS_HAT0X, -1), (2000, ABS_HAT0X, 1)):
         box.frame(start * MS, (EV_ABS, code, value))
         box.frame((start + 120) * MS, (EV_ABS, code, 0))

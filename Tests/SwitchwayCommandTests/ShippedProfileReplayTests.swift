@@ -36,6 +36,7 @@ import Testing
         "2000 2000 right tap move(right)", "2516 2516 up tap move(up)", "3516 3516 down tap move(down)",
         "4516 4516 left tap move(left)", "5516 5516 right tap move(right)", "6500 6500 south tap select",
         "7000 7000 east tap back", "7500 7500 north tap actions", "8000 8000 start tap menu",
+        "9516 9516 right tap move(right)",
       ]),
     Row(
       profile: "gamepad", recording: "gamepad-dpad", device: "gamepad pad",

@@ -51,15 +51,19 @@ struct ShippedProfileTests {
   func twoSwitch() throws {
     #expect(ShippedProfileTests.store.names().contains("default"))
     let two = try #require(ShippedProfileTests.store.load("two-switch").profile)
+    // The first two buttons; of a box that is a keyboard Space, Left, 1, and Enter, Right, 2.
+    func inputs(_ selectors: InputSelector...) -> [SwitchInput] {
+      selectors.map { SwitchInput(device: 0, selector: $0) }
+    }
     #expect(two.devices.map(\.name) == ["box"])
     #expect(two.devices[0].match == DeviceMatch(kinds: [.switchInterface, .pedal]))
     #expect(
       two.switches == [
         SwitchDefinition(
-          name: "left", inputs: [SwitchInput(device: 0, selector: .button(1))],
+          name: "left", inputs: inputs(.button(1), .key(57), .key(105), .key(2)),
           gestures: GestureBindings(tap: try CommandVocabulary.parse("next"))),
         SwitchDefinition(
-          name: "right", inputs: [SwitchInput(device: 0, selector: .button(2))],
+          name: "right", inputs: inputs(.button(2), .key(28), .key(106), .key(3)),
           gestures: GestureBindings(tap: try CommandVocabulary.parse("select"))),
       ])
     var standard = try #require(ShippedProfileTests.store.load("default").profile)

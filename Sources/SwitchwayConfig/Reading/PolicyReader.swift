@@ -5,6 +5,9 @@ struct PolicyReader {
   /// Commands that answer a question or call for help, and `nothing`. None of them can wait for a confirmation.
   private static let unasked: Set<String> = ["confirm", "reject", "attention", "nothing"]
 
+  /// Words for no bridge, where an extended profile has one. No table can have them as its name.
+  private static let noBridge: Set<String> = ["none", "nothing"]
+
   let findings: Findings
 
   func policy(_ section: YAMLNode.Pair) -> PolicySettings {
@@ -67,7 +70,7 @@ struct PolicyReader {
   }
 
   private func bridge(_ pair: YAMLNode.Pair) -> String? {
-    guard let text = findings.text(pair, example: "onboard"), text != "nothing" else { return nil }
+    guard let text = findings.text(pair, example: "onboard"), !PolicyReader.noBridge.contains(text) else { return nil }
     return findings.isName(pair.value, of: "bridge") ? text : nil
   }
 

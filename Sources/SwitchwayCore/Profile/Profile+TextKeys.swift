@@ -7,7 +7,7 @@ extension Profile {
   public func entryToRead(for device: DeviceDescription) -> Int? {
     guard let index = entry(for: device) else { return nil }
     guard !textKeys(of: device, entry: index).isEmpty else { return index }
-    return GrabDecision(profile: self, entry: index, kind: device.kind).isGrab ? index : nil
+    return GrabDecision(profile: self, entry: index, device: device).isGrab ? index : nil
   }
 
   /// The keys because of which a device is not read although an entry matches it: they type text and press switches,
@@ -104,5 +104,5 @@ extension Profile {
   }
 
   /// Whether a switch has an input on the entry's devices.
-  func isUsed(_ entry: Int) -> Bool { switches.contains { $0.inputs.contains { $0.device == entry } } }
+  package func isUsed(_ entry: Int) -> Bool { switches.contains { $0.inputs.contains { $0.device == entry } } }
 }

@@ -12,7 +12,8 @@ struct BridgeCommand: ParsableCommand {
     abstract: "Lets switches type the keys that a program knows, while no front end claims their commands.",
     discussion: """
       Lasts until another profile comes into force, or the daemon ends. With --keep it lasts: 'policy: {bridge: NAME}' \
-      is written into your file of the profile in force, and the rest of that file stays.
+      is written into your file of the profile in force, and the rest of that file stays. 'off --keep' writes \
+      'bridge: none', also where the profile has its bridge from one that it extends.
       'switchway bridge asterics' types nothing: it serves commands to pages of AsTeRICS Grid, until Ctrl-C ends it.
       """)
 
@@ -37,10 +38,6 @@ struct BridgeCommand: ParsableCommand {
       throw ValidationError("--keep and --json: 'bridge asterics' has neither")
     }
     if keep, name == nil { throw ValidationError("--keep: expected the name of a bridge") }
-    if keep, name == "off" {
-      throw ValidationError(
-        "--keep: 'off' cannot be written; take 'bridge' out of the policy with 'switchway edit' instead")
-    }
   }
 
   func run() throws {
@@ -59,7 +56,7 @@ struct BridgeCommand: ParsableCommand {
     }
     guard keep else { return }
     let kept = try KeptChoice.bridge(
-      name, profile: dialogue.state["profile"]?["name"]?.stringValue ?? "default")
+      name == "off" ? nil : name, profile: dialogue.state["profile"]?["name"]?.stringValue ?? "default")
     try dialogue.demand("reload")
     if !output.json { try StandardOutput.write("kept: in \(Terminal.printable(kept.path))\n") }
   }

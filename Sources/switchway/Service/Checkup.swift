@@ -209,6 +209,9 @@ enum Checkup {
         "not taken, so it types and gives no commands: \(facts.looseKeyboards.joined(separator: ", "))",
         help: "let go of all its keys; if it stays so, 'switchway devices' says why")
     }
+    if let node = facts.taken.first(where: { $0.unheard != nil }), let help = node.unheard {
+      return .warning("devices", "no switch of the profile can hear \(node.name)", help: help)
+    }
     if let pointer = facts.taken.first(where: \.clicksToo) {
       return .warning(
         "devices", "\(pointer.name) calls itself a mouse: each press also clicks on the desktop", help: MouseWords.mend)
