@@ -75,6 +75,9 @@ import Testing
     Row(
       profile: "mouse-switch", recording: "mouse-box", device: "pointer mouse",
       lines: ["500 500 left tap next", "1500 1500 right tap select", "2500 2500 left tap next"]),
+    Row(
+      profile: "pedals", recording: "pedals-f14", device: "pedal pedals",
+      lines: ["500 500 left tap previous", "2000 2000 middle tap select", "3500 3500 right tap next"]),
     // What runs by itself: the first two buttons of whatever box or pedal is there.
     Row(
       profile: "default", recording: "pedals", device: "pedal box",

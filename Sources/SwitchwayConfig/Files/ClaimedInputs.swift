@@ -21,17 +21,20 @@ struct ClaimedInputs {
     }
   }
 
-  /// An inherited switch without those of its alternatives that another switch of the file has. At least one stays.
+  /// An inherited switch without those of its alternatives that another switch of the file has. The first one stays:
+  /// it is what the switch is for, and a second switch on it is an error.
   func yielding(_ pair: YAMLNode.Pair) -> YAMLNode.Pair {
     guard !inputs.isEmpty, var fields = pair.value.pairs,
       let index = fields.firstIndex(where: { $0.name == "input" }), let items = fields[index].value.items
     else { return pair }
-    let kept = items.filter { item in
-      guard let owner = Self.input(item).flatMap({ inputs[$0] }) else { return true }
-      return owner == pair.name
-    }
-    guard kept.count < items.count, !kept.isEmpty else { return pair }
-    fields[index].value.content = .sequence(kept)
+    let kept =
+      items.prefix(1)
+      + items.dropFirst().filter { item in
+        guard let owner = Self.input(item).flatMap({ inputs[$0] }) else { return true }
+        return owner == pair.name
+      }
+    guard kept.count < items.count else { return pair }
+    fields[index].value.content = .sequence(Array(kept))
     var pair = pair
     pair.value.content = .mapping(fields)
     return pair

@@ -40,7 +40,7 @@ extension LoadResult {
   private mutating func reportMissingInputs(of profile: Profile, on devices: [DeviceDescription]) {
     let entries = devices.map { profile.entry(for: $0) }
     let inherited = profile.switches.indices.filter { index in
-      let present = PresentInputs(of: profile.switches[index], in: profile, entries: entries, devices)
+      let present = PresentInputs(of: index, in: profile, entries: entries, devices)
       guard present.areMissing else { return false }
       let place = place(of: InputUse(switchIndex: index, inputIndex: present.judged[0]), in: profile)
       guard place.file == path else { return true }
@@ -117,15 +117,16 @@ private struct PresentInputs {
   let areMissing: Bool
 
   init(
-    of one: SwitchDefinition, in profile: Profile, entries: [Int?], _ devices: [DeviceDescription]
+    of index: Int, in profile: Profile, entries: [Int?], _ devices: [DeviceDescription]
   ) {
+    let one = profile.switches[index]
     judged = one.inputs.indices.filter { entries.contains(one.inputs[$0].device) }
     let used = Set(judged.map { one.inputs[$0].device })
     self.devices = devices.indices.filter { entries[$0].map(used.contains) ?? false }.map { devices[$0] }
     areMissing =
       !judged.isEmpty
-      && !one.inputs.contains { input in
-        devices.indices.contains { entries[$0] == input.device && profile.has(devices[$0], input.selector) }
+      && !devices.indices.contains { node in
+        entries[node].map { profile.hears(devices[node], entry: $0, switch: index) } ?? false
       }
   }
 }

@@ -57,7 +57,7 @@ final class CommandReader {
     } catch {
       let key = text.lowercased()
       let isKey = (try? KeyChordReader(use: .typed).chord(key)) != nil
-      guard isKey else {
+      guard isKey, !CommandVocabulary.names.contains(text) else {
         findings.error(node, error.message, help: error.help)
         return nil
       }

@@ -49,7 +49,9 @@ enum PastedText {
         if scalar == open { quote = nil }
       } else if isBlankBefore, scalar == "#" {
         return nil
-      } else if scalar == "\"" || scalar == "'", isBlankBefore || before.map({ "{[,:".unicodeScalars.contains($0) }) ?? true {
+      } else if scalar == "\"" || scalar == "'",
+        isBlankBefore || before.map({ "{[,:".unicodeScalars.contains($0) }) ?? true
+      {
         quote = scalar
       } else if blanks.contains(scalar), before.map({ ":,{[-".unicodeScalars.contains($0) }) ?? true {
         return index - line.startIndex + 1

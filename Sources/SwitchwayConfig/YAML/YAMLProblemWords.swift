@@ -131,14 +131,17 @@ enum YAMLProblemWords {
     let isFlow = problem.text.hasPrefix(starts[1])
     let colon = line.startIndex + problem.mark.column - 1
     var key = colon
-    while key > line.startIndex, !(line[key - 1] == " " && key >= 2 && key - 2 >= line.startIndex && line[key - 2] == ":") {
+    while key > line.startIndex,
+      !(line[key - 1] == " " && key >= 2 && key - 2 >= line.startIndex && line[key - 2] == ":")
+    {
       if isFlow, "{[,".unicodeScalars.contains(line[key - 1]) { return nil }
       key -= 1
     }
     guard key > line.startIndex else { return nil }
     let value = line[key...].prefix(96).prefix { !isFlow || !"},]".unicodeScalars.contains($0) }
     let text = String(String.UnicodeScalarView(value)).replacing(#/ +$/#, with: "")
-    let name = String(String.UnicodeScalarView(line[..<(key - 2)].reversed().prefix { !" {,".unicodeScalars.contains($0) }.reversed()))
+    let name = String(
+      String.UnicodeScalarView(line[..<(key - 2)].reversed().prefix { !" {,".unicodeScalars.contains($0) }.reversed()))
     guard !text.contains("\""), !name.isEmpty else { return nil }
     return (
       Mark(line: problem.mark.line, column: key - line.startIndex + 1), "a text that holds ': ' needs quotes",

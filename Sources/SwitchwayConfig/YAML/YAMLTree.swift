@@ -107,7 +107,8 @@ struct YAMLTree {
     case .alias:
       let word = source.word(at: event.mark)
       if anchors.contains(String(word.dropFirst())) {
-        refuse(event, "aliases ('*name') are not taken", help: "write what stands after '&\(word.dropFirst())' here, too")
+        refuse(
+          event, "aliases ('*name') are not taken", help: "write what stands after '&\(word.dropFirst())' here, too")
       } else {
         refuse(event, "a text that begins with '*' or '&' needs quotes", help: "write \"\(word)\"")
       }

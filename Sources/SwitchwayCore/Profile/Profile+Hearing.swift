@@ -11,7 +11,21 @@ extension Profile {
 
   /// Whether any switch can be pressed by a device that the entry at `entry` matched.
   public func hears(_ device: DeviceDescription, entry: Int) -> Bool {
-    switches.contains { one in one.inputs.contains { $0.device == entry && has(device, $0.selector) } }
+    let yielded = yieldedInputs(on: device, entry: entry)
+    return switches.indices.contains { hears($0, device, entry: entry, without: yielded) }
+  }
+
+  /// Whether the switch `index` can be pressed by a device that the entry at `entry` matched.
+  package func hears(_ device: DeviceDescription, entry: Int, switch index: Int) -> Bool {
+    hears(index, device, entry: entry, without: yieldedInputs(on: device, entry: entry))
+  }
+
+  private func hears(_ index: Int, _ device: DeviceDescription, entry: Int, without yielded: Set<InputUse>) -> Bool {
+    let inputs = switches[index].inputs
+    return inputs.indices.contains { place in
+      inputs[place].device == entry && has(device, inputs[place].selector)
+        && !yielded.contains(InputUse(switchIndex: index, inputIndex: place))
+    }
   }
 
   /// The keys of a device that press switches and that a desktop acts on, too, unless the device is grabbed: keys of a
@@ -39,26 +53,35 @@ extension Profile {
     return keysOnDesktop(of: device, entry: entry)
   }
 
-  /// The numbered inputs of switches that another switch takes on this device. `button-1` in a list is there for devices
-  /// whose key has no other name in the profile. If another switch names the key by its code, the key is that switch's.
+  /// The inputs of switches that yield to another switch on this device. The inputs of a list are alternatives. A key
+  /// that two switches have is that of the switch in whose list it stands earlier, if the other list has it as a number
+  /// or as a key of a keyboard. If it stands first in both, or is a button by its name, it is shared (`sharedInputs`).
   ///
   ///     left:   [pedals/a, pedals/button-1]        a pedal that has only b: its button-1 is b,
   ///     middle: [pedals/b, pedals/button-2]        which presses middle
   func yieldedInputs(on device: DeviceDescription, entry: Int) -> Set<InputUse> {
     let codes = device.keys.codes
-    var named: [UInt16: Int] = [:]
+    /// By the key or button: its uses, each with its place among the switch's inputs on this device.
+    var uses: [UInt16: [(use: InputUse, rank: Int)]] = [:]
     for (index, one) in switches.enumerated() {
-      for input in one.inputs where input.device == entry {
-        if case .key(let code) = input.selector, named[code] == nil { named[code] = index }
+      var rank = 0
+      for (inputIndex, input) in one.inputs.enumerated() where input.device == entry {
+        if let code = code(of: input.selector, among: codes) {
+          uses[code, default: []].append((InputUse(switchIndex: index, inputIndex: inputIndex), rank))
+        }
+        rank += 1
       }
     }
     var yielded: Set<InputUse> = []
-    for (index, one) in switches.enumerated() where one.inputs.count(where: { $0.device == entry }) > 1 {
-      for (inputIndex, input) in one.inputs.enumerated() where input.device == entry {
-        guard case .button = input.selector, let code = code(of: input.selector, among: codes), let owner = named[code],
-          owner != index
-        else { continue }
-        yielded.insert(InputUse(switchIndex: index, inputIndex: inputIndex))
+    for all in uses.values {
+      guard let first = all.map(\.rank).min(), let owner = all.first(where: { $0.rank == first }) else { continue }
+      for other in all where other.rank > first && other.use.switchIndex != owner.use.switchIndex {
+        if case .key(let code) = switches[other.use.switchIndex].inputs[other.use.inputIndex].selector,
+          Button.isButton(code)
+        {
+          continue
+        }
+        yielded.insert(other.use)
       }
     }
     return yielded

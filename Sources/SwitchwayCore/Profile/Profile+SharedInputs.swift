@@ -43,8 +43,8 @@ extension Profile {
   }
 
   /// The keys and buttons that more than one switch names, on a device that the entry at `entry` matched, in the order
-  /// of the file. Axes are not included, because different levels of one axis are different inputs. A number in a list
-  /// that yields to another switch's name is not included either (`yieldedInputs`).
+  /// of the file. Axes are not included, because different levels of one axis are different inputs. An input of a
+  /// list that yields to another switch is not included either (`yieldedInputs`).
   public func sharedInputs(on device: DeviceDescription, entry: Int) -> [SharedInput] {
     let codes = device.keys.codes
     let yielded = yieldedInputs(on: device, entry: entry)

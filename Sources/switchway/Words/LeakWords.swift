@@ -9,7 +9,8 @@ enum LeakWords {
   /// Adds a warning for each input of a switch that reaches the desktop from one of these devices. A place where the
   /// file alone made that certain has its warning already.
   static func warn(_ result: inout LoadResult, _ profile: Profile, _ present: [DeviceDescription]) {
-    var warned = Set(result.diagnostics.filter { $0.message.contains("reaches the desktop") }.map { [$0.line, $0.column] })
+    var warned = Set(
+      result.diagnostics.filter { $0.message.contains("reaches the desktop") }.map { [$0.line, $0.column] })
     for device in present {
       let leaks = profile.leaks(of: device)
       guard !leaks.isEmpty, let entry = profile.entry(for: device) else { continue }
@@ -38,7 +39,8 @@ enum LeakWords {
 
   private static func help(_ entry: DeviceEntry, _ device: DeviceDescription, _ codes: [UInt16]) -> String {
     if device.kind == .touch { return "it is touched and is never grabbed: use another device for the switch" }
-    let others = Profile.kindsThatPass.contains(device.kind) ? "its other keys still type" : "the rest of it then does nothing"
+    let others =
+      Profile.kindsThatPass.contains(device.kind) ? "its other keys still type" : "the rest of it then does nothing"
     let grab =
       device.kind == .pointer
       ? "add grab: yes to device '\(entry.name)'; its movement and its other buttons stay"

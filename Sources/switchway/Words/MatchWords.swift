@@ -55,7 +55,8 @@ enum MatchWords {
       let kinds = match.kinds.map(\.rawValue).joined(separator: " or ")
       let isBox = device.isBoxOfJoystickButtons && !match.kinds.contains(device.kind)
       add(
-        match.hasKind(of: device), "kind is \(kinds)" + (isBox && match.hasKind(of: device) ? " (a joystick that has only buttons)" : ""),
+        match.hasKind(of: device),
+        "kind is \(kinds)" + (isBox && match.hasKind(of: device) ? " (a joystick that has only buttons)" : ""),
         device.kind.rawValue)
     }
     if let bus = match.bus { add(bus == device.busName, "bus is \(bus)", device.busName) }

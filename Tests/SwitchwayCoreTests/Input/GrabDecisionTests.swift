@@ -30,7 +30,9 @@ struct GrabDecisionTests {
     DeviceDescription(name: "Box", kind: kind, keys: KeySet(keys))
   }
 
-  @Test("a device that has no input of a switch stays with the desktop, unless the file asks", arguments: DeviceKind.allCases)
+  @Test(
+    "a device that has no input of a switch stays with the desktop, unless the file asks",
+    arguments: DeviceKind.allCases)
   func unheard(_ kind: DeviceKind) {
     for grab in DeviceEntry.Grab.allCases {
       let profile = Self.profile(grab, isUsed: true)

@@ -35,9 +35,10 @@ import Testing
   static let rows = [
     Row("a number and a code that are one button", [[.button(1)], [.key(0x120)]], mayShare: true, [[1, 0]]),
     Row("the other way round", [[.key(0x121)], [.button(2)]], mayShare: true, [[1, 0]]),
-    Row("in lists of codes", [[.key(0x121), .key(0x122)], [.key(0x123), .key(0x121)]], mayShare: false, [[1, 1]]),
-    Row("a number in a list yields", [[.button(2), .button(1)], [.key(0x122), .key(0x121)]], mayShare: true, []),
-    Row("it yields to a single name", [[.button(1), .key(0x122)], [.key(0x120)]], mayShare: true, []),
+    Row("first in both lists", [[.button(2), .button(1)], [.key(0x121), .key(0x122)]], mayShare: true, [[1, 0]]),
+    Row("in lists", [[.button(2), .button(1)], [.key(0x122), .key(0x121)]], mayShare: true, [[1, 1]]),
+    Row("a number that is later in its list yields", [[.key(0x122), .button(2)], [.key(0x121)]], mayShare: true, []),
+    Row("the later list comes first", [[.key(0x122), .button(1)], [.key(0x120)]], mayShare: true, []),
     Row("a number and a code of two buttons", [[.button(1)], [.key(0x121)]], mayShare: true, []),
     Row("a code that the device lacks", [[.button(1)], [.key(0x1c)]], mayShare: true, []),
     Row("a number that the device lacks", [[.key(0x120)], [.button(3)]], mayShare: true, []),
