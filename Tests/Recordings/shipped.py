@@ -66,7 +66,7 @@ def gamepad():
         [0x130, 0x131, 0x133, 0x134, 0x136, 0x137, 0x13a, 0x13b, 0x13c, 0x13d, 0x13e],
         sorted(sides + [(0x02, 0, 1023), (0x05, 0, 1023), (ABS_HAT0X, -1, 1), (ABS_HAT0Y, -1, 1)]),
         about=("The cross as a hat, then the left stick; south, east, north, start.",
-               "Then a trigger, the right stick, and a left stick that is never still: none of them does anything."))
+               "A trigger and, last, a left stick that is never still do nothing; the right stick moves."))
     for start, code, value in ((500, ABS_HAT0Y, -1), (1000, ABS_HAT0Y, 1), (1500, ABS_HAT0X, -1), (2000, ABS_HAT0X, 1)):
         box.frame(start * MS, (EV_ABS, code, value))
         box.frame((start + 120) * MS, (EV_ABS, code, 0))
@@ -148,6 +148,16 @@ def pedals():
     return box.text()
 
 
+def pedals_f14():
+    box = Box(
+        "Three Pedals", (USB, 0x05f3, 0x00ff, 0x0100), range(184, 187),
+        about=("Three pedals of another firmware, which send F14, F15 and F16.",))
+    for number in range(3):
+        box.tap((500 + 1500 * number) * MS, 200 * MS, 184 + number)
+    box.frame(6 * SECOND)
+    return box.text()
+
+
 def footswitch():
     box = Box(
         "PCsensor FootSwitch Keyboard", (USB, 0x3553, 0xb001, 0x0111), range(1, 164),
@@ -180,6 +190,6 @@ def buzzers():
 
 MODELS = {
     "joystick": joystick, "joystick-pad": joystick_pad, "gamepad": gamepad, "gamepad-dpad": gamepad_dpad,
-    "breath": breath, "breath-buttons": breath_buttons, "pedals": pedals, "footswitch": footswitch,
-    "buzzers": buzzers,
+    "breath": breath, "breath-buttons": breath_buttons, "pedals": pedals, "pedals-f14": pedals_f14,
+    "footswitch": footswitch, "buzzers": buzzers,
 }

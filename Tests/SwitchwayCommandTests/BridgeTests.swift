@@ -97,7 +97,7 @@ import Testing
     #expect(try scene.ask("reload").status == 0)
     #expect(try bridge() == "mine")
     #expect(try scene.ask("profile", "two-switch").status == 0)
-    #expect(try bridge() == nil)
+    #expect(try bridge() == "desktop")
     #expect(try scene.ask("bridge", "onboard").status == 0)
     #expect(try scene.ask("bridge", "off").output == "switches type nothing\n")
     #expect(try bridge() == nil)

@@ -70,6 +70,10 @@ struct Complaint: Sendable {
       "nothing that an entry takes", "permissions", .warning, says: "none of 5 input devices", mend: "switchway setup"
     ) { $0.taken = [] },
     Complaint(
+      "a pedal of other keys", "devices", .warning, says: "no switch of the profile can hear Box",
+      mend: "switchway learn"
+    ) { $0.taken[0].unheard = "it has button-1: key_f14; 'switchway learn' writes the one that you press" },
+    Complaint(
       "a switch that is a mouse", "devices", .warning, says: "Box calls itself a mouse: each press also clicks",
       mend: "add 'grab: yes' to its entry"
     ) { $0.taken[0].clicksToo = true },
@@ -238,6 +242,18 @@ struct Complaint: Sendable {
     #expect(wrong.first?.status == row.status, "\(row.name)")
     #expect(wrong.first?.message.contains(row.says) ?? false, "\(row.name): \(wrong)")
     #expect(wrong.first?.help?.contains(row.mend) ?? false, "\(row.name): \(wrong)")
+  }
+
+  @Test("with an error in the file, every remedy is to correct it: no advice to write another one")
+  func brokenFile() {
+    var facts = Self.well()
+    facts.configErrors = 1
+    facts.configFirst = "x.yaml:1:1: no"
+    // Without a profile no entry takes a device.
+    facts.taken = []
+    let wrong = Checkup.findings(of: facts).filter { $0.status != .ok }
+    #expect(wrong.map(\.check) == ["config", "permissions"])
+    #expect(wrong.allSatisfy { $0.help == "switchway check" }, "\(wrong)")
   }
 
   /// A desktop that does nothing to typed keys.

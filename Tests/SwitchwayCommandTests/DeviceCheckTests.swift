@@ -27,11 +27,11 @@ import Testing
 
   @Test("a button that the device lacks is an error at its place, with what the device has")
   func missing() throws {
-    let words = try words("  left: {input: [box/button-1, box/button-3], tap: select}\n", [Self.box])
+    let words = try words("  left: {input: box/button-3, tap: select}\n", [Self.box])
     let expected = [
-      "PATH:5:32: error: 'Test Box' has no 'box/button-3'",
-      "    left: {input: [box/button-1, box/button-3], tap: select}",
-      "                                 ^", "help: it has button-1 to button-2: btn_0, btn_1", "",
+      "PATH:5:17: error: 'Test Box' has no 'box/button-3'",
+      "    left: {input: box/button-3, tap: select}",
+      "                  ^", "help: it has button-1 to button-2: btn_0, btn_1", "",
     ]
     #expect(words == expected.joined(separator: "\n"), "\(words)")
   }
@@ -42,9 +42,61 @@ import Testing
       "  left: {input: box/key_a, tap: select}\n  right: {input: box/abs_x > 60%, tap: next}\n", [Self.box])
     #expect(words.contains("PATH:5:17: error: 'Test Box' has no 'box/key_a'\n"), "\(words)")
     #expect(words.contains("PATH:6:18: error: 'Test Box' has no 'box/abs_x > 60%'\n"), "\(words)")
-    var second = Self.box
-    second.keys = KeySet([0x100, 0x101, 0x102])
-    #expect(try self.words("  left: {input: box/button-3, tap: select}\n", [Self.box, second]).isEmpty)
+    var nodes = [Self.box, Self.box]
+    nodes[0].parent = "/sys/devices/usb1"
+    nodes[1].parent = "/sys/devices/usb1"
+    nodes[1].keys = KeySet([0x100, 0x101, 0x102])
+    #expect(try self.words("  left: {input: box/button-3, tap: select}\n", nodes).isEmpty)
+  }
+
+  @Test("one input of a list is enough; of none, one error says so")
+  func alternatives() throws {
+    #expect(try words("  left: {input: [box/button-9, box/button-1, box/key_a], tap: select}\n", [Self.box]).isEmpty)
+    let words = try words("  left: {input: [box/button-8, box/button-9], tap: select}\n", [Self.box])
+    #expect(
+      words.hasPrefix(
+        "PATH:5:18: error: 'Test Box' has none of the inputs of 'left': 'box/button-8', 'box/button-9'\n"), "\(words)")
+  }
+
+  @Test(
+    "a key that does something on a desktop is a warning while its device is not grabbed",
+    arguments: [
+      (114, "key_volumedown"), (164, "key_playpause"), (155, "key_mail"), (116, "key_power"), (183, "key_f13"),
+      (194, "key_f24"), (114, "button-1"), (114, "any"),
+    ])
+  func leaks(code: Int, input: String) throws {
+    var button = DeviceDescription(name: "Test Box", kind: .other, keys: KeySet([UInt16(code)]))
+    let line = "  main: {input: box/\(input), tap: select}\n"
+    let words = try words(line, [button])
+    #expect(
+      words.hasPrefix("PATH:5:17: warning: 'box/\(input)' reaches the desktop, too: 'Test Box' is not grabbed\n"),
+      "\(words)")
+    #expect(words.contains("add grab: yes to device 'box'"), "\(words)")
+    #expect(words.contains("switch the machine off") == (code == 116), "\(words)")
+    #expect(try self.words(line, devices: "name: Test Box}, grab: yes}  # ", [button]).isEmpty)
+    button.kind = .pedal
+    #expect(try self.words(line, [button]).isEmpty)
+  }
+
+  @Test("of switches that a profile inherits, one warning says that no switch can hear the device, and what to write")
+  func inherited() throws {
+    let scene = try Scene()
+    let path = try scene.file("test.yaml", "switchway: 1\nextends: pedals\n")
+    let store = ProfileStore(file: path, directories: ["\(Scene.top)/Config"])
+    func words(_ device: DeviceDescription) throws -> String {
+      var result = store.load("test")
+      DeviceCheck.compare(&result, try #require(result.profile), with: [device])
+      return result.diagnostics.map { "\($0.severity): \($0.message); \($0.help)" }.joined(separator: "\n")
+    }
+    let three = DeviceDescription(name: "Pedals", kind: .pedal, keys: KeySet([184, 185, 186]))
+    #expect(try words(three).isEmpty)
+    let none = DeviceDescription(
+      name: "Pedals", kind: .pedal, axes: [AxisDescription(code: 2, minimum: 0, maximum: 255)])
+    #expect(
+      try words(none) == "warning: no switch of the profile can hear 'Pedals'; it has no keys, but abs_z; 'switchway "
+        + "learn' writes the one that you press, or write for example input: pedals/abs_z > 60%")
+    let one = DeviceDescription(name: "Pedals", kind: .pedal, keys: KeySet([184]))
+    #expect(try words(one).hasPrefix("warning: 'Pedals' has nothing that presses 'middle', 'right'; it has button-1: "))
   }
 
   @Test("two spellings of one button are an error that names both places")

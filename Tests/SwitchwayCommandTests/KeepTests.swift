@@ -112,6 +112,22 @@ import Testing
     }
   }
 
+  @Test("bridge off --keep: the bridge of an extended profile does not come back at the next start")
+  func bridgeOff() throws {
+    for (before, after) in [
+      ("", "policy:\n  bridge: none\n"), ("policy: {bridge: dasher}\n", "policy: {bridge: none}\n"),
+    ] {
+      try scene.file("switchway/default.yaml", "switchway: 1\nextends: one-switch-desktop\n" + before)
+      #expect(try scene.ask("reload").status == 0)
+      #expect(try scene.ask("profile", "default").status == 0)
+      let kept = try scene.ask("bridge", "off", "--keep")
+      #expect(kept == Program.Result(status: 0, output: "switches type nothing\nkept: in \(path)\n", errors: ""))
+      let now = try text()
+      #expect(now.hasSuffix(after), "\(now)")
+      #expect(try scene.ask("bridge", "--json").output.hasPrefix(#"{"bridge":null,"#))
+    }
+  }
+
   static let wrong: [([String], String)] = [
     (["profile", "gamepad", "--add"], "Error: --add is for --keep\n"),
     (["profile", "gamepad", "--keep", "--add", "--replace"], "Error: --replace, --add: expected one of the two\n"),
@@ -120,7 +136,6 @@ import Testing
       ["profile", "default", "--keep"],
       "Error: --keep: 'default' is the profile that Switchway starts with already\n"
     ), (["bridge", "--keep"], "Error: --keep: expected the name of a bridge\n"),
-    (["bridge", "off", "--keep"], "Error: --keep: 'off' cannot be written; take 'bridge' out of the policy with "),
   ]
 
   @Test("what cannot be kept is wrong usage", arguments: wrong)

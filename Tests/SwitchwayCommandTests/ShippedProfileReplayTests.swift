@@ -36,6 +36,7 @@ import Testing
         "2000 2000 right tap move(right)", "2516 2516 up tap move(up)", "3516 3516 down tap move(down)",
         "4516 4516 left tap move(left)", "5516 5516 right tap move(right)", "6500 6500 south tap select",
         "7000 7000 east tap back", "7500 7500 north tap actions", "8000 8000 start tap menu",
+        "9516 9516 right tap move(right)",
       ]),
     Row(
       profile: "gamepad", recording: "gamepad-dpad", device: "gamepad pad",
@@ -74,6 +75,9 @@ import Testing
     Row(
       profile: "mouse-switch", recording: "mouse-box", device: "pointer mouse",
       lines: ["500 500 left tap next", "1500 1500 right tap select", "2500 2500 left tap next"]),
+    Row(
+      profile: "pedals", recording: "pedals-f14", device: "pedal pedals",
+      lines: ["500 500 left tap previous", "2000 2000 middle tap select", "3500 3500 right tap next"]),
     // What runs by itself: the first two buttons of whatever box or pedal is there.
     Row(
       profile: "default", recording: "pedals", device: "pedal box",

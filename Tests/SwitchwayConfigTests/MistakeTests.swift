@@ -7,7 +7,7 @@ struct MistakeTests {
     "each is told whole, at its place, with its mend",
     arguments: YAMLMistakes.all + DevicesMistakes.all + InputsMistakes.all + MovementMistakes.all + SteadyMistakes.all
       + GesturesMistakes.all + MultiplesMistakes.all + ChordsMistakes.all + SectionMistakes.all + NeverMistakes.all
-      + BeginnerMistakes.all)
+      + BeginnerMistakes.all + CopiedMistakes.all)
   func told(_ mistake: Mistake) throws {
     let result = try Sandbox.load(mistake.text)
     let lines = result.diagnostics.flatMap { diagnostic in

@@ -47,19 +47,94 @@ struct ShippedProfileTests {
     #expect(result.profile?.switches != shipped?.switches || result.profile?.keyboard != shipped?.keyboard)
   }
 
+  @Test("each profile for switches types by the desktop's keys while no front end is there", arguments: store.names())
+  func bridges(name: String) throws {
+    let profile = try #require(ShippedProfileTests.store.load(name).profile)
+    #expect(profile.bridge?.name == (profile.keyboard == nil ? "desktop" : nil))
+  }
+
+  @Test("bridge: none, or nothing, takes it away", arguments: ["none", "nothing"])
+  func noBridge(word: String) throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write("own.yaml", "switchway: 1\nextends: pedals\npolicy: {bridge: \(word)}\n")
+    let result = ProfileStore(file: file, directories: ShippedProfileTests.store.directories).load("own")
+    #expect(result.diagnostics == [])
+    #expect(result.profile != nil && result.profile?.bridge == nil)
+  }
+
+  @Test("a switch of the person's own file has the input that the profile lists as an alternative")
+  func claimed() throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(
+      "own.yaml",
+      """
+      switchway: 1
+      extends: gamepad
+      switches:
+        look: {input: pad/abs_rx > 50%, tap: menu}
+        arrow: {input: pad/KEY_UP, tap: back}
+      """)
+    let result = ProfileStore(file: file, directories: ShippedProfileTests.store.directories).load("own")
+    #expect(result.diagnostics == [])
+    let switches = try #require(result.profile).switches
+    func axes(_ name: String) -> [UInt16] {
+      (switches.first { $0.name == name }?.inputs ?? []).compactMap {
+        if case .axis(let axis) = $0.selector { axis.code } else { nil }
+      }
+    }
+    #expect(axes("right") == [0x10, 0] && axes("left") == [0x10, 0, 3])
+    #expect(!(switches.first { $0.name == "up" }?.inputs ?? []).contains { $0.selector == .key(103) })
+  }
+
+  @Test("default takes a box with a joystick's buttons, but no joystick, gamepad or flight stick")
+  func joystickBox() throws {
+    let profile = try #require(ShippedProfileTests.store.load("default").profile)
+    let axes = [AxisDescription(code: 0, minimum: 0, maximum: 255)]
+    for (kind, keys, axes, isTaken) in [
+      (.joystick, [0x120, 0x121], [], true), (.gamepad, [0x130, 0x131], [], true),
+      (.joystick, [0x120, 0x121], axes, false), (.gamepad, [0x130, 0x220], [], false), (.joystick, [], axes, false),
+    ] as [(DeviceKind, [UInt16], [AxisDescription], Bool)] {
+      let device = DeviceDescription(name: "Box", kind: kind, keys: KeySet(keys), axes: axes)
+      #expect((profile.entry(for: device) != nil) == isTaken, "\(kind) \(keys)")
+    }
+    // An entry for its own kind comes first, wherever it stands.
+    let both = Profile(
+      name: "p",
+      devices: [.switchInterface, .joystick].map { DeviceEntry(name: "\($0)", match: DeviceMatch(kinds: [$0])) })
+    #expect(both.entry(for: DeviceDescription(name: "Box", kind: .joystick, keys: KeySet([0x120]))) == 1)
+  }
+
+  @Test("what a broken file extends is found, also if the file is no YAML")
+  func extended() throws {
+    let sandbox = try Sandbox()
+    for (text, name) in [
+      ("switchway: 1\nextends: pedals\nswitches: {left: {tap: nxt}}\n", "pedals"),
+      ("extends: \"joystick\" # own\n{", "joystick"),
+      ("switchway: 1\n# extends: pedals\nx: [", nil),
+    ] as [(String, String?)] {
+      let file = try sandbox.write("own.yaml", text)
+      let result = ProfileStore(file: file, directories: ShippedProfileTests.store.directories).load("own")
+      #expect(result.profile == nil && result.extendedName == name)
+    }
+  }
+
   @Test("default is two-switch under its own name")
   func twoSwitch() throws {
     #expect(ShippedProfileTests.store.names().contains("default"))
     let two = try #require(ShippedProfileTests.store.load("two-switch").profile)
+    // The first two buttons; of a box that is a keyboard Space, Left, and Enter, Right.
+    func inputs(_ selectors: InputSelector...) -> [SwitchInput] {
+      selectors.map { SwitchInput(device: 0, selector: $0) }
+    }
     #expect(two.devices.map(\.name) == ["box"])
     #expect(two.devices[0].match == DeviceMatch(kinds: [.switchInterface, .pedal]))
     #expect(
       two.switches == [
         SwitchDefinition(
-          name: "left", inputs: [SwitchInput(device: 0, selector: .button(1))],
+          name: "left", inputs: inputs(.button(1), .key(57), .key(105)),
           gestures: GestureBindings(tap: try CommandVocabulary.parse("next"))),
         SwitchDefinition(
-          name: "right", inputs: [SwitchInput(device: 0, selector: .button(2))],
+          name: "right", inputs: inputs(.button(2), .key(28), .key(106)),
           gestures: GestureBindings(tap: try CommandVocabulary.parse("select"))),
       ])
     var standard = try #require(ShippedProfileTests.store.load("default").profile)

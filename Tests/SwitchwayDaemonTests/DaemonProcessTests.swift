@@ -309,7 +309,7 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
-  @Test("a person's daemon runs on without a usable profile, and takes it when it is mended")
+  @Test("a person's daemon starts with a shipped profile if its own has errors, and takes it when they are corrected")
   func live() throws {
     let scene = try Scene()
     try Unprivileged.give(scene.folder)
@@ -329,6 +329,8 @@ import Testing
     #expect(told["diagnostics"]?[0]?["line"] == .integer(6))
     let found = try client.ask(#"{"type":"get","what":"config"}"#)["result"]
     #expect(found?["diagnostics"]?[0]?["line"] == .integer(6))
+    let profile = try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["profile"]
+    #expect(profile?["name"] == .string("two-switch"))
     try Unprivileged.give(try scene.file("own/test.yaml", Scene.profile()))
     try eventually("the mended profile") {
       try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["profile"]?["label"] == .string("Test")
@@ -345,6 +347,6 @@ import Testing
     daemon.signal(SIGTERM)
     let result = try daemon.result()
     #expect(result.status == 0)
-    #expect(result.errors.contains("profile cannot be used, no device is read until it is mended profile=test\n"))
+    #expect(result.errors.contains("profile has errors, 'two-switch' is used until they are corrected profile=test\n"))
   }
 }

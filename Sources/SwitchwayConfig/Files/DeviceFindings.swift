@@ -7,11 +7,11 @@ extension LoadResult {
     if let profile { refuseSharedInputs(of: profile, on: devices) }
   }
 
-  /// Refuses the profile if two of its switches use the same key of a device, or if a switch names an input that none
-  /// of its present devices has.
+  /// Refuses the profile if two of its switches use the same key of a device, or if a switch of its own file has no
+  /// input on the present devices. For switches of a file that it extends, that is a warning.
   package mutating func refuseInputs(on devices: [DeviceDescription]) {
     guard let profile else { return }
-    refuseMissingInputs(of: profile, on: devices)
+    reportMissingInputs(of: profile, on: devices)
     refuseSharedInputs(of: profile, on: devices)
   }
 
@@ -36,41 +36,64 @@ extension LoadResult {
       help: "give each switch an input of its own")
   }
 
-  private mutating func refuseMissingInputs(of profile: Profile, on devices: [DeviceDescription]) {
+  /// The inputs of a switch are alternatives: one of them is enough.
+  private mutating func reportMissingInputs(of profile: Profile, on devices: [DeviceDescription]) {
     let entries = devices.map { profile.entry(for: $0) }
-    for (switchIndex, one) in profile.switches.enumerated() {
-      for (inputIndex, input) in one.inputs.enumerated() {
-        let present = devices.indices.filter { entries[$0] == input.device }.map { devices[$0] }
-        guard !present.isEmpty, !present.contains(where: { profile.has($0, input.selector) }) else { continue }
-        let use = InputUse(switchIndex: switchIndex, inputIndex: inputIndex)
-        let named = present.map { "'\(PrintableName.of($0.name))'" }
-        let text = LoadResult.text(of: use, in: profile)
-        refuse(
-          at: place(of: use, in: profile),
-          "\(named.count == 1 ? named[0] + " has" : named.joined(separator: " and ") + " have") no \(text)",
-          help: LoadResult.help(for: present, input.selector))
+    let inherited = profile.switches.indices.filter { index in
+      let present = PresentInputs(of: index, in: profile, entries: entries, devices)
+      guard present.areMissing else { return false }
+      let place = place(of: InputUse(switchIndex: index, inputIndex: present.judged[0]), in: profile)
+      guard place.file == path else { return true }
+      refuseSwitch(index, present, at: place, profile)
+      return false
+    }
+    let groups = DeviceGroups.of(devices)
+    var reported: Set<String> = []
+    for group in Set(groups).sorted() {
+      let nodes = devices.indices.filter { groups[$0] == group && entries[$0].map(profile.isUsed) ?? false }
+      guard let first = nodes.first(where: { !devices[$0].keys.isEmpty }) ?? nodes.first, let entry = entries[first]
+      else { continue }
+      let name = "'\(PrintableName.of(devices[first].name))'"
+      let hears = nodes.contains { node in entries[node].map { profile.hears(devices[node], entry: $0) } ?? false }
+      let lacking = inherited.filter { index in
+        profile.switches[index].inputs.contains { input in nodes.contains { entries[$0] == input.device } }
       }
+      let names = lacking.map { "'\(profile.switches[$0].name)'" }.joined(separator: ", ")
+      let message = hears ? "\(name) has nothing that presses \(names)" : "no switch of the profile can hear \(name)"
+      // Errors about switches of the own file say the same.
+      guard hears ? !lacking.isEmpty : !names.isEmpty || hasNoErrors(entry, profile), reported.insert(message).inserted
+      else { continue }
+      warn(
+        aboutDevice: profile.devices[entry].name, message,
+        help: UnheardText.help(for: devices[first], entry: profile.devices[entry].name))
     }
   }
 
-  private static func help(for devices: [DeviceDescription], _ selector: InputSelector) -> String {
-    let device = devices.max { $0.keys.count < $1.keys.count } ?? devices[0]
-    let keys = device.keys.codes.map { InputText.text(of: .key($0)) }
-    let axes = device.axes.map { EventNames.shown(type: EventType.absolute, $0.code).lowercased() }
-    let moves = MovementCode.codes(in: device.movements).map {
-      EventNames.shown(type: EventType.relative, $0).lowercased()
+  private mutating func refuseSwitch(
+    _ index: Int, _ present: PresentInputs, at place: ProfilePlaces.Place, _ profile: Profile
+  ) {
+    let devices = present.devices
+    let named = devices.map { "'\(PrintableName.of($0.name))'" }
+    let texts = present.judged.map {
+      LoadResult.text(of: InputUse(switchIndex: index, inputIndex: $0), in: profile)
     }
-    if case .axis = selector, !axes.isEmpty { return "it has \(listed(axes))" }
-    if case .movement = selector, !moves.isEmpty { return "it has \(listed(moves))" }
-    guard !keys.isEmpty else {
-      return (axes + moves).isEmpty ? "it has no inputs" : "it has no keys, but \(listed(axes + moves))"
-    }
-    let numbers = keys.count == 1 ? "button-1" : "button-1 to button-\(keys.count)"
-    return "it has \(numbers): \(listed(keys))"
+    let who = named.count == 1 ? named[0] + " has" : named.joined(separator: " and ") + " have"
+    let inputs = profile.switches[index].inputs
+    refuse(
+      at: place,
+      texts.count == 1
+        ? "\(who) no \(texts[0])"
+        : "\(who) none of the inputs of '\(profile.switches[index].name)': \(UnheardText.listed(texts))",
+      help: UnheardText.inventory(of: devices, for: inputs[present.judged[0]].selector))
   }
 
-  private static func listed(_ names: [String]) -> String {
-    names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
+  /// Whether no error is at a switch that uses the entry.
+  private func hasNoErrors(_ entry: Int, _ profile: Profile) -> Bool {
+    let lines = profile.switches.indices.flatMap { index in
+      profile.switches[index].inputs.indices.filter { profile.switches[index].inputs[$0].device == entry }
+        .map { place(of: InputUse(switchIndex: index, inputIndex: $0), in: profile).line }
+    }
+    return !diagnostics.contains { $0.severity == .error && lines.contains($0.line) }
   }
 
   private func place(of use: InputUse, in profile: Profile) -> ProfilePlaces.Place {
@@ -84,14 +107,26 @@ extension LoadResult {
   }
 }
 
-extension Profile {
-  /// Whether `device` has the input `selector`.
-  fileprivate func has(_ device: DeviceDescription, _ selector: InputSelector) -> Bool {
-    switch selector {
-    case .key, .button: code(of: selector, among: device.keys.codes) != nil
-    case .anyKey: !device.keys.isEmpty
-    case .movement(let condition): MovementCode.codes(in: device.movements).contains(condition.code)
-    case .axis(let condition): device.axes.contains { $0.code == condition.code }
-    }
+/// The inputs of a switch that can be judged, because a device of their entry is present.
+private struct PresentInputs {
+  /// Indices in `SwitchDefinition.inputs`.
+  let judged: [Int]
+  /// The devices of their entries.
+  let devices: [DeviceDescription]
+  /// None of these inputs is on any of the devices.
+  let areMissing: Bool
+
+  init(
+    of index: Int, in profile: Profile, entries: [Int?], _ devices: [DeviceDescription]
+  ) {
+    let one = profile.switches[index]
+    judged = one.inputs.indices.filter { entries.contains(one.inputs[$0].device) }
+    let used = Set(judged.map { one.inputs[$0].device })
+    self.devices = devices.indices.filter { entries[$0].map(used.contains) ?? false }.map { devices[$0] }
+    areMissing =
+      !judged.isEmpty
+      && !devices.indices.contains { node in
+        entries[node].map { profile.hears(devices[node], entry: $0, switch: index) } ?? false
+      }
   }
 }

@@ -15,6 +15,21 @@ public struct LoadResult: Sendable {
   /// The positions of its devices, switches and chords.
   public var places = ProfilePlaces()
 
+  /// The name after `extends` in the profile's own file, also if the file is no YAML. nil: it extends none.
+  package var extendedName: String? {
+    guard let source = path.flatMap({ sources[$0] }) else { return nil }
+    var number = 1
+    while let line = source.line(number) {
+      let words = String(String.UnicodeScalarView(line.prefix(256))).split(separator: " ", maxSplits: 2)
+      if words.count > 1, line.starts(with: "extends:".unicodeScalars) {
+        let name = words[1].filter { $0 != "\"" && $0 != "'" }
+        return CommandVocabulary.isName(name) ? name : nil
+      }
+      number += 1
+    }
+    return nil
+  }
+
   /// The texts of the files, by path.
   var sources: [String: SourceText]
 

@@ -64,7 +64,9 @@ final class ProfileMerge {
     let areChords = own.name == "chords"
     if areChords { ownPairs = withoutRepeats(ownPairs) }
     let isSwitches = own.name == "switches"
-    let entries = union(ownPairs, base?.value.pairs ?? [], by: areChords ? .switches : .name) { entry, inherited in
+    let claimed = isSwitches ? ClaimedInputs(ownPairs) : nil
+    let basePairs = (base?.value.pairs ?? []).map { claimed?.yielding($0) ?? $0 }
+    let entries = union(ownPairs, basePairs, by: areChords ? .switches : .name) { entry, inherited in
       if isNothing(entry.value) {
         if inherited == nil, !findings.baseIsMissing {
           findings.warning(

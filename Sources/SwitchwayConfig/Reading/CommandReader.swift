@@ -42,12 +42,29 @@ final class CommandReader {
       findings.commandsAreUncertain = true
       return nil
     }
-    guard let command = findings.read(node, try CommandVocabulary.parse(text)), keepsChord(of: command, node) else {
+    guard let command = parsed(text, node), keepsChord(of: command, node) else {
       findings.commandsAreUncertain = true
       return nil
     }
     bound.append((node, command))
     return command
+  }
+
+  /// The command `text`. If it is no command but the name of a key, the help says how to type the key.
+  private func parsed(_ text: String, _ node: YAMLNode) -> ScanCommand? {
+    do throws(CommandError) {
+      return try CommandVocabulary.parse(text)
+    } catch {
+      let key = text.lowercased()
+      let isKey = (try? KeyChordReader(use: .typed).chord(key)) != nil
+      guard isKey, !CommandVocabulary.names.contains(text) else {
+        findings.error(node, error.message, help: error.help)
+        return nil
+      }
+      let command = CommandVocabulary.names.contains(key) ? "; '\(key)' is a command" : ""
+      findings.error(node, error.message, help: "a key is typed by key(\(key))\(command)")
+      return nil
+    }
   }
 
   /// Records the chord of `key(…)`; false if it cannot be read.

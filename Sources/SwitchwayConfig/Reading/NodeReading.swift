@@ -104,6 +104,19 @@ extension Findings {
     return true
   }
 
+  /// Reports a section that is indented below another one, so that it looks like one of its entries, and returns true.
+  /// An entry may have the name of a section if it has the key `own`, as all entries have.
+  func isMisplacedSection(_ pair: YAMLNode.Pair, in section: String, unlessIn own: String) -> Bool {
+    guard ["devices", "switches", "chords", "keyboard", "scan", "policy"].contains(pair.name), pair.name != section,
+      pair.value.pair(own) == nil
+    else { return false }
+    commandsAreUncertain = true
+    error(
+      pair.key, "\(pair.key.words) stands too far right: it is not a part of '\(section)'",
+      help: "begin it in the first column, as '\(section)', and what is below it that much further left")
+    return true
+  }
+
   func isName(_ key: YAMLNode, of what: String) -> Bool {
     let text = key.text ?? ""
     if CommandVocabulary.isName(text) { return true }
@@ -211,7 +224,7 @@ extension Findings {
     switch failure {
     case .missingUnit: error(node, expected, help: "add a unit: \(Findings.withUnit(text, in: range))")
     case .notADuration:
-      let joined = text.filter { $0 != " " }
+      let joined = text.filter { !$0.isWhitespace }
       let isSpaced = joined != text && (try? DurationText.parse(joined)) != nil
       let pointed = Findings.withPoint(text)
       error(
@@ -237,10 +250,10 @@ extension Findings {
     return rest == 0 ? "\(text)s or \(whole)ms" : "\(text)s"
   }
 
-  /// `text` with its comma replaced by a point; nil if that is not a duration or a level.
+  /// `text` with its comma replaced by a point and without spaces; nil if that is not a duration or a level.
   static func withPoint(_ text: String) -> String? {
     guard text.utf8.count <= 32, text.contains(",") else { return nil }
-    let pointed = String(text.map { $0 == "," ? "." : $0 })
+    let pointed = String(text.filter { !$0.isWhitespace }.map { $0 == "," ? "." : $0 })
     let isFine = (try? DurationText.parse(pointed)) != nil || LevelText.thousandths(pointed) != nil
     return isFine ? pointed : nil
   }

@@ -6,6 +6,9 @@ struct PolicyReader {
   /// about. None of them can wait for a confirmation.
   private static let unasked: Set<String> = ["again", "confirm", "reject", "attention", "nothing"]
 
+  /// Words for no bridge, where an extended profile has one. No table can have them as its name.
+  private static let noBridge: Set<String> = ["none", "nothing"]
+
   let findings: Findings
 
   func policy(_ section: YAMLNode.Pair) -> PolicySettings {
@@ -68,7 +71,7 @@ struct PolicyReader {
   }
 
   private func bridge(_ pair: YAMLNode.Pair) -> String? {
-    guard let text = findings.text(pair, example: "onboard"), text != "nothing" else { return nil }
+    guard let text = findings.text(pair, example: "onboard"), !PolicyReader.noBridge.contains(text) else { return nil }
     return findings.isName(pair.value, of: "bridge") ? text : nil
   }
 

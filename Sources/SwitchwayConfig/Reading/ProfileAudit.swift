@@ -157,7 +157,7 @@ struct ProfileAudit {
     case .no: return true
     case .auto:
       if case .only(let keyboards) = keyboard?.settings.devices, keyboards.contains(input.device) { return false }
-      return kinds.contains { $0 != .switchInterface && $0 != .pedal }
+      return !kinds.allSatisfy(ProfileAudit.boxes.union(ProfileAudit.sticks).contains)
     }
   }
 
@@ -198,6 +198,11 @@ struct ProfileAudit {
     return "add grab: yes to device '\(entry.name)'; \(others)"
   }
 
+  /// Kinds that `grab: auto` grabs.
+  private static let boxes: Set<DeviceKind> = [.switchInterface, .pedal]
+  /// Kinds that it grabs if keys of a keyboard press switches on them.
+  private static let sticks: Set<DeviceKind> = [.joystick, .gamepad]
+
   /// Whether `input` is, or may be, a key that types text on a device that is not grabbed. For a device of unknown
   /// kind, `auto` is decided when it is present.
   private func mayListen(_ input: SwitchInput) -> Bool {
@@ -205,7 +210,12 @@ struct ProfileAudit {
     let kinds = entry.match.kinds
     switch entry.grab {
     case .yes: return false
-    case .auto where kinds.allSatisfy({ $0 == .switchInterface || $0 == .pedal }): return false
+    // A box for switches is grabbed. A joystick among the kinds is not read if such a key of it presses a switch.
+    case .auto where kinds.allSatisfy(ProfileAudit.boxes.contains): return false
+    case .auto
+    where kinds.contains(where: ProfileAudit.boxes.contains)
+      && kinds.allSatisfy(ProfileAudit.boxes.union(ProfileAudit.sticks).contains):
+      return false
     case .auto, .no: break
     }
     return switch input.selector {

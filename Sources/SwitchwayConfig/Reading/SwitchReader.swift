@@ -53,7 +53,7 @@ struct SwitchesReader {
         findings.commandsAreUncertain = true
         continue
       }
-      if column.isOwner(pair, among: pairs) {
+      if column.isOwner(pair, among: pairs) || findings.isMisplacedSection(pair, in: "switches", unlessIn: "input") {
         read.names.refused.insert(pair.name)
         continue
       }

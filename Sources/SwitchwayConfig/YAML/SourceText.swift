@@ -100,6 +100,15 @@ public struct SourceText: Hashable, Sendable {
   }
 }
 
+extension SourceText {
+  /// The characters from `mark` to the next space, comma or bracket, at most 64.
+  func word(at mark: Mark) -> String {
+    guard let line = line(mark.line), mark.column > 0, mark.column <= line.count else { return "" }
+    let rest = line[(line.startIndex + mark.column - 1)...].prefix(64)
+    return String(String.UnicodeScalarView(rest.prefix { !" \t,{}[]\"\\".unicodeScalars.contains($0) }))
+  }
+}
+
 extension Mark {
   /// The position of the scalar `index`, if it is in the last line of `starts`.
   fileprivate init(_ starts: [Int], _ index: Int) {

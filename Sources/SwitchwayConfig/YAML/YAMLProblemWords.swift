@@ -73,6 +73,8 @@ enum YAMLProblemWords {
   static func words(
     _ problem: YAMLEvents.Problem, in source: SourceText, open: Mark?
   ) -> (mark: Mark, message: String, help: String) {
+    if let comment = comment(in: source, from: open, to: problem.mark) { return comment }
+    if let colon = secondColon(problem, in: source) { return colon }
     if let open, problem.mark == source.end, !problem.text.hasPrefix("found unexpected end of stream") {
       return (open, "the bracket that opens here is never closed", "close it with the same kind of bracket")
     }
@@ -92,7 +94,59 @@ enum YAMLProblemWords {
       "did not find expected alphabetic or numeric character",
     ]
     let isAtContext = startsAtContext.contains(where: problem.text.hasPrefix)
-    return (isAtContext ? problem.context ?? problem.mark : problem.mark, row.message, row.help)
+    let mark = isAtContext ? problem.context ?? problem.mark : problem.mark
+    let word = source.word(at: mark)
+    let isGlob = row.start.hasPrefix("did not find expected alphabetic") && word.count > 1
+    return (mark, row.message, isGlob ? "write \"\(word)\"" : row.help)
+  }
+
+  /// Finds a comment that begins in an open bracket, so that the bracket is not closed on its line: `{name: #2 Box}`. A
+  /// list over several lines may have comments, but not after a key without a value, or before a bracket that closes.
+  private static func comment(
+    in source: SourceText, from open: Mark?, to end: Mark
+  ) -> (mark: Mark, message: String, help: String)? {
+    guard let open, open.line <= end.line, let line = source.line(open.line) else { return nil }
+    for index in line.indices.dropFirst(open.column) where line[index] == "#" && line[index - 1] == " " {
+      let rest = line[index...]
+      guard rest.contains(where: { $0 == "}" || $0 == "]" }) else { return nil }
+      let text = rest.prefix(64).prefix { !"}],\"\\".unicodeScalars.contains($0) }
+      return (
+        Mark(line: open.line, column: index - line.startIndex + 1),
+        "'#' begins a comment here, and the bracket before it is never closed",
+        "put the text in quotes: \"\(String(String.UnicodeScalarView(text)))\""
+      )
+    }
+    return nil
+  }
+
+  /// Finds a value that holds ': ' without quotes: `label: Box: red`.
+  private static func secondColon(
+    _ problem: YAMLEvents.Problem, in source: SourceText
+  ) -> (mark: Mark, message: String, help: String)? {
+    let starts = ["mapping values are not allowed", "did not find expected ',' or '}'"]
+    guard starts.contains(where: problem.text.hasPrefix), source.scalar(problem.mark) == ":",
+      let line = source.line(problem.mark.line)
+    else { return nil }
+    // What ends a value in brackets.
+    let isFlow = problem.text.hasPrefix(starts[1])
+    let colon = line.startIndex + problem.mark.column - 1
+    var key = colon
+    while key > line.startIndex,
+      !(line[key - 1] == " " && key >= 2 && key - 2 >= line.startIndex && line[key - 2] == ":")
+    {
+      if isFlow, "{[,".unicodeScalars.contains(line[key - 1]) { return nil }
+      key -= 1
+    }
+    guard key > line.startIndex else { return nil }
+    let value = line[key...].prefix(96).prefix { !isFlow || !"},]".unicodeScalars.contains($0) }
+    let text = String(String.UnicodeScalarView(value)).replacing(#/ +$/#, with: "")
+    let name = String(
+      String.UnicodeScalarView(line[..<(key - 2)].reversed().prefix { !" {,".unicodeScalars.contains($0) }.reversed()))
+    guard !text.contains("\""), !name.isEmpty else { return nil }
+    return (
+      Mark(line: problem.mark.line, column: key - line.startIndex + 1), "a text that holds ': ' needs quotes",
+      "write \(name): \"\(text)\""
+    )
   }
 
   /// Finds a line without a colon above keys that are indented below it. libyaml reports the first of these keys.

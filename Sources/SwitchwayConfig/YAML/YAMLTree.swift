@@ -15,6 +15,8 @@ struct YAMLTree {
   private let events: YAMLEvents
   /// The positions of the open brackets and braces.
   private var open: [Mark] = []
+  /// The names after '&'.
+  private var anchors: Set<String> = []
   private let file: Int
   private let findings: Findings
   private let help: String
@@ -35,6 +37,7 @@ struct YAMLTree {
       findings.error(file: file, mark, "tags ('%TAG') are not taken", help: "take the line out")
       return nil
     }
+    if PastedText.isReported(in: source, file: file, findings: findings) { return nil }
     var tree = YAMLTree(source: source, events: events, file: file, findings: findings, help: help)
     let root = try? tree.document()
     return root ?? nil
@@ -85,6 +88,9 @@ struct YAMLTree {
   private mutating func node(_ event: YAMLEvents.Event, depth: Int) throws(Stop) -> YAMLNode {
     var node = YAMLNode(file: file, mark: event.mark, content: .refused)
     if event.hasAnchor {
+      // The event of an anchored value begins at its '&'.
+      let word = source.word(at: event.mark)
+      if word.hasPrefix("&") { anchors.insert(String(word.dropFirst())) }
       refuse(event, "anchors ('&name') are not taken", help: "write the value out where it is needed")
     }
     if event.hasTag {
@@ -99,7 +105,13 @@ struct YAMLTree {
           help: "write a text in straight quotes: \"TEXT\"")
       }
     case .alias:
-      refuse(event, "aliases ('*name') are not taken", help: "put a text that begins with '*' in quotes")
+      let word = source.word(at: event.mark)
+      if anchors.contains(String(word.dropFirst())) {
+        refuse(
+          event, "aliases ('*name') are not taken", help: "write what stands after '&\(word.dropFirst())' here, too")
+      } else {
+        refuse(event, "a text that begins with '*' or '&' needs quotes", help: "write \"\(word)\"")
+      }
       findings.commandsAreUncertain = true
     case .sequenceStart(let isFlow):
       try check(depth, event)
@@ -160,7 +172,9 @@ struct YAMLTree {
       if case .collectionEnd = event.kind { break }
       try count(pairs.count + 1, "keys in one mapping", at: event.mark)
       let key = try node(event, depth: depth + 1)
-      pairs.append(YAMLNode.Pair(key: key, value: try node(next(), depth: depth + 1)))
+      var pair = YAMLNode.Pair(key: key, value: try node(next(), depth: depth + 1))
+      CommentedValue.report(&pair, in: source, findings: findings)
+      pairs.append(pair)
     }
     if isFlow {
       open.removeLast()

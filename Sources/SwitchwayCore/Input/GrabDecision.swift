@@ -4,20 +4,28 @@
 ///     no      ·                   ·                             not grabbed
 ///     ·       no                  ·                             not grabbed
 ///     ·       yes                 touch                         not grabbed; `yes` is refused with a reason
+///     auto    by no input it has  any other                     not grabbed
 ///     auto    yes                 switch-interface, pedal       grabbed
+///     auto    a keyboard's keys   joystick, gamepad             grabbed
 ///     auto    yes                 any other                     not grabbed
 ///     yes     yes                 any other                     grabbed
+///
+/// A joystick whose cross sends the arrow keys would move the desktop's focus, too. A device without any input that a
+/// switch uses would do nothing at all if it were grabbed. With `grab: yes` it still is: another node of the same device
+/// may press the switches, and the person wants the rest of it to be silent.
 ///
 /// On a grabbed device, inputs that no switch uses do nothing, except keys that pass (`Profile.passesOtherKeys`), and
 /// all of a pointer (`Profile.isGrabbedPointer`).
 public enum GrabDecision: Hashable, Sendable {
-  /// `auto`, and a switch interface or pedal that switches use.
+  /// `auto`, and a switch interface or pedal that switches use, or a joystick or gamepad with a keyboard's keys.
   case boxOfSwitches
   /// `grab: yes`, and switches use it.
   case asked
   case forbidden
   /// No switch uses the entry.
   case unused
+  /// `auto`, and switches use the entry, but the node has none of their inputs.
+  case unheard
   /// `auto`, and a kind of device that is not only for switches.
   case otherKind
   /// The device is touched. Its events cannot be passed on, so the person would lose it.
@@ -31,16 +39,20 @@ public enum GrabDecision: Hashable, Sendable {
     entry.grab == .yes && kind == .touch
   }
 
-  /// The decision for a node of this kind that the entry at `index` of `profile` matched.
-  public init(profile: Profile, entry index: Int, kind: DeviceKind) {
+  /// The decision for a node that the entry at `index` of `profile` matched.
+  public init(profile: Profile, entry index: Int, device: DeviceDescription) {
     let entry = profile.devices[index]
+    let kind = device.kind
     self =
       switch (entry.grab, kind) {
       case (.no, _): .forbidden
       case _ where !profile.isUsed(index): .unused
       case (_, .touch): .isTouched
       case (.yes, _): .asked
+      case (.auto, _) where !profile.hears(device, entry: index): .unheard
       case (.auto, .switchInterface), (.auto, .pedal): .boxOfSwitches
+      case (.auto, .joystick), (.auto, .gamepad):
+        profile.sendsActingKeys(device, entry: index) ? .boxOfSwitches : .otherKind
       case (.auto, _): .otherKind
       }
   }

@@ -118,6 +118,11 @@ enum Button {
   static let triggerHappy: ClosedRange<UInt16> = 0x2c0...0x2e7
   /// In this range all codes are buttons, not keys.
   static let low: ClosedRange<UInt16> = 0x100...0x15f
+
+  /// Whether the code is a button of a device that is no keyboard.
+  static func isButton(_ code: UInt16) -> Bool {
+    low.contains(code) || directionPad.contains(code) || triggerHappy.contains(code)
+  }
 }
 
 /// `ABS_*` of linux/input-event-codes.h.

@@ -83,10 +83,11 @@ struct SwitchInputs: Sendable {
     latest = time
     turns = OneKeyAtATime(description.kind)
     let codes = description.keys.codes
-    let shared = Set(profile.sharedInputs(on: description, entry: entry).map(\.later))
+    let lost = profile.yieldedInputs(on: description, entry: entry)
+      .union(profile.sharedInputs(on: description, entry: entry).map(\.later))
     for (index, definition) in profile.switches.enumerated() {
       for (inputIndex, input) in definition.inputs.enumerated() where input.device == entry {
-        if shared.contains(InputUse(switchIndex: index, inputIndex: inputIndex)) { continue }
+        if lost.contains(InputUse(switchIndex: index, inputIndex: inputIndex)) { continue }
         switch input.selector {
         case .key(let code): keys.append(KeyInput(code: code, switchIndex: index))
         case .button(let number):

@@ -37,9 +37,24 @@ public struct DeviceMatch: Hashable, Sendable {
     if let id, !id.matches(device.id) { return false }
     if let uniq, !uniq.matches(device.uniq) { return false }
     if let phys, !phys.matches(device.phys) { return false }
-    if !kinds.isEmpty, !kinds.contains(device.kind) { return false }
+    if !kinds.isEmpty, !hasKind(of: device) { return false }
     if let bus, bus != device.busName { return false }
     if let path, !device.links.contains(where: { path.matches($0) }) { return false }
     return true
+  }
+
+  /// Whether the kind of `device` is one of `kinds`, or `device` is a box of switches that calls itself a joystick and
+  /// `kinds` contains `switch-interface`.
+  public func hasKind(of device: DeviceDescription) -> Bool {
+    kinds.contains(device.kind) || kinds.contains(.switchInterface) && device.isBoxOfJoystickButtons
+  }
+}
+
+extension DeviceDescription {
+  /// Whether it calls itself a joystick or gamepad, but has only buttons: neither a stick nor a cross. It is then a box
+  /// of switches. A joystick or gamepad of a player always has one of them.
+  public var isBoxOfJoystickButtons: Bool {
+    (kind == .joystick || kind == .gamepad) && axes.isEmpty && !keys.isEmpty
+      && keys.codes.allSatisfy { Button.joystick.contains($0) || Button.triggerHappy.contains($0) }
   }
 }

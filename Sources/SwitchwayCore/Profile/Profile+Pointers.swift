@@ -4,7 +4,7 @@ extension Profile {
   /// entry at `entry` matched the node.
   public func isGrabbedPointer(_ device: DeviceDescription, entry: Int) -> Bool {
     device.kind == .pointer && devices.indices.contains(entry) && !isKeyboard(device, entry: entry)
-      && GrabDecision(profile: self, entry: entry, kind: .pointer).isGrab
+      && GrabDecision(profile: self, entry: entry, device: device).isGrab
   }
 
   /// A grabbed pointer whose first button is a switch although no other of these devices could click. nil: there is

@@ -43,15 +43,18 @@ extension Profile {
   }
 
   /// The keys and buttons that more than one switch names, on a device that the entry at `entry` matched, in the order
-  /// of the file. Axes are not included, because different levels of one axis are different inputs.
+  /// of the file. Axes are not included, because different levels of one axis are different inputs. An input of a
+  /// list that yields to another switch is not included either (`yieldedInputs`).
   public func sharedInputs(on device: DeviceDescription, entry: Int) -> [SharedInput] {
     let codes = device.keys.codes
+    let yielded = yieldedInputs(on: device, entry: entry)
     var first: [UInt16: InputUse] = [:]
     var shared: [SharedInput] = []
     for (switchIndex, one) in switches.enumerated() {
       for (inputIndex, input) in one.inputs.enumerated() where input.device == entry {
         guard let code = code(of: input.selector, among: codes) else { continue }
         let use = InputUse(switchIndex: switchIndex, inputIndex: inputIndex)
+        if yielded.contains(use) { continue }
         guard let earlier = first[code] else {
           first[code] = use
           continue

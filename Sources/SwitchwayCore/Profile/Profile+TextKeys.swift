@@ -7,7 +7,7 @@ extension Profile {
   public func entryToRead(for device: DeviceDescription) -> Int? {
     guard let index = entry(for: device) else { return nil }
     guard !textKeys(of: device, entry: index).isEmpty else { return index }
-    let isGrab = GrabDecision(profile: self, entry: index, kind: device.kind).isGrab
+    let isGrab = GrabDecision(profile: self, entry: index, device: device).isGrab
     return isGrab && !hasTooManyTextKeys(device, entry: index) ? index : nil
   }
 
@@ -146,5 +146,5 @@ extension Profile {
   }
 
   /// Whether a switch has an input on the entry's devices.
-  func isUsed(_ entry: Int) -> Bool { switches.contains { $0.inputs.contains { $0.device == entry } } }
+  package func isUsed(_ entry: Int) -> Bool { switches.contains { $0.inputs.contains { $0.device == entry } } }
 }

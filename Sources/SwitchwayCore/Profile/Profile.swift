@@ -48,9 +48,13 @@ public struct Profile: Equatable, Sendable {
 
   /// The index of the first entry that matches this node; nil if none does.
   ///
-  /// Nodes of kind `system` and pointers match only by `id`, `path` or an exact `name`.
+  /// Nodes of kind `system` and pointers match only by `id`, `path` or an exact `name`. An entry for a box's own kind
+  /// comes before an entry that takes it as a box of switches (`DeviceMatch.hasKind`).
   public func entry(for device: DeviceDescription) -> Int? {
-    devices.firstIndex { $0.match.matches(device) }
+    guard device.isBoxOfJoystickButtons else { return devices.firstIndex { $0.match.matches(device) } }
+    let matching = devices.indices.filter { devices[$0].match.matches(device) }
+    return matching.first { devices[$0].match.kinds.isEmpty || devices[$0].match.kinds.contains(device.kind) }
+      ?? matching.first
   }
 
   /// The axes of a node, ascending, that switches use through the entry `entry` and whose range is empty, so that they

@@ -16,7 +16,7 @@ extension LiveInput {
       return
     }
     let kind = one.node.description.kind
-    let decision = GrabDecision(profile: performer.profile, entry: entry, kind: kind)
+    let decision = GrabDecision(profile: performer.profile, entry: entry, device: one.node.description)
     if decision.isGrab {
       if one.isPointer, let what = one.node.foreignEvents {
         tell(.failed(id, .cannotPassPointer(what)), at: time)

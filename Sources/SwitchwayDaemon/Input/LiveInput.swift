@@ -276,12 +276,20 @@ final class LiveInput: InputSource, KeySink {
     one.node.close()
   }
 
-  /// Warns about switches on axes that can never press.
+  /// Warns about switches on axes that can never press, and about a device that no switch can hear.
   private func warnOfAxes(_ one: Open) {
     guard let entry = one.entry else { return }
     for code in performer.profile.axesWithoutRange(of: one.node.description, entry: entry) {
       let axis = EventNames.shown(type: EventType.absolute, code)
       log?(.warning, "device axis unusable node=\(one.announced.path) axis=\(axis)")
+    }
+    let description = one.node.description
+    if performer.profile.isUsed(entry), !performer.profile.hears(description, entry: entry) {
+      // Of a device with several nodes, some have nothing to press, such as the motion sensor of a gamepad.
+      log?(
+        description.keys.isEmpty ? .info : .warning,
+        "device unheard \(fields(of: one.announced)): no switch of the key-remap file can hear it; "
+          + UnheardText.help(for: description, entry: performer.profile.devices[entry].name))
     }
     for message in performer.sharedInputMessages(one.node.description, entry: entry) {
       log?(.warning, "device inputs shared \(fields(of: one.announced)): \(message)")

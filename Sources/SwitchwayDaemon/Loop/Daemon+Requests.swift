@@ -63,7 +63,8 @@ extension Daemon: ServerDelegate {
 
   /// Nobody was connected when the files were read at the start.
   public func failureAtStart() -> [DiagnosticMessage]? {
-    performer?.profile == .empty ? latest.diagnostics.map(DiagnosticMessage.init) : nil
+    performer?.profile == .empty || performer?.profile == substitute?.profile && latest.profile == nil
+      ? latest.diagnostics.map(DiagnosticMessage.init) : nil
   }
 
   /// Why `type` would be refused now to a client with a claim. nil: it would not.

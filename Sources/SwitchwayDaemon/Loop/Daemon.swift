@@ -57,6 +57,8 @@ public final class Daemon: LineSink {
   var isEnding: Bool { farewell != nil }
   /// A reload is queued that no client has requested.
   var isReloadQueued = false
+  /// What is in force since the start because the wanted profile has errors. nil: nothing had to be.
+  var substitute: LoadResult?
   /// The number of requests that the interpreter was asked.
   var requests = 0
   /// Those of them that are not answered yet, by their numbers.
@@ -142,8 +144,8 @@ public final class Daemon: LineSink {
     } catch {
       throw DaemonFailure(error)
     }
-    if latest.profile != nil { placesInForce = latest.places }
-    let profile = latest.profile ?? .empty
+    if let places = latest.profile == nil ? substitute?.places : latest.places { placesInForce = places }
+    let profile = latest.profile ?? substitute?.profile ?? .empty
     let performer = Performer(
       profile: profile, layout: layout(for: profile),
       audience: .clients(
@@ -225,7 +227,12 @@ public final class Daemon: LineSink {
   private func refuseProfile() throws(DaemonFailure) {
     if options.recordings.isEmpty {
       for diagnostic in latest.diagnostics where diagnostic.severity == .error { write(diagnostic) }
-      write(.error, "profile cannot be used, no device is read until it is mended profile=\(profileName)")
+      let name = PrintableName.of(profileName)
+      if let profile = substitute?.profile {
+        write(.error, "profile has errors, '\(profile.name)' is used until they are corrected profile=\(name)")
+      } else {
+        write(.error, "profile cannot be used, no device is read until it is corrected profile=\(name)")
+      }
     } else {
       let isPermission = latest.errno == EACCES || latest.errno == EPERM
       throw DaemonFailure(

@@ -13,7 +13,8 @@ struct BridgeCommand: ParsableCommand {
     discussion: """
       A bridge is a table of the keys that Switchway types while no scanning program handles a command. The choice \
       lasts until the profile changes or the daemon ends. With --keep it is permanent: 'policy: {bridge: NAME}' is \
-      written into your file of the current profile; the rest of the file stays as it is.
+      written into your file of the current profile; the rest of the file stays as it is. 'off --keep' writes \
+      'bridge: none', also where the bridge comes from a profile that yours extends.
       'switchway bridge asterics' types nothing: it serves commands to pages of AsTeRICS Grid until you press Ctrl-C.
       """)
 
@@ -38,10 +39,6 @@ struct BridgeCommand: ParsableCommand {
       throw ValidationError("--keep and --json: 'bridge asterics' has neither")
     }
     if keep, name == nil { throw ValidationError("--keep: expected the name of a bridge") }
-    if keep, name == "off" {
-      throw ValidationError(
-        "--keep: 'off' cannot be written; take 'bridge' out of the policy with 'switchway edit' instead")
-    }
   }
 
   func run() throws {
@@ -60,7 +57,7 @@ struct BridgeCommand: ParsableCommand {
     }
     guard keep else { return }
     let kept = try KeptChoice.bridge(
-      name, profile: dialogue.state["profile"]?["name"]?.stringValue ?? "default")
+      name == "off" ? nil : name, profile: dialogue.state["profile"]?["name"]?.stringValue ?? "default")
     try dialogue.demand("reload")
     if !output.json { try StandardOutput.write("kept: in \(Terminal.printable(kept.path))\n") }
   }

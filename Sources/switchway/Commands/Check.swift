@@ -63,10 +63,11 @@ struct Check: ParsableCommand {
 
 /// Compares a key-remap file with the machine's devices.
 enum DeviceCheck {
-  /// Adds diagnostics for entries that match no device, inputs that no device has, inputs that press two switches,
-  /// devices that are not read, and a mouse that no longer clicks.
+  /// Adds diagnostics for entries that match no device, switches that no device presses, inputs that press two switches,
+  /// keys that reach the desktop, devices that are not read, and a mouse that no longer clicks.
   static func compare(_ result: inout LoadResult, _ profile: Profile, with present: [DeviceDescription]) {
-    for entry in profile.devices where !present.contains(where: { entry.match.matches($0) }) {
+    for (index, entry) in profile.devices.enumerated()
+    where !present.contains(where: { entry.match.matches($0) }) && profile.needs(index, among: present) {
       result.warn(
         aboutDevice: entry.name, "no device that is plugged in is '\(entry.name)'",
         help: "plug it in, or see with 'switchway devices' what its match lacks")
@@ -81,6 +82,21 @@ enum DeviceCheck {
         aboutDevice: profile.devices[last.entry].name, MouseWords.noClick(last.device.name),
         help: MouseWords.noClickMend)
     }
+    LeakWords.warn(&result, profile, present)
     result.refuseInputs(on: present)
+  }
+}
+
+extension Profile {
+  /// Whether the devices of the entry `index` are missed: not if each of its switches has an input on another device
+  /// that is present.
+  fileprivate func needs(_ index: Int, among present: [DeviceDescription]) -> Bool {
+    let users = switches.filter { one in one.inputs.contains { $0.device == index } }
+    return devices[index].isRequired || users.isEmpty
+      || !users.allSatisfy { one in
+        one.inputs.contains { input in
+          present.contains { entry(for: $0) == input.device && has($0, input.selector) }
+        }
+      }
   }
 }

@@ -56,7 +56,8 @@ struct ProfileCommand: ParsableCommand {
     try set(name, &dialogue, json: output.json && !keep)
     guard keep else {
       guard !output.json else { return }
-      return try StandardOutput.write(StateWords.profile(try inForce(&dialogue)) + "\n")
+      let now = StateWords.profile(try inForce(&dialogue))
+      return try StandardOutput.write(now + "\n" + (ProfileNeeds.words(ProfileInForce.store.load(name).profile) ?? ""))
     }
     let chosen = try inForce(&dialogue)["name"]?.stringValue ?? name
     guard chosen != "default" else { throw CommandFailure(.failed, "'default' is what Switchway starts with already") }

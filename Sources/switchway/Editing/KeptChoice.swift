@@ -26,11 +26,12 @@ enum KeptChoice {
     return try write(text, to: change, byHand: "extends: \(name)")
   }
 
-  /// Makes the profile `name` type by the table `bridge`.
-  static func bridge(_ bridge: String, profile name: String) throws(CommandFailure) -> Kept {
+  /// Makes the profile `name` type by the table `bridge`; nil: by none, whatever it extends.
+  static func bridge(_ bridge: String?, profile name: String) throws(CommandFailure) -> Kept {
     let change = try ProfileChange(path: path(of: name))
-    let text = SectionInsertion.set("bridge", bridge, in: "policy", of: change.text)
-    return try write(text, to: change, byHand: "policy: {bridge: \(bridge)}") { $0.bridge?.name == bridge }
+    let word = bridge ?? "none"
+    let text = SectionInsertion.set("bridge", word, in: "policy", of: change.text)
+    return try write(text, to: change, byHand: "policy: {bridge: \(word)}") { $0.bridge?.name == bridge }
   }
 
   /// The path of a personal profile, which need not exist.

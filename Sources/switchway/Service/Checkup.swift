@@ -37,6 +37,12 @@ enum Checkup {
       return .warning(
         "permissions", "no input device is plugged in", help: "plug the switch in, then: switchway devices")
     }
+    // Without a profile nothing is known of what it takes. The advice would be to write another one.
+    guard facts.configErrors == 0 || !facts.taken.isEmpty else {
+      return .warning(
+        "permissions", "which devices the key-remap file takes is known when its errors are corrected",
+        help: ProfileInForce.check(of: facts.configGiven))
+    }
     guard !facts.taken.isEmpty else {
       return .warning(
         "permissions", "none of \(facts.nodeCount) input devices is one that the key-remap file takes",
@@ -228,6 +234,9 @@ enum Checkup {
         "devices",
         "not taken, so it types and gives no commands: \(facts.looseKeyboards.joined(separator: ", "))",
         help: "let go of all its keys; if it stays so, 'switchway devices' says why")
+    }
+    if let node = facts.taken.first(where: { $0.unheard != nil }), let help = node.unheard {
+      return .warning("devices", "no switch of the profile can hear \(node.name)", help: help)
     }
     if let pointer = facts.taken.first(where: \.clicksToo) {
       return .warning(

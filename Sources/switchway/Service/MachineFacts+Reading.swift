@@ -73,6 +73,7 @@ extension MachineFacts {
     missing = profile.devices.filter { entry in
       entry.isRequired && !nodes.contains { profile.entry(for: $0.description).map { profile.devices[$0] } == entry }
     }.map(\.name)
+    let unheard = Self.unheard(nodes, profile)
     taken = nodes.filter { profile.entry(for: $0.description) != nil }.map { node in
       let rights = SystemRecords.rights(of: node.path)
       return Node(
@@ -80,8 +81,23 @@ extension MachineFacts {
         isReadable: rights.map { Self.mayRead($0, person.uid, groups, node.path) } ?? false,
         isServiceReadable: rights.map { $0.group == input && $0.mode & 0o040 != 0 } ?? false,
         unread: UnreadWords.sentences(profile, [node.description]).first?.reason,
+        unheard: unheard[node.path],
         clicksToo: MachineFacts.clicksToo(node, profile))
     }
+  }
+
+  /// What to write for each node of a device that an entry matches and that no switch can hear, by the node's path.
+  private static func unheard(_ nodes: [NodeAnnouncement], _ profile: Profile) -> [String: String] {
+    let groups = DeviceGroups.of(nodes.map(\.description))
+    var heard: Set<Int> = []
+    var help: [String: String] = [:]
+    for (node, group) in zip(nodes, groups) {
+      guard let entry = profile.entry(for: node.description), profile.isUsed(entry) else { continue }
+      if profile.hears(node.description, entry: entry) { heard.insert(group) }
+      help[node.path] = UnheardText.help(for: node.description, entry: profile.devices[entry].name)
+    }
+    for (node, group) in zip(nodes, groups) where heard.contains(group) { help[node.path] = nil }
+    return help
   }
 
   private static func clicksToo(_ node: NodeAnnouncement, _ profile: Profile) -> Bool {

@@ -13,6 +13,8 @@ struct MachineFacts: Equatable {
     var isServiceReadable: Bool
     /// Why it is not read despite access: its keys that press switches type text. nil: it may be read.
     var unread: String?
+    /// What to write if no switch can hear any node of the device.
+    var unheard: String?
     /// A pointer that the profile does not grab: the desktop gets its clicks, too.
     var clicksToo = false
   }

@@ -20,6 +20,8 @@ struct DeviceReport {
   let twins: Int
   /// Whether and why the daemon grabs it; nil if no entry matches it.
   let grab: String?
+  /// What to write, if an entry that switches use matches it, but no switch can hear it.
+  let unheard: String?
   let isUnread: Bool
   let isRead: Bool
   /// Whether a running daemon should read it but does not.
@@ -64,6 +66,10 @@ struct DeviceReport {
     grab = index.map {
       GrabWords.why(profile, entry: $0, device: description, held: holder, foreign: foreign)
     }
+    unheard = index.flatMap { index in
+      profile.isUsed(index) && !profile.hears(description, entry: index)
+        ? UnheardText.help(for: description, entry: entries[index].name) : nil
+    }
     isUnread = !profile.textKeysLeftUnread(on: description).isEmpty
     isRead = !holders.isEmpty
     isMissed = held != nil && holders.isEmpty && index != nil && !isUnread
@@ -98,6 +104,7 @@ struct DeviceReport {
     if entry == nil, description.kind == .pointer, !description.isOwn, !description.keys.isEmpty {
       add("mouse", MouseWords.text(description.name))
     }
+    if let unheard { add("unheard", "no switch of the profile can hear it: \(unheard)") }
     for axis in axesWithoutRange { add("axis", "\(axis) has no range: it never presses") }
     if twins > 0, entry != nil {
       add(

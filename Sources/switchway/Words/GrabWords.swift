@@ -1,3 +1,4 @@
+import SwitchwayConfig
 import SwitchwayCore
 
 /// Whether and why a device is grabbed, in words.
@@ -31,7 +32,7 @@ enum GrabWords {
       let areTooMany = profile.hasTooManyTextKeys(device, entry: entry)
       return (false, UnreadWords.reason(text, entry: name, areTooMany: areTooMany))
     }
-    let decision = GrabDecision(profile: profile, entry: entry, kind: kind)
+    let decision = GrabDecision(profile: profile, entry: entry, device: device)
     if profile.isKeyboard(device, entry: entry) {
       if kind == .pointer || kind == .touch {
         return (false, "it moves the cursor or is touched, so it cannot be one of the keyboards of 'keyboard'")
@@ -52,19 +53,36 @@ enum GrabWords {
       }
       return (true, "the key-remap file says so; its movement and the buttons that no switch uses go on to the desktop")
     }
-    return (decision.isGrab, words(decision, kind))
+    return (decision.isGrab, words(decision, profile, entry, device))
   }
 
-  private static func words(_ decision: GrabDecision, _ kind: DeviceKind) -> String {
-    switch decision {
-    case .boxOfSwitches: "a \(kind.rawValue) that switches use; the rest of it does nothing"
+  private static func words(
+    _ decision: GrabDecision, _ profile: Profile, _ entry: Int, _ device: DeviceDescription
+  ) -> String {
+    let kind = device.kind
+    return switch decision {
+    case .boxOfSwitches: "a \(kind.rawValue) that switches use; \(rest(profile, entry, device))"
     case .asked: "the key-remap file says so; the rest of it does nothing"
     case .forbidden: "the key-remap file says so"
     case .unused: "no switch uses it"
+    case .unheard: "no switch can hear it, so the desktop keeps it"
     case .otherKind where kind == .pointer:
       "a pointer is only with 'grab: yes'; without it each press also clicks"
-    case .otherKind: "by itself only a switch-interface or a pedal is; the desktop gets what it sends, too"
+    case .otherKind:
+      "by itself only a switch-interface or a pedal is; the desktop gets what it sends, too"
+        + (profile.leaks(of: device).isEmpty ? "" : "; " + LeakWords.advice(profile.devices[entry]))
     case .isTouched: "it is touched, and nothing could pass that on"
     }
+  }
+
+  /// What of a grabbed box does nothing. Of a box that is a keyboard to the machine, most keys never come, and which
+  /// ones do is set in the box.
+  private static func rest(_ profile: Profile, _ entry: Int, _ device: DeviceDescription) -> String {
+    guard device.keys.codes.contains(where: { ChordKey.position($0).typesText }) else {
+      return "the rest of it does nothing"
+    }
+    let keys = profile.switchKeys(of: device, entry: entry).codes.filter(device.keys.contains)
+    return "of its keys only \(UnheardText.listed(keys.map { InputText.text(of: .key($0)) })) press one: "
+      + "if it sends others, 'switchway learn'"
   }
 }

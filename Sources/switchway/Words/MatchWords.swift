@@ -53,7 +53,11 @@ enum MatchWords {
     add("phys", match.phys, device.phys)
     if !match.kinds.isEmpty {
       let kinds = match.kinds.map(\.rawValue).joined(separator: " or ")
-      add(match.kinds.contains(device.kind), "kind is \(kinds)", device.kind.rawValue)
+      let isBox = device.isBoxOfJoystickButtons && !match.kinds.contains(device.kind)
+      add(
+        match.hasKind(of: device),
+        "kind is \(kinds)" + (isBox && match.hasKind(of: device) ? " (a joystick that has only buttons)" : ""),
+        device.kind.rawValue)
     }
     if let bus = match.bus { add(bus == device.busName, "bus is \(bus)", device.busName) }
     if let path = match.path {

@@ -35,7 +35,10 @@ import Testing
   static let rows = [
     Row("a number and a code that are one button", [[.button(1)], [.key(0x120)]], mayShare: true, [[1, 0]]),
     Row("the other way round", [[.key(0x121)], [.button(2)]], mayShare: true, [[1, 0]]),
+    Row("first in both lists", [[.button(2), .button(1)], [.key(0x121), .key(0x122)]], mayShare: true, [[1, 0]]),
     Row("in lists", [[.button(2), .button(1)], [.key(0x122), .key(0x121)]], mayShare: true, [[1, 1]]),
+    Row("a number that is later in its list yields", [[.key(0x122), .button(2)], [.key(0x121)]], mayShare: true, []),
+    Row("the later list comes first", [[.key(0x122), .button(1)], [.key(0x120)]], mayShare: true, []),
     Row("a number and a code of two buttons", [[.button(1)], [.key(0x121)]], mayShare: true, []),
     Row("a code that the device lacks", [[.button(1)], [.key(0x1c)]], mayShare: true, []),
     Row("a number that the device lacks", [[.key(0x120)], [.button(3)]], mayShare: true, []),
@@ -53,9 +56,22 @@ import Testing
     #expect(found.map { [$0.later.switchIndex, $0.later.inputIndex] } == row.later)
   }
 
+  @Test("a number in a list yields to a name: a pedal that has only b is the middle one")
+  func yields() {
+    let profile = Self.profile([[.key(0x122), .button(1)], [.key(0x120), .button(2)]])
+    let pressed = Self.pressed(by: profile)
+    #expect(pressed == ["s1"])
+  }
+
   @Test("a press of that key presses the first switch only")
   func pressesOne() {
-    var interpreter = Interpreter(profile: Self.profile([[.button(1)], [.key(0x120)]]))
+    let pressed = Self.pressed(by: Self.profile([[.button(1)], [.key(0x120)]]))
+    #expect(pressed == ["s0"])
+  }
+
+  /// The switches whose commands come when `0x120` is pressed and released.
+  private static func pressed(by profile: Profile) -> [String] {
+    var interpreter = Interpreter(profile: profile)
     var outputs: [Effect] = []
     let node = NodeID(rawValue: 1)
     interpreter.handle(.attached(node, Self.device, entry: 0, down: KeySet(), at: Instant(0)), into: &outputs)
@@ -64,7 +80,9 @@ import Testing
       interpreter.handle(.frame([event][...], from: node), into: &outputs)
     }
     interpreter.handle(.time(Instant(9_000_000)), into: &outputs)
-    let commands = outputs.filter { if case .command = $0 { true } else { false } }
-    #expect(commands.count == 1, "\(outputs)")
+    return outputs.compactMap { effect in
+      guard case .command(let command) = effect, case .single(let index) = command.origin else { return nil }
+      return profile.switches[index].name
+    }
   }
 }

@@ -1,0 +1,52 @@
+import SwitchwayCore
+
+/// The inputs that the switches of a file name. An inherited list of alternatives yields them: the switch that a person
+/// wrote for a button has it, although the profile that they extend lists this button for devices of other makers.
+struct ClaimedInputs {
+  /// What a text such as `pedals/KEY_A` or `pad/abs_x > 60%` means: a key has one code and many spellings, and the
+  /// level of an axis does not matter, only its side.
+  private struct Input: Hashable {
+    let device: Substring
+    let code: UInt16?
+    let text: String
+  }
+
+  private var inputs: [Input: String] = [:]
+
+  /// - Parameter switches: the entries of a file's `switches`.
+  init(_ switches: [YAMLNode.Pair]) {
+    for pair in switches {
+      guard let input = pair.value.pair("input")?.value else { continue }
+      for item in input.items ?? [input] { if let one = Self.input(item) { inputs[one] = pair.name } }
+    }
+  }
+
+  /// An inherited switch without those of its alternatives that another switch of the file has. The first one stays:
+  /// it is what the switch is for, and a second switch on it is an error.
+  func yielding(_ pair: YAMLNode.Pair) -> YAMLNode.Pair {
+    guard !inputs.isEmpty, var fields = pair.value.pairs,
+      let index = fields.firstIndex(where: { $0.name == "input" }), let items = fields[index].value.items
+    else { return pair }
+    let kept =
+      items.prefix(1)
+      + items.dropFirst().filter { item in
+        guard let owner = Self.input(item).flatMap({ inputs[$0] }) else { return true }
+        return owner == pair.name
+      }
+    guard kept.count < items.count else { return pair }
+    fields[index].value.content = .sequence(Array(kept))
+    var pair = pair
+    pair.value.content = .mapping(fields)
+    return pair
+  }
+
+  private static func input(_ node: YAMLNode) -> Input? {
+    guard let text = node.text, text.utf8.count <= 128, let slash = text.firstIndex(of: "/") else { return nil }
+    let input = text[text.index(after: slash)...]
+    if let code = EventNames.key(String(input)) { return Input(device: text[..<slash], code: code, text: "") }
+    let name = input.prefix { !" <>".contains($0) }
+    let isNegative = input.contains("<") || input.contains("-")
+    let side = name.lowercased().hasPrefix("abs_") ? (isNegative ? "-" : "+") : ""
+    return Input(device: text[..<slash], code: nil, text: name.lowercased() + side)
+  }
+}

@@ -1,0 +1,46 @@
+import SwitchwayCore
+
+/// What a device has, and what to write so that a switch is pressed by it, for people.
+public enum UnheardText {
+  /// What to do about a device that presses no switch, or not all of them. `entry`: the entry that matched it.
+  public static func help(for device: DeviceDescription, entry: String) -> String {
+    let example =
+      if !device.keys.isEmpty {
+        "button-1"
+      } else if let axis = device.axes.first(where: { $0.code < 0x18 }) {
+        "\(name(of: axis)) > 60%"
+      } else {
+        nil as String?
+      }
+    guard let example else { return "\(inventory(of: [device])): press another device at 'switchway learn'" }
+    return "\(inventory(of: [device])); 'switchway learn' writes the one that you press, or write for example "
+      + "input: \(entry)/\(example)"
+  }
+
+  /// What devices have, of the one with the most keys: `it has button-1 to button-2: btn_0, btn_1`. Of a device that
+  /// lacks an axis, its axes, if it has any.
+  static func inventory(of devices: [DeviceDescription], for selector: InputSelector? = nil) -> String {
+    let device = devices.max { $0.keys.count < $1.keys.count } ?? devices[0]
+    let keys = device.keys.codes.map { InputText.text(of: .key($0)) }
+    let axes = device.axes.map(name)
+    let moves = MovementCode.codes(in: device.movements).map {
+      EventNames.shown(type: EventType.relative, $0).lowercased()
+    }
+    if case .axis = selector, !axes.isEmpty { return "it has \(listed(axes))" }
+    if case .movement = selector, !moves.isEmpty { return "it has \(listed(moves))" }
+    guard !keys.isEmpty else {
+      return (axes + moves).isEmpty ? "it has no inputs" : "it has no keys, but \(listed(axes + moves))"
+    }
+    let numbers = keys.count == 1 ? "button-1" : "button-1 to button-\(keys.count)"
+    return "it has \(numbers): \(listed(keys))"
+  }
+
+  /// The first eight, and how many more there are.
+  public static func listed(_ names: [String]) -> String {
+    names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
+  }
+
+  private static func name(of axis: AxisDescription) -> String {
+    EventNames.shown(type: EventType.absolute, axis.code).lowercased()
+  }
+}

@@ -1,0 +1,59 @@
+import SwitchwayConfig
+import SwitchwayCore
+
+/// Keys of switches that also act on the desktop, because their device is not grabbed.
+enum LeakWords {
+  /// Power, sleep, suspend: linux/input-event-codes.h.
+  private static let endingKeys: Set<UInt16> = [0x74, 0x8e, 0xcd, 0x164]
+
+  /// Adds a warning for each input of a switch that reaches the desktop from one of these devices. A place where the
+  /// file alone made that certain has its warning already.
+  static func warn(_ result: inout LoadResult, _ profile: Profile, _ present: [DeviceDescription]) {
+    var warned = Set(
+      result.diagnostics.filter { $0.message.contains("reaches the desktop") }.map { [$0.line, $0.column] })
+    for device in present {
+      let leaks = profile.leaks(of: device)
+      guard !leaks.isEmpty, let entry = profile.entry(for: device) else { continue }
+      let name = profile.devices[entry].name
+      for one in profile.switches {
+        for (index, input) in one.inputs.enumerated() where input.device == entry {
+          let codes = leaks.filter { profile.presses(input.selector, $0, of: device) }
+          guard !codes.isEmpty,
+            let place = result.places.input(index, ofSwitch: one.name) ?? result.places.device(name),
+            warned.insert([place.line, place.column]).inserted
+          else { continue }
+          result.warn(
+            at: place,
+            "'\(name)/\(InputText.text(of: input.selector))' reaches the desktop, too: "
+              + "'\(PrintableName.of(device.name))' is not grabbed",
+            help: help(profile.devices[entry], device, codes))
+        }
+      }
+    }
+  }
+
+  /// What to write, for `devices`: `; add 'grab: yes' to 'box'`.
+  static func advice(_ entry: DeviceEntry) -> String {
+    entry.grab == .no ? "take 'grab: no' out of '\(entry.name)'" : "add 'grab: yes' to '\(entry.name)'"
+  }
+
+  private static func help(_ entry: DeviceEntry, _ device: DeviceDescription, _ codes: [UInt16]) -> String {
+    if device.kind == .touch { return "it is touched and is never grabbed: use another device for the switch" }
+    let others =
+      Profile.kindsThatPass.contains(device.kind) ? "its other keys still type" : "the rest of it then does nothing"
+    let grab =
+      device.kind == .pointer
+      ? "add grab: yes to device '\(entry.name)'; its movement and its other buttons stay"
+      : "add grab: yes to device '\(entry.name)'; \(others)"
+    guard codes.contains(where: endingKeys.contains) else { return grab }
+    return "each press may also switch the machine off or send it to sleep: use another key, or \(grab)"
+  }
+}
+
+extension Profile {
+  /// Whether the key `code` of `device` presses a switch through `selector`.
+  fileprivate func presses(_ selector: InputSelector, _ code: UInt16, of device: DeviceDescription) -> Bool {
+    if case .anyKey = selector { return true }
+    return self.code(of: selector, among: device.keys.codes) == code
+  }
+}

@@ -1,0 +1,22 @@
+import SwitchwayClock
+import SwitchwayCore
+
+/// What has to be started so that a profile does something that is seen.
+enum ProfileNeeds {
+  /// Commands that move the highlight. `activate` and `select` only choose.
+  private static let moving: Set<String> = ["next", "previous", "move", "edge", "enter", "leave", "scan"]
+
+  /// A line for the person who has chosen the profile; nil: nothing has to be started, or the profile is not known.
+  static func words(_ profile: Profile?) -> String? {
+    guard let profile, !profile.switches.isEmpty, profile.keyboard == nil else { return nil }
+    guard profile.bridge != nil else {
+      return
+        "its commands type nothing: start a program that scans, such as switchway-scan, or: switchway bridge desktop\n"
+    }
+    let commands = profile.switches.flatMap { one in Gesture.allCases.compactMap { one.gestures.command(of: $0) } }
+    let moves = commands.contains { moving.contains($0.name) || $0.group == .own }
+    guard !moves, profile.chords.isEmpty, profile.scan.style == .frontEnd else { return nil }
+    return "it only chooses: start a program that moves the highlight, such as switchway-scan, or take "
+      + "'switchway profile one-switch-desktop'\n"
+  }
+}
