@@ -151,7 +151,7 @@ let package = Package(
     tests("SwitchwayTests", ["Switchway", "SwitchwayJSON", "CLinuxInput", "ProtocolSchema", "switchwayd"]),
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
-    tests("SwitchwayScanningTests", ["SwitchwayClock", "SwitchwayScanning"], data: ["Trees"]),
+    tests("SwitchwayScanningTests", ["SwitchwayClock", "SwitchwayScanning"], data: ["Entries", "Trees"]),
     tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayBus", "SwitchwayScanning", "CLibsystemd"]),
     // Desktops without a screen, for tests of what is shown there. Not installed.
     .target(name: "TestDesktops", path: "Tests/TestDesktops", swiftSettings: house),

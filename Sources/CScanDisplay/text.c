@@ -59,6 +59,9 @@ void scan_text_draw(PangoLayout *text, const char *line, int length, struct scan
   int text_width, text_height;
   set(text, line, length, rect.width);
   pango_layout_get_pixel_size(text, &text_width, &text_height);
+  // A name of many combining marks is higher than its line, and would be drawn over the names beside it.
+  cairo_rectangle(cairo, rect.x, rect.y, rect.width, rect.height);
+  cairo_clip(cairo);
   cairo_move_to(cairo, rect.x, rect.y + (rect.height - text_height) / 2);
   pango_cairo_show_layout(cairo, text);
   cairo_destroy(cairo);

@@ -3,6 +3,8 @@ import Glibc
 import SwitchwayJSON
 import Testing
 
+@testable import switchway
+
 /// `switchway bridge asterics`, with pages that are sockets of the test.
 @Suite("switchway bridge asterics", .blocking) struct AstericsBridgeTests {
   /// A connection to the program, as that of a page.
@@ -106,7 +108,12 @@ import Testing
     try end(program, by: SIGINT)
     try end(daemon)
     #expect(try second.lines.rest().count.isMultiple(of: 3))
-    #expect(try program.errors.rest() == ["a page is open: it gets commands until it is closed"])
+    let commands = "activate, choose, move, next, previous, select"
+    #expect(
+      try program.errors.rest() == [
+        "connected: a program of yours that is no page; until it is closed it gets \(commands)",
+        "connected: a page of https://grid.asterics.eu; until it is closed it gets \(commands)",
+      ])
   }
 
   @Test("it has a claim while a page is open, of the commands that it is told to have")
@@ -144,7 +151,8 @@ import Testing
   func refusals() throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
-    let (program, port) = try bridge(scene, "--origin", "https://Example.org", "--origin", "null")
+    let (program, port) = try bridge(scene, "--origin", "https://Example.org", "--origin", "https://example.com:443", "--origin",
+      "null")
     let requests: [(String, String)] = [
       (StreamRequestTests.get("Origin: https://evil.example"), "403"),
       (StreamRequestTests.get(host: "evil.example:\(port)"), "403"), (StreamRequestTests.get(path: "/"), "404"),
@@ -161,12 +169,96 @@ import Testing
       try program.errors.lines { $0.hasPrefix("help: ") } == [
         "a page was refused", "help: allow a Grid of your own with --origin, such as https://example.org",
       ])
-    for origin in ["https://example.org", "null"] {
+    for origin in ["https://example.org", "https://example.com", "null"] {
       let page = try Page(port, StreamRequestTests.get("Origin: \(origin)"))
       #expect(try page.lines.lines { $0 == ":" }.contains("Access-Control-Allow-Origin: \(origin)\r"))
     }
     let addresses = (try? String(contentsOfFile: "/proc/net/if_inet6", encoding: .utf8)) ?? ""
     if addresses.contains("00000000000000000000000000000001 ") { _ = try Page(port, at: "::1").opened() }
+    try end(program)
+    try end(daemon)
+  }
+
+  @Test(
+    "a program of another user gets no event, no claim and no place, whatever origin it gives, and the terminal says so",
+    .enabled(if: geteuid() == 0, "only root can run a program as another user"))
+  func strangers() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let (program, port) = try bridge(scene)
+    let hasV6 = ((try? String(contentsOfFile: "/proc/net/if_inet6", encoding: .utf8)) ?? "")
+      .contains("00000000000000000000000000000001 ")
+    for address in ["127.0.0.1"] + (hasV6 ? ["::1"] : []) {
+      for field in ["X: y", "Origin: https://grid.asterics.eu", "Origin: http://localhost"] {
+        let request = "GET \(StreamRequest.path) HTTP/1.1\\r\\nHost: localhost\\r\\n\(field)\\r\\n\\r\\n"
+        let get = "exec 3<>/dev/tcp/\(address)/\(port); printf '\(request)' >&3; cat <&3"
+        let stranger = try Program(
+          "/usr/bin/setpriv", Unprivileged.asNobody + ["/bin/bash", "-c", get], environment: scene.environment)
+        let lines = try stranger.output.rest()
+        // The end of the connection can come before what it said.
+        #expect(lines.allSatisfy { !$0.hasPrefix("HTTP/1.1 200") }, "\(address) \(field): \(lines)")
+        #expect(!lines.contains("Content-Type: text/event-stream\r"))
+      }
+    }
+    // More than there are places: each would be kept for five seconds if it were the person's.
+    let silent = (1...40).map { "exec \($0 + 9)<>/dev/tcp/127.0.0.1/\(port)" }.joined(separator: "; ")
+    let crowd = try Program(
+      "/usr/bin/setpriv", Unprivileged.asNobody + ["/bin/bash", "-c", "\(silent); echo there; read line"],
+      environment: scene.environment)
+    #expect(try crowd.output.next() == "there")
+    #expect(try consumers(scene) == [])
+    let page = try Page(port).opened()
+    try claims(1, scene)
+    _ = try Client(scene.socket).ask(#"{"type":"send","command":"select"}"#)
+    #expect(try page.event() == Self.data("select"))
+    crowd.signal(SIGTERM)
+    _ = try crowd.end()
+    try end(program)
+    #expect(
+      try program.errors.rest() == [
+        "refused: a program of another user, nobody; only your own programs get commands",
+        "connected: a program of yours that is no page; until it is closed it gets "
+          + "activate, choose, move, next, previous, select",
+      ])
+    try end(daemon)
+  }
+
+  @Test("without a free descriptor it goes on, and takes the connections that waited once there is one")
+  func descriptors() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let (program, port) = try bridge(scene)
+    let page = try Page(port).opened()
+    try claims(1, scene)
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.identifier)/fd")
+    let used = Set(open.compactMap { Int($0) })
+    let lowest = (0...used.count).first { !used.contains($0) } ?? 0
+    func limit(_ count: Int) throws {
+      let arguments = ["--pid", "\(program.identifier)", "--nofile=\(count):"]
+      #expect(try Program("/usr/bin/prlimit", arguments, environment: scene.environment).result().status == 0)
+    }
+    try limit(lowest)
+    let more = try (0..<8).map { _ in try Page(port) }
+    #expect(
+      try program.errors.lines { $0.hasPrefix("pages cannot") }.last
+        == "pages cannot connect for now: Too many open files")
+    _ = try Client(scene.socket).ask(#"{"type":"send","command":"select"}"#)
+    #expect(try page.event() == Self.data("select"))
+    try limit(1_024)
+    _ = try more.map { try $0.opened() }
+    try end(program)
+    try end(daemon)
+  }
+
+  @Test("without the kernel's tables nobody is known, and an end that is closed is gone")
+  func noTables() throws {
+    let scene = try Scene()
+    let daemon = try scene.daemon()
+    let (program, port) = try bridge(scene)
+    let page = try Page(port).opened()
+    #expect(PeerOwners(paths: ["/nowhere"]).owner(of: page.descriptor) == .unknown)
+    #expect(PeerOwners().owner(of: page.descriptor) == .user(geteuid()))
+    #expect(PeerOwners().owner(of: -1) == .gone)
     try end(program)
     try end(daemon)
   }

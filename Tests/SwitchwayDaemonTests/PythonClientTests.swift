@@ -320,6 +320,37 @@ import Testing
     #expect(result.errors.contains("switchway.Error: \(words)"), "\(result)")
   }
 
+  @Test("a daemon that takes no connection is not waited for longer than for an answer, or than an event")
+  func fullBacklog() throws {
+    let scene = try Scene()
+    let program = try run(
+      scene,
+      """
+      import socket, switchway, switchway.wire
+      path = "\(scene.folder)/full"
+      daemon = socket.socket(socket.AF_UNIX)
+      daemon.bind(path)
+      daemon.listen(0)
+      others = []
+      try:
+          while True:
+              others.append(socket.socket(socket.AF_UNIX))
+              others[-1].setblocking(False)
+              others[-1].connect(path)
+      except BlockingIOError:
+          pass
+      client = switchway.Client(path=path)
+      print(client.event(0), client.event(0.05))
+      switchway.wire.PATIENCE = 0.05
+      try:
+          client.connect()
+      except switchway.Error as error:
+          print(str(error).replace(path, "PATH"))
+      """)
+    #expect(try program.output.rest() == ["None None", "the daemon at PATH takes no connection"])
+    #expect(try program.end() == 0)
+  }
+
   @Test("what can be chosen is said with all members")
   func scan() throws {
     let scene = try Scene()

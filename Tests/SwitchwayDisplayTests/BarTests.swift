@@ -60,6 +60,18 @@ import Testing
     #expect(painter.layout.cells.count == 4)
   }
 
+  @Test("a name of many combining marks stays in its room")
+  func marks() {
+    let text = BarText(size: 20)
+    var pixels = Pixels(width: 200, height: 200)
+    let room = Rect(x: 50, y: 90, width: 100, height: 24)
+    let marks = String(repeating: "\u{301}\u{316}", count: 90)
+    text.draw("a" + marks, in: room, color: 0xFFFFFF, on: &pixels)
+    let written = pixels.values.indices.filter { pixels.values[$0] != 0 }.map { ($0 % 200, $0 / 200) }
+    #expect(!written.isEmpty)
+    #expect(written.allSatisfy { room.x..<room.right ~= $0.0 && room.y..<room.y + room.height ~= $0.1 })
+  }
+
   @Test("a keyboard is twice as high, and its keys share the whole width")
   func keyboard() {
     let layout = BarLayout(width: 800, height: 96, message: 0, labels: [100, 50, 250], fills: true)

@@ -68,6 +68,23 @@ struct FloodTests {
     #expect(Timeline.difference(expected, came.suffix(5)) == nil)
   }
 
+  @Test("the panic chord lets go of everything while another keyboard floods, before its mute and in it")
+  func panic() throws {
+    for start in [100, 800] {
+      var run = TimelineRun(
+        try Timeline.profile("extends: full-keyboard-access"), claims: .all, devices: [.keyboard, .keyboard])
+      // A flood of one key from 0.1 s on, and of more than 2,000 edges from 0.8 s on: muted during the chord's second.
+      let flood = (0..<3_000).map { index in
+        ">\(Timeline.text(Instant(Int64(start) * 1_000 + Int64(index) * 300))) 2:\(index.isMultiple(of: 2) ? "+" : "-")b"
+      }
+      let words = flood.joined(separator: " ")
+      _ = try run.play(">50 +backspace >60 +esc >70 +enter")
+      let came = try run.play(words + " @2000").map(\.text)
+      #expect(came.contains { $0.hasSuffix("mode panic on") }, "\(came.suffix(5))")
+      #expect(came.contains { $0.hasPrefix("1070 ") && $0.hasSuffix("mode panic on") }, "\(came.suffix(5))")
+    }
+  }
+
   @Test("a mute that ends at the moment of a hold ends before it")
   func ties() throws {
     var run = try Self.run("hold: {after: 1s, do: menu}, tap", devices: 2, switches: ["a", "b"])

@@ -1,6 +1,7 @@
 /// A desktop entry of a program, as GIO understands it.
 ///
-/// Source: the Desktop Entry Specification 1.5; GLib 2.74, `gdesktopappinfo.c` and `gkeyfile.c`.
+/// Source: the Desktop Entry Specification 1.5; GLib 2.74, `gdesktopappinfo.c` and `gkeyfile.c`. A test compares it with
+/// what GLib said of generated entries.
 public struct DesktopEntry: Sendable {
   /// The longest file in bytes; longer ones are no entries. Chosen: ten times as long as those of Debian 12.
   public static let longestText = 262_144
@@ -13,13 +14,20 @@ public struct DesktopEntry: Sendable {
   private let onlyShowIn: [String]?
   private let notShowIn: [String]
 
-  /// nil: the file has a broken line before the end of its group, or is no entry of a program that can be started.
+  /// nil: the file has a broken line, or is no entry of a program that can be started.
   ///
   /// - Parameters:
   ///   - locales: such as `["de_DE", "de"]`, the best first.
   ///   - file: its path.
   public init?(_ bytes: [UInt8], id: String, file: String = "", locales: [String] = []) {
-    guard bytes.count <= Self.longestText, let values = Self.values(of: bytes) else { return nil }
+    guard bytes.count <= Self.longestText, let raw = Self.values(of: bytes) else { return nil }
+    let values = raw.mapValues { Self.unescaped($0[...]) }
+    // Blanks at the end of a truth value do not count; at the end of a text they belong to it.
+    func isTrue(_ key: String) -> Bool {
+      guard let value = raw[key] else { return false }
+      let length = value.utf8.reversed().drop(while: Self.isSpace).count
+      return ["true", "1"].contains(String(decoding: value.utf8.prefix(length), as: UTF8.self))
+    }
     let names = locales.map { "Name[\($0)]" } + ["Name"]
     guard values["Type"] == "Application", let exec = values["Exec"],
       let name = names.lazy.compactMap({ values[$0].map(CleanName.text) }).first(where: { !$0.isEmpty }),
@@ -27,9 +35,9 @@ public struct DesktopEntry: Sendable {
     else { return nil }
     program = InstalledProgram(
       id: id, name: name, words: words, folder: values["Path"].flatMap { $0.isEmpty ? nil : $0 },
-      needsTerminal: values["Terminal"] == "true")
+      needsTerminal: isTrue("Terminal"))
     tryExec = values["TryExec"].flatMap { $0.isEmpty ? nil : $0 }
-    isHidden = values["Hidden"] == "true" || values["NoDisplay"] == "true"
+    isHidden = isTrue("Hidden") || isTrue("NoDisplay")
     onlyShowIn = values["OnlyShowIn"].map(Self.list)
     notShowIn = values["NotShowIn"].map(Self.list) ?? []
   }
@@ -46,25 +54,59 @@ public struct DesktopEntry: Sendable {
 
   private static func list(_ value: String) -> [String] { value.split(separator: ";").map(String.init) }
 
-  /// The values of the group `Desktop Entry`; the last one of a key counts. nil: a line is broken, or the group is not
-  /// there.
+  /// The values of the group `Desktop Entry`, which is the first one, as they are written; the last one of a key counts.
+  /// What is not UTF-8 is no value. nil: a line is broken, or the group is not there.
   private static func values(of bytes: [UInt8]) -> [String: String]? {
-    var values: [String: String]?
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      guard let first = line.first(where: { $0 > 32 }), first != UInt8(ascii: "#") else { continue }
-      let text = String(decoding: line, as: UTF8.self)
-      if first == UInt8(ascii: "[") {
-        // What follows the group is not read.
-        if values != nil { return values }
-        guard text.prefix(while: { $0 != "]" }) == "[Desktop Entry" else { return nil }
-        values = [:]
+    var (values, isOurs): ([String: String]?, Bool) = (nil, false)
+    for whole in bytes.split(separator: UInt8(ascii: "\n")) {
+      let isWithReturn = whole.last == UInt8(ascii: "\r") && whole.endIndex < bytes.endIndex
+      let line = (isWithReturn ? whole.dropLast() : whole).drop(while: isSpace)
+      guard let first = line.first, first != UInt8(ascii: "#") else { continue }
+      if let group = group(line) {
+        guard isName(ofGroup: group) else { return nil }
+        isOurs = group.elementsEqual("Desktop Entry".utf8)
+        guard isOurs || values != nil else { return nil }
+        values = values ?? [:]
       } else {
-        guard values != nil, let end = text.firstIndex(of: "="), end != text.startIndex else { return nil }
-        let key = text[..<end].reversed().drop { $0 == " " || $0 == "\t" }.reversed()
-        values?[String(key)] = unescaped(text[text.index(after: end)...].drop { $0 == " " || $0 == "\t" })
+        guard values != nil, let sign = line.firstIndex(of: UInt8(ascii: "=")), let key = key(line[..<sign]) else {
+          return nil
+        }
+        guard isOurs else { continue }
+        let value = String(validating: line[(sign + 1)...].drop(while: isSpace), as: UTF8.self)
+        if key == "Encoding", value?.lowercased() != "utf-8" { return nil }
+        values?[key] = value
       }
     }
     return values
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { [9, 10, 12, 13, 32].contains(byte) }
+
+  /// The name in `[name]`, after which only blanks follow. nil: the line is none of a group.
+  private static func group(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard line.first == UInt8(ascii: "["), let end = line.firstIndex(of: UInt8(ascii: "]")),
+      line[(end + 1)...].allSatisfy({ $0 == 32 || $0 == 9 })
+    else { return nil }
+    return line[line.index(after: line.startIndex)..<end]
+  }
+
+  private static func isName(ofGroup name: ArraySlice<UInt8>) -> Bool {
+    !name.isEmpty && name.allSatisfy { $0 != UInt8(ascii: "[") && $0 >= 32 && $0 != 127 }
+  }
+
+  /// The name of a key, `Name` or `Name[de_DE]`, before blanks. nil: it is none.
+  private static func key(_ written: ArraySlice<UInt8>) -> String? {
+    let name = written.prefix(written.reversed().drop(while: isSpace).count)
+    guard let text = String(validating: name, as: UTF8.self) else { return nil }
+    let plain = text.unicodeScalars.prefix { $0 != "[" && $0 != "]" }
+    guard let first = plain.first, first != " ", plain.last != " " else { return nil }
+    let locale = text.unicodeScalars[plain.endIndex...]
+    if locale.isEmpty { return text }
+    guard locale.first == "[", locale.last == "]", locale.count > 1 else { return nil }
+    let isLocale = locale.dropFirst().dropLast().allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.@".unicodeScalars.contains($0)
+    }
+    return isLocale ? text : nil
   }
 
   private static func unescaped(_ text: Substring) -> String {

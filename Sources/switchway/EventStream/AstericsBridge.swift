@@ -1,6 +1,7 @@
 import CLinuxInput
 import Glibc
 import Switchway
+import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayJSON
 
@@ -13,8 +14,6 @@ struct AstericsBridge {
   let socket: String?
   private var client: Client?
   private var reports = DaemonReports()
-  /// What is reported once only. The Grid connects anew with every page of it that is opened.
-  private var (hasOpened, hasWarned) = (false, false)
 
   /// How old a command may be, µs. Chosen: as in the daemon. A late one would choose what is lit by now.
   private static let patience: Int64 = 1_000_000
@@ -26,7 +25,7 @@ struct AstericsBridge {
   mutating func run() throws(CommandFailure) {
     let interrupts = try Interrupts()
     while interrupts.next() == nil {
-      try server.work()
+      server.work()
       follow()
       while let event = client?.take() { handle(event) }
       follow()
@@ -37,15 +36,33 @@ struct AstericsBridge {
 
   /// Connects to the daemon with the first page, and leaves it with the last one.
   private mutating func follow() {
-    if server.hasForbidden, !hasWarned {
-      Terminal.complain("a page was refused\nhelp: allow a Grid of your own with --origin, such as https://example.org")
-      hasWarned = true
-    }
+    for news in server.takeNews() { Terminal.complain(Self.words(for: news, claim: claim)) }
     guard (server.pages > 0) != (client != nil) else { return }
     client =
       server.pages > 0 ? Client(name: "asterics-grid", claiming: claim, observing: ["command"], path: socket) : nil
-    if !hasOpened { Terminal.complain("a page is open: it gets commands until it is closed") }
-    hasOpened = true
+  }
+
+  /// What the terminal says of who is connected, and who was refused.
+  static func words(for news: StreamServer.News, claim: Claim) -> String {
+    func who(_ origin: String?) -> String {
+      origin.map { "a page of \(Terminal.printable($0))" } ?? "a program of yours that is no page"
+    }
+    switch news {
+    case .opened(let origin):
+      let commands =
+        if case .commands(let names, items: _) = claim { names.joined(separator: ", ") } else { "all commands" }
+      return "connected: \(who(origin)); until it is closed it gets \(commands)"
+    case .closed(let origin): return "disconnected: \(who(origin))"
+    case .stranger(let user):
+      let name = UserIdentity.account(user)?.name ?? "number \(user)"
+      return "refused: a program of another user, \(Terminal.printable(name)); only your own programs get commands"
+    case .unknownOwner:
+      return "refused: a connection of which /proc/net/tcp does not say the user; only your own programs get commands"
+    case .forbidden:
+      return "a page was refused\nhelp: allow a Grid of your own with --origin, such as https://example.org"
+    case .obstacle(let code):
+      return unsafe "pages cannot connect for now: \(String(cString: strerror(code)))"
+    }
   }
 
   private mutating func handle(_ event: Event) {

@@ -52,11 +52,21 @@ struct AstericsOptions: ParsableArguments {
         && parts[2].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-.:[]".contains($0)) }
   }
 
+  /// An origin as a browser sends it: in lower case, without the port that its scheme has anyway.
+  static func asSent(_ origin: String) -> String {
+    let origin = origin.lowercased()
+    for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
+    where origin.hasPrefix(scheme) && origin.hasSuffix(port) && origin.count > scheme.count + port.count {
+      return String(origin.dropLast(port.count))
+    }
+    return origin
+  }
+
   func serve(socket: String?) throws {
     // Tells in detail why there is no daemon.
     _ = try DaemonDialogue(socket: socket)
     let server = try StreamServer(
-      port: port ?? Self.usualPort, origins: Set(origin.map { $0.lowercased() }).union([Self.grid]))
+      port: port ?? Self.usualPort, origins: Set(origin.map(Self.asSent)).union([Self.grid]))
     let url = server.port == Self.usualPort ? "" : " with the ARE URL localhost:\(server.port)"
     try StandardOutput.write(
       "serving http://localhost:\(server.port): in the Grid's input options record an 'AsTeRICS ARE event'\(url); "

@@ -34,7 +34,8 @@ enum UnreadWords {
       let keys = profile.textKeysLeftUnread(on: device)
       guard !keys.isEmpty, let index = profile.entry(for: device) else { return nil }
       let entry = profile.devices[index].name
-      return (entry, PrintableName.of(device.name), reason(keys, entry: entry, areTooMany: profile.hasTooManyTextKeys(device, entry: index)))
+      let areTooMany = profile.hasTooManyTextKeys(device, entry: index)
+      return (entry, PrintableName.of(device.name), reason(keys, entry: entry, areTooMany: areTooMany))
     }
   }
 }

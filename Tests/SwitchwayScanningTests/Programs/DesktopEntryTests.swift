@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SwitchwayScanning
@@ -52,7 +53,7 @@ import Testing
 
   @Test("other groups are not read")
   func groups() {
-    let entry = Self.entry("[Desktop Action new]", "Name=New window", "Exec=other", "broken")
+    let entry = Self.entry("[Desktop Action new]", "Name=New window", "Exec=other")
     #expect(entry?.program.name == "Editor" && entry?.program.words == ["editor"])
   }
 
@@ -64,10 +65,53 @@ import Testing
       "[Desktop Entry]\nType=Application\nExec=a", "[Desktop Entry]\nType=Application\nName=a\nExec=",
       "[Desktop Entry]\nType=Application\nName=a\nExec=\"a",
       "[Desktop Entry]\nType=Application\nName=a\nExec=a\nbroken line",
+      "[Desktop Entry]\nType=Application\nName=a\nExec=a\n[Desktop Action b]\nbroken line",
       "[Desktop Entry]\n=a", "[Desktop Entry]\nType=Application\nName=\u{7}\nExec=a",
     ])
   func none(_ text: String) {
     #expect(DesktopEntry(Array(text.utf8), id: "a") == nil)
+  }
+
+  @Test(
+    "lines that end with CR LF, truth values as 1 and blanks behind them count",
+    arguments: [
+      ("Hidden=true\r", false), ("NoDisplay=1", false), ("NoDisplay=true \t", false), ("NoDisplay=true\\s", true),
+      ("NoDisplay=yes", true), ("Hidden= 1 ", false), ("OnlyShowIn=GNOME;\r", false), ("OnlyShowIn=X;sway;\r", true),
+      ("NotShowIn=sway;\r", false),
+    ])
+  func carriageReturns(_ line: String, _ isShown: Bool) {
+    let text = "[Desktop Entry]\r\nType=Application\r\nName=Editor\r\nExec=editor %F\r\nTerminal=1\r\n\(line)\n"
+    let entry = DesktopEntry(Array(text.utf8), id: "editor.desktop")
+    #expect(entry?.program.words == ["editor"] && entry?.program.name == "Editor")
+    #expect(entry?.program.needsTerminal == true)
+    #expect(entry?.isShown(on: ["sway"]) == isShown)
+  }
+
+  /// What GLib says of an entry; `make-entries.py` asks it.
+  private struct Said: Decodable {
+    let text: String
+    let name: String?
+    let words: [String]?
+    let isShown: Bool?
+    let needsTerminal: Bool?
+    let folder: String?
+  }
+
+  @Test("200 generated entries are read as GLib reads them")
+  func asGLib() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Entries/entries.json")
+    let all = try JSONDecoder().decode([Said].self, from: Data(contentsOf: file))
+    #expect(all.count == 200 && all.count { $0.name != nil } > 80 && all.count { $0.name == nil } > 40)
+    for said in all {
+      let entry = DesktopEntry(Array(said.text.utf8), id: "a")
+      let shown = said.text.debugDescription
+      #expect(entry?.program.name == said.name.map(CleanName.text), "\(shown)")
+      #expect(entry?.program.words == said.words, "\(shown)")
+      #expect(entry?.isShown(on: ["sway"]) == said.isShown, "\(shown)")
+      #expect(entry?.program.needsTerminal == said.needsTerminal, "\(shown)")
+      #expect(entry?.program.folder == said.folder, "\(shown)")
+    }
   }
 
   @Test("a long name is cut to 200 bytes, and a file over the limit is no entry")

@@ -100,7 +100,7 @@ class Client(contextlib.AbstractContextManager):
                     time.sleep(left)
                     if left < wait:
                         return None
-                    self._open()
+                    self._open(None if end is None else end - time.monotonic())
                     self._must_claim = True
                 while self._bye is None and (self._must_claim or self._page.must_show):
                     claims = self._must_claim
@@ -246,10 +246,10 @@ class Client(contextlib.AbstractContextManager):
             self._drop()
             raise
 
-    def _open(self):
+    def _open(self, patience=None):
         self._drop()
         try:
-            self._connection = Connection(self._path)
+            self._connection = Connection(self._path, patience)
             self.hello = self._first("hello")
             if self.hello.get("protocol") != PROTOCOL:
                 raise Error("the daemon speaks another protocol")

@@ -34,12 +34,18 @@ def places(environment=os.environ):
     return [path for path in found if path] + ["/run/switchway/" + user + "/socket"]
 
 
-def connected(path=None):
-    """A socket that is connected to the daemon at this path, or at the first of `places` where there is one."""
+def connected(path=None, patience=None):
+    """A socket that is connected to the daemon at this path, or at the first of `places` where there is one. A daemon
+    that takes no connection is waited for `patience` seconds, at most as long as for an answer."""
+    patience = max(0.001, PATIENCE if patience is None else min(patience, PATIENCE))
     tried = [path] if path else places()
     for path in tried:
         one = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
+            # Linux waits for room among the connections that the daemon has not taken yet, so long and no longer. A
+            # timeout of Python's own would not wait at all.
+            seconds, rest = divmod(int(patience * 1_000_000), 1_000_000)
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", seconds, rest))
             one.connect(path)
             # Anybody else could pass off presses as the person's; root does not ask.
             uid = struct.unpack("3i", one.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[1]
@@ -49,6 +55,8 @@ def connected(path=None):
             return one
         except (OSError, Error) as error:
             one.close()
+            if isinstance(error, BlockingIOError):
+                raise Error("the daemon at %s takes no connection" % path) from None
             if isinstance(error, Error):
                 raise
     raise Error("no daemon is running: looked for " + ", ".join(tried))
@@ -57,8 +65,8 @@ def connected(path=None):
 class Connection:
     """One connection. After an Error or an OSError it is of no more use."""
 
-    def __init__(self, path=None):
-        self._socket = connected(path)
+    def __init__(self, path=None, patience=None):
+        self._socket = connected(path, patience)
         self._bytes, self._lines = b"", collections.deque()
 
     def fileno(self):
