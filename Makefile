@@ -34,7 +34,7 @@ endif
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-scan setup-test build build-strict release release-scan run test quick unit vm-test sanitize \
 	sanitize-address sanitize-thread fuzz fuzz-count soak pointer lint bench corpus five-minutes screens trials steadying \
-	scanning writing steadying-cost profiles-cost man-check recordings-check install install-scan deb clean
+	scanning writing steadying-cost profiles-cost man-check recordings-check install install-scan uninstall deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -186,12 +186,34 @@ install-scan: ## the desktop scanner, its man page and completions to PREFIX, be
 	script bash >$(bashdir)/switchway-scan; script zsh >$(zshdir)/_switchway-scan; \
 	script fish >$(fishdir)/switchway-scan.fish
 
+# Exactly what `install` and `install-scan` of these sources put there: a file of somebody else in the same folders stays,
+# and so does its folder. The group and loaded modules stay, too.
+uninstall: ## remove what install and install-scan put below PREFIX
+	@if test -z "$(DESTDIR)"; then for link in /etc/systemd/system/*.wants/switchway@*.service; do \
+	  if test -L "$$link"; then name=$${link##*/switchway@}; \
+	    echo "the service of $${name%.service} is installed: switchway uninstall-service $${name%.service}" >&2; exit 1; \
+	  fi; done; fi
+	rm -f $(addprefix $(bindir)/,switchwayd switchway switchway-scan)
+	rm -f $(foreach page,$(notdir $(wildcard man/*.[1-8])),$(mandir)/man$(subst .,,$(suffix $(page)))/$(page))
+	rm -f $(foreach name,switchway switchway-scan,$(bashdir)/$(name) $(zshdir)/_$(name) $(fishdir)/$(name).fish)
+	rm -f $(patsubst Config/%,$(sharedir)/profiles/%,$(wildcard Config/*.yaml Config/bridges/*.yaml))
+	rm -f $(patsubst Config/%,$(sharedir)/%,$(wildcard Config/recordings/*.evemu))
+	rm -f $(sharedir)/protocol.schema.json $(addprefix $(sharedir)/python/,board.py own_clock.py)
+	rm -f $(addprefix $(pythondir)/switchway/,$(notdir $(wildcard clients/python/switchway/*.py)))
+	rm -rf $(pythondir)/switchway/__pycache__
+	rm -f $(libdir)/systemd/system/switchway@.service $(libdir)/udev/rules.d/70-switchway.rules
+	rm -f $(addprefix $(libdir)/systemd/user/,switchway.service switchway-feedback.service)
+	rm -f $(libdir)/sysusers.d/switchway.conf $(libdir)/modules-load.d/switchway.conf
+	@for folder in $(sharedir)/profiles/bridges $(sharedir)/profiles $(sharedir)/recordings $(sharedir)/python $(sharedir) \
+	  $(pythondir)/switchway; do \
+	  if test -d "$$folder"; then rmdir --ignore-fail-on-non-empty "$$folder"; fi; done
+
 deb: release release-scan ## the Debian packages, in .build/deb, as lintian accepts them
 	@scripts/setup package
 	@set -e; for name in switchway switchway-scan; do package=$$(scripts/deb $$name); \
 	lintian --allow-root --fail-on error,warning "$$package"; echo "$$package"; done
 
-five-minutes: setup ## README's first five minutes in the virtual machine, with seven devices; the first is docs/FIVE-MINUTES.md
+five-minutes: setup ## README's installation and first switch in the virtual machine, with seven devices; the first is docs/FIVE-MINUTES.md
 	scripts/install-for-tests
 	LEVEL=1 scripts/deb >/dev/null
 	vm/five-minutes

@@ -156,11 +156,11 @@ final class Doctor {
       let screens = try Display.open().outputs
       add(.ok, "ring and bar can be shown on \(screens.count == 1 ? "the screen" : "\(screens.count) screens")")
     } catch {
-      add(.problem, error.message, "it needs a compositor with layer-shell, such as sway or KDE's, or an X server")
+      add(.problem, error.message, "it needs an X server (XWayland on GNOME), or a compositor with layer-shell")
     }
     add(
-      windows.watch.map { _ in "the place of windows is told, so items get a ring" }, else: .note,
-      "\(windows.failures.last ?? "the place of windows is not told"), and there is no ring")
+      windows.watch.map { _ in "window positions are known, so items get a ring" }, else: .note,
+      "\(windows.failures.last ?? "window positions are not known"), so there is no ring: the bar names the items")
   }
 
   private func tellToolkits(_ environment: [String: String]) {

@@ -55,7 +55,7 @@ extension ServiceTests {
     let stopped = try asPerson("switchway", "doctor")
     #expect(stopped.status == 1)
     #expect(stopped.output.contains("problem  service: \(Self.unit) does not run (inactive)"), "\(stopped.output)")
-    #expect(stopped.output.contains("mend: sudo switchway install-service \(DaemonProcess.user)"))
+    #expect(stopped.output.contains("help: sudo switchway install-service \(DaemonProcess.user)"))
     _ = box
   }
 

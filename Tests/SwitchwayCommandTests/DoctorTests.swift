@@ -44,7 +44,7 @@ import Testing
     daemon.signal(SIGSTOP)
     defer { daemon.signal(SIGCONT) }
     let result = try scene.ask("doctor")
-    let words = "problem  socket: the daemon did not answer within 5 s\n         mend: restart it\n"
+    let words = "problem  socket: the daemon did not answer within 5 s\n         help: restart it\n"
     #expect(result.status == 1 && result.output.contains(words), "\(result)")
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(
       result.output.contains(
         "problem  devices: required and not plugged in: 'spare'\n"
-          + "         mend: plug it in; 'switchway devices' says what is there, and why nothing there is 'spare'\n"),
+          + "         help: plug it in; 'switchway devices' says what is there, and why nothing there is 'spare'\n"),
       "\(result)")
     _ = daemon
   }

@@ -13,8 +13,8 @@ enum GuideScreens {
     #"{"type":"hello","protocol":1,"server":"switchwayd 0.1.0","boot":"b1946ac9","time":1000000}"#,
     #"""
     {"type":"state","profile":{"name":"default","label":"One switch"},"profiles":["default"],"modes":{"active":true,\#
-    "locked":false,"pass-through":false,"rest":false},"devices":[{"device":"box","name":"Red Button",\#
-    "id":"1209:5357","kind":"switch-interface","grabbed":true}],"switches":[{"switch":"main","label":"main",\#
+    "locked":false,"pass-through":false,"rest":false},"devices":[{"device":"box","name":"Test Box",\#
+    "id":"1209:0001","kind":"switch-interface","grabbed":true}],"switches":[{"switch":"main","label":"main",\#
     "down":false}],"consumers":[],"question":null,"context":null,"scan":{"state":"running","style":"auto",\#
     "interval":1500000},"time":1000000}
     """#,
@@ -74,9 +74,9 @@ enum GuideScreens {
     switchway: 1
     label: One switch
     devices:
-      box: {match: {name: "Test Box"}}
+      box: {match: {name: "Test Box", id: "1209:0001"}}
     switches:
-      main: {input: box/button-1, steady: gentle, tap: select}
+      main: {input: box/btn_0, steady: gentle, tap: select}
 
     """
 
@@ -91,9 +91,9 @@ enum GuideScreens {
     return canvas
   }
 
-  /// What a calibration of a simulated person leaves.
+  /// What a calibration of a simulated person leaves, with a rest of two minutes.
   static func sitting(_ kind: PersonKind, seed: UInt64) -> LiveCalibration.Made {
-    let (session, scene) = Person(kind, seed: seed).calibration()
+    let (session, scene) = Person(kind, seed: seed).calibration(rest: Person.longRest)
     let spans = scene.contacts[0].filter { $0.end <= session.end }
     func line(_ time: Instant, _ rest: String) -> String {
       let fraction = String(1_000_000 + time.microseconds % 1_000_000).dropFirst()

@@ -30,7 +30,7 @@ import Testing
   @Test("setup with one switch: each question, the change, the trial and the end")
   func setup() throws {
     let setup = try SetupScreens()
-    try setup.press(SetupScreens.question(.press), as: "setup press", "btn_trigger")
+    try setup.press(SetupScreens.question(.press), as: "setup press", "btn_0")
     try setup.sees("Found one switch", as: "setup heard")
     try setup.sees(SetupScreens.question(.plan), as: "setup plan")
     try setup.sees(SetupPrompt.cancel)

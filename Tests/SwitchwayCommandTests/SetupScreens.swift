@@ -49,7 +49,7 @@ final class GrantingDaemon {
     for edge in 0..<6 {
       time += edge.isMultiple(of: 2) ? 850_000 : 150_000
       try say(
-        #"{"type":"learn","device":{"name":"Red Button","id":"1209:5357","kind":"switch-interface","phys":"","#
+        #"{"type":"learn","device":{"name":"Test Box","id":"1209:0001","kind":"switch-interface","phys":"","#
           + #""uniq":""},"input":"\#(input)","down":\#(edge.isMultiple(of: 2)),"time":\#(time)}"#)
     }
   }

@@ -3,8 +3,9 @@ import Glibc
 import SwitchwayJSON
 import Testing
 
-/// README's front end and key-remap files, as they are printed there, with the real programs.
-@Suite("README's examples", .blocking) struct ReadmeExampleTests {
+/// The scanning program of docs/FRONT-ENDS.md and the profiles of docs/PROFILES.md, as they are printed there, with the
+/// real programs.
+@Suite("Examples of README's pages", .blocking) struct ReadmeExampleTests {
   /// Where a daemon's socket can be. Source: the protocol.
   enum Place: String, CaseIterable, Sendable {
     case variable, session, service
@@ -12,13 +13,13 @@ import Testing
     static var mine: [Place] { geteuid() == 0 ? allCases : [.variable, .session] }
   }
 
-  private static func readme() throws -> String {
-    String(decoding: try Scene.bytes(of: "\(Scene.top)/README.md"), as: UTF8.self)
+  private static func page(_ name: String) throws -> String {
+    String(decoding: try Scene.bytes(of: "\(Scene.top)/docs/\(name).md"), as: UTF8.self)
   }
 
   /// The one block of this language.
   private static func block(_ language: String) throws -> String {
-    let blocks = try readme().matches(of: /\n```([a-z]+)\n((?:[^`]|`[^`])*?\n)```\n/)
+    let blocks = try page("FRONT-ENDS").matches(of: /\n```([a-z]+)\n((?:[^`]|`[^`])*?\n)```\n/)
       .filter { $0.output.1 == language }.map { String($0.output.2) }
     #expect(blocks.count == 1)
     return try #require(blocks.first)
@@ -103,7 +104,8 @@ import Testing
 
   @Test("the key-remap files are right")
   func profiles() throws {
-    let blocks = try Self.readme().matches(of: /\n```yaml\n((?:[^`]|`[^`])*?\n)```\n/).map { String($0.output.1) }
+    let page = try Self.page("PROFILES")
+    let blocks = page.matches(of: /\n```yaml\n((?:[^`]|`[^`])*?\n)```\n/).map { String($0.output.1) }
     #expect(blocks.count >= 2)
     for block in blocks {
       let scene = try Scene()
@@ -115,8 +117,8 @@ import Testing
 
   @Test("the loop of a shell finds the socket, and every program that is needed is named with its package")
   func shell() throws {
-    let readme = try Self.readme()
-    let loop = try #require(readme.firstMatch(of: /\n(    for socket in (?:.*\n)*?    done\n)    nc -U "\$socket"\n/))
+    let page = try Self.page("FRONT-ENDS")
+    let loop = try #require(page.firstMatch(of: /\n(    for socket in (?:.*\n)*?    done\n)    nc -U "\$socket"\n/))
     let scene = try Scene()
     let daemon = try scene.daemon()
     for place in [Place.variable, .session] {
@@ -129,7 +131,7 @@ import Testing
       let result = try Program.run("/bin/sh", ["-c", loop.output.1 + "echo $socket"], environment: environment)
       #expect(result.output == socket + "\n", "\(result)")
     }
-    #expect(readme.contains("package `netcat-openbsd`") && readme.contains("package `python3`"))
+    #expect(page.contains("package `netcat-openbsd`") && page.contains("package `python3`"))
     _ = daemon
   }
 }

@@ -77,7 +77,7 @@ import Testing
               joystick (Joystick)
               mouse-switch (Two switches of a mouse)
               one-switch (One switch)
-              one-switch-desktop (One switch, the whole desktop)
+              one-switch-desktop (One switch, Tab and Enter)
               one-switch-scan (One switch, the items of every program)
               one-switch-step (One switch, step by step)
               pedals (Pedals)

@@ -41,7 +41,7 @@ struct Finding: Equatable {
       }
     var text = Terminal.paint(status.rawValue, colour) + String(repeating: " ", count: width)
     text += "\(check): \(Terminal.printable(message))\n"
-    if let help { text += String(repeating: " ", count: Self.textColumn) + "mend: \(Terminal.printable(help))\n" }
+    if let help { text += String(repeating: " ", count: Self.textColumn) + "help: \(Terminal.printable(help))\n" }
     return text
   }
 

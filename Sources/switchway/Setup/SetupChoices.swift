@@ -184,7 +184,7 @@ enum SetupChoices {
     case .steadying:
       if setup.kind == .keyboard { return "Which presses of keys count?" }
       return (setup.kind == .straw ? "Which breaths count?" : "Which presses count?")
-        + (setup.count == 1 ? "" : " The answer is for all switches.")
+        + (setup.count == 1 ? "" : " The answer applies to all switches.")
     case .sticky: return "How do you press two keys that belong together, such as Tab and Z?"
     case .layout: return "Which layout does the keyboard have? It decides which key types which character."
     case .typing:

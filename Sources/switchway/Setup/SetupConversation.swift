@@ -206,7 +206,7 @@ final class SetupConversation {
 
   // MARK: Choosing
 
-  /// Asks until there is an answer: typed, or chosen by a switch. Nobody is timed out.
+  /// Asks until there is an answer: typed, or chosen by a switch. The question does not time out.
   func choose(_ wanted: SetupPrompt, by pointer: inout (any SetupPointer)?) throws -> SetupReply {
     var prompt = wanted
     prompt.hint = hint(pointer)
