@@ -151,8 +151,8 @@ import Testing
   func refusals() throws {
     let scene = try Scene()
     let daemon = try scene.daemon()
-    let (program, port) = try bridge(scene, "--origin", "https://Example.org", "--origin", "https://example.com:443", "--origin",
-      "null")
+    let (program, port) = try bridge(
+      scene, "--origin", "https://Example.org", "--origin", "https://example.com:443", "--origin", "null")
     let requests: [(String, String)] = [
       (StreamRequestTests.get("Origin: https://evil.example"), "403"),
       (StreamRequestTests.get(host: "evil.example:\(port)"), "403"), (StreamRequestTests.get(path: "/"), "404"),
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(
-    "a program of another user gets no event, no claim and no place, whatever origin it gives, and the terminal says so",
+    "a program of another user gets no event, no claim and no place, whatever it sends; the terminal says so",
     .enabled(if: geteuid() == 0, "only root can run a program as another user"))
   func strangers() throws {
     let scene = try Scene()

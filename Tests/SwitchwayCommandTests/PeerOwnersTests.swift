@@ -14,7 +14,7 @@ import Testing
     ("only our own end", row("0100007F:1F91", "0100007F:D431", user: 1_000, inode: 7), nil),
     ("another port", row("0100007F:D432", "0100007F:1F91", user: 1_000, inode: 7), nil),
     ("another address", row("0200007F:D431", "0100007F:1F91", user: 1_000, inode: 7), nil),
-    ("a row that is cut", String(row("0100007F:D431", "0100007F:1F91", user: 1_000, inode: 7).prefix(60)), nil),
+    ("a row that is cut", String(row("0100007F:D431", "0100007F:1F91", user: 7, inode: 7).prefix(60)), nil),
     (
       "no number",
       row("0100007F:D431", "0100007F:1F91", user: 7, inode: 7).replacing("     7  ", with: "     x  "), .unknown
@@ -25,7 +25,7 @@ import Testing
   private static func row(_ own: String, _ other: String, user: Int, inode: Int) -> String {
     "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n"
       + "   0: 0100007F:0016 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1 1 0 100 0\n"
-      + "   1: \(own) \(other) 01 00000000:00000000 00:00000000 00000000     \(user)        0 \(inode) 1 0 20 4 30 10 -1\n"
+      + "   1: \(own) \(other) 01 00000000:00000000 00:00000000 00000000     \(user)        0 \(inode) 1 0 20 4\n"
   }
 
   @Test("whose the other end is, by the kernel's table", arguments: tables)

@@ -90,6 +90,37 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
+  @Test(
+    "helpers that end while no process can be made: clients are served, and helpers are started when one can",
+    .enabled(if: Unprivileged.way != .namespace, "the kernel limits no process of root"))
+  func noProcess() throws {
+    let scene = try Scene()
+    try Unprivileged.give(scene.folder)
+    let daemon = try Unprivileged.start("switchwayd", ["--socket", scene.socket], environment: scene.environment)
+    try scene.waitForSocket(of: daemon)
+    let client = try Client(scene.socket)
+    try client.lines(until: "state")
+    let files = try HelperProcess.wait(HelperProcess.files, of: daemon)
+    let log = try HelperProcess.wait(HelperProcess.log, of: daemon)
+    func setLimit(_ count: String) throws {
+      #expect(try Program("/usr/bin/prlimit", ["--pid", "\(daemon.identifier)", "--nproc=\(count):"]).end() == 0)
+    }
+    // The daemon and its helpers are more already.
+    try setLimit("1")
+    for helper in [files, log] { helper.signal(SIGKILL) }
+    try eventually("the end of both helpers") { files.hasEnded && log.hasEnded }
+    for number in 0..<10 {
+      #expect(try client.ask(#"{"type":"ping","id":\#(number)}"#)["id"] == .integer(Int64(number)))
+    }
+    #expect(HelperProcess.all(HelperProcess.files, of: daemon).isEmpty)
+    try setLimit("4096")
+    for name in [HelperProcess.files, HelperProcess.log] {
+      try HelperProcess.wait(name, of: daemon, notIn: [files, log])
+    }
+    daemon.signal(SIGTERM)
+    #expect(try daemon.end() == 0)
+  }
+
   private func setLimit(_ limit: String, of daemon: Program) throws {
     let set = try Program("/usr/bin/prlimit", ["--pid", "\(daemon.identifier)", "--nofile=\(limit)"])
     #expect(try set.end() == 0)

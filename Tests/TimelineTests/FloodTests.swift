@@ -75,7 +75,8 @@ struct FloodTests {
         try Timeline.profile("extends: full-keyboard-access"), claims: .all, devices: [.keyboard, .keyboard])
       // A flood of one key from 0.1 s on, and of more than 2,000 edges from 0.8 s on: muted during the chord's second.
       let flood = (0..<3_000).map { index in
-        ">\(Timeline.text(Instant(Int64(start) * 1_000 + Int64(index) * 300))) 2:\(index.isMultiple(of: 2) ? "+" : "-")b"
+        let time = Instant(Int64(start) * 1_000 + Int64(index) * 300)
+        return ">\(Timeline.text(time)) 2:\(index.isMultiple(of: 2) ? "+" : "-")b"
       }
       let words = flood.joined(separator: " ")
       _ = try run.play(">50 +backspace >60 +esc >70 +enter")

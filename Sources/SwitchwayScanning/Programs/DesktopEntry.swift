@@ -1,7 +1,7 @@
 /// A desktop entry of a program, as GIO understands it.
 ///
-/// Source: the Desktop Entry Specification 1.5; GLib 2.74, `gdesktopappinfo.c` and `gkeyfile.c`. A test compares it with
-/// what GLib said of generated entries.
+/// Source: the Desktop Entry Specification 1.5; GLib 2.74, `gdesktopappinfo.c` and `gkeyfile.c`. A test compares it
+/// with what GLib said of generated entries.
 public struct DesktopEntry: Sendable {
   /// The longest file in bytes; longer ones are no entries. Chosen: ten times as long as those of Debian 12.
   public static let longestText = 262_144
@@ -54,8 +54,8 @@ public struct DesktopEntry: Sendable {
 
   private static func list(_ value: String) -> [String] { value.split(separator: ";").map(String.init) }
 
-  /// The values of the group `Desktop Entry`, which is the first one, as they are written; the last one of a key counts.
-  /// What is not UTF-8 is no value. nil: a line is broken, or the group is not there.
+  /// The values of the group `Desktop Entry`, which is the first one, as they are written; the last one of a key
+  /// counts. What is not UTF-8 is no value. nil: a line is broken, or the group is not there.
   private static func values(of bytes: [UInt8]) -> [String: String]? {
     var (values, isOurs): ([String: String]?, Bool) = (nil, false)
     for whole in bytes.split(separator: UInt8(ascii: "\n")) {

@@ -17,7 +17,8 @@ NAMES = ["Editor", "Text  Editor", "a=b", "Editor;", "[x]", "Ed\\sitor", "#1"]
 EXECS = ["sh", "sh -c true", "sh  'a b'", 'sh "a b" c', "sh a\\\\sb", "sh 'a", "", "sh\\sx", "sh \\\\\\\\ x", "sh a# b"]
 BROKEN = [
     "broken", "=x", "X Y=1", "X[=1", "X[de]=1", "X[de]y=1", "[Group", "[]", "[a[b]", "[Other]", "[Other] \t",
-    "[Other] x", "[Desktop Entry]", "X]=1", "\tX=1", " # comment", ";x", "Encoding=UTF-8", "Encoding=Latin-1", "X [de]=1",
+    "[Other] x", "[Desktop Entry]", "X]=1", "\tX=1", " # comment", ";x", "Encoding=UTF-8", "Encoding=Latin-1",
+    "X [de]=1",
 ]
 
 
