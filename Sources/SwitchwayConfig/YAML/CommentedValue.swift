@@ -4,8 +4,8 @@ enum CommentedValue {
   /// Keys whose values are names that people or makers give. A '#' in them is rarely meant as a comment.
   private static let names: Set<String> = ["name", "label", "phys", "uniq", "path"]
 
-  /// Reports a pair without a value whose line goes on with '#', and refuses the value. Of a name that ends before a '#'
-  /// it warns. After '# ', with a space, stands a comment.
+  /// Reports a pair without a value whose line continues with '#', and refuses the value. Warns of a name that ends
+  /// before a '#'. Text after '# ', with a space, is a comment.
   static func report(_ pair: inout YAMLNode.Pair, in source: SourceText, findings: Findings) {
     guard case .scalar(let text, isPlain: true) = pair.value.content, let comment = comment(pair, text, source) else {
       return
@@ -36,6 +36,8 @@ enum CommentedValue {
     guard comment.first == "#", comment.startIndex > rest.startIndex, let next = comment.dropFirst().first,
       next != " ", next != "#", next != "\t"
     else { return nil }
+    // The bracket that is never closed is reported.
+    guard text.isEmpty || !comment.contains(where: { $0 == "}" || $0 == "]" }) else { return nil }
     let words = comment.prefix(64).prefix { !"\"\\".unicodeScalars.contains($0) }
     return String(String.UnicodeScalarView(words)).replacing(#/[ }\]]+$/#, with: "")
   }

@@ -11,8 +11,8 @@
 ///     yes     yes                 any other                     grabbed
 ///
 /// A joystick whose cross sends the arrow keys would move the desktop's focus, too. A device without any input that a
-/// switch uses would do nothing at all if it were grabbed. With `grab: yes` it still is: another node of the same device
-/// may press the switches, and the person wants the rest of it to be silent.
+/// switch uses would do nothing at all if it were grabbed. With `grab: yes` it still is: another node of the same
+/// device may press the switches, and the person wants the rest of it to be silent.
 ///
 /// On a grabbed device, inputs that no switch uses do nothing, except keys that pass (`Profile.passesOtherKeys`), and
 /// all of a pointer (`Profile.isGrabbedPointer`).

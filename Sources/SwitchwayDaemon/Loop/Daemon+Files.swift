@@ -50,6 +50,7 @@ extension Daemon {
       }
       files.waitForAll()
     }
+    files.watch(latest.files)
   }
 
   /// Reads files again when they change.

@@ -63,8 +63,8 @@ struct Check: ParsableCommand {
 
 /// Compares a key-remap file with the machine's devices.
 enum DeviceCheck {
-  /// Adds diagnostics for entries that match no device, switches that no device presses, inputs that press two switches,
-  /// keys that reach the desktop, devices that are not read, and a mouse that no longer clicks.
+  /// Adds diagnostics for entries that match no device, switches that no device presses, inputs that press two
+  /// switches, keys that reach the desktop, devices that are not read, and a mouse that no longer clicks.
   static func compare(_ result: inout LoadResult, _ profile: Profile, with present: [DeviceDescription]) {
     for (index, entry) in profile.devices.enumerated()
     where !present.contains(where: { entry.match.matches($0) }) && profile.needs(index, among: present) {
