@@ -199,6 +199,13 @@ struct Complaint: Sendable {
     #expect(MachineFacts.looseKeyboards(state: state, config: config) == expected)
   }
 
+  @Test("the service may use uinput by its numbers: a path that is not there when it starts would be left out")
+  func lateUinput() throws {
+    let unit = String(decoding: try Scene.bytes(of: "\(Scene.top)/systemd/switchway@.service"), as: UTF8.self)
+    #expect(unit.contains("\nDeviceAllow=/dev/char/10:223 rw\n"))
+    #expect(!unit.contains("DeviceAllow=/dev/uinput"))
+  }
+
   @Test("doctor reports devices that another program has grabbed, and no others")
   func held() throws {
     let state = try JSONValue.parse(
