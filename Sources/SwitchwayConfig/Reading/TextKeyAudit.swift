@@ -49,7 +49,7 @@ struct TextKeyAudit {
       return TextKeyUse(node: node, key: .key(.position(code)), help: help)
     case .button(let number) where entry.match.kinds.contains(.keyboard):
       return TextKeyUse(node: node, key: .button(number, device: input.device), help: help)
-    case .key, .button, .anyKey, .axis: return nil
+    case .key, .button, .anyKey, .axis, .movement: return nil
     }
   }
 }

@@ -64,7 +64,7 @@ struct AttachedNodes: Sendable {
       dropped.closed += switches.closedSwitches
     }
     muted.removeAll { ids.contains($0.node) }
-    updateNextRest()
+    updateNextAxisRest()
     return dropped
   }
 

@@ -52,7 +52,7 @@ extension Interpreter {
     if countsLoss, nodes.list[node].switches?.floods(withLossAt: time) == true { mute(node) }
     let letsType = keyboards.letsSwitchesType
     let made = nodes.list[node].switches?.handleState(down: down, axes: axes, letsType: letsType)
-    nodes.updateNextRest()
+    nodes.updateNextAxisRest()
     handle(made, .readBack, at: time)
   }
 
