@@ -2,12 +2,12 @@ import Glibc
 import SwitchwayCore
 
 /// Reads an input device's attributes in sysfs without opening its node.
-enum SystemAttributes {
+package enum SystemAttributes {
   /// A sysfs attribute has at most one page.
   private static let limit = 4_096
 
   /// The text of an attribute without its line end; nil if it cannot be read.
-  static func text(_ path: String) -> String? {
+  package static func text(_ path: String) -> String? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { _ = close(descriptor) }

@@ -13,7 +13,16 @@ extension LineBuffer {
       put(#","button":"#, Int64(index + 1))
     }
     put(#","down":"#, edge.down)
+    if let level = edge.level { put(#","level":"#, Int64(level)) }
     end(at: edge.time)
+  }
+
+  /// Appends the `learn` line of what a device sent that is no press.
+  public mutating func writeLearn(_ sight: InputListener.Sight, of device: DeviceDescription, at time: Instant) {
+    put(#"{"type":"learn","device":"#)
+    put(device)
+    put(#","seen":"#, word: sight.rawValue)
+    end(at: time)
   }
 
   /// Appends the `learn` line of a change of a node whose events are recorded.

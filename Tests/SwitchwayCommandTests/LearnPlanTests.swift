@@ -112,7 +112,7 @@ import Testing
     FieldRow("{left: *box}\n", nil),
   ]
 
-  @Test("a device of which the switch is a key that types is grabbed; boxes are anyway, buttons of pads need not be")
+  @Test("a device is grabbed if its key acts on a desktop; boxes are anyway, and buttons of pads act on nothing")
   func grabs() throws {
     func needs(_ input: String, _ kind: String) throws -> Bool {
       var presses = LearnedPresses()
@@ -128,7 +128,12 @@ import Testing
     #expect(try !needs("key_space", "switch-interface"))
     #expect(try !needs("btn_trigger", "joystick"))
     #expect(try !needs("abs_x > 60%", "joystick"))
-    #expect(try !needs("key_playpause", "other"))
+    for kind in ["other", "keyboard", "joystick", "gamepad"] {
+      for key in ["key_playpause", "key_volumeup", "key_mail", "key_f13", "key_f24", "btn_left"] {
+        #expect(try needs(key, kind), "\(key)")
+      }
+    }
+    #expect(try !needs("key_volumeup", "pedal"))
     #expect(try needs("btn_left", "pointer"))
   }
 

@@ -28,7 +28,7 @@ import Testing
     Row(
       "the second comes too late: it is added later", ["a 0 150 1000 1150 2000 2150", "b 7150 7300"], "a", end: 7_150),
     Row(
-      "nothing ends before a switch was pressed three times", ["a 0 150 100000 100150 200000 200150"], "a", end: 205_150
+      "nothing ends before a switch was pressed three times", ["a 0 150 100000 100150 200000 200150"], "a", end: 210_150
     ),
     Row(
       "a trigger that is also a button is one switch",
@@ -38,13 +38,21 @@ import Testing
       end: 7_260),
     Row(
       "what is pressed once is asked for again, and then left out",
-      ["a 0 200 1000 1200 2000 2200", "b 3000 3200"], "a", end: 13_200),
+      ["a 0 200 1000 1200 2000 2200", "b 3000 3200"], "a", end: 19_200),
     Row(
       "what is pressed once, and again when it is asked for",
-      ["a 0 200 1000 1200 2000 2200", "b 3000 3200 9000 9200 10000 10200"], "a b", end: 15_200),
+      ["a 0 200 1000 1200 2000 2200", "b 3000 3200 9000 9200 10000 10200"], "a b", end: 18_900),
     Row(
       "who goes on pressing has no other switch",
       ["a 0 150 1000 1150 2000 2150 3000 3150 4000 4150 5000 5150 6000 6150 7000 7150 8000 8150"], "a", end: 7_150),
+    Row("a switch whose presses are pulses of 8 ms", ["a 0 8 1000 1008 2000 2008"], "a", end: 7_008),
+    Row("pulses of 0 ms", ["a 0 0 1000 1000 2000 2000"], "a", end: 7_000),
+    Row(
+      "a second switch that sends pulses", ["a 0 150 1000 1150 2000 2150", "b 4000 4040 5000 5040 6000 6040"], "a b",
+      end: 11_040),
+    Row(
+      "pauses of 5 s between presses, and one before the second switch",
+      ["a 0 200 5200 5400 10400 10600", "b 15600 15800 20800 21000 26000 26200"], "a b", end: 33_700),
     Row(
       "a stuck switch is told and left out", ["a 0 150 1000 1150 2000 2150", "b 3000"], "a", end: 38_000),
   ]
@@ -103,6 +111,46 @@ import Testing
     #expect(switches.isEmpty && end == nil)
   }
 
+  @Test("a key that is reported at its third press extends the wait with its first two")
+  func unreported() throws {
+    var hearing = SetupHearing(at: 0)
+    for (time, edge) in try Self.edges("a 0 150 1000 1150 2000 2150") { _ = hearing.take(edge, at: time) }
+    #expect(hearing.deadline == 7_150_000)
+    let box = try #require(Self.box)
+    hearing.take(LearnedSight(device: box, what: .keys), at: 7_000_000)
+    #expect(hearing.deadline == 15_000_000)
+    hearing.take(LearnedSight(device: box, what: .keys), at: 12_000_000)
+    #expect(hearing.deadline == 20_000_000)
+    for (time, edge) in try Self.edges("b 17000 17150") { _ = hearing.take(edge, at: time) }
+    guard case .say(let words) = hearing.advance(to: 30_000_000) else {
+      Issue.record("nothing was said")
+      return
+    }
+    #expect(words.first?.contains("Box, b") == true && words.first?.contains("3 times") == true, "\(words)")
+  }
+
+  @Test("silence is answered with what was seen and what to do, and again if something else is seen")
+  func sights() throws {
+    let box = try #require(Self.box)
+    let words: [(InputListener.Sight, String)] = [
+      (.keys, "none three times in a row"), (.movement, "three times the same way"), (.push, "not far enough"),
+      (.scanCodes, "codes that stand for no key"),
+    ]
+    var hearing = SetupHearing(at: 0, obstacles: ["A cable hangs out."])
+    for (index, (sight, text)) in words.enumerated() {
+      let now = Int64(index) * 60_000_000
+      hearing.take(LearnedSight(device: box, what: sight), at: now)
+      #expect(hearing.deadline == now + 10_000_000)
+      guard case .say(let said) = hearing.advance(to: now + 10_000_000) else {
+        Issue.record("nothing was said")
+        return
+      }
+      #expect(said.count == index + 2 && said[index].hasPrefix("Box"), "\(said)")
+      #expect(said[index].contains(text) && said.last == "A cable hangs out.", "\(said)")
+      #expect(hearing.deadline == nil)
+    }
+  }
+
   static let untakeable: [(kind: String, words: String)] = [
     ("pointer", "tablet"), ("touch", "touchpad"), ("system", "power key"),
   ]
@@ -118,6 +166,7 @@ import Testing
 
   /// What is said of presses: its subjects and times, in order.
   static let findings: [(edges: String, words: [String])] = [
+    ("a 0 8 1000 1008 2000 2040", ["short pulse"]),
     ("a 0 150 1000 1150 2000 2150", ["clean"]),
     ("a 0 150 1000 1080 1090 1150 2000 2150", ["bounces", "0.03 s"]),
     ("a 0 150 1000 1150 1300 1380 2000 2150", ["presses again", "0.3 s"]),

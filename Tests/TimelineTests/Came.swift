@@ -59,6 +59,8 @@ extension TimelineRun {
       return shows.contains("devices") ? Came(at: time, ["device", name, "\(change)"]) : nil
     case .learned(let edge, _):
       return Came(at: edge.time, ["learn", (edge.down ? "+" : "-") + name(of: edge.input)])
+    case .sighted(let sight, _, let time):
+      return shows.contains("sights") ? Came(at: time, ["learn", "seen", sight.rawValue]) : nil
     case .wantsProfile(let name, let time): return Came(at: time, ["wants", name])
     case .profile(let name, _, let time): return Came(at: time, ["profile", name])
     case .sharedInput(_, _, let time): return Came(at: time, ["shared"])

@@ -1,20 +1,20 @@
 /// Reports which inputs of one node a person moves, while a client learns which input is to be a switch.
 ///
-/// Keys and buttons are reported as they are. An axis is reported by side, pressed at 60 % and released at 40 %. What
-/// is held when listening begins is not reported, nor is its release. What is reported as down is reported as up at the
-/// end.
+/// Keys and buttons are reported as they are. An axis is reported by side, pressed at 60 % and released at 40 %, or as
+/// soon as it is far below its peak: some sticks rest higher. What is held when listening begins is not reported, nor
+/// is its release. What is reported as down is reported as up at the end.
 ///
-///     typed     h e l l o   x x x x   y x x x
-///     reported                  3 ^              node that types text: the third press also reports the first two
-///
-/// A movement of a relative axis is reported by direction, as a clear push (`condition(ofMovement:)`) that ends after
-/// a rest. Only one direction of a node moves at a time: of a slanted push, the first that gets that far. It is
-/// reported once it has come three times in a row, with nothing else of the node between, so that a mouse that somebody
-/// uses meanwhile is no switch. The first two pushes are then reported, too, as with the keys below.
+///     typed     h e l l o   x x x x   y x x x   Nx NxN NxN   N: NumLock
+///     reported                  3 ^                     3 ^   node that types text: the third press reports all three
 ///
 /// A node that types text reports only a key that was pressed three times in a row, so that what the person types stays
 /// private. The first two presses are then reported with their own times, because the person was asked for three
-/// presses. A node that floods (`FloodGuard`) is ignored for 5 s. Source: switchway-protocol(7), `learn`.
+/// presses. Modifiers and locks do not count as other keys between them (`AccompanyingKeys`): keypads and macro pads
+/// wrap each key in them. A node that floods (`FloodGuard`) is ignored for 5 s. Source: switchway-protocol(7), `learn`.
+///
+/// Pushes and turns of relative axes are reported by direction, as `PushListener` says.
+///
+/// What a node sends besides is a `Sight`, so that a client can say why it heard nothing.
 ///
 /// `record` reports the events themselves, for a recording. A node that types text reports no more than above.
 public struct InputListener: Sendable {
@@ -32,8 +32,7 @@ public struct InputListener: Sendable {
       case .key(let code): .key(code)
       case .axis(let code, let isNegative):
         .axis(InputListener.condition(code, isNegative: isNegative))
-      case .movement(let code, let isNegative):
-        .movement(InputListener.condition(ofMovement: code, isNegative: isNegative))
+      case .movement(let code, let isNegative): .movement(PushListener.condition(code, isNegative: isNegative))
       }
     }
   }
@@ -43,6 +42,21 @@ public struct InputListener: Sendable {
     public var input: Input
     public var down: Bool
     public var time: Instant
+    /// Of an axis, in percent of its side: at a press the lowest level since the release before it, where it rests; at
+    /// a release the highest level of the press. nil for a key, and at the end of the listening.
+    public var level: Int?
+  }
+
+  /// What a node sent that is no press. It names no key and no time, and explains why nothing was reported.
+  public enum Sight: String, CaseIterable, Hashable, Sendable {
+    /// Keys of a node that types text, none of which was pressed three times in a row. Seen again every 2 s at most.
+    case keys
+    /// A movement, such as that of a mouse, a ball, a knob or a wheel.
+    case movement
+    /// A push of an axis that is too weak to count as pressed.
+    case push
+    /// Codes of the device that stand for no key.
+    case scanCodes = "scan-codes"
   }
 
   /// The level at which an axis counts as pressed, in percent of its side. Chosen: above drift, and within reach of a
@@ -52,9 +66,34 @@ public struct InputListener: Sendable {
   /// How often in a row one key of a node that types text must be pressed. Source: as above.
   static let presses = 3
 
-  private struct Push: Sendable {
-    let input: Input
-    var gauge: MovementGauge
+  /// How soon `Sight.keys` is seen again. Chosen: often enough to wait for a slow hand, too seldom to show a rhythm.
+  static let sightPause = Microseconds.seconds(2)
+  /// The level, in percent, from which an axis that is not pressed is a `push`. Chosen: above the noise of sticks.
+  private static let pushLevel: Int64 = 15
+
+  /// A key of a node that types text, and how often it was pressed in a row.
+  private struct Candidate: Sendable {
+    private(set) var code: UInt16?
+    private var count = 0
+    /// The edges of its presses before the third, in order; at most two presses, each with its release.
+    private var untold: [Edge] = []
+
+    /// Handles a press. Returns the edges before it that are to be reported; nil: it is not reported.
+    mutating func press(_ pressed: UInt16, at time: Instant) -> [Edge]? {
+      if code != pressed { self = Candidate(code: pressed) }
+      count = min(count + 1, InputListener.presses)
+      guard count == InputListener.presses else {
+        untold.append(Edge(input: .key(pressed), down: true, time: time))
+        return nil
+      }
+      defer { untold = [] }
+      return untold
+    }
+
+    mutating func release(_ released: UInt16, at time: Instant) {
+      guard let last = untold.last, last.down, last.input == .key(released) else { return }
+      untold.append(Edge(input: .key(released), down: false, time: time))
+    }
   }
 
   private struct Side: Sendable {
@@ -62,21 +101,36 @@ public struct InputListener: Sendable {
     let isNegative: Bool
     let gauge: AxisGauge
     var isDown: Bool
+    /// The highest level of the press, or the lowest since the last one, in percent.
+    var level: Int
   }
+
+  /// An axis that is below this part of its peak, and below this level, is released, in percent. Chosen: a hand that
+  /// holds a stick does not let it come back so far.
+  private static let comeback = (part: 65, level: 54)
 
   /// Whether a key of the node gives a character.
   let typesText: Bool
+  /// Whether an axis is released far below its peak.
+  private let isAdaptive: Bool
   private var sides: [Side] = []
-  private var pushes: [Push] = []
   private var down: KeySet
   private var axes: [AxisDescription]
   /// Reported as down and not yet as up.
   private var told: Set<Input> = []
-  /// Of inputs that are reported at the third press: the last one that was pressed, and how often in a row.
-  private var candidate: Input?
-  private var count = 0
-  /// The edges of the candidate's presses before the third, in order; at most two presses, each with its release.
-  private var untold: [Edge] = []
+  /// For a node that types text: the key of the last press, without modifiers and locks.
+  private var candidate = Candidate()
+  /// For a node that types text: the modifier or lock that was pressed since, alone.
+  private var accompanying = Candidate()
+  private var sights: Set<Sight> = []
+  /// Sights that nobody has taken yet, in order.
+  private var newSights: [Sight] = []
+  private var keysSeen: Instant?
+  /// When the device sent a code, until a key follows in the same frame.
+  private var scanCode: Instant?
+  /// Sides of axes, pressed from `pushLevel` on.
+  private var pushes: [(code: UInt16, gauge: AxisGauge)] = []
+  private var movements = PushListener()
   private var flood = FloodGuard()
   private var mutedUntil: Instant?
   private var latest: Instant
@@ -85,18 +139,12 @@ public struct InputListener: Sendable {
   ///
   /// - Parameter level: at which percentage of its side an axis counts as pressed, 1…100; nil: at 60 %.
   public init(_ description: DeviceDescription, down: KeySet, at time: Instant, level: Int64? = nil) {
+    isAdaptive = level == nil
     typesText = description.keys.codes.contains { ChordKey.position($0).typesText }
     self.down = down
     axes = description.axes
     latest = time
-    if !typesText, InputListener.mayBeSwitch(description) {
-      pushes = MovementCode.codes(in: description.movements & InputListener.pushed).flatMap { code in
-        [false, true].map { isNegative in
-          let condition = InputListener.condition(ofMovement: code, isNegative: isNegative)
-          return Push(input: .movement(code, isNegative: isNegative), gauge: MovementGauge(condition))
-        }
-      }
-    }
+    if !typesText, InputListener.mayBeSwitch(description) { movements = PushListener(description) }
     // Of what points only the buttons and pushes can be meant. Its axes say where the cursor is.
     let isPointing = description.kind == .pointer || !InputListener.mayBeSwitch(description)
     for axis in typesText || isPointing ? [] : description.axes {
@@ -104,7 +152,14 @@ public struct InputListener: Sendable {
         let condition = InputListener.condition(axis.code, isNegative: isNegative, level: level)
         let gauge = AxisGauge(condition, axis: axis, among: description.axes, rest: nil)
         let isDown = axis.value.map { gauge.isPressed(at: $0, wasPressed: false) } ?? false
-        sides.append(Side(code: axis.code, isNegative: isNegative, gauge: gauge, isDown: isDown))
+        let level = axis.value.map { gauge.percent(at: $0) } ?? 100
+        sides.append(
+          Side(code: axis.code, isNegative: isNegative, gauge: gauge, isDown: isDown, level: level))
+        let push = InputListener.condition(axis.code, isNegative: isNegative, level: InputListener.pushLevel)
+        let pushGauge = AxisGauge(push, axis: axis, among: description.axes, rest: nil)
+        let isPushed = axis.value.map { pushGauge.isPressed(at: $0, wasPressed: false) } ?? false
+        // What is pushed from the beginning may be at rest there.
+        if !isPushed { pushes.append((axis.code, pushGauge)) }
       }
     }
   }
@@ -112,19 +167,6 @@ public struct InputListener: Sendable {
   private static func condition(_ code: UInt16, isNegative: Bool, level: Int64? = nil) -> AxisCondition {
     let level = AxisLevel(thousandths: (isNegative ? -1_000 : 1_000) * (level ?? InputListener.pressLevel))
     return AxisCondition(code: code, region: .beyond(level), release: level.twoThirds)
-  }
-
-  /// The relative axes that are listened to, as a bit for each code: `REL_X` … `REL_WHEEL`. Fine steps of a wheel come
-  /// beside its whole steps.
-  private static let pushed = UInt64(1) << UInt64(Relative.wheel + 1) - 1
-
-  /// What counts as a push. Chosen: of a knob or wheel three clicks in half a second; of what moves like a mouse 40
-  /// counts in 0.3 s, above the jolt of a desk and within reach of a slow stick.
-  private static func condition(ofMovement code: UInt16, isNegative: Bool) -> MovementCondition {
-    let isKnob = (Relative.sideWheel...Relative.wheel).contains(code)
-    let level: Int32 = isKnob ? 3 : 40
-    return MovementCondition(
-      code: code, level: isNegative ? -level : level, within: .milliseconds(isKnob ? 500 : 300))
   }
 
   /// Whether to listen to a node that no entry of the key-remap file matches. Of touch devices, pointers that could not
@@ -150,38 +192,46 @@ public struct InputListener: Sendable {
   /// Handles an event and appends what is reported to `edges`.
   public mutating func handle(_ event: InputEvent, into edges: inout [Edge]) {
     latest = max(latest, event.time)
-    if !pushes.isEmpty { advance(to: latest, into: &edges) }
+    movements.advance(to: latest, into: &edges)
     switch event.type {
-    case EventType.relative: move(event.code, by: event.value, into: &edges)
     case EventType.key where event.value != 2 && Int(event.code) < EventLimit.keyCodes:
+      scanCode = nil
       set(event.code, down: event.value != 0, into: &edges)
     case EventType.absolute: set(event.code, to: event.value, into: &edges)
+    case EventType.relative:
+      see(.movement)
+      if !isMuted { movements.move(event.code, by: event.value, at: latest, into: &edges) }
+    case EventType.miscellaneous where event.code == MiscellaneousCode.scan:
+      // The code before it was followed by no key.
+      if let scanCode, scanCode < event.time { see(.scanCodes) }
+      scanCode = event.time
     default: break
     }
   }
 
   /// When `advance` must be called if no event comes before. nil: nothing is due.
-  var nextRest: Instant? { pushes.reduce(nil) { Instant.earliest($0, $1.gauge.restEnd) } }
+  var nextRest: Instant? { movements.nextRest }
 
-  /// Ends the pushes whose rest ends by this time, in the order of time.
-  mutating func advance(to time: Instant, into edges: inout [Edge]) {
-    while let end = nextRest, end <= time {
-      for index in pushes.indices where pushes[index].gauge.restEnd == end {
-        pushes[index].gauge.reset()
-        release(pushes[index].input, at: end, into: &edges)
-      }
-    }
-  }
-
-  private mutating func move(_ code: UInt16, by value: Int32, into edges: inout [Edge]) {
-    for index in pushes.indices where pushes[index].gauge.condition.code == code {
-      let isAlone = !pushes.contains(where: \.gauge.isPressed)
-      guard let start = pushes[index].gauge.move(by: value, at: latest), isAlone, !isMuted else { continue }
-      pressInRow(pushes[index].input, at: start, into: &edges)
-    }
-  }
+  /// Ends the pushes whose rest ends by this time.
+  mutating func advance(to time: Instant, into edges: inout [Edge]) { movements.advance(to: time, into: &edges) }
 
   private var isMuted: Bool { mutedUntil.map { latest < $0 } ?? false }
+
+  /// Returns what was seen since the last call.
+  public mutating func takeSights() -> [Sight] {
+    defer { newSights = [] }
+    return newSights
+  }
+
+  private mutating func see(_ sight: Sight) {
+    if sights.insert(sight).inserted { newSights.append(sight) }
+  }
+
+  private mutating func seeKeys() {
+    if let keysSeen, latest - keysSeen < InputListener.sightPause { return }
+    keysSeen = latest
+    if !newSights.contains(.keys) { newSights.append(.keys) }
+  }
 
   /// Handles an event as `handle` does, and appends what a recording keeps of it to `events`. That is the event itself,
   /// for a key, a button or an axis. A node that types text, or that is ignored, keeps only the reported keys.
@@ -206,7 +256,7 @@ public struct InputListener: Sendable {
     down now: KeySet, axes values: [AxisDescription], at time: Instant, into edges: inout [Edge]
   ) {
     latest = max(latest, time)
-    for index in pushes.indices { pushes[index].gauge.forget() }
+    movements.forget()
     for code in down.codes where !now.contains(code) { set(code, down: false, into: &edges) }
     for code in now.codes where !down.contains(code) { set(code, down: true, into: &edges) }
     for axis in values { if let value = axis.value { set(axis.code, to: value, into: &edges) } }
@@ -215,51 +265,72 @@ public struct InputListener: Sendable {
   /// Ends the listening: reports everything that is down as up, in the order of codes.
   public mutating func finish(at time: Instant, into edges: inout [Edge]) {
     latest = max(latest, time)
-    for side in sides { release(.axis(side.code, isNegative: side.isNegative), at: time, into: &edges) }
-    for push in pushes { release(push.input, at: time, into: &edges) }
-    for code in down.codes { release(.key(code), at: time, into: &edges) }
+    for side in sides { release(.axis(side.code, isNegative: side.isNegative), into: &edges) }
+    movements.finish(at: latest, into: &edges)
+    for code in down.codes { release(.key(code), into: &edges) }
   }
 
   private mutating func set(_ code: UInt16, down isDown: Bool, into edges: inout [Edge]) {
     guard down.contains(code) != isDown else { return }
     if isFlood(into: &edges) { return isDown ? down.insert(code) : down.remove(code) }
     guard isDown else {
-      release(.key(code), at: latest, into: &edges)
+      candidate.release(code, at: latest)
+      accompanying.release(code, at: latest)
+      release(.key(code), into: &edges)
       down.remove(code)
       return
     }
     down.insert(code)
-    if typesText { return pressInRow(.key(code), at: latest, into: &edges) }
-    (candidate, count, untold) = (nil, 0, [])
-    press(.key(code), at: latest, into: &edges)
-  }
-
-  /// Reports an input once it was pressed three times in a row.
-  private mutating func pressInRow(_ input: Input, at time: Instant, into edges: inout [Edge]) {
-    if candidate != input { (candidate, count, untold) = (input, 0, []) }
-    count = min(count + 1, InputListener.presses)
-    guard count == InputListener.presses else {
-      untold.append(Edge(input: input, down: true, time: time))
-      return
+    movements.interrupt()
+    if typesText {
+      var earlier: [Edge]?
+      if AccompanyingKeys.contains(code) {
+        earlier = accompanying.press(code, at: latest)
+      } else {
+        accompanying = Candidate()
+        earlier = candidate.press(code, at: latest)
+      }
+      guard let earlier else { return seeKeys() }
+      edges += earlier
     }
-    edges += untold
-    untold = []
-    press(input, at: time, into: &edges)
+    press(.key(code), into: &edges)
   }
 
   private mutating func set(_ code: UInt16, to value: Int32, into edges: inout [Edge]) {
     for index in axes.indices where axes[index].code == code { axes[index].value = value }
+    if !sights.contains(.push),
+      pushes.contains(where: { $0.code == code && $0.gauge.isPressed(at: value, wasPressed: false) })
+    {
+      see(.push)
+    }
     // Releases come first: an axis that jumps from one side to the other has passed its rest position.
     for isPress in [false, true] {
       for index in sides.indices where sides[index].code == code {
-        let isDown = sides[index].gauge.isPressed(at: value, wasPressed: sides[index].isDown)
+        let isDown = isPressed(sides[index], at: value)
+        if isPress { measure(index, value, isDown) }
         guard isDown != sides[index].isDown, isDown == isPress else { continue }
         sides[index].isDown = isDown
+        let extreme = sides[index].level
+        sides[index].level = sides[index].gauge.percent(at: value)
         let input = Input.axis(code, isNegative: sides[index].isNegative)
         if isFlood(into: &edges) { continue }
-        if isDown { press(input, at: latest, into: &edges) } else { release(input, at: latest, into: &edges) }
+        if isDown { press(input, extreme, into: &edges) } else { release(input, extreme, into: &edges) }
       }
     }
+  }
+
+  private func isPressed(_ side: Side, at value: Int32) -> Bool {
+    guard side.gauge.isPressed(at: value, wasPressed: side.isDown) else { return false }
+    guard isAdaptive, side.isDown else { return true }
+    let percent = side.gauge.percent(at: value)
+    return percent >= InputListener.comeback.level || percent * 100 >= side.level * InputListener.comeback.part
+  }
+
+  /// Notes the highest level of a press, or the lowest between presses.
+  private mutating func measure(_ index: Int, _ value: Int32, _ isDown: Bool) {
+    guard isDown == sides[index].isDown else { return }
+    let percent = sides[index].gauge.percent(at: value)
+    sides[index].level = isDown ? max(sides[index].level, percent) : min(sides[index].level, percent)
   }
 
   private mutating func isFlood(into edges: inout [Edge]) -> Bool {
@@ -270,20 +341,18 @@ public struct InputListener: Sendable {
     }
     guard flood.isFlood(at: latest) else { return false }
     finish(at: latest, into: &edges)
-    (candidate, count, untold) = (nil, 0, [])
+    (candidate, accompanying) = (Candidate(), Candidate())
     mutedUntil = latest + FloodGuard.mute
     return true
   }
 
-  private mutating func press(_ input: Input, at time: Instant, into edges: inout [Edge]) {
+  private mutating func press(_ input: Input, _ level: Int? = nil, into edges: inout [Edge]) {
     told.insert(input)
-    edges.append(Edge(input: input, down: true, time: time))
+    edges.append(Edge(input: input, down: true, time: latest, level: level))
   }
 
-  private mutating func release(_ input: Input, at time: Instant, into edges: inout [Edge]) {
-    let up = Edge(input: input, down: false, time: time)
-    if let last = untold.last, last.down, last.input == input { untold.append(up) }
+  private mutating func release(_ input: Input, _ level: Int? = nil, into edges: inout [Edge]) {
     guard told.remove(input) != nil else { return }
-    edges.append(up)
+    edges.append(Edge(input: input, down: false, time: latest, level: level))
   }
 }

@@ -66,6 +66,8 @@ public enum Effect: Equatable, Sendable {
   case sharedInput(SharedInput, NodeFacts, at: Instant)
   /// An input of a device went down or up while a client learns.
   case learned(InputListener.Edge, NodeFacts)
+  /// What a node sent that is no press, while a client learns.
+  case sighted(InputListener.Sight, NodeFacts, at: Instant)
   /// The same, for a client that asked for events.
   case recorded(LearnedChange, NodeID, NodeFacts)
 

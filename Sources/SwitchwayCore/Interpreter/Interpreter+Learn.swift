@@ -84,7 +84,10 @@ extension Interpreter {
     }
     var edges: [InputListener.Edge] = []
     for event in frame { listeners?[node]?.listener.handle(event, into: &edges) }
-    if let facts = listeners?[node]?.facts { report(edges, of: facts) }
+    let sights = listeners?[node]?.listener.takeSights() ?? []
+    guard let facts = listeners?[node]?.facts else { return }
+    report(edges, of: facts)
+    for sight in sights { effects.append(.sighted(sight, facts, at: frame.last?.time ?? Instant(0))) }
   }
 
   /// When a push of an axis ends that a client learns. nil: there is none.

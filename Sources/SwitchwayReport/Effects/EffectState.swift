@@ -81,6 +81,7 @@ struct EffectState {
     case .restsAboveRelease(let rest, let facts, let time): report(rest, facts, at: time)
     case .sharedInput(let shared, let facts, let time): report(shared, facts, at: time)
     case .learned(let edge, let facts): report(edge, facts)
+    case .sighted(let sight, let facts, let time): report(sight, facts, at: time)
     case .recorded(let change, let node, let facts): report(change, of: node, facts)
     case .wantsProfile(let name, let time): profileRequest = Performer.ProfileRequest(name: name, time: time)
     case .profileInForce(let profile): use(profile)
@@ -169,6 +170,13 @@ struct EffectState {
   mutating func report(_ edge: InputListener.Edge, _ facts: NodeFacts) {
     write {
       $1.writeLearn(edge, input: EscapedText(InputText.text(of: edge.input.selector)), of: facts.description)
+      return LineHead(.learn)
+    }
+  }
+
+  mutating func report(_ sight: InputListener.Sight, _ facts: NodeFacts, at time: Instant) {
+    write {
+      $1.writeLearn(sight, of: facts.description, at: time)
       return LineHead(.learn)
     }
   }

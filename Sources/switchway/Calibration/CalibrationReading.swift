@@ -121,12 +121,18 @@ struct CalibrationReading {
       }
       text += "  \(result.name):\n"
       let change = result.change.map { [CalibrationWords.change($0)] } ?? []
-      for line in CalibrationWords.figures(proposal.figures) + change + ["sure: \(proposal.sureness.rawValue)"] {
+      let hold = hold(of: result).map { [$0] } ?? []
+      for line in CalibrationWords.figures(proposal.figures) + hold + change + ["sure: \(proposal.sureness.rawValue)"] {
         text += "    # \(line)\n"
       }
       text += "    steady: \(CalibrationWords.value(proposal.steadying))\n"
     }
     return text
+  }
+
+  /// What is wrong with the `hold` of a switch; nil: nothing.
+  func hold(of result: Result) -> String? {
+    result.outcome.proposal.flatMap { CalibrationWords.hold(profile.switches[result.index].gestures, $0.figures) }
   }
 
   /// Names and values have no character that JSON would escape.

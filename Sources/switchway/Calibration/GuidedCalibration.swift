@@ -135,6 +135,10 @@ struct GuidedCalibration {
     if reading.results.allSatisfy({ $0.change?.isGain != true }) {
       try say("Note: \(CalibrationWords.noGain)\n\n")
     }
+    for result in reading.results {
+      guard let words = reading.hold(of: result) else { continue }
+      try say(Terminal.wrapped("Note: '\(result.name)': \(words).", hanging: 2) + "\n\n")
+    }
     for words in loosenings(reading) { try say(Terminal.wrapped(words, hanging: 2) + "\n\n") }
     guard try isAgreed() else {
       return try say("nothing was written; 'switchway calibrate --kept \(wanted[0].name)' shows this proposal again\n")

@@ -45,6 +45,10 @@ struct Devices: ParsableCommand {
     } else {
       try StandardOutput.write(reports.map(\.text).joined(separator: "\n"))
     }
+    guard recordings.isEmpty, !output.json else { return }
+    for trouble in DeviceTrouble.all(profile, all) {
+      Terminal.complain("\(trouble.message)\nhelp: \(trouble.help)")
+    }
   }
 
   /// The key-remap file in force. If it cannot be used, prints a warning and returns an empty profile. Throws if it was
@@ -87,6 +91,16 @@ struct Devices: ParsableCommand {
 
 /// Devices that cannot be told apart by a match on name and id.
 enum Twins {
+  /// A node of each other device with the same name and ids as the one at `index`.
+  static func devices(like index: Int, in devices: [DeviceDescription]) -> [DeviceDescription] {
+    let groups = DeviceGroups.of(devices)
+    var found: Set<Int> = [groups[index]]
+    let same = devices.indices.filter {
+      devices[$0].name == devices[index].name && devices[$0].id == devices[index].id
+    }
+    return same.filter { found.insert(groups[$0]).inserted }.map { devices[$0] }
+  }
+
   /// The number of other devices with the same name and ids as the one at `index`. `groups`: the device that each
   /// node belongs to.
   static func others(like index: Int, in devices: [DeviceDescription], _ groups: [Int]) -> Int {

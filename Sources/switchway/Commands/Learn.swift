@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Switchway
+import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
 
@@ -39,6 +40,9 @@ struct Learn: ParsableCommand {
   /// Before enough presses, silence of this length ends it, µs. Chosen: time to reach a switch, and to plug one in.
   private static let patience: Int64 = 120_000_000
 
+  /// The same if something came that is no press, µs. Chosen.
+  private static let patienceWithSights: Int64 = 10_000_000
+
   func validate() throws {
     if let name, !CommandVocabulary.isName(name) {
       throw ValidationError(
@@ -71,14 +75,20 @@ struct Learn: ParsableCommand {
     Terminal.complain(words + (presses.count == 1 ? "time" : "times"))
     let machine = (try? MachineDevices.all()) ?? []
     let found = machine.firstIndex { source.device.is($0) }
-    let pressed = LearnTarget.Pressed(
-      presses: presses, source: source, device: found.map { machine[$0] } ?? source.device.description)
-    if let holder = target.holder(of: pressed), holder.name != plan.name {
+    var pressed = LearnTarget.Pressed(
+      presses: presses, source: source, device: found.map { machine[$0] } ?? source.device.description,
+      twins: found.map { Twins.devices(like: $0, in: machine) } ?? [])
+    if let holder = target.holder(of: pressed), holder.name != plan.name, target.twin(of: pressed, plan) == nil {
       plan = try other(than: plan, holder, source)
     }
+    pressed.mayTakePower = try takesPower(pressed)
     let change = try target.change(pressed, plan)
     try StandardOutput.write(change.entry.text)
-    if let found, let words = Learn.twins(of: found, among: machine) { try StandardOutput.write("# \(words)\n") }
+    if let words = change.mark?.words(Terminal.printable(source.device.name)) {
+      try StandardOutput.write("# \(words)\n")
+    } else if change.mark == nil, let found, let words = Learn.twins(of: found, among: machine) {
+      try StandardOutput.write("# \(words)\n")
+    }
     if Learn.takesLastClick(source, among: machine) {
       Terminal.complain("\(MouseWords.noClick(source.device.name))\nhelp: \(MouseWords.noClickMend)")
     }
@@ -117,6 +127,24 @@ struct Learn: ParsableCommand {
         + "--tap COMMAND changes what it does; 'switchway explain \(holder.name)' shows it")
   }
 
+  /// Whether the person wants the device taken although it has a key for power or sleep. Throws if that key itself is
+  /// the switch, and they do not, or cannot be asked.
+  private func takesPower(_ pressed: LearnTarget.Pressed) throws(CommandFailure) -> Bool {
+    guard pressed.takesPower else { return false }
+    let words = DesktopKeys.question(pressed.source)
+    if isatty(STDIN_FILENO) == 1 {
+      Terminal.complain("\(words)\nTake it? Type y, or nothing to leave it alone:")
+      if let answer = readLine(), ["y", "Y", "yes"].contains(answer) { return true }
+    } else {
+      Terminal.complain(words)
+    }
+    if let code = EventNames.key(pressed.source.input), DesktopKeys.isPower(code) {
+      throw CommandFailure(.failed, "nothing is written", help: "use another key, or another switch")
+    }
+    Terminal.complain("the device is not taken: 'grab: yes' in its entry takes it")
+    return false
+  }
+
   /// Whether the pressed button clicked, and no other of these devices can.
   static func takesLastClick(_ source: LearnedPresses.Source, among devices: [DeviceDescription]) -> Bool {
     source.input == "btn_left" && source.device.kind == DeviceKind.pointer.rawValue
@@ -135,22 +163,37 @@ struct Learn: ParsableCommand {
   /// Listens until there are enough presses and then silence, or until nobody presses for `patience`. Also ends with
   /// the daemon; one that plays a recording ends with it.
   private func listen(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> LearnedPresses {
-    var pressed = LearnedPresses()
+    var heard = HeardInputs()
+    var sights: [LearnedSight] = []
+    var count = 0
     Terminal.complain(
       "press the switch \(presses == 1 ? "once" : "\(presses) times in your usual way, pausing after each press")")
     var named: Set<String> = []
     let machine = (try? MachineDevices.all()) ?? []
+    // The input that is pressed most often, of those that are heard.
+    func pressed() -> LearnedPresses { heard.wanted.max { $0.count < $1.count } ?? LearnedPresses() }
     while true {
-      let isEnough = pressed.count >= presses && !pressed.isDown
-      let line = try dialogue.event(within: isEnough ? Self.silence : Self.patience)
-      guard let line, line.type != "bye" else { return pressed }
+      let isEnough = pressed().count >= presses && !heard.isDown
+      let wait = isEnough ? Self.silence : sights.isEmpty || count > 0 ? Self.patience : Self.patienceWithSights
+      let line = try dialogue.event(within: wait)
+      guard let line, line.type != "bye" else {
+        let isDone = isEnough || count > 0 || sights.isEmpty || line != nil
+        guard isDone else {
+          for words in PressingWords.silence(sights, []) { Terminal.complain(words) }
+          sights = []
+          continue
+        }
+        return pressed()
+      }
       if let words = LearnedPresses.Source(line.value).flatMap({ MouseWords.obstacle($0.device, among: machine) }) {
         if named.insert(words).inserted { Terminal.complain(words) }
         continue
       }
-      if line.type == "learn", pressed.take(line.value), pressed.isDown, presses > 1 {
-        Terminal.complain("press \(pressed.count)")
-      }
+      if let sight = LearnedSight(line.value), !sights.contains(sight) { sights.append(sight) }
+      guard let edge = LearnedEdge(line.value), heard.take(edge) != nil else { continue }
+      let now = pressed().count
+      if now > count, presses > 1 { Terminal.complain("press \(now)") }
+      count = max(count, now)
     }
   }
 }

@@ -8,6 +8,12 @@ struct LearnTarget {
     let source: LearnedPresses.Source
     /// The device's description for matching.
     let device: DeviceDescription
+    /// The other devices of the same model that are there.
+    var twins: [DeviceDescription] = []
+    /// Whether the person wants a device grabbed although it has a key for power or sleep.
+    var mayTakePower = false
+
+    fileprivate var mark: DeviceMark? { DeviceMark.of(source.device, among: twins.map { LearnedPresses.Device($0) }) }
   }
 
   private let profile: ProfileChange
@@ -48,13 +54,44 @@ struct LearnTarget {
     }
   }
 
-  func change(_ pressed: Pressed, _ plan: LearnPlan) throws(CommandFailure) -> (entry: LearnedEntry, text: String) {
-    let taken = before.entry(for: pressed.device).map { before.devices[$0] }
-    let needsGrab = LearnTarget.needsGrab(pressed.source)
-    let learned = LearnedEntry(
-      pressed.presses, of: pressed.source, entry: taken?.name, name: plan.name, tap: plan.tap, isGrabbed: needsGrab,
-      among: Set(before.devices.map(\.name)))
+  /// The other device of the same model that the switch with the pressed input has now. It is told apart from then.
+  /// nil: there is none, so that the pressed input is that of the switch.
+  func twin(of pressed: Pressed, _ plan: LearnPlan) -> DeviceDescription? {
+    guard let entry = before.entry(for: pressed.device), let holder = holder(of: pressed), holder.name != plan.name
+    else { return nil }
+    return pressed.twins.first { before.entry(for: $0) == entry }
+  }
+
+  /// What is changed for a pressed switch.
+  struct Change {
+    let entry: LearnedEntry
+    let text: String
+    /// What tells the device apart from now; nil: nothing new.
+    let mark: DeviceMark?
+  }
+
+  func change(_ pressed: Pressed, _ plan: LearnPlan) throws(CommandFailure) -> Change {
+    var taken = before.entry(for: pressed.device).map { before.devices[$0] }
+    var mark: DeviceMark?
     var text: String? = profile.text
+    let twin = twin(of: pressed, plan)
+    if let twin, let entry = taken {
+      let other = DeviceMark.of(LearnedPresses.Device(twin), among: [pressed.source.device])
+      guard pressed.twins.count == 1, let other, let own = pressed.mark else {
+        throw LearnTarget.cannotTellApart(pressed)
+      }
+      let match = "{\(LearnedEntry.match(LearnedPresses.Device(twin), other))}"
+      text = text.flatMap { SectionInsertion.setField("match", match, of: entry.name, in: "devices", of: $0) }
+      (taken, mark) = (nil, own)
+    } else if taken == nil, pressed.twins.contains(where: { before.entry(for: $0) != nil }) {
+      mark = pressed.mark
+    }
+    let needsGrab = LearnTarget.needsGrab(pressed.source) && (pressed.mayTakePower || !pressed.takesPower)
+    let learned = LearnedEntry(
+      pressed.presses, of: pressed.source, entry: taken?.name, mark: mark, name: plan.name, tap: plan.tap,
+      isGrabbed: needsGrab,
+      among: LearnedEntry.taken(
+        LearnedEntry.stem(pressed.source.device.kind), before.devices.map(\.name), in: profile.text))
     if let device = learned.deviceText {
       text = text.flatMap { SectionInsertion.add(learned.device, device, to: "devices", of: $0) }
     } else if needsGrab, let taken, taken.grab != .yes {
@@ -64,10 +101,30 @@ struct LearnTarget {
     if let label = label(with: learned.name) {
       text = text.flatMap { SectionInsertion.set("label", label, in: nil, of: $0) }
     }
+    let narrowed = twin == nil ? nil : before.entry(for: pressed.device).map { before.devices[$0].name }
+    var isHeard = false
     let checked = try profile.checked(text, learned.text, or: SectionInsertion.otherForm) { after in
-      after.switches.contains { $0.name == learned.name } && keeps(after, learned)
+      isHeard =
+        after.holder(of: pressed.source, on: pressed.device).map { after.switches[$0.index].name } == learned.name
+      return after.switches.contains { $0.name == learned.name } && keeps(after, learned, narrowed: narrowed)
     }
-    return (learned, checked)
+    guard isHeard else {
+      throw CommandFailure(
+        .failed,
+        "'\(learned.name)' could never be pressed so: another entry takes \(Terminal.printable(pressed.device.name)) "
+          + "first; nothing is written",
+        help: "'switchway devices' shows which; let its 'match' match less")
+    }
+    return Change(entry: learned, text: checked, mark: mark)
+  }
+
+  private static func cannotTellApart(_ pressed: Pressed) -> CommandFailure {
+    let name = Terminal.printable(pressed.source.device.name)
+    return CommandFailure(
+      .failed,
+      "\(pressed.twins.count + 1) devices are called '\(name)', and nothing tells them apart well enough; nothing is "
+        + "written",
+      help: "unplug all but the two that you use, or write 'phys' into their entries: 'switchway devices' shows it")
   }
 
   /// The label after a switch of this name is learned. nil: as it is. It follows only where it is the one that setup
@@ -92,7 +149,8 @@ struct LearnTarget {
       return SectionInsertion.add(learned.name, learned.switchText, to: "switches", of: text)
     }
     let fields = [
-      ("input", learned.input), ("steady", learned.steady), ("tap", plan.tap.map(LearnedEntry.scalar)),
+      ("input", learned.input), ("steady", learned.steady), ("release", learned.release),
+      ("tap", plan.tap.map(LearnedEntry.scalar)),
     ]
     return fields.reduce(text) { text, field in
       guard let text, let value = field.1 else { return text }
@@ -100,15 +158,15 @@ struct LearnTarget {
     }
   }
 
-  /// Whether the device must be grabbed for the switch to work. Text keys are read only from a grabbed device, and
-  /// would otherwise type on the desktop; a pointer's buttons would also click. Switch interfaces and pedals are
-  /// grabbed by default.
+  /// Whether the device must be grabbed, so that a press does nothing beside its command. Text keys are read only from
+  /// a grabbed device; other keys, such as those for the volume, would act on the desktop, too, and a pointer's buttons
+  /// would click. Switch interfaces and pedals are grabbed by default. No desktop acts on sticks and buttons of pads.
   static func needsGrab(_ source: LearnedPresses.Source) -> Bool {
     if source.device.kind == DeviceKind.pointer.rawValue { return true }
     if source.isMovement { return true }
     guard let code = EventNames.key(source.input) else { return false }
     let isAnyway = [DeviceKind.switchInterface, .pedal].map(\.rawValue).contains(source.device.kind)
-    return !isAnyway && mayType(code)
+    return !isAnyway && DesktopKeys.act(code)
   }
 
   /// Whether keyboards type or move with this key: KEY_ESC…KEY_F12, KEY_KPENTER…KEY_DELETE
@@ -124,11 +182,14 @@ struct LearnTarget {
   }
 
   /// Whether everything except the switch and its device's grab is unchanged.
-  private func keeps(_ after: Profile, _ entry: LearnedEntry) -> Bool {
+  ///
+  /// - Parameter narrowed: a device that is told apart from its twins from now.
+  private func keeps(_ after: Profile, _ entry: LearnedEntry, narrowed: String?) -> Bool {
     func isKept(_ old: DeviceEntry) -> Bool {
       after.devices.contains { new in
         var old = old
         if old.name == entry.device { old.grab = new.grab }
+        if old.name == narrowed, new.name == narrowed { old.match = new.match }
         return new == old
       }
     }

@@ -10,28 +10,35 @@ struct LearnedEntry: Equatable {
   /// The values of `input` and `steady`; nil: the default fits.
   let input: String
   let steady: String?
+  /// The value of `release` of an axis; nil: the default fits.
+  let release: String?
 
   /// - Parameters:
   ///   - entry: the name of an entry that matches the device already.
+  ///   - mark: what tells the device apart from equal ones; nil: the entry takes these, too.
   ///   - tap: nil if the extended profile defines it.
   init(
-    _ presses: LearnedPresses, of source: LearnedPresses.Source, entry: String?, name: String, tap: String?,
-    isGrabbed: Bool, among names: Set<String>
+    _ presses: LearnedPresses, of source: LearnedPresses.Source, entry: String?, mark: DeviceMark? = nil, name: String,
+    tap: String?, isGrabbed: Bool, among names: Set<String>
   ) {
     device = entry ?? LearnedEntry.unused(LearnedEntry.stem(source.device.kind), among: names)
     if entry == nil {
       let grab = isGrabbed ? ", grab: yes" : ""
-      deviceText = "{match: {\(LearnedEntry.match(source.device))}\(grab)}"
+      deviceText = "{match: {\(LearnedEntry.match(source.device, mark))}\(grab)}"
     }
     self.name = name
-    input = LearnedEntry.scalar("\(device)/\(source.input)")
+    input = LearnedEntry.scalar("\(device)/\(presses.input)")
     steady = LearnedEntry.steady(presses, of: source)
-    switchText = LearnedEntry.entry(input: input, steady: steady, tap: tap)
+    release = presses.release
+    switchText = LearnedEntry.entry(
+      input: input, steady: steady, tap: tap, more: release.map { [("release", $0)] } ?? [])
   }
 
   /// The text of a switch's entry. nil: the default fits.
-  static func entry(input: String, steady: String?, tap: String?) -> String {
-    let members = [("input", input), ("steady", steady), ("tap", tap.map(scalar))]
+  ///
+  /// - Parameter more: other fields with their values.
+  static func entry(input: String, steady: String?, tap: String?, more: [(String, String)] = []) -> String {
+    let members = [("input", input), ("steady", steady), ("tap", tap.map(scalar))] + more
     return "{\(members.compactMap { name, value in value.map { "\(name): \($0)" } }.joined(separator: ", "))}"
   }
 
@@ -48,13 +55,15 @@ struct LearnedEntry: Equatable {
     (deviceText.map { "devices:\n  \(device): \($0)\n" } ?? "") + "switches:\n  \(name): \(switchText)\n"
   }
 
-  /// Matches by name and ids. Equal devices all match, as people expect when they exchange one.
-  static func match(_ device: LearnedPresses.Device) -> String {
+  /// Matches by name and ids. Equal devices all match, as people expect when they exchange one, unless a mark tells
+  /// them apart.
+  static func match(_ device: LearnedPresses.Device, _ mark: DeviceMark? = nil) -> String {
     var parts: [String] = []
     if !device.name.isEmpty {
       parts.append("name: " + quoted(pattern(device)))
     }
     if device.id != "0000:0000" || parts.isEmpty { parts.append("id: " + quoted(device.id)) }
+    if let mark { parts.append(mark.text) }
     return parts.joined(separator: ", ")
   }
 
@@ -73,6 +82,11 @@ struct LearnedEntry: Equatable {
     case "keyboard", "joystick", "gamepad", "pedal", "pointer": kind
     default: "device"
     }
+  }
+
+  /// The names of entries that a device of this stem cannot have: also that of a line that removes an inherited entry.
+  static func taken(_ stem: String, _ names: [String], in text: String) -> Set<String> {
+    Set(names).union(SectionInsertion.has(stem, in: "devices", of: text) ? [stem] : [])
   }
 
   /// `stem`, or `stem` with the first unused number from 2 on.

@@ -5,8 +5,12 @@ import SwitchwayJSON
 struct LearnedPresses {
   /// Contacts further apart than this are separate presses. Source: the project's calibration, "after-contacts".
   private static let pressGap = Microseconds.milliseconds(600)
-  /// A shorter contact before the press is accidental. Chosen: under half of any press of the calibration's people.
-  private static let brush = Microseconds.milliseconds(60)
+  /// A shorter contact before the press is accidental, and a switch that makes only such contacts sends pulses. Chosen:
+  /// under half of any press of the calibration's people.
+  static let pulse = Microseconds.milliseconds(60)
+  /// Inputs this close to each other belong to one press: a macro sends its keys one after the other. Chosen: no person
+  /// presses two switches one after the other in this time.
+  private static let together = Microseconds.milliseconds(100)
 
   struct Device: Equatable {
     let name: String
@@ -67,19 +71,27 @@ struct LearnedPresses {
   /// nil until something was pressed.
   private(set) var source: Source?
   private var contacts: [Contact] = []
+  /// Of an axis, in percent of its side: the weakest push, and the highest level at rest between pushes.
+  private(set) var weakest: Int?
+  private(set) var rest = 0
 
   /// Handles a `learn` line. Returns false if the line belongs to another input.
   mutating func take(_ line: JSONValue) -> Bool {
-    LearnedEdge(line).map { take($0.source, isDown: $0.isDown, at: $0.time) } ?? false
+    LearnedEdge(line).map { take($0.source, isDown: $0.isDown, at: $0.time, level: $0.level) } ?? false
   }
 
   /// Handles an edge. Returns false if it belongs to another input.
-  mutating func take(_ pressed: Source, isDown: Bool, at time: Int64) -> Bool {
+  mutating func take(_ pressed: Source, isDown: Bool, at time: Int64, level: Int? = nil) -> Bool {
     if let source {
       guard source.isSame(pressed) else { return false }
     } else {
       guard isDown else { return false }
       source = pressed
+    }
+    if let level {
+      // The first level says where it was when the listening began.
+      if isDown, !contacts.isEmpty { rest = max(rest, level) }
+      if !isDown { weakest = min(weakest ?? level, level) }
     }
     if isDown {
       contacts.append(Contact(down: Instant(time), up: nil))
@@ -106,17 +118,56 @@ struct LearnedPresses {
     return groups
   }
 
-  /// Whether every contact falls together with one of another input of this device: a trigger that is also a button.
-  func isPart(of other: LearnedPresses) -> Bool {
-    source?.device == other.source?.device
-      && contacts.allSatisfy { mine in
-        other.contacts.contains { theirs in
-          mine.down <= (theirs.up ?? mine.down) && theirs.down <= (mine.up ?? theirs.down)
-        }
-      }
+  /// Whether every contact comes together with one of these inputs, such as a trigger that is also a button.
+  func comesOnly(with others: [LearnedPresses]) -> Bool { isNear(others, within: Self.together) }
+
+  /// Whether every contact is a touch beside a press of one of these inputs.
+  func isBrush(beside others: [LearnedPresses]) -> Bool {
+    sendsPulses && isNear(others.filter { !$0.sendsPulses }, within: Self.pressGap)
   }
 
-  var isBrush: Bool { contacts.allSatisfy { $0.up != nil && $0.length < Self.brush } }
+  private func isNear(_ others: [LearnedPresses], within gap: Microseconds) -> Bool {
+    contacts.allSatisfy { mine in
+      others.contains { other in
+        other.contacts.contains { theirs in
+          mine.down <= (theirs.up ?? mine.down) + gap && theirs.down <= (mine.up ?? theirs.down) + gap
+        }
+      }
+    }
+  }
+
+  /// Whether every press is a pulse, however long the person presses: a camera remote, a sound or proximity switch.
+  var sendsPulses: Bool { !contacts.isEmpty && contacts.allSatisfy { $0.up != nil && $0.length < Self.pulse } }
+
+  /// The levels that fit the pushes of an axis, in percent: pressed at two thirds of the weakest, and released above
+  /// where it rests. `release`: nil if the default fits, two thirds of the level. nil: nothing was measured.
+  var levels: (press: Int, release: Int?)? {
+    guard let weakest, source?.isAxis == true else { return nil }
+    let usual = min(max(weakest * 2 / 3 / 5 * 5, 20), 60)
+    let press = max(usual, min(rest + 15, weakest) / 5 * 5)
+    guard rest + 3 >= press * 2 / 3 else { return (press, nil) }
+    return (press, min((rest + press + 1) / 2, press))
+  }
+
+  /// The input as a key-remap file writes it, with the level that fits.
+  var input: String {
+    guard let source else { return "" }
+    guard let levels else { return source.input }
+    return "\(source.side) \(source.isNegative ? "-" : "")\(levels.press)%"
+  }
+
+  /// The value of `release`; nil: the default fits.
+  var release: String? {
+    levels?.release.map { "\(source?.isNegative == true ? "-" : "")\($0)%" }
+  }
+
+  /// How long other presses do not count after one, with the steadying that fits.
+  var quiet: Microseconds { steadying.ignoreRepeat ?? steadying.preset.parameters.ignoreRepeat }
+
+  /// The longest pause between two presses.
+  var longestPause: Microseconds {
+    zip(groups, groups.dropFirst()).map { $1[0].down - ($0.last?.up ?? $1[0].down) }.max() ?? .zero
+  }
 
   /// Whether a contact opened for a moment within a press.
   var bounces: Bool { observed.gaps.contains { $0 <= SteadyingPreset.gentle.parameters.debounce } }
@@ -130,7 +181,7 @@ struct LearnedPresses {
     for group in groups {
       let longest = group.map(\.length).max() ?? .zero
       shortest = min(shortest ?? longest, longest)
-      if group[0].length < Self.brush, group[0].length < longest { isBrushed = true }
+      if group[0].length < Self.pulse, group[0].length < longest { isBrushed = true }
       for (before, after) in zip(group, group.dropFirst()) { if let up = before.up { gaps.append(after.down - up) } }
     }
     return (gaps, isBrushed, shortest)
@@ -176,6 +227,8 @@ struct LearnedEdge: Equatable {
   let source: LearnedPresses.Source
   let isDown: Bool
   let time: Int64
+  /// Of an axis: where it rests, at a press; how far the press went, at a release; percent.
+  var level: Int?
 }
 
 extension LearnedEdge {
@@ -184,6 +237,6 @@ extension LearnedEdge {
     guard let source = LearnedPresses.Source(line), let isDown = line["down"]?.boolValue,
       let time = line["time"]?.integerValue
     else { return nil }
-    self.init(source: source, isDown: isDown, time: time)
+    self.init(source: source, isDown: isDown, time: time, level: line["level"]?.integerValue.map { Int($0) })
   }
 }

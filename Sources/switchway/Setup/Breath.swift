@@ -50,6 +50,9 @@ struct Breath {
     peak = max(peak, level)
   }
 
+  /// Forgets what was before a question.
+  mutating func forget() { (level, peak) = (0, 0) }
+
   /// Returns how hard the breath was that has ended; nil: it was none.
   mutating func endBreath() -> Int? {
     defer { peak = 0 }

@@ -10,6 +10,30 @@ enum PressingWords {
   static let stuck =
     "The switch still reads as pressed. Release it. If you have, it may be stuck: unplug it and plug it in again."
 
+  /// What is said while nothing was pressed: what came instead, why a device may be silent, and what to do.
+  static func silence(_ sights: [LearnedSight], _ obstacles: [String]) -> [String] {
+    let found = sights.map(text) + obstacles
+    return found.isEmpty ? [nothing] : found
+  }
+
+  private static func text(_ sight: LearnedSight) -> String {
+    let name = Terminal.printable(sight.device.name)
+    switch sight.what {
+    case .keys:
+      return "\(name): keys were pressed, but none three times in a row, so none was heard. Press one key three times, "
+        + "and no other key between. If each press sends several keys, let the device send a single one."
+    case .movement:
+      return "\(name) was moved, as a mouse, a ball or a knob is, but not clearly enough for a switch. Push it, or "
+        + "turn it by a few clicks, three times the same way, with a pause after each. Or press a button of it."
+    case .push:
+      return "\(name) was moved, but not far enough to count. Push it further; a breath is heard after 'a straw' was "
+        + "answered."
+    case .scanCodes:
+      return "\(name) sends codes that stand for no key, so nothing can be read from it. Let it send another key; the "
+        + "database of udev (man hwdb) can give its codes keys."
+    }
+  }
+
   /// An input that was pressed less often than switches are.
   static func seldom(_ source: LearnedPresses.Source) -> String {
     "\(Terminal.printable(source.device.name)), \(source.input), was pressed fewer than \(SetupHearing.presses) "
@@ -42,6 +66,14 @@ enum PressingWords {
 
   private static let noClick =
     "; as a switch it no longer clicks, so keep another mouse for clicking; it still moves the pointer"
+  private static let noPointer =
+    "; as a switch it no longer moves the pointer, there and back, so keep another mouse for that; it still clicks"
+
+  /// What the desktop no longer gets of a mouse that is a switch.
+  private static func loss(by source: LearnedPresses.Source) -> String {
+    guard source.device.kind == DeviceKind.pointer.rawValue else { return "" }
+    return source.isMovement ? noPointer : noClick
+  }
 
   /// What was heard of each switch of a setup, before it is asked what they shall do.
   static func heard(_ setup: Setup) -> String? {
@@ -49,7 +81,7 @@ enum PressingWords {
       let one = setup.switches[number]
       guard let presses = one.presses, let source = one.source else { return nil }
       return "  \(setup.name(of: number)): \(Terminal.printable(source.device.name)), \(source.input); "
-        + SteadyingWords.heard(presses) + (source.device.kind == DeviceKind.pointer.rawValue ? noClick : "")
+        + SteadyingWords.heard(presses) + loss(by: source)
     }
     guard !lines.isEmpty else { return nil }
     return (lines.count == 1 ? "Found one switch:" : "Found \(lines.count) switches:") + "\n"

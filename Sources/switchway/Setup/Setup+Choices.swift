@@ -10,6 +10,11 @@ extension Setup {
     return (moved.isEmpty || timed.isEmpty ? [] : [.frontEnd]) + timed + moved
   }
 
+  /// The methods without those that need a switch that can be held, if one sends pulses.
+  private func usable(_ styles: [ClockStyle]) -> [ClockStyle] {
+    hasPulses ? styles.filter { !$0.releaseChooses } : styles
+  }
+
   /// What can be answered. `.press` is also answered by pressing.
   func choices(for question: SetupQuestion) -> [SetupChoice] {
     switch question {
@@ -20,7 +25,7 @@ extension Setup {
     case .lateness: SetupChoices.latenesses
     case .plan: planChoices
     case .action(let number): actions(number)
-    case .style: Setup.styles(commands).map { SetupChoices.style($0) }
+    case .style: usable(Setup.styles(commands)).map { SetupChoices.style($0) }
     case .steadying: steadyings
     case .sticky: SetupChoices.sticky
     case .layout: desktop.map { SetupChoices.layouts($0) } ?? []
@@ -39,7 +44,7 @@ extension Setup {
   private var planChoices: [SetupChoice] {
     var choices: [SetupChoice]
     if count == 1 {
-      choices = ClockStyle.withClock.map { SetupChoices.style($0) }
+      choices = usable(ClockStyle.withClock).map { SetupChoices.style($0) }
       // A program that keeps the time: setup does not make that, but leaves it.
       if isChange, former?.profile.scan.style == .frontEnd {
         choices.append(SetupChoice(word: ClockStyle.frontEnd.rawValue, text: "the program moves and chooses, as now"))
@@ -77,7 +82,10 @@ extension Setup {
   private var steadyings: [SetupChoice] {
     if kind == .keyboard { return SetupChoices.keyboardSteadying(former?.steadying) }
     let first = hasPressed ? SetupChoices.asPressed : SetupChoices.asNow(former?.steadying ?? "")
-    return [first] + (kind == .straw ? SetupChoices.breathSteadying : SetupChoices.steadying)
+    let all = kind == .straw ? SetupChoices.breathSteadying : SetupChoices.steadying
+    // No pulse is as long as an acceptance time.
+    guard hasPulses else { return [first] + all }
+    return [first] + all.filter { SteadyingPreset(rawValue: $0.word)?.parameters.holdDuration == .zero }
   }
 
   /// The usual ones, and the one of the file, the slowest first.

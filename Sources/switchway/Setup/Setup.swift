@@ -47,6 +47,8 @@ struct Setup {
   private let hasScanner: Bool
   private var answers: Answers
   private var history: [Answers] = []
+  /// Whether devices may be grabbed. The person is asked where a key for power or sleep would be taken, too.
+  var mayGrab = true
   /// The pace that the trial found; nil: as answered.
   var pace: (interval: Microseconds, reaction: Microseconds)?
 
@@ -75,6 +77,12 @@ struct Setup {
     guard let last = history.popLast() else { return false }
     answers = last
     return true
+  }
+
+  /// Takes answers back until the switches are asked for.
+  mutating func returnToPress() {
+    while question != .press, back() {}
+    mayGrab = true
   }
 
   // MARK: Answers
@@ -121,12 +129,12 @@ struct Setup {
   private func set(_ text: String, of question: SetupQuestion, in next: inout Answers) -> Bool {
     switch question {
     case .interval:
-      guard let length = try? DurationText.parse(text), ClockSettings.intervals.contains(length.value) else {
+      guard let length = Setup.length(text), ClockSettings.intervals.contains(length.value) else {
         return false
       }
       next.interval = length
     case .lateness:
-      guard let length = try? DurationText.parse(text), (0...2_000_000).contains(length.value) else { return false }
+      guard let length = Setup.length(text), (0...2_000_000).contains(length.value) else { return false }
       next.lateness = length
     case .level:
       guard let level = Int(text.hasSuffix("%") ? text.dropLast() : text[...]), (5...95).contains(level) else {
@@ -136,6 +144,11 @@ struct Setup {
     default: return false
     }
     return true
+  }
+
+  /// A length as people write it, and as setup prints it: also `2.5 s` and `2,5s`.
+  private static func length(_ text: String) -> Microseconds? {
+    try? DurationText.parse(String(text.compactMap { $0.isWhitespace ? nil : $0 == "," ? "." : $0 }))
   }
 
   private func begin(_ text: String, _ next: inout Answers) {
@@ -216,13 +229,19 @@ struct Setup {
     var switches = next.isAdding ? next.switches : []
     for presses in pressed {
       guard let source = presses.source else { continue }
+      // A switch of the file that is pressed by one device is not that of an equal device.
+      func isOther(_ one: SetupSwitch) -> Bool { one.device.map { $0.isTwin(of: source.device) } ?? false }
       let isThere = switches.contains { one in
-        one.source.map { $0.isSame(source) } ?? one.former.map { former?.holder(of: source) == $0 } ?? false
+        one.source.map { $0.isSame(source) }
+          ?? one.former.map { former?.holder(of: source) == $0 && !isOther(one) } ?? false
       }
       guard !isThere else { continue }
-      let holder = isChange ? former?.holder(of: source) : nil
+      var holder = isChange ? former?.holder(of: source) : nil
+      if switches.contains(where: { $0.former == holder && isOther($0) }) { holder = nil }
       // Breath is asked about again.
-      switches.append(SetupSwitch(presses: holder == nil || wasStraw ? presses : nil, former: holder))
+      let isKept = holder != nil && !wasStraw
+      switches.append(
+        SetupSwitch(presses: isKept ? nil : presses, former: holder, heldBy: isKept ? source.device : nil))
     }
     // Whoever has only these goes on with them.
     if next.isAdding, switches.count == next.switches.count {
@@ -307,6 +326,19 @@ struct Setup {
 
   func knows(_ source: LearnedPresses.Source) -> Bool {
     former?.holder(of: source) != nil || pressed.contains { $0.isSame(source) }
+  }
+
+  /// Whether a switch sends pulses only, so that it cannot be held.
+  var hasPulses: Bool { switches.contains(where: \.sendsPulses) }
+
+  /// The shipped profile that has all that one switch can do; nil: none fits.
+  var base: String? {
+    guard kind == .switches, count == 1, !hasPulses else { return nil }
+    switch style {
+    case .auto: return typing == SetupChoices.yes ? "one-switch-scan" : "one-switch-desktop"
+    case .step: return "one-switch-step"
+    case .frontEnd, .inverse, nil: return nil
+    }
   }
 
   /// Whether a switch that can choose answers may be a key that also types on a terminal.

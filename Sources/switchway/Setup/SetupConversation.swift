@@ -17,6 +17,8 @@ final class SetupConversation {
   }
   private var learning = Learning.off
   private var breath = Breath()
+  /// When the question was shown, on the daemon's clock. A press that began before is not its answer.
+  private var shown: Int64 = 0
   /// The last edge of any switch, also one that answered an earlier question: when, and whether it is down.
   var lastEdge: (time: Int64, isDown: Bool)?
   /// It was said that the highlight moves.
@@ -119,9 +121,14 @@ final class SetupConversation {
   private func edge(of line: DaemonDialogue.Line) -> Bool? {
     let learned = edges(of: line)
     let press = line.type == "press" ? line.value["down"]?.boolValue : nil
+    let pressTime = line.value["time"]?.integerValue ?? .max
     if let isDown = learned.last?.isDown ?? press { lastEdge = (SetupRoom.now, isDown) }
-    if let press { return isInForce && learning == .off ? press : nil }
-    return learned.last { setup.knows($0.source) }?.isDown
+    if let press {
+      guard isInForce, learning == .off else { return nil }
+      return press && pressTime < shown ? nil : press
+    }
+    // A press that began before the question is none, and its release ends it.
+    return learned.last { setup.knows($0.source) && !($0.isDown && $0.time < shown) }?.isDown
   }
 
   func note(_ line: DaemonDialogue.Line) { _ = edge(of: line) }
@@ -133,7 +140,9 @@ final class SetupConversation {
     // What the switches type meanwhile would be shown between the lines.
     TerminalEcho.set(false)
     defer { TerminalEcho.set(true) }
-    var hearing = SetupHearing(at: SetupRoom.now, machine: (try? MachineDevices.all()) ?? [])
+    let machine = (try? MachineDevices.all()) ?? []
+    var hearing = SetupHearing(
+      at: SetupRoom.now, machine: machine, obstacles: DeviceTrouble.all(setup.former?.profile, machine).map(\.text))
     while true {
       var outcomes: [SetupHearing.Outcome] = []
       switch try room.next(until: hearing.deadline) {
@@ -144,6 +153,7 @@ final class SetupConversation {
       case .deadline: outcomes = [hearing.advance(to: SetupRoom.now)]
       case .daemon(let line):
         if let words = PressingWords.text(about: line.value) { try voice.tell(words) }
+        if let sight = LearnedSight(line.value) { hearing.take(sight, at: SetupRoom.now) }
         for edge in edges(of: line) where !isDigit(edge.source, of: prompt) {
           lastEdge = (SetupRoom.now, edge.isDown)
           outcomes.append(hearing.take(edge, at: SetupRoom.now))
@@ -169,8 +179,12 @@ final class SetupConversation {
   /// Listens to three breaths. Half of the weakest one counts. No answer is chosen by breath here.
   private func breathe(_ prompt: SetupPrompt) throws -> SetupReply {
     try voice.ask(prompt)
+    shown = room.dialogue.now
     if let reply = try voice.waiting(for: prompt) { return reply }
+    breath.forget()
     var peaks: [Int] = []
+    // A breath that began before the question does not count.
+    var isBreath = false
     while true {
       switch try room.next(until: nil) {
       case .line(let line):
@@ -178,9 +192,11 @@ final class SetupConversation {
       case .closed: try voice.closed(prompt)
       case .deadline, .arrow: break
       case .daemon(let line):
-        let isOver = edges(of: line).contains { !$0.isDown }
-        if voice.isLive { try voice.draw([Breath.bar(breath.level)], spoken: "") }
-        guard isOver, let peak = breath.endBreath() else { continue }
+        let edges = edges(of: line)
+        if edges.contains(where: { $0.isDown && $0.time >= shown }) { isBreath = true }
+        if voice.isLive, line.type == "learn" { try voice.draw([Breath.bar(breath.level)], spoken: "") }
+        guard isBreath, edges.contains(where: { !$0.isDown }), let peak = breath.endBreath() else { continue }
+        isBreath = false
         peaks.append(peak)
         try voice.tell("breath \(peaks.count): \(peak) %")
         if peaks.count == SetupHearing.presses { return .word("\(Breath.level(of: peaks))") }
@@ -197,6 +213,7 @@ final class SetupConversation {
     // A switch that is Enter would take what is proposed with each press.
     if setup.knowsEnter { prompt.proposal = nil }
     try voice.ask(prompt)
+    shown = room.dialogue.now
     let typed = TypedLine(shown: SetupRoom.now, hasProposal: prompt.proposal != nil, knowsKey: setup.knowsKey)
     // What the switch types would move the lines that are drawn again in their place.
     let isSilent = setup.knowsKey
@@ -252,7 +269,8 @@ final class SetupConversation {
     let isDown = edge(of: line)
     if var page = pointer as? SetupPage {
       defer { pointer = page }
-      return page.take(line.value, for: clientName, style: setup.style)?.item
+      let choice = page.take(line.value, for: clientName, style: setup.style)
+      return choice.flatMap { $0.time < shown ? nil : $0.item }
     }
     guard var scanner = pointer as? SetupScanner, let isDown else { return nil }
     defer { pointer = scanner }

@@ -1,6 +1,7 @@
 import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
+import SwitchwayCore
 import SwitchwayReport
 
 // Before the trial it is said what the settings mean for other keys; after it, what is still to be done.
@@ -12,6 +13,11 @@ extension SetupConversation {
       _ = setup.back()
       return nil
     }
+    guard let text = try withConsent(text, file), try isHeard(text, file) else { return nil }
+    for (device, mark) in Self.marks(SetupProfile(setup)) {
+      if let words = mark.words(Terminal.printable(device)) { try voice.tell(words) }
+    }
+    if let words = TrialWords.base(setup) { try voice.tell(words) }
     if file.isSame(text) { try voice.tell("\nThese answers change nothing in \(Terminal.printable(file.file.path)).") }
     for name in typingDevices {
       try voice.tell("The other keys of \(name) still type. To silence one, make it a switch that does nothing.")
@@ -44,10 +50,84 @@ extension SetupConversation {
     }
   }
 
-  /// The devices of pressed switches whose other keys type.
+  /// The names of devices that are told apart, each once, with a mark.
+  private static func marks(_ profile: SetupProfile) -> [(String, DeviceMark)] {
+    var names: Set<String> = []
+    return profile.marks.filter { names.insert($0.device.name).inserted }.map { ($0.device.name, $0.mark) }
+  }
+
+  /// Asks before a device with a key for power or sleep is grabbed. Returns the file after the answer; nil: the person
+  /// went back.
+  private func withConsent(_ text: String, _ file: SetupFile) throws -> String? {
+    guard setup.mayGrab, !file.isSame(text) else { return text }
+    let machine = (try? MachineDevices.all()) ?? []
+    let taking = setup.switches.compactMap(\.source).first { source in
+      DesktopKeys.takesPower(source, machine.first { source.device.is($0) } ?? source.device.description)
+    }
+    guard let taking else { return text }
+    let prompt = SetupPrompt(
+      name: "power", text: DesktopKeys.question(taking) + " Take it?",
+      choices: [
+        SetupChoice(word: SetupChoices.yes, text: "yes, take it"),
+        SetupChoice(word: "no", text: "no, leave it to the desktop"),
+        SetupChoice(word: "press", text: "use another switch"),
+      ])
+    switch try answer(prompt, of: ["yes", "no", "press"]) {
+    case "yes": return text
+    case "no":
+      setup.mayGrab = false
+      return try made(for: file)
+    default:
+      setup.returnToPress()
+      return nil
+    }
+  }
+
+  /// Whether each switch is pressed by its input. Where one never can be, the person is asked what to do.
+  private func isHeard(_ text: String, _ file: SetupFile) throws -> Bool {
+    let profile = try file.check(text).profile ?? .empty
+    let machine = (try? MachineDevices.all()) ?? []
+    let dead = setup.switches.indices.filter { number in
+      guard let source = setup.switches[number].source else { return false }
+      let device = machine.first { source.device.is($0) } ?? source.device.description
+      guard let holder = profile.holder(of: source, on: device), profile.entryToRead(for: device) != nil else {
+        return true
+      }
+      return profile.switches[holder.index].name != setup.name(of: number)
+    }
+    guard !dead.isEmpty else { return true }
+    let names = dead.map { "'\(setup.name(of: $0))'" }.joined(separator: " and ")
+    let prompt = SetupPrompt(
+      name: "unheard",
+      text: "With this file \(names) can never be pressed: another entry has the device, or it is not taken from the "
+        + "desktop. Two equal devices without a serial number need a socket of their own each.",
+      choices: [
+        SetupChoice(word: "press", text: "press the switches again"),
+        SetupChoice(word: "keep", text: "try it all the same"),
+      ])
+    guard try answer(prompt, of: ["press", "keep"]) == "press" else { return true }
+    setup.returnToPress()
+    return false
+  }
+
+  /// Asks until one of these words is the answer.
+  private func answer(_ prompt: SetupPrompt, of words: [String]) throws -> String {
+    while true {
+      var pointer = scanner(for: prompt)
+      switch try choose(prompt, by: &pointer) {
+      case .word(let word) where words.contains(word): return word
+      case .back: return "press"
+      case .word, .pressed:
+        try voice.refuse("expected \(words.map { "'\($0)'" }.joined(separator: ", "))", prompt)
+      }
+    }
+  }
+
+  /// The keyboards of pressed switches, whose other keys type.
   private var typingDevices: [String] {
     var names: [String] = []
-    for source in setup.switches.compactMap(\.source) where LearnTarget.needsGrab(source) {
+    let pressed = setup.switches.compactMap(\.source).filter { $0.device.kind == DeviceKind.keyboard.rawValue }
+    for source in pressed where LearnTarget.needsGrab(source) {
       let name = Terminal.printable(source.device.name)
       if !names.contains(name) { names.append(name) }
     }

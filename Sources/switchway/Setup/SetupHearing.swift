@@ -7,7 +7,8 @@ import SwitchwayCore
 ///                        .........|  5 s of silence: these two are the switches
 ///
 /// A pure value. What is pressed less often is asked for once more, and then left out. Nobody is timed out: before the
-/// first switch is heard, silence ends nothing, and more switches can be added later.
+/// first switch is heard, silence ends nothing, and more switches can be added later. Each press begins the silence
+/// anew, also one that is not reported yet, and a slow hand has more of it.
 struct SetupHearing {
   /// How often a switch is pressed. As `switchway learn`.
   static let presses = 3
@@ -15,8 +16,14 @@ struct SetupHearing {
   private static let many = 8
   /// How long nothing is pressed before it is over, µs. Chosen: time to reach for the next switch.
   private static let silence: Int64 = 5_000_000
+  /// The same while a switch was begun and not pressed often enough, µs. Chosen: pauses of 5 s are not too long.
+  private static let silenceWithin: Int64 = 8_000_000
+  /// The longest silence, for a hand with long pauses, µs. Chosen.
+  private static let longestSilence: Int64 = 10_000_000
   /// After this long without any press, or with a switch that stays down, µs, it is said what can be wrong. Chosen.
   private static let patience: Int64 = 30_000_000
+  /// The same if something came that is no press, µs. Chosen.
+  private static let patienceWithSights: Int64 = 10_000_000
 
   enum Outcome {
     case wait
@@ -25,35 +32,64 @@ struct SetupHearing {
     case over([LearnedPresses])
   }
 
-  private var heard: [LearnedPresses] = []
+  private var heard = HeardInputs()
+  /// What came that is no press, in order.
+  private var sights: [LearnedSight] = []
+  /// Whether a key was pressed that will be reported at its third press.
+  private var awaitsKey = false
   private var quietSince: Int64
   private var isHinted = false
   private var isAskedAgain = false
   /// The devices that were named because they cannot be taken.
   private var named: Set<String> = []
 
+  /// Of each input, the number of presses that were said.
+  private var counted: [Int: Int] = [:]
+
   /// The nodes of this machine: they tell which of its pointers cannot be taken.
   private let machine: [DeviceDescription]
+  /// Why a device of this machine may be silent, in words.
+  private let obstacles: [String]
 
-  init(at time: Int64, machine: [DeviceDescription] = []) {
+  init(at time: Int64, machine: [DeviceDescription] = [], obstacles: [String] = []) {
     quietSince = time
     self.machine = machine
+    self.obstacles = obstacles
   }
 
-  /// The switches so far. An input that always moves together with an earlier one is no switch of its own.
-  private var switches: [LearnedPresses] { wanted.filter { $0.count >= Self.presses && !$0.isDown } }
+  /// The switches so far.
+  private var switches: [LearnedPresses] { heard.wanted.filter { $0.count >= Self.presses && !$0.isDown } }
 
-  private var wanted: [LearnedPresses] {
-    heard.indices.filter { index in
-      !heard[index].isBrush && !heard[..<index].contains { heard[index].isPart(of: $0) }
-    }.map { heard[$0] }
+  /// The inputs that were pressed too seldom.
+  private var seldom: [LearnedPresses] { heard.wanted.filter { $0.count < Self.presses && !$0.isDown } }
+
+  /// How long nothing is pressed now before it is over.
+  private var silence: Int64 {
+    let slowest = heard.wanted.map(\.longestPause.value).max() ?? 0
+    let usual = awaitsKey || !seldom.isEmpty ? Self.silenceWithin : Self.silence
+    return max(usual, min(slowest * 3 / 2, Self.longestSilence))
   }
 
   /// When to call `advance`; nil: there is nothing to wait for.
   var deadline: Int64? {
-    if !isHinted, heard.contains(where: \.isDown) { return quietSince + Self.patience }
-    if !switches.isEmpty { return quietSince + Self.silence }
-    return isHinted ? nil : quietSince + Self.patience
+    if !isHinted, heard.isDown { return quietSince + Self.patience }
+    if !switches.isEmpty { return quietSince + silence }
+    return isHinted ? nil : quietSince + (sights.isEmpty ? Self.patience : Self.patienceWithSights)
+  }
+
+  /// Handles what a device sent that is no press.
+  mutating func take(_ sight: LearnedSight, at now: Int64) {
+    if sight.what == .keys {
+      quietSince = now
+      awaitsKey = true
+    }
+    guard !sights.contains(sight) else { return }
+    sights.append(sight)
+    // It is said even if silence was answered before.
+    if heard.wanted.isEmpty {
+      isHinted = false
+      quietSince = now
+    }
   }
 
   /// Handles an edge. `time` is that of the device, `now` the present one, µs.
@@ -63,32 +99,36 @@ struct SetupHearing {
       return named.insert(name).inserted ? .say([reason]) : .wait
     }
     quietSince = now
-    let known = heard.firstIndex { $0.source?.isSame(edge.source) == true }
-    // The end of a press that began before the question.
-    guard edge.isDown || known != nil else { return .wait }
-    if known == nil { heard.append(LearnedPresses()) }
-    let index = known ?? heard.count - 1
-    let count = heard[index].count
-    _ = heard[index].take(edge.source, isDown: edge.isDown, at: edge.time)
-    if !edge.isDown, heard[index].count >= Self.many { return .over(switches) }
-    guard heard[index].count > count, !heard[..<index].contains(where: { heard[index].isPart(of: $0) }) else {
-      return .wait
-    }
-    let words = "\(name), \(edge.source.input): press \(heard[index].count)"
-    return .say([words + (heard[index].count == Self.presses ? ". Press the next switch, or wait." : "")])
+    awaitsKey = false
+    // The end of a press that began before the question is nothing.
+    guard let index = heard.take(edge) else { return .wait }
+    if !edge.isDown, heard.all[index].count >= Self.many, heard.isWanted(index) { return .over(switches) }
+    return words(of: index, isDown: edge.isDown).map { .say([$0]) } ?? .wait
+  }
+
+  /// What is said of an edge. A modifier is named when it goes up, unless another key came with it.
+  private mutating func words(of index: Int, isDown: Bool) -> String? {
+    let presses = heard.all[index]
+    guard let source = presses.source, isDown != source.isAccompanying, heard.isWanted(index),
+      counted[index, default: 0] < presses.count
+    else { return nil }
+    counted[index] = presses.count
+    return "\(Terminal.printable(source.device.name)), \(source.input): press \(presses.count)"
+      + (presses.count == Self.presses ? ". Press the next switch, or wait." : "")
   }
 
   mutating func advance(to now: Int64) -> Outcome {
     guard let deadline, now >= deadline else { return .wait }
     quietSince = now
-    if !isHinted, heard.contains(where: \.isDown) {
+    awaitsKey = false
+    if !isHinted, heard.isDown {
       isHinted = true
       return .say([PressingWords.stuck])
     }
-    let seldom = wanted.filter { $0.count < Self.presses && !$0.isDown }.compactMap(\.source)
+    let seldom = seldom.compactMap(\.source)
     guard !switches.isEmpty else {
       isHinted = true
-      return .say(seldom.isEmpty ? [PressingWords.nothing] : seldom.map { PressingWords.seldom($0) })
+      return .say(seldom.isEmpty ? PressingWords.silence(sights, obstacles) : seldom.map { PressingWords.seldom($0) })
     }
     guard seldom.isEmpty || isAskedAgain else {
       isAskedAgain = true

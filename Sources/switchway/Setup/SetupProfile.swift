@@ -17,6 +17,8 @@ struct SetupProfile {
   private let before: Profile
   /// The pressed devices and the names of their entries.
   private var devices: [(device: LearnedPresses.Device, name: String)] = []
+  /// What tells devices apart that are equal, with their names.
+  private(set) var marks: [(device: LearnedPresses.Device, mark: DeviceMark)] = []
 
   init(_ setup: Setup) {
     self.setup = setup
@@ -51,15 +53,20 @@ struct SetupProfile {
   private mutating func writeSwitches() {
     guard let former else {
       let label = SetupProfile.label(setup.kind, setup.count)
-      edit { $0 + "label: \(label)\n\n# Which devices are read. All others are left alone.\n" }
+      edit { $0 + "label: \(label)\n" }
+      if let base = setup.base { edit { $0 + SetupProfile.extends(base) } }
+      edit { $0 + "\n# Which devices are read. All others are left alone.\n" }
       addDevices()
+      removeInheritedBox()
       edit { $0 + "\n" }
       for (number, one) in setup.switches.filter({ $0.source != nil }).enumerated() { put(number, one) }
       let end = scan + SetupProfile.bridge + (setup.typing == SetupChoices.yes ? "  typing: yes\n" : "")
       return edit { $0 + end }
     }
     let switches = setup.switches
+    changeBase()
     addDevices()
+    removeInheritedBox()
     for (number, one) in switches.enumerated() { put(number, one) }
     for (index, one) in before.switches.enumerated() where !switches.contains(where: { $0.former == index }) {
       remove(one.name, from: "switches")
@@ -82,28 +89,70 @@ struct SetupProfile {
 
   // MARK: Devices
 
-  /// Adds an entry for each pressed device that the file does not match, and grabs what would type.
+  /// Adds an entry for each pressed device that the file does not match, grabs what would act on the desktop, and tells
+  /// equal devices apart.
   private mutating func addDevices() {
     let pressed = setup.switches.compactMap(\.source)
-    for source in pressed where !devices.contains(where: { $0.device == source.device }) {
-      let sources = pressed.filter { $0.device == source.device }
-      let needsGrab = sources.contains(where: LearnTarget.needsGrab)
+    let all = setup.switches.compactMap(\.device)
+    for one in setup.switches { if let device = one.heldBy { addKept(device, among: all) } }
+    for source in pressed where name(of: source.device) == nil {
+      let sources = pressed.filter { $0.device == source.device || $0.device.isNode(of: source.device) }
+      let needsGrab = setup.mayGrab && sources.contains(where: LearnTarget.needsGrab)
+      let mark = DeviceMark.of(source.device, among: all.filter { $0.isTwin(of: source.device) })
       let offset = setup.lateness == .zero ? "0" : "-\(DurationText.written(setup.lateness))"
-      if let entry = before.entry(for: source.device.description) {
-        let name = before.devices[entry].name
+      if let mark { marks.append((source.device, mark)) }
+      if let name = ownEntry(of: source.device) {
         devices.append((source.device, name))
+        if let mark { narrow(name, to: source.device, mark) }
         if setup.kind == .straw { set("offset", offset, of: name, in: "devices") }
         if needsGrab { set("grab", "yes", of: name, in: "devices") }
       } else {
         let stem = setup.kind == .straw ? "straw" : LearnedEntry.stem(source.device.kind)
-        let name = LearnedEntry.unused(stem, among: Set(before.devices.map(\.name) + devices.map(\.name)))
+        let names = before.devices.map(\.name) + devices.map(\.name)
+        let name = LearnedEntry.unused(stem, among: LearnedEntry.taken(stem, names, in: text ?? ""))
         devices.append((source.device, name))
         let isLate = setup.kind == .straw && sources.contains(where: \.isAxis) && setup.lateness > .zero
         let members =
-          ["match: {\(LearnedEntry.match(source.device))}"] + (needsGrab ? ["grab: yes"] : [])
+          ["match: {\(LearnedEntry.match(source.device, mark))}"] + (needsGrab ? ["grab: yes"] : [])
           + (isLate ? ["offset: \(offset)"] : [])
         edit { SectionInsertion.add(name, "{\(members.joined(separator: ", "))}", to: "devices", of: $0) }
       }
+    }
+  }
+
+  /// A device whose switch stays as the file has it: its entry matches no longer an equal device that is pressed, too.
+  private mutating func addKept(_ device: LearnedPresses.Device, among all: [LearnedPresses.Device]) {
+    guard name(of: device) == nil, let name = ownEntry(of: device) else { return }
+    devices.append((device, name))
+    let entry = before.entry(for: device.description)
+    let twins = all.filter { $0.isTwin(of: device) && before.entry(for: $0.description) == entry }
+    guard let mark = DeviceMark.of(device, among: twins) else { return }
+    marks.append((device, mark))
+    narrow(name, to: device, mark)
+  }
+
+  /// The name of the entry that has this device now; nil: none yet.
+  private func name(of device: LearnedPresses.Device) -> String? {
+    devices.first { $0.device == device || $0.device.isNode(of: device) }?.name
+  }
+
+  /// The entry of the person's file that matches the device, unless an equal device has it already.
+  private func ownEntry(of device: LearnedPresses.Device) -> String? {
+    guard let name = before.entry(for: device.description).map({ before.devices[$0].name }) else { return nil }
+    return devices.contains { $0.name == name && $0.device.isTwin(of: device) } ? nil : name
+  }
+
+  private mutating func narrow(_ name: String, to device: LearnedPresses.Device, _ mark: DeviceMark) {
+    set("match", "{\(LearnedEntry.match(device, mark))}", of: name, in: "devices")
+  }
+
+  /// The entry `box` of a shipped profile that is extended takes other boxes; nothing is to press the switch but the
+  /// pressed device.
+  private mutating func removeInheritedBox() {
+    guard setup.base != nil, !devices.contains(where: { $0.name == "box" }), !devices.isEmpty else { return }
+    edit {
+      SectionInsertion.has("box", in: "devices", of: $0)
+        ? $0 : SectionInsertion.add("box", "nothing", to: "devices", of: $0)
     }
   }
 
@@ -126,23 +175,48 @@ struct SetupProfile {
     let old = former == nil ? nil : one.former.map { before.switches[$0] }
     var (input, steady): (String?, String?)
     if let presses = one.presses, let source = one.source {
-      let device = devices.first { $0.device == source.device }?.name ?? ""
-      input = LearnedEntry.scalar("\(device)/\(self.input(source))")
+      let device = self.name(of: source.device) ?? ""
+      input = LearnedEntry.scalar("\(device)/\(self.input(source, presses))")
       steady = preset(isAxis: source.isAxis) ?? LearnedEntry.steady(presses, of: source)
     } else if let old {
       steady = preset(isAxis: old.inputs.contains { $0.isAxis })
     }
     guard old != nil else {
-      let entry = LearnedEntry.entry(input: input ?? "", steady: steady, tap: setup.command(of: number))
+      let entry = LearnedEntry.entry(
+        input: input ?? "", steady: steady, tap: setup.command(of: number),
+        more: (release(one).map { [("release", $0)] } ?? []) + gestures(one))
       return edit { SectionInsertion.add(name, entry, to: "switches", of: $0) }
     }
     for case (let field, let value?) in [
-      ("input", input), ("steady", steady), ("tap", newTap(number).map(LearnedEntry.scalar)),
+      ("input", input), ("steady", steady), ("release", release(one)), ("tap", newTap(number).map(LearnedEntry.scalar)),
     ] { set(field, value, of: name, in: "switches") }
+    // What is inherited fits only the usual steadying.
+    if steady != nil, setup.base != nil, text?.contains("\nextends: one-switch-") == true {
+      for (field, value) in gestures(one) { set(field, value, of: name, in: "switches") }
+    }
   }
 
-  private func input(_ source: LearnedPresses.Source) -> String {
-    guard setup.kind == .straw, source.isAxis else { return source.input }
+  /// What the only switch of a new file does besides its tap, where the shipped profile that is extended does not fit.
+  private func gestures(_ one: SetupSwitch) -> [(String, String)] {
+    guard setup.count == 1, setup.kind == .switches, setup.style == .auto else { return [] }
+    let quiet = setup.preset?.parameters.ignoreRepeat ?? one.presses?.quiet ?? .zero
+    let usual = SteadyingPreset.gentle.parameters.ignoreRepeat
+    guard setup.base == nil || quiet > usual else { return [] }
+    // The second press must come after the quiet of the first.
+    let within = DurationText.written(SetupProfile.within + max(quiet - usual, .zero))
+    return [
+      ("double", "{within: \(within), do: scan(reverse)}"), ("triple", "{within: \(within), do: next(by=section)}"),
+    ]
+  }
+
+  /// The time for another press, as in `one-switch-desktop`.
+  private static let within = Microseconds.milliseconds(350)
+
+  /// The value of `release`; nil: the default fits. The levels of breath were asked for.
+  private func release(_ one: SetupSwitch) -> String? { setup.kind == .straw ? nil : one.presses?.release }
+
+  private func input(_ source: LearnedPresses.Source, _ presses: LearnedPresses) -> String {
+    guard setup.kind == .straw, source.isAxis else { return presses.input }
     return "\(source.side) \(source.isNegative ? "-" : "")\(setup.level)%"
   }
 
@@ -177,6 +251,26 @@ struct SetupProfile {
 
   // MARK: Scanning
 
+  /// The line `extends` of a file that setup made for one switch, and what belongs to it.
+  private static func extends(_ base: String) -> String { "extends: \(base)\n" }
+
+  /// The shipped profiles that setup extends.
+  private static let bases = ["one-switch-desktop", "one-switch-scan", "one-switch-step"]
+
+  /// A file for one switch that extends a shipped profile no longer does if the answers do not fit it.
+  private mutating func changeBase() {
+    let lines = text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+    guard let old = SetupProfile.bases.first(where: { lines.contains("extends: \($0)") }) else { return }
+    let isFitting = setup.count == 1 && setup.style == before.scan.style && !setup.hasPulses
+    guard !isFitting else { return }
+    let new = setup.base.map(SetupProfile.extends) ?? ""
+    edit { $0.replacing(SetupProfile.extends(old), with: new) }
+    guard setup.base == nil else { return }
+    if lines.contains("  box: nothing") { edit { $0.replacing("  box: nothing\n", with: "") } }
+    edit { SectionInsertion.set("bridge", "desktop", in: "policy", of: $0) }
+    if before.policy.allowsTyping { edit { SectionInsertion.set("typing", "yes", in: "policy", of: $0) } }
+  }
+
   private mutating func changeScan() {
     guard let style = setup.style else { return }
     let isOther = style != before.scan.style
@@ -207,6 +301,8 @@ struct SetupProfile {
     var text = "\n\(SetupProfile.comment(of: style))scan:\n  style: \(style.rawValue)\n"
     text += "  interval: \(DurationText.written(interval))\n"
     if setup.reaction > .zero { text += "  reaction: \(DurationText.written(setup.reaction))\n" }
+    // As in `one-switch-desktop`: about one round of a window of usual size.
+    if setup.count == 1, setup.kind == .switches, style == .auto, setup.base == nil { text += "  steps: 15\n" }
     return text
   }
 

@@ -53,8 +53,14 @@ struct SetupSwitch {
   var presses: LearnedPresses?
   /// Its index among the switches of the person's file; nil: it is new.
   var former: Int?
+  /// The device that was pressed for a switch that stays as the file has it; nil: it was not pressed.
+  var heldBy: LearnedPresses.Device?
 
   var source: LearnedPresses.Source? { presses?.source }
+  /// The device that was pressed; nil: it was not pressed.
+  var device: LearnedPresses.Device? { source?.device ?? heldBy }
+  /// Whether each press is a pulse, so that nothing can be held.
+  var sendsPulses: Bool { presses?.sendsPulses ?? false }
 }
 
 /// An answer that does not fit its question.

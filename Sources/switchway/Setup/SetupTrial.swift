@@ -108,6 +108,13 @@ extension SetupConversation {
 
 /// What is said of the trial.
 enum TrialWords {
+  /// What one switch can do besides its tap, with the shipped profile that its file extends; nil: nothing.
+  static func base(_ setup: Setup) -> String? {
+    guard setup.base != nil, setup.style == .auto else { return nil }
+    return "Held for 0.8 s, the switch types Space. Pressed twice, it turns the clock back, out of a text. After 15 "
+      + "steps without a press the clock rests."
+  }
+
   /// The keyboards whose keys are to be taken and are not, each with the reason. `state`: that of the daemon.
   static func notTaken(_ state: JSONValue, _ setup: Setup) -> [String] {
     let isWhole = setup.kind == .keyboard

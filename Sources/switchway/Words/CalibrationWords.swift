@@ -64,6 +64,10 @@ enum CalibrationWords {
       "the shortest press lasted \(words(figures.shortestPress)); "
         + "half of them lasted \(words(figures.medianPress)) or more"
     )
+    if figures.sendsPulses {
+      lines.append(
+        "it sends short pulses, however long it is pressed: it has no hold, no acceptance time and no inverse scanning")
+    }
     lines.append(
       figures.noise == 0
         ? "no unintended contact"
@@ -109,6 +113,21 @@ enum CalibrationWords {
       parts.append("a press counts \(length), instead of \(words(before.holdDuration)) or longer")
     }
     return parts.isEmpty ? nil : parts.joined(separator: ". And ")
+  }
+
+  /// What is wrong with the `hold` of a switch for this person; nil: nothing, or there is none.
+  static func hold(_ gestures: GestureBindings, _ figures: CalibrationFigures) -> String? {
+    guard let after = gestures[.hold]?.after else { return nil }
+    if figures.sendsPulses {
+      return "its 'hold' after \(DurationText.words(after)) is never reached, because the switch sends short pulses; "
+        + "take 'hold' out"
+    }
+    let long = figures.pressLengths.filter { $0 >= after }
+    guard let longest = long.last else { return nil }
+    let better = Microseconds((longest.value * 13 / 10 + 99_999) / 100_000 * 100_000)
+    return "\(long.count) of \(figures.pressLengths.count) presses lasted long enough for its 'hold' after "
+      + "\(DurationText.words(after)), which this person would reach by accident; a hold after "
+      + "\(DurationText.words(better)) is out of their reach"
   }
 
   static let noGain =

@@ -13,6 +13,7 @@ enum SteadyingWords {
     let found = presses.steadying
     let steady = found.preset.parameters
     var parts: [String] = []
+    if presses.sendsPulses { parts.append("each press is a short pulse, so it cannot be held") }
     if steady.holdDuration > .zero {
       parts.append("the hand touches it before a press, so a press must last \(words(steady.holdDuration))")
     } else if presses.repeats {
@@ -22,6 +23,12 @@ enum SteadyingWords {
     }
     if presses.bounces {
       parts.append("its contact bounces, so contacts within \(words(steady.debounce)) count as one")
+    }
+    if let weakest = presses.weakest, let levels = presses.levels {
+      parts.append("its weakest push reached \(weakest) %, so it counts from \(levels.press) % on")
+      if let release = levels.release {
+        parts.append("it rests at \(presses.rest) %, so it is released at \(release) %")
+      }
     }
     return parts.isEmpty ? "its presses are clean, so each counts at once" : parts.joined(separator: "; ")
   }

@@ -101,6 +101,9 @@ import Testing
       name: "nor below 1.35 times what follows presses", answer: "600-900 1100-1210",
       besides: "3000-3100 5000-5100", expected: ["hold": 139, "override": 149]),
     Step(
+      name: "pulses have no hold-duration, also on an axis", answer: "600-659", besides: "3000-3045 5000-5045",
+      isAxis: true, expected: ["hold": 0]),
+    Step(
       name: "shorter ones do not", answer: "600-760 950-1005", besides: "3000-3058 5000-5058",
       expected: ["hold": 112, "ignore": 200]),
   ]

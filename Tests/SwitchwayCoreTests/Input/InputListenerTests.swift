@@ -50,6 +50,12 @@ import Testing
     Row(
       "after another key, three times again", [30, 30, 30, 16, 30, 30, 30],
       ["+30", "-30", "+30", "-30", "+30", "-30", "+30", "-30", "+30", "-30", "+30", "-30"]),
+    Row(
+      "a digit between NumLock and NumLock", [69, 79, 69, 69, 79, 69, 69, 79, 69],
+      ["+79", "-79", "+79", "-79", "+79", "-79"]),
+    Row("a letter with Meta", [125, 30, 125, 30, 125, 30], ["+30", "-30", "+30", "-30", "+30", "-30"]),
+    Row("a modifier alone, three times in a row", [42, 42, 42], ["+42", "-42", "+42", "-42", "+42", "-42"]),
+    Row("and not where other keys come between", [42, 30, 42, 16, 42, 17], []),
     Row("a key that types no text is no exception", [183, 183, 1, 183], []),
     Row("nor is it one three times", [183, 183, 183], ["+183", "-183", "+183", "-183", "+183", "-183"]),
   ]
@@ -68,6 +74,39 @@ import Testing
     }
     #expect(edges.map(Self.text) == ["+57", "-57", "+57", "-57", "+57"])
     #expect(edges.map(\.time) == [10, 20, 30, 40, 50].map { Instant($0) })
+  }
+
+  /// What is seen of events, each 100 ms after the one before it.
+  private func seen(_ description: DeviceDescription, _ events: [(UInt16, UInt16, Int32)]) -> [String] {
+    var listener = InputListener(description, down: KeySet(), at: Instant(0))
+    var edges: [InputListener.Edge] = []
+    var sights: [InputListener.Sight] = []
+    for (index, (type, code, value)) in events.enumerated() {
+      let time = Instant(Int64(index) * 100_000)
+      listener.handle(InputEvent(time: time, type: type, code: code, value: value), into: &edges)
+      sights += listener.takeSights()
+    }
+    return sights.map(\.rawValue)
+  }
+
+  @Test("what is no press is seen: typed keys every 2 s at most, movement, a weak push and codes without a key once")
+  func sights() {
+    let taps = (0..<11).flatMap { index -> [(UInt16, UInt16, Int32)] in
+      let code: UInt16 = index % 2 == 0 ? 30 : 16
+      return [(EventType.key, code, 1), (EventType.key, code, 0)]
+    }
+    #expect(seen(Self.keyboard, taps) == ["keys", "keys"])
+    #expect(seen(Self.keyboard, taps.dropLast(2)) == ["keys"])
+    #expect(seen(Self.box, [(EventType.key, 0x100, 1), (EventType.key, 0x100, 0)]).isEmpty)
+    let mouse = DeviceDescription(name: "Mouse", kind: .pointer, keys: KeySet([0x110]))
+    #expect(seen(mouse, [(EventType.relative, 0, 5), (EventType.relative, 1, 5)]) == ["movement"])
+    let axis = AxisDescription(code: 0, minimum: -100, maximum: 100, value: 0)
+    let stick = DeviceDescription(name: "Stick", kind: .joystick, axes: [axis])
+    #expect(seen(stick, [(EventType.absolute, 0, 14)]).isEmpty)
+    #expect(seen(stick, [(EventType.absolute, 0, 15), (EventType.absolute, 0, 0)]) == ["push"])
+    let scan = (EventType.miscellaneous, MiscellaneousCode.scan, Int32(7))
+    #expect(seen(Self.box, [scan, (EventType.key, 0x100, 1), scan, (EventType.key, 0x100, 0)]).isEmpty)
+    #expect(seen(Self.box, [scan, scan]) == ["scan-codes"])
   }
 
   @Test("a box reports every press and release, and no repeat")
@@ -113,6 +152,21 @@ import Testing
     // A trigger has one side; an axis with an empty range has none.
     #expect(told((0, 255), rest: 0, code: 9, [152, 153, 0]) == ["+axis9>", "-axis9>"])
     #expect(told((5, 5), rest: 5, [5, 6, -7]) == [])
+  }
+
+  @Test("a stick that rests above its release level is released far below its peak; levels are told")
+  func levels() {
+    let axis = AxisDescription(code: 0, minimum: -100, maximum: 100, value: 0)
+    var listener = InputListener(
+      DeviceDescription(name: "Stick", kind: .joystick, axes: [axis]), down: KeySet(), at: Instant(0))
+    var edges: [InputListener.Edge] = []
+    for (index, value) in [90, 54, 53, 45, 80, 100, 45].enumerated() {
+      listener.handle(
+        InputEvent(time: Instant(Int64(index)), type: EventType.absolute, code: 0, value: Int32(value)), into: &edges)
+    }
+    #expect(edges.map(Self.text) == ["+axis0>", "-axis0>", "+axis0>", "-axis0>"])
+    #expect(edges.map(\.level) == [0, 90, 45, 100])
+    #expect(edges.map(\.time) == [0, 2, 4, 6].map { Instant($0) })
   }
 
   @Test("the state after lost events is reported")

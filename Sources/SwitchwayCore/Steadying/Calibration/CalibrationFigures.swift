@@ -14,6 +14,8 @@ public struct CalibrationFigures: Equatable, Sendable {
   public var shortestPress: Microseconds { pressLengths.first ?? .zero }
   /// Zero if there was no press.
   public var medianPress: Microseconds { pressLengths.quantile(1, of: 2) ?? .zero }
+  /// Whether every press is a pulse of less than 60 ms, so that the switch cannot be held.
+  public var sendsPulses: Bool { findings.sendsPulses }
   /// Unwanted contacts.
   public var noise: Int { noiseLengths.count }
   /// The longest unwanted contact.

@@ -68,6 +68,10 @@ struct CalibrationFindings: Equatable, Sendable {
     }
   }
 
+  /// Whether every press is a pulse, however long the person presses. Chosen: under half of any press of the people
+  /// that calibration was made for.
+  var sendsPulses: Bool { widths.last.map { $0 < .milliseconds(60) } ?? false }
+
   var widths: [Microseconds] { presses.map(\.span.length).sorted() }
 
   /// Lengths of unwanted contacts, ascending.

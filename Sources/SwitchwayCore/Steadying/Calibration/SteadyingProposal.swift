@@ -62,6 +62,8 @@ struct SteadyingProposal {
   /// contact. But one a minute costs as much as the delay that prevents it, and people tire. If the person presses
   /// twice, the dead time is too short for some after-contacts, and only `hold-duration` rejects those.
   private func holdDuration(pair: Microseconds?) -> Microseconds {
+    // No pulse would be long enough.
+    if findings.sendsPulses { return .zero }
     var hold = Microseconds.zero
     let followers = pair.map { pair in
       findings.afters.filter { !$0.isAmongTwo && $0.gap >= pair.percent(80) }.map(\.length)

@@ -1,0 +1,95 @@
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayDevices
+
+/// Why a device that a person has at hand is not heard, as far as this machine shows it without opening a node. `setup`,
+/// `devices`, `check --devices` and `doctor` share these facts.
+enum DeviceTrouble: Equatable {
+  /// No device is that of an entry, but one of its name has another id or kind. It may have changed its mode.
+  case changed(entry: String, device: String, id: String, kind: String)
+  /// A USB device that gives a serial line and no input.
+  case serialLine(device: String)
+  /// A USB device for input (HID) without an event node.
+  case noNode(device: String)
+
+  /// What happened.
+  var message: String {
+    switch self {
+    case .changed(let entry, let device, let id, let kind):
+      "'\(entry)' of the key-remap file is not there, but \(device) is, with the id \(id) and the kind \(kind)"
+    case .serialLine(let device): "\(device) is plugged in as a serial line, from which no press can be read"
+    case .noNode(let device): "\(device) is plugged in, but has no input that can be read"
+    }
+  }
+
+  /// What to do.
+  var help: String {
+    switch self {
+    case .changed:
+      "the device may have changed its mode: change it back (many do with a key that is held while they are switched on), "
+        + "or set it up again"
+    case .serialLine: "let its program send keys or a joystick's buttons, as a keyboard does"
+    case .noNode: "its maker's program may switch it to a mode in which it sends keys; plug it in again after that"
+    }
+  }
+
+  /// Both, as sentences.
+  var text: String { "\(message): \(help)." }
+
+  /// All that are found.
+  ///
+  /// - Parameters:
+  ///   - profile: the key-remap file; nil: there is none.
+  ///   - machine: the nodes of this machine.
+  static func all(_ profile: Profile?, _ machine: [DeviceDescription]) -> [DeviceTrouble] {
+    changed(profile, machine) + usb(in: "/sys/bus/usb/devices")
+  }
+
+  /// Entries without a device, of whose name there is another one.
+  static func changed(_ profile: Profile?, _ machine: [DeviceDescription]) -> [DeviceTrouble] {
+    guard let profile else { return [] }
+    let present = Set(machine.compactMap { profile.entry(for: $0) })
+    return profile.devices.indices.filter { !present.contains($0) }.compactMap { index in
+      let match = profile.devices[index].match
+      let near = machine.first { device in
+        !device.isOwn && (match.name?.matches(device.name) ?? false) && profile.entry(for: device) == nil
+      }
+      return near.map {
+        .changed(
+          entry: profile.devices[index].name, device: Terminal.printable($0.name), id: $0.id, kind: $0.kind.rawValue)
+      }
+    }
+  }
+
+  /// USB devices without an input node that are made for input, or give a serial line, by the folder of sysfs.
+  static func usb(in folder: String) -> [DeviceTrouble] {
+    let names = FolderNames.all(in: folder).sorted()
+    return names.filter { !$0.contains(":") }.compactMap { name in
+      let interfaces = names.filter { $0.hasPrefix(name + ":") }.map { "\(folder)/\($0)" }
+      guard !interfaces.isEmpty, !interfaces.contains(where: { has("input", below: $0) }) else { return nil }
+      let device = Terminal.printable(line(of: "\(folder)/\(name)/product") ?? "a USB device")
+      if interfaces.contains(where: { has("tty", below: $0) || !tty(in: $0).isEmpty }) {
+        return .serialLine(device: device)
+      }
+      let isInput = interfaces.contains { line(of: "\($0)/bInterfaceClass") == "03" }
+      return isInput ? .noNode(device: device) : nil
+    }
+  }
+
+  /// `ttyUSB0` and the like, which converters have.
+  private static func tty(in folder: String) -> [String] {
+    FolderNames.all(in: folder).filter { $0.hasPrefix("ttyUSB") }
+  }
+
+  /// Whether the folder, or that of a HID device in it, has this folder.
+  private static func has(_ name: String, below folder: String) -> Bool {
+    let names = FolderNames.all(in: folder)
+    if names.contains(name) { return true }
+    let devices = names.filter { $0.count { $0 == ":" } == 2 }
+    return devices.contains { FolderNames.all(in: "\(folder)/\($0)").contains(name) }
+  }
+
+  private static func line(of path: String) -> String? {
+    SystemAttributes.text(path)
+  }
+}

@@ -1,0 +1,43 @@
+import SwitchwayConfig
+import SwitchwayCore
+
+/// What keys do on a desktop while no program grabs their device.
+enum DesktopKeys {
+  /// Buttons of a mouse: BTN_MOUSE…BTN_TASK of linux/input-event-codes.h.
+  private static let clicks: ClosedRange<UInt16> = 0x110...0x117
+  /// Buttons of boxes and pads (`BTN_*`), on which no desktop acts.
+  private static let buttons: [ClosedRange<UInt16>] = [0x100...0x15F, 0x220...0x223, 0x2C0...0x2E7]
+  /// KEY_POWER, KEY_SLEEP, KEY_SUSPEND and KEY_POWER2.
+  private static let power: Set<UInt16> = [116, 142, 205, 0x164]
+
+  /// Whether a desktop may act on this key or button: it types, changes the volume, opens a program, clicks, or is
+  /// bound to something by the person, as F13 to F24 often are.
+  static func act(_ code: UInt16) -> Bool { clicks.contains(code) || !buttons.contains { $0.contains(code) } }
+
+  /// Whether the machine goes off or to sleep by this key.
+  static func isPower(_ code: UInt16) -> Bool { power.contains(code) }
+
+  /// Whether a grab of the device would take a key for power or sleep from the person: the pressed key itself, or
+  /// another one of a device whose other keys do nothing then. The keys of a keyboard pass.
+  static func takesPower(_ source: LearnedPresses.Source, _ device: DeviceDescription) -> Bool {
+    guard LearnTarget.needsGrab(source), device.kind != .pointer else { return false }
+    if let code = EventNames.key(source.input), isPower(code) { return true }
+    return device.kind != .keyboard && device.keys.codes.contains(where: isPower)
+  }
+
+  /// The question whether such a device is to be taken.
+  static func question(_ source: LearnedPresses.Source) -> String {
+    let name = Terminal.printable(source.device.name)
+    if let code = EventNames.key(source.input), isPower(code) {
+      return "\(source.input) of \(name) is a key for power or sleep. As a switch it no longer turns the machine off "
+        + "or puts it to sleep."
+    }
+    return "\(name) also has a key for power or sleep. If Switchway takes the device, that key does nothing; if not, "
+      + "each press of the switch also does what its key does on the desktop."
+  }
+}
+
+extension LearnTarget.Pressed {
+  /// Whether the device may be grabbed only with the person's yes.
+  var takesPower: Bool { DesktopKeys.takesPower(source, device) }
+}

@@ -1,0 +1,55 @@
+import SwitchwayCore
+
+/// What tells a device apart from others of its model in a `match`.
+enum DeviceMark: Equatable {
+  /// The serial number, as a pattern: it goes with the device.
+  case serial(String)
+  /// The socket, as a pattern: the device must stay in it.
+  case socket(String)
+
+  /// The mark of a device beside these twins; nil: there are none, or nothing tells them apart.
+  static func of(_ device: LearnedPresses.Device, among twins: [LearnedPresses.Device]) -> DeviceMark? {
+    guard !twins.isEmpty else { return nil }
+    if !device.uniq.isEmpty, twins.allSatisfy({ $0.uniq != device.uniq }) {
+      return .serial(Glob.escaped(device.uniq))
+    }
+    guard !device.phys.isEmpty, twins.allSatisfy({ $0.phys != device.phys }) else { return nil }
+    return .socket(socket(device.phys))
+  }
+
+  /// All nodes of the device: `usb-0000:00:14.0-1/input*`. One that is paired with a receiver has a node of its own.
+  private static func socket(_ phys: String) -> String {
+    let ending = "/input"
+    guard let slash = phys.lastIndex(of: "/"), phys[slash...].hasPrefix(ending),
+      phys[slash...].dropFirst(ending.count).allSatisfy(\.isNumber)
+    else { return Glob.escaped(phys) }
+    return Glob.escaped(String(phys[..<slash])) + ending + "*"
+  }
+
+  /// The member of a `match`.
+  var text: String {
+    switch self {
+    case .serial(let pattern): "uniq: \(LearnedEntry.quoted(pattern))"
+    case .socket(let pattern): "phys: \(LearnedEntry.quoted(pattern))"
+    }
+  }
+
+  /// What the person has to know of it; nil: nothing.
+  func words(_ name: String) -> String? {
+    guard case .socket = self else { return nil }
+    return "The devices called \(name) are told apart by the sockets that they are plugged into: leave each in its "
+      + "own socket."
+  }
+}
+
+extension LearnedPresses.Device {
+  /// A device of this machine, as `learn` names it.
+  init(_ device: DeviceDescription) {
+    name = PrintableName.of(device.name)
+    id = device.id
+    kind = device.kind.rawValue
+    phys = PrintableName.of(device.phys)
+    uniq = PrintableName.of(device.uniq)
+    isNameChanged = name != device.name
+  }
+}
