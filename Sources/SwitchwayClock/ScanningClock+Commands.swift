@@ -39,13 +39,17 @@ extension ScanningClock {
     if owner.content == .page, press.origin != .client, min(press.began, press.pressed) < owner.announced {
       return .stale
     }
-    let lookedUp = (press.released ?? press.pressed).clamped(to: ScanningClock.times) - settings.reaction
+    let lookedUp = moment(of: press).clamped(to: ScanningClock.times) - settings.reaction
     // While it holds or is paused it does not rest, so a select selects.
     if command == .select, style.movesAlone, pauses.isEmpty, !owner.isHolding, owner.wasResting(at: lookedUp) {
       return .start
     }
     return .choice(owner.aim(at: lookedUp))
   }
+
+  /// The moment for which a choice looks up the item: that of the press, or in `inverse` just before the release. A step
+  /// of the same microsecond is not what the person released at: nobody reacts in no time.
+  private func moment(of press: ClockPress) -> Int64 { press.released.map { $0 - 1 } ?? press.pressed }
 
   private mutating func choose(_ aim: ClockAim, into outputs: inout [ClockOutput]) {
     guard let index = owners.index(of: aim.owner), owners[index].content != .nothing else {

@@ -77,13 +77,11 @@ import Testing
       ("pointer", "pointer", "rel_x < -40 within 300ms"), ("other", "device", "rel_dial > 3 within 500ms"),
       ("pedal", "pedal", "rel_wheel > 3 within 500ms"),
     ] {
-      let line: JSONValue = [
-        "type": "learn", "device": ["name": "Chair", "id": "1:2", "kind": .string(kind)], "input": .string(input),
-      ]
-      let source = try #require(LearnedPresses.Source(line))
+      let pressed = presses([0, 400, 1_500, 1_900, 3_000, 3_400], of: input, kind: kind)
+      let source = try #require(pressed.source)
       #expect(LearnTarget.needsGrab(source) && source.isMovement && !source.isAxis)
       let entry = LearnedEntry(
-        LearnedPresses(), of: source, entry: nil, name: "push", tap: "select", isGrabbed: true, among: [])
+        pressed, of: source, entry: nil, name: "push", tap: "select", isGrabbed: true, among: [])
       let scene = try Scene()
       let file = try scene.file("test.yaml", "switchway: 1\n" + entry.text)
       let result = ProfileStore(file: file, directories: []).load("test")

@@ -133,7 +133,7 @@ import Testing
   func sights() throws {
     let box = try #require(Self.box)
     let words: [(InputListener.Sight, String)] = [
-      (.keys, "none three times in a row"), (.movement, "Movement alone presses no switch"), (.push, "not far enough"),
+      (.keys, "none three times in a row"), (.movement, "three times the same way"), (.push, "not far enough"),
       (.scanCodes, "codes that stand for no key"),
     ]
     var hearing = SetupHearing(at: 0, obstacles: ["A cable hangs out."])

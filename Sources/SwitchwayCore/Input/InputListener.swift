@@ -7,15 +7,12 @@
 ///     typed     h e l l o   x x x x   y x x x   Nx NxN NxN   N: NumLock
 ///     reported                  3 ^                     3 ^   node that types text: the third press reports all three
 ///
-/// A movement of a relative axis is reported by direction, as a clear push (`condition(ofMovement:)`) that ends after
-/// a rest. Only one direction of a node moves at a time: of a slanted push, the first that gets that far. It is
-/// reported once it has come three times in a row, with nothing else of the node between, so that a mouse that somebody
-/// uses meanwhile is no switch. The first two pushes are then reported, too, as with the keys below.
-///
 /// A node that types text reports only a key that was pressed three times in a row, so that what the person types stays
 /// private. The first two presses are then reported with their own times, because the person was asked for three
 /// presses. Modifiers and locks do not count as other keys between them (`AccompanyingKeys`): keypads and macro pads
 /// wrap each key in them. A node that floods (`FloodGuard`) is ignored for 5 s. Source: switchway-protocol(7), `learn`.
+///
+/// Pushes and turns of relative axes are reported by direction, as `PushListener` says.
 ///
 /// What a node sends besides is a `Sight`, so that a client can say why it heard nothing.
 ///
@@ -35,8 +32,7 @@ public struct InputListener: Sendable {
       case .key(let code): .key(code)
       case .axis(let code, let isNegative):
         .axis(InputListener.condition(code, isNegative: isNegative))
-      case .movement(let code, let isNegative):
-        .movement(InputListener.condition(ofMovement: code, isNegative: isNegative))
+      case .movement(let code, let isNegative): .movement(PushListener.condition(code, isNegative: isNegative))
       }
     }
   }
@@ -75,35 +71,29 @@ public struct InputListener: Sendable {
   /// The level, in percent, from which an axis that is not pressed is a `push`. Chosen: above the noise of sticks.
   private static let pushLevel: Int64 = 15
 
-  /// An input that is reported at the third press, and how often it was pressed in a row.
+  /// A key of a node that types text, and how often it was pressed in a row.
   private struct Candidate: Sendable {
-    private(set) var input: Input?
+    private(set) var code: UInt16?
     private var count = 0
     /// The edges of its presses before the third, in order; at most two presses, each with its release.
     private var untold: [Edge] = []
 
-    /// Handles a press. Returns the edges before it that are to be reported; `nil` if it is not reported.
-    mutating func press(_ pressed: Input, at time: Instant) -> [Edge]? {
-      if input != pressed { self = Candidate(input: pressed) }
+    /// Handles a press. Returns the edges before it that are to be reported; nil: it is not reported.
+    mutating func press(_ pressed: UInt16, at time: Instant) -> [Edge]? {
+      if code != pressed { self = Candidate(code: pressed) }
       count = min(count + 1, InputListener.presses)
       guard count == InputListener.presses else {
-        untold.append(Edge(input: pressed, down: true, time: time))
+        untold.append(Edge(input: .key(pressed), down: true, time: time))
         return nil
       }
       defer { untold = [] }
       return untold
     }
 
-    mutating func release(_ released: Input, at time: Instant) {
-      guard let last = untold.last, last.down, last.input == released else { return }
-      untold.append(Edge(input: released, down: false, time: time))
+    mutating func release(_ released: UInt16, at time: Instant) {
+      guard let last = untold.last, last.down, last.input == .key(released) else { return }
+      untold.append(Edge(input: .key(released), down: false, time: time))
     }
-  }
-
-  /// A direction of a relative axis.
-  private struct Push: Sendable {
-    let input: Input
-    var gauge: MovementGauge
   }
 
   private struct Side: Sendable {
@@ -124,12 +114,11 @@ public struct InputListener: Sendable {
   /// Whether an axis is released far below its peak.
   private let isAdaptive: Bool
   private var sides: [Side] = []
-  private var pushes: [Push] = []
   private var down: KeySet
   private var axes: [AxisDescription]
   /// Reported as down and not yet as up.
   private var told: Set<Input> = []
-  /// Of inputs that are reported at the third press: the last one that was pressed, without modifiers and locks.
+  /// For a node that types text: the key of the last press, without modifiers and locks.
   private var candidate = Candidate()
   /// For a node that types text: the modifier or lock that was pressed since, alone.
   private var accompanying = Candidate()
@@ -140,7 +129,8 @@ public struct InputListener: Sendable {
   /// When the device sent a code, until a key follows in the same frame.
   private var scanCode: Instant?
   /// Sides of axes, pressed from `pushLevel` on.
-  private var weakPushes: [(code: UInt16, gauge: AxisGauge)] = []
+  private var pushes: [(code: UInt16, gauge: AxisGauge)] = []
+  private var movements = PushListener()
   private var flood = FloodGuard()
   private var mutedUntil: Instant?
   private var latest: Instant
@@ -154,14 +144,7 @@ public struct InputListener: Sendable {
     self.down = down
     axes = description.axes
     latest = time
-    if !typesText, InputListener.mayBeSwitch(description) {
-      pushes = MovementCode.codes(in: description.movements & InputListener.pushed).flatMap { code in
-        [false, true].map { isNegative in
-          let condition = InputListener.condition(ofMovement: code, isNegative: isNegative)
-          return Push(input: .movement(code, isNegative: isNegative), gauge: MovementGauge(condition))
-        }
-      }
-    }
+    if !typesText, InputListener.mayBeSwitch(description) { movements = PushListener(description) }
     // Of what points only the buttons and pushes can be meant. Its axes say where the cursor is.
     let isPointing = description.kind == .pointer || !InputListener.mayBeSwitch(description)
     for axis in typesText || isPointing ? [] : description.axes {
@@ -176,7 +159,7 @@ public struct InputListener: Sendable {
         let pushGauge = AxisGauge(push, axis: axis, among: description.axes, rest: nil)
         let isPushed = axis.value.map { pushGauge.isPressed(at: $0, wasPressed: false) } ?? false
         // What is pushed from the beginning may be at rest there.
-        if !isPushed { weakPushes.append((axis.code, pushGauge)) }
+        if !isPushed { pushes.append((axis.code, pushGauge)) }
       }
     }
   }
@@ -184,19 +167,6 @@ public struct InputListener: Sendable {
   private static func condition(_ code: UInt16, isNegative: Bool, level: Int64? = nil) -> AxisCondition {
     let level = AxisLevel(thousandths: (isNegative ? -1_000 : 1_000) * (level ?? InputListener.pressLevel))
     return AxisCondition(code: code, region: .beyond(level), release: level.twoThirds)
-  }
-
-  /// The relative axes that are listened to, as a bit for each code: `REL_X` … `REL_WHEEL`. Fine steps of a wheel come
-  /// beside its whole steps.
-  private static let pushed = UInt64(1) << UInt64(Relative.wheel + 1) - 1
-
-  /// What counts as a push. Chosen: of a knob or wheel three clicks in half a second; of what moves like a mouse 40
-  /// counts in 0.3 s, above the jolt of a desk and within reach of a slow stick.
-  private static func condition(ofMovement code: UInt16, isNegative: Bool) -> MovementCondition {
-    let isKnob = (Relative.sideWheel...Relative.wheel).contains(code)
-    let level: Int32 = isKnob ? 3 : 40
-    return MovementCondition(
-      code: code, level: isNegative ? -level : level, within: .milliseconds(isKnob ? 500 : 300))
   }
 
   /// Whether to listen to a node that no entry of the key-remap file matches. Of touch devices, pointers that could not
@@ -222,7 +192,7 @@ public struct InputListener: Sendable {
   /// Handles an event and appends what is reported to `edges`.
   public mutating func handle(_ event: InputEvent, into edges: inout [Edge]) {
     latest = max(latest, event.time)
-    if !pushes.isEmpty { advance(to: latest, into: &edges) }
+    movements.advance(to: latest, into: &edges)
     switch event.type {
     case EventType.key where event.value != 2 && Int(event.code) < EventLimit.keyCodes:
       scanCode = nil
@@ -230,7 +200,7 @@ public struct InputListener: Sendable {
     case EventType.absolute: set(event.code, to: event.value, into: &edges)
     case EventType.relative:
       see(.movement)
-      move(event.code, by: event.value, into: &edges)
+      if !isMuted { movements.move(event.code, by: event.value, at: latest, into: &edges) }
     case EventType.miscellaneous where event.code == MiscellaneousCode.scan:
       // The code before it was followed by no key.
       if let scanCode, scanCode < event.time { see(.scanCodes) }
@@ -240,28 +210,10 @@ public struct InputListener: Sendable {
   }
 
   /// When `advance` must be called if no event comes before. nil: nothing is due.
-  var nextRest: Instant? { pushes.reduce(nil) { Instant.earliest($0, $1.gauge.restEnd) } }
+  var nextRest: Instant? { movements.nextRest }
 
-  /// Ends the pushes whose rest ends by this time, in the order of time.
-  mutating func advance(to time: Instant, into edges: inout [Edge]) {
-    while let end = nextRest, end <= time {
-      for index in pushes.indices where pushes[index].gauge.restEnd == end {
-        pushes[index].gauge.reset()
-        candidate.release(pushes[index].input, at: end)
-        release(pushes[index].input, at: end, into: &edges)
-      }
-    }
-  }
-
-  private mutating func move(_ code: UInt16, by value: Int32, into edges: inout [Edge]) {
-    for index in pushes.indices where pushes[index].gauge.condition.code == code {
-      let isAlone = !pushes.contains(where: \.gauge.isPressed)
-      guard let start = pushes[index].gauge.move(by: value, at: latest), isAlone, !isMuted else { continue }
-      guard let earlier = candidate.press(pushes[index].input, at: start) else { continue }
-      edges += earlier
-      press(pushes[index].input, at: start, into: &edges)
-    }
-  }
+  /// Ends the pushes whose rest ends by this time.
+  mutating func advance(to time: Instant, into edges: inout [Edge]) { movements.advance(to: time, into: &edges) }
 
   private var isMuted: Bool { mutedUntil.map { latest < $0 } ?? false }
 
@@ -304,7 +256,7 @@ public struct InputListener: Sendable {
     down now: KeySet, axes values: [AxisDescription], at time: Instant, into edges: inout [Edge]
   ) {
     latest = max(latest, time)
-    for index in pushes.indices { pushes[index].gauge.forget() }
+    movements.forget()
     for code in down.codes where !now.contains(code) { set(code, down: false, into: &edges) }
     for code in now.codes where !down.contains(code) { set(code, down: true, into: &edges) }
     for axis in values { if let value = axis.value { set(axis.code, to: value, into: &edges) } }
@@ -313,42 +265,41 @@ public struct InputListener: Sendable {
   /// Ends the listening: reports everything that is down as up, in the order of codes.
   public mutating func finish(at time: Instant, into edges: inout [Edge]) {
     latest = max(latest, time)
-    for side in sides { release(.axis(side.code, isNegative: side.isNegative), at: time, into: &edges) }
-    for push in pushes { release(push.input, at: time, into: &edges) }
-    for code in down.codes { release(.key(code), at: time, into: &edges) }
+    for side in sides { release(.axis(side.code, isNegative: side.isNegative), into: &edges) }
+    movements.finish(at: latest, into: &edges)
+    for code in down.codes { release(.key(code), into: &edges) }
   }
 
   private mutating func set(_ code: UInt16, down isDown: Bool, into edges: inout [Edge]) {
     guard down.contains(code) != isDown else { return }
     if isFlood(into: &edges) { return isDown ? down.insert(code) : down.remove(code) }
     guard isDown else {
-      candidate.release(.key(code), at: latest)
-      accompanying.release(.key(code), at: latest)
-      release(.key(code), at: latest, into: &edges)
+      candidate.release(code, at: latest)
+      accompanying.release(code, at: latest)
+      release(.key(code), into: &edges)
       down.remove(code)
       return
     }
     down.insert(code)
+    movements.interrupt()
     if typesText {
       var earlier: [Edge]?
       if AccompanyingKeys.contains(code) {
-        earlier = accompanying.press(.key(code), at: latest)
+        earlier = accompanying.press(code, at: latest)
       } else {
         accompanying = Candidate()
-        earlier = candidate.press(.key(code), at: latest)
+        earlier = candidate.press(code, at: latest)
       }
       guard let earlier else { return seeKeys() }
       edges += earlier
-    } else {
-      candidate = Candidate()
     }
-    press(.key(code), at: latest, into: &edges)
+    press(.key(code), into: &edges)
   }
 
   private mutating func set(_ code: UInt16, to value: Int32, into edges: inout [Edge]) {
     for index in axes.indices where axes[index].code == code { axes[index].value = value }
     if !sights.contains(.push),
-      weakPushes.contains(where: { $0.code == code && $0.gauge.isPressed(at: value, wasPressed: false) })
+      pushes.contains(where: { $0.code == code && $0.gauge.isPressed(at: value, wasPressed: false) })
     {
       see(.push)
     }
@@ -363,11 +314,7 @@ public struct InputListener: Sendable {
         sides[index].level = sides[index].gauge.percent(at: value)
         let input = Input.axis(code, isNegative: sides[index].isNegative)
         if isFlood(into: &edges) { continue }
-        if isDown {
-          press(input, extreme, at: latest, into: &edges)
-        } else {
-          release(input, extreme, at: latest, into: &edges)
-        }
+        if isDown { press(input, extreme, into: &edges) } else { release(input, extreme, into: &edges) }
       }
     }
   }
@@ -399,13 +346,13 @@ public struct InputListener: Sendable {
     return true
   }
 
-  private mutating func press(_ input: Input, _ level: Int? = nil, at time: Instant, into edges: inout [Edge]) {
+  private mutating func press(_ input: Input, _ level: Int? = nil, into edges: inout [Edge]) {
     told.insert(input)
-    edges.append(Edge(input: input, down: true, time: time, level: level))
+    edges.append(Edge(input: input, down: true, time: latest, level: level))
   }
 
-  private mutating func release(_ input: Input, _ level: Int? = nil, at time: Instant, into edges: inout [Edge]) {
+  private mutating func release(_ input: Input, _ level: Int? = nil, into edges: inout [Edge]) {
     guard told.remove(input) != nil else { return }
-    edges.append(Edge(input: input, down: false, time: time, level: level))
+    edges.append(Edge(input: input, down: false, time: latest, level: level))
   }
 }

@@ -23,8 +23,8 @@ enum PressingWords {
       return "\(name): keys were pressed, but none three times in a row, so none was heard. Press one key three times, "
         + "and no other key between. If each press sends several keys, let the device send a single one."
     case .movement:
-      return "\(name) was moved, as a mouse, a ball or a knob is. Movement alone presses no switch: press a button of "
-        + "it, or use another switch."
+      return "\(name) was moved, as a mouse, a ball or a knob is, but not clearly enough for a switch. Push it, or "
+        + "turn it by a few clicks, three times the same way, with a pause after each. Or press a button of it."
     case .push:
       return "\(name) was moved, but not far enough to count. Push it further; a breath is heard after 'a straw' was "
         + "answered."
@@ -66,6 +66,14 @@ enum PressingWords {
 
   private static let noClick =
     "; as a switch it no longer clicks, so keep another mouse for clicking; it still moves the pointer"
+  private static let noPointer =
+    "; as a switch it no longer moves the pointer, there and back, so keep another mouse for that; it still clicks"
+
+  /// What the desktop no longer gets of a mouse that is a switch.
+  private static func loss(by source: LearnedPresses.Source) -> String {
+    guard source.device.kind == DeviceKind.pointer.rawValue else { return "" }
+    return source.isMovement ? noPointer : noClick
+  }
 
   /// What was heard of each switch of a setup, before it is asked what they shall do.
   static func heard(_ setup: Setup) -> String? {
@@ -73,7 +81,7 @@ enum PressingWords {
       let one = setup.switches[number]
       guard let presses = one.presses, let source = one.source else { return nil }
       return "  \(setup.name(of: number)): \(Terminal.printable(source.device.name)), \(source.input); "
-        + SteadyingWords.heard(presses) + (source.device.kind == DeviceKind.pointer.rawValue ? noClick : "")
+        + SteadyingWords.heard(presses) + loss(by: source)
     }
     guard !lines.isEmpty else { return nil }
     return (lines.count == 1 ? "Found one switch:" : "Found \(lines.count) switches:") + "\n"

@@ -1,0 +1,103 @@
+/// Reports in which directions a person pushes or turns the relative axes of one node, while a client learns.
+///
+/// A push is a clear one (`condition`), and ends after a rest. Only one direction of a node moves at a time: of a
+/// slanted push, the first that gets that far.
+///
+///     pushed    right left right right   right right right
+///     reported                                       3 ^     the third push in a row also reports the two before it
+///
+/// A direction is reported once it has come three times in a row, with nothing else of the node between. So a mouse
+/// that somebody uses meanwhile is no switch, and nothing is said of where it moves.
+struct PushListener: Sendable {
+  private struct Push: Sendable {
+    let input: InputListener.Input
+    var gauge: MovementGauge
+  }
+
+  private var pushes: [Push] = []
+  /// What was pushed last, and how often in a row.
+  private var candidate: InputListener.Input?
+  private var count = 0
+  /// The edges of its pushes before the third, in order.
+  private var untold: [InputListener.Edge] = []
+  /// Reported as down and not yet as up.
+  private var told: InputListener.Input?
+
+  /// Listens to all relative axes of a node but the fine steps of its wheels, which come beside whole ones.
+  init(_ description: DeviceDescription) {
+    let heard = UInt64(1) << UInt64(Relative.wheel + 1) - 1
+    pushes = MovementCode.codes(in: description.movements & heard).flatMap { code in
+      [false, true].map { isNegative in
+        let condition = PushListener.condition(code, isNegative: isNegative)
+        return Push(input: .movement(code, isNegative: isNegative), gauge: MovementGauge(condition))
+      }
+    }
+  }
+
+  /// Listens to nothing.
+  init() {}
+
+  /// What counts as a push. Chosen: of a knob or wheel three clicks in half a second; of what moves like a mouse 40
+  /// counts in 0.3 s, above the jolt of a desk and within reach of a slow stick.
+  static func condition(_ code: UInt16, isNegative: Bool) -> MovementCondition {
+    let isKnob = (Relative.sideWheel...Relative.wheel).contains(code)
+    let level: Int32 = isKnob ? 3 : 40
+    return MovementCondition(
+      code: code, level: isNegative ? -level : level, within: .milliseconds(isKnob ? 500 : 300))
+  }
+
+  /// When `advance` must be called if no event comes before. nil: nothing is pushed.
+  var nextRest: Instant? { pushes.reduce(nil) { Instant.earliest($0, $1.gauge.restEnd) } }
+
+  /// Ends the pushes whose rest ends by this time, in the order of time.
+  mutating func advance(to time: Instant, into edges: inout [InputListener.Edge]) {
+    while let end = nextRest, end <= time {
+      for index in pushes.indices where pushes[index].gauge.restEnd == end {
+        pushes[index].gauge.reset()
+        release(pushes[index].input, at: end, into: &edges)
+      }
+    }
+  }
+
+  /// Handles a movement. The pushes that end by its time have ended.
+  mutating func move(_ code: UInt16, by value: Int32, at time: Instant, into edges: inout [InputListener.Edge]) {
+    for index in pushes.indices where pushes[index].gauge.condition.code == code {
+      let isAlone = !pushes.contains(where: \.gauge.isPressed)
+      guard let start = pushes[index].gauge.move(by: value, at: time), isAlone else { continue }
+      press(pushes[index].input, at: start, into: &edges)
+    }
+  }
+
+  /// Something else of the node was pressed: pushes count from the beginning.
+  mutating func interrupt() { (candidate, count, untold) = (nil, 0, []) }
+
+  /// Events of the node were lost: what was counted is too little to decide by.
+  mutating func forget() { for index in pushes.indices { pushes[index].gauge.forget() } }
+
+  /// Ends the listening for now: reports what is down as up.
+  mutating func finish(at time: Instant, into edges: inout [InputListener.Edge]) {
+    for index in pushes.indices { pushes[index].gauge.reset() }
+    if let told { release(told, at: time, into: &edges) }
+    interrupt()
+  }
+
+  private mutating func press(_ input: InputListener.Input, at time: Instant, into edges: inout [InputListener.Edge]) {
+    if candidate != input { (candidate, count, untold) = (input, 0, []) }
+    count = min(count + 1, InputListener.presses)
+    let edge = InputListener.Edge(input: input, down: true, time: time)
+    guard count == InputListener.presses else { return untold.append(edge) }
+    edges += untold
+    untold = []
+    told = input
+    edges.append(edge)
+  }
+
+  private mutating func release(_ input: InputListener.Input, at time: Instant, into edges: inout [InputListener.Edge])
+  {
+    let edge = InputListener.Edge(input: input, down: false, time: time)
+    if let last = untold.last, last.down, last.input == input { untold.append(edge) }
+    guard told == input else { return }
+    told = nil
+    edges.append(edge)
+  }
+}
