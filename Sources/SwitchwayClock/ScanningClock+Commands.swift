@@ -39,7 +39,7 @@ extension ScanningClock {
     if owner.content == .page, press.origin != .client, min(press.began, press.pressed) < owner.announced {
       return .stale
     }
-    let lookedUp = moment(of: press).clamped(to: ScanningClock.times) - settings.reaction
+    let lookedUp = moment(of: press)
     // While it holds or is paused it does not rest, so a select selects.
     if command == .select, style.movesAlone, pauses.isEmpty, !owner.isHolding, owner.wasResting(at: lookedUp) {
       return .start
@@ -47,9 +47,12 @@ extension ScanningClock {
     return .choice(owner.aim(at: lookedUp))
   }
 
-  /// The moment for which a choice looks up the item: that of the press, or in `inverse` just before the release. A step
-  /// of the same microsecond is not what the person released at: nobody reacts in no time.
-  private func moment(of press: ClockPress) -> Int64 { press.released.map { $0 - 1 } ?? press.pressed }
+  /// The moment for which a choice looks up the item: `reaction` before the press, or in `inverse` before the release.
+  /// An item that a step highlights in the very microsecond of the release was not seen yet.
+  private func moment(of press: ClockPress) -> Int64 {
+    let moment = (press.released ?? press.pressed).clamped(to: ScanningClock.times)
+    return moment - max(settings.reaction, press.released == nil ? 0 : 1)
+  }
 
   private mutating func choose(_ aim: ClockAim, into outputs: inout [ClockOutput]) {
     guard let index = owners.index(of: aim.owner), owners[index].content != .nothing else {

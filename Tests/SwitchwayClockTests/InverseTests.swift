@@ -24,6 +24,14 @@ import Testing
     #expect(run.commands.last == "3600 publish 1/\(item)")
   }
 
+  @Test("a step in the very microsecond of the release was not seen", arguments: [(3500, 1), (3500.001, 2)])
+  func sameMoment(released: Double, item: Int) {
+    var run = Run(.inverse, items: 3)
+    run.press(1000, scans: true)
+    run.release(released, pressed: 1000)
+    #expect(run.commands.last?.hasSuffix("publish 1/\(item)") == true)
+  }
+
   @Test("other switches choose by pressed")
   func other() {
     var run = Run(.inverse, items: 3)

@@ -73,7 +73,9 @@ private struct Duel {
       fast.release(time, switch: number, pressed: Double(began * 10), owner: owner)
       let chooses = slow.release(number)
       slow.setWorking(number, false)
-      if chooses { perform(.select, isPress: true, owner, began: began, moment: slow.now) }
+      // A step of the release's own moment was not seen yet.
+      let seen = slow.now - (slow.reaction == 0 ? 1 : 0)
+      if chooses { perform(.select, isPress: true, owner, began: began, moment: seen) }
     case .command(let command, let origin):
       fast.command(time, command, origin)
       perform(command, isPress: origin != .client, slow.owner, began: slow.now, moment: slow.now)

@@ -2,7 +2,7 @@ import SwitchwayCore
 
 /// The ways of calibrating a person.
 public enum CalibrationPlan: CaseIterable, Sendable {
-  /// As the steadying text describes it: 75 s, before the day's use.
+  /// As docs/design/steadying.md describes it: 75 s, before the day's use.
   case once
   /// The same, with two minutes of rest.
   case rested

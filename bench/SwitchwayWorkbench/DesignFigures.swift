@@ -1,6 +1,7 @@
 import SwitchwayCore
 
-/// The figures in the steadying text ("Trade-offs no filter removes") for its own simulated people, beside those of the
+/// The figures in docs/design/steadying.md, "Trade-offs that no filter removes", for its own simulated people, beside
+/// those of the
 /// people here, who are fitted to them.
 public enum DesignFigures {
   /// One line of the text's tables.

@@ -80,7 +80,7 @@ public struct Evaluation: Equatable, Sendable {
   }
 
   /// Onsets lie at 0.65 ± 0.143 of an item's second: the .65 rule of Simpson, Koester and LoPresti, with a deviation
-  /// that makes 100, 200 and 300 ms of delay spoil 4, 14 and 37 %, as in the steadying text.
+  /// that makes 100, 200 and 300 ms of delay spoil 4, 14 and 37 %, as in docs/design/steadying.md.
   private static func wrongItems(_ shifts: [Double]) -> Double {
     func below(_ x: Double) -> Double { 0.5 * erfc(-(x - 0.65) / 0.143 / 2.0.squareRoot()) }
     guard !shifts.isEmpty else { return 0 }

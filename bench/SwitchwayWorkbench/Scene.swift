@@ -62,7 +62,7 @@ public struct Person: Sendable {
     UInt64(kind.flatMap(PersonKind.allCases.firstIndex) ?? PersonKind.allCases.count) + 1
   }
 
-  /// The rest of a calibration as in the steadying text, s.
+  /// The rest of a calibration as in docs/design/steadying.md, s.
   public static let rest = 15.0
   /// A rest that shows more unwanted contacts, s. Chosen in the workbench: five minutes show little more.
   public static let longRest = 120.0
@@ -70,7 +70,8 @@ public struct Person: Sendable {
   /// Whether an axis presses the switches.
   public var isAxis: Bool { traits.isAxis }
 
-  /// The calibration as in the steadying text: 15 s of rest, then 20 prompts every 3 s, alternating between switches.
+  /// The calibration as in docs/design/steadying.md: 15 s of rest, then 20 prompts every 3 s, alternating between
+  /// switches.
   /// Five of them ask for two presses, if the person ever presses twice.
   ///
   /// - Parameters:

@@ -6,7 +6,7 @@ import SwitchwayCore
 ///     |-------------|------|------|------|------|------------------|
 ///
 /// A prompt counts from when it was shown, however late that was. Nobody has to answer: the next prompt comes all the
-/// same. Source of the times: the steadying text, "Calibration".
+/// same. Source of the times: docs/design/steadying.md, "Calibration".
 struct CalibrationCourse: Equatable {
   struct Plan: Equatable {
     /// Indices of the profile's switches, which are asked for in turn.

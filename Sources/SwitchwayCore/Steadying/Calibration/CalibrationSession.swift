@@ -91,7 +91,7 @@ public struct CalibrationSession: Equatable, Sendable {
   }
 
   /// A press cannot come sooner than this after its prompt, because nobody reacts faster. An earlier contact belongs to
-  /// the prompt before. Source: the steadying text, "Calibration".
+  /// the prompt before. Source: docs/design/steadying.md, "Calibration".
   static let reaction = Microseconds.milliseconds(100)
 
   /// A contact that begins in this time belongs to prompt `index`. The end is exclusive.

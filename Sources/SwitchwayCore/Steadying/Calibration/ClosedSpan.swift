@@ -15,7 +15,7 @@ public struct ClosedSpan: Hashable, Sendable {
 
 extension ClosedSpan {
   /// Openings of at most this are bounce of the switch itself. Longer than the bounce of all but one of the eighteen
-  /// switches that Ganssle measured. Source: the steadying text, "Calibration".
+  /// switches that Ganssle measured. Source: docs/design/steadying.md, "Calibration".
   static let bounce = Microseconds.milliseconds(12)
 
   /// `spans` in order of time, cut at `end`, with openings of at most `bounce` closed. Spans that begin before `begin`

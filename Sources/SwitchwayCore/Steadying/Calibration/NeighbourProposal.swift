@@ -1,7 +1,7 @@
 /// The proposed `neighbour` for switches that are hit together. All of them get one, because each is compared with the
 /// others.
 ///
-/// Source: the steadying text, "Calibration" 6.
+/// Source: docs/design/steadying.md, "Calibration" 6.
 struct NeighbourProposal: Equatable {
   /// `neighbour`: how long a press waits for another switch.
   let wait: Microseconds

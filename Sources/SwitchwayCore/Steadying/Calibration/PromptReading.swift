@@ -8,7 +8,9 @@
 /// longest one with gaps of at most 600 ms are after-contacts (a), also inside the group. All others are unwanted (n).
 /// A prompt for two has two presses, the two longest contacts, and no groups.
 ///
-/// Source: the steadying text, "Calibration" 1 and 2, with two additions. First, a contact after a press may be longer
+/// Source: docs/design/steadying.md, "Calibration" 1 and 2, with two additions.
+///
+/// First, a contact after a press may be longer
 /// than the press. Therefore the press is the first of the contacts that lead to the longest and are nearly as long.
 /// Second, slow people press late. If a prompt has no contact and the next prompt is for another switch, a press in the
 /// next prompt's time answers the first one.

@@ -2,9 +2,9 @@
 ///
 /// A longer rest shows more unwanted contacts, but no more presses. It should make the measurement more exact without
 /// making unwanted contacts weigh more. So they are weighted as if they had been observed for the time that the
-/// steadying text's session takes for as many prompts.
+/// calibration session of docs/design/steadying.md takes for as many prompts.
 struct WatchedTime: Equatable, Sendable {
-  /// The time of the steadying text's session per prompt: 77.5 s with its rest, for 20 prompts.
+  /// The time of the calibration session of docs/design/steadying.md per prompt: 77.5 s with its rest, for 20 prompts.
   private static let ofPrompt: Int64 = 3_875_000
   /// Longer sessions count as this, 11 days. Chosen, so that the sum of many sessions fits in 64 bits.
   private static let most = Microseconds.seconds(1_000_000)
@@ -21,7 +21,8 @@ struct WatchedTime: Equatable, Sendable {
     self.prompts = prompts
   }
 
-  /// The weight of an unwanted contact, in ten-thousandths: `whole` in the steadying text's session, less if the
+  /// The weight of an unwanted contact, in ten-thousandths: `whole` in the calibration session of
+  /// docs/design/steadying.md, less if the
   /// session was longer. 1 to 100,000.
   var share: Int64 {
     let usual = Int64(prompts) * WatchedTime.ofPrompt
