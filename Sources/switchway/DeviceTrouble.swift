@@ -2,8 +2,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 
-/// Why a device that a person has at hand is not heard, as far as this machine shows it without opening a node. `setup`,
-/// `devices`, `check --devices` and `doctor` share these facts.
+/// Why a device that a person has at hand is not heard, as far as this machine shows it without opening a node.
 enum DeviceTrouble: Equatable {
   /// No device is that of an entry, but one of its name has another id or kind. It may have changed its mode.
   case changed(entry: String, device: String, id: String, kind: String)
@@ -26,8 +25,8 @@ enum DeviceTrouble: Equatable {
   var help: String {
     switch self {
     case .changed:
-      "the device may have changed its mode: change it back (many do with a key that is held while they are switched on), "
-        + "or set it up again"
+      "the device may have changed its mode: change it back (many do with a key held while they are switched on), or "
+        + "set it up again"
     case .serialLine: "let its program send keys or a joystick's buttons, as a keyboard does"
     case .noNode: "its maker's program may switch it to a mode in which it sends keys; plug it in again after that"
     }
