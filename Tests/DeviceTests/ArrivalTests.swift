@@ -17,6 +17,7 @@ extension DeviceTests {
           switches:
             up: {input: stick/abs_y < -60%, unless: [right], tap: move(up)}
             right: {input: stick/abs_x > 60%, unless: [up], tap: move(right)}
+            fire: {input: stick/btn_trigger, tap: select}
           """)
       let client = try daemon.connect()
       try client.devices(1)
