@@ -37,6 +37,8 @@ final class Scanner {
   private var timer: TimerSource?
   private var mayType = false
   private var failure: ScanFailure?
+  /// What has the keyboard, as the session was told last.
+  var keyboard = Session.Keyboard.window(nil)
 
   init(settings: DesktopSettings, environment: [String: String], socket: String?) throws {
     let language = Language(environment: environment)
@@ -51,7 +53,7 @@ final class Scanner {
     session = Session(
       after: settings.after == .group ? .group : .top,
       letters: settings.keyboard == .rows ? .rows : .frequency(language: language.code), words: language.model(),
-      hasVolume: volume != nil)
+      hasVolume: volume != nil, typesWhenLocked: settings.typesWhenLocked)
     // The session claims more when it knows what the person's keyboard gives.
     client = Client(
       name: "switchway-scan", claiming: .commands(["next", "previous", "select"]), path: socket)

@@ -12,7 +12,7 @@ import SwitchwayReactor
   var onChange: (() -> Void)?
   /// logind has left the bus, so its files are out of date.
   private(set) var isLogindGone = false
-  /// The ids of sessions whose screen is locked.
+  /// The ids of sessions whose screen is locked. Of one that is not followed any more: what was told last.
   private(set) var locked: Set<String> = []
 
   private static let service = "org.freedesktop.login1"
@@ -64,11 +64,15 @@ import SwitchwayReactor
     for path in sessions.keys.sorted() { askWhetherLocked(path) }
   }
 
-  /// Follows only these sessions from now on.
+  /// How many sessions that are not followed are remembered as locked. Chosen: nobody has so many.
+  private static let mostRemembered = 16
+
+  /// Follows only these sessions from now on. One that comes back counts as it was until it has answered: its screen
+  /// may still be locked.
   func follow(_ ids: Set<String>) {
     guard ids != Set(sessions.values) else { return }
     sessions = [:]
-    locked.formIntersection(ids)
+    if locked.count > Self.mostRemembered { locked.formIntersection(ids) }
     for id in ids.sorted() {
       var path: UnsafeMutablePointer<CChar>?
       guard unsafe sd_bus_path_encode("/org/freedesktop/login1/session", id, &path) >= 0, let path = unsafe path
