@@ -65,10 +65,12 @@ let package = Package(
     library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
     // The event loop of the programs that wait: sd-event.
     library("SwitchwayReactor", ["SwitchwayCore", "CLibsystemd", "CLinuxInput"]),
+    // Calls, answers and signals of a message bus on an event loop: sd-bus.
+    library("SwitchwayBus", ["CLibsystemd"]),
     // The desktop scanner: what a window's items are, and in which groups they are lit.
     library("SwitchwayScanning", ["SwitchwayClock"]),
     // AT-SPI over sd-bus: windows, what they contain, and acting on it.
-    library("SwitchwayDesk", ["SwitchwayScanning", "CLibsystemd"]),
+    library("SwitchwayDesk", ["SwitchwayScanning", "SwitchwayBus", "CLibsystemd"]),
     // Surfaces on its screens and text for them, and what X11 says of its windows.
     .target(
       name: "CScanDisplay",
@@ -93,7 +95,7 @@ let package = Package(
       "SwitchwayDaemon",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-        "SwitchwayConnection", "SwitchwayReactor",
+        "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus",
         "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput",
       ]),
     .executableTarget(
@@ -150,7 +152,7 @@ let package = Package(
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayScanningTests", ["SwitchwayClock", "SwitchwayScanning"], data: ["Trees"]),
-    tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayScanning", "CLibsystemd"]),
+    tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayBus", "SwitchwayScanning", "CLibsystemd"]),
     // Desktops without a screen, for tests of what is shown there. Not installed.
     .target(name: "TestDesktops", path: "Tests/TestDesktops", swiftSettings: house),
     tests("SwitchwayDisplayTests", ["SwitchwayDisplay", "SwitchwayScanning", "TestDesktops"]),

@@ -1,5 +1,6 @@
 import CLibsystemd
 import Glibc
+import SwitchwayBus
 import SwitchwayScanning
 
 /// Everything of the accessibility bus: which windows there are, which is in front, what they contain, and acting on
@@ -63,8 +64,13 @@ import SwitchwayScanning
   ) throws(DesktopFailure) {
     unsafe self.event = event
     (self.limit, self.onNews) = (limit ?? ProgramCalls.limit, onNews)
-    later = try unsafe Later(event: event)
-    session = SessionBus(try unsafe BusConnection(to: sessionBus, event: event, later: later))
+    do throws(BusFailure) {
+      later = try unsafe Later(event: event)
+      let address = sessionBus.map { BusConnection.Address.bus($0) } ?? .session
+      session = SessionBus(try unsafe BusConnection(to: address, event: event, later: later))
+    } catch {
+      throw DesktopFailure(.none, error.message)
+    }
     session.onAddress = { [unowned self] in connect(to: $0) }
     session.onAbsent = { [unowned self] in lose(reason: $0) }
     session.onNews = { [unowned self] in self.onNews?($0) }
@@ -182,14 +188,14 @@ extension Desk {
   private func connect(to address: String) {
     guard address != connected?.address else { return }
     disconnect()
-    do throws(DesktopFailure) {
-      let connection = try unsafe BusConnection(to: address, event: event, later: later)
+    do throws(BusFailure) {
+      let connection = try unsafe BusConnection(to: .bus(address), event: event, later: later)
       let calls = ProgramCalls(connection, later: later, limit: limit)
       let programs = ProgramList(calls)
       connected = Connected(
         address: address, connection: connection, calls: calls, programs: programs, events: EventRules(connection),
-        actions: ApartConnections { [event = unsafe event, later] address throws(DesktopFailure) in
-          try unsafe BusConnection(to: address, isPeer: true, event: event, later: later)
+        actions: ApartConnections { [event = unsafe event, later] address throws(BusFailure) in
+          try unsafe BusConnection(to: .program(address), event: event, later: later)
         })
       connection.onLost = { [unowned self] in lose(reason: "the accessibility bus has gone") }
       connection.onSignal = { [unowned self] in receive($0) }

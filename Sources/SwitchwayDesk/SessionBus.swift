@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 /// The session's bus: where the accessibility bus is, that accessibility is enabled while this runs, whether the

@@ -50,12 +50,12 @@ public final class Display {
     screen.outputs.sorted { ($0.layout.x, $0.layout.y, $0.name) < ($1.layout.x, $1.layout.y, $1.name) }
   }
 
-  /// The screen that shows the most of a rectangle in the desktop's pixels, and the rectangle in that screen's own real
-  /// pixels. nil: no screen shows any of it.
-  public func locate(_ layout: Rect) -> (output: Output, rect: Rect)? {
-    let best = outputs.max { $0.layout.intersection(layout).area < $1.layout.intersection(layout).area }
-    guard let best, !best.layout.intersection(layout).isEmpty else { return nil }
-    return (best, best.real(layout))
+  /// The screen that shows the most of an area in the desktop's pixels. `nil` if no screen shows any of it.
+  public func output(showing area: Area) -> Output? {
+    let rect = area.rounded
+    let best = outputs.max { $0.layout.intersection(rect).area < $1.layout.intersection(rect).area }
+    guard let best, !best.layout.intersection(rect).isEmpty else { return nil }
+    return best
   }
 
   /// Shows these rings, instead of those that are shown, around rectangles in the real pixels of a screen.

@@ -33,6 +33,14 @@ public struct Output: Hashable, Sendable {
       x: left, y: top, width: real(rect.right - layout.x) - left, height: real(rect.bottom - layout.y) - top)
   }
 
+  /// An area of the desktop's pixels in this screen's own real pixels; it may lie outside.
+  public func real(_ area: Area) -> Area {
+    let scale = Double(scale120) / 120
+    return Area(
+      x: (area.x - Double(layout.x)) * scale, y: (area.y - Double(layout.y)) * scale, width: area.width * scale,
+      height: area.height * scale)
+  }
+
   /// The smallest rectangle around `rect` whose edges are whole pixels of both kinds: a surface there is shown pixel by
   /// pixel. Measured from the corner of this screen.
   func cover(_ rect: Rect) -> (logical: Rect, real: Rect) {

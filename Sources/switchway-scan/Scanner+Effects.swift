@@ -118,7 +118,7 @@ extension Scanner {
     screen.place = if case .window(let place) = front { place } else { nil }
     // Programs do not tell when their window gets another size.
     if let place = screen.place, let former, place.pid == former.pid,
-      (place.layout.width, place.layout.height) != (former.layout.width, former.layout.height),
+      (place.content.width, place.content.height) != (former.content.width, former.content.height),
       let window = screen.front?.window.id ?? windows.desk?.front?.reference
     {
       handle(.changed(window: window))

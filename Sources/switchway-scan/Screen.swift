@@ -63,18 +63,29 @@ final class Screen {
   func findPlaces() { placement = findPlacement() }
 
   private func findPlacement() -> (Placement, screen: String)? {
-    guard let front else { return nil }
-    if front.window.kind.isPartOfWindow { return partPlacement(front.tree) }
-    guard let place, let (output, rect) = display.locate(place.layout),
-      let placement = Placement(tree: front.tree, window: rect, screen: output.bounds)
+    guard let front, let root = front.tree.nodes.first?.extents else { return nil }
+    if front.window.kind.isPartOfWindow { return popupPlacement(front.tree) ?? partPlacement(front.tree) }
+    guard let place, let output = display.output(showing: place.content),
+      let placement = Placement(
+        tree: front.tree, part: place.part(for: root).mapped(output.real), screen: output.bounds)
     else { return nil }
     below = (placement, output)
     return (placement, output.name)
   }
 
-  /// A menu or popover is where the program's extents and the place of its window say.
+  /// A menu that is a surface of its own is where the desktop reports a popup of its size.
+  private func popupPlacement(_ tree: Tree) -> (Placement, screen: String)? {
+    guard let root = tree.nodes.first?.extents, let part = place?.popup(for: root),
+      let output = display.output(showing: part.area)
+    else { return nil }
+    return Placement(tree: tree, part: part.mapped(output.real), screen: output.bounds).map { ($0, output.name) }
+  }
+
+  /// A menu or popover that is drawn in its window is where the program's extents and the place of its window say: each
+  /// one on X11, and a popover where the desktop reports the popups that are not drawn there.
   private func partPlacement(_ tree: Tree) -> (Placement, screen: String)? {
-    guard tellsParts, let (placement, output) = below, let extents = tree.nodes.first?.extents else { return nil }
+    let isInWindow = tellsParts || (place?.popups != nil && WindowKind(of: tree) == .popover)
+    guard isInWindow, let (placement, output) = below, let extents = tree.nodes.first?.extents else { return nil }
     return Placement(tree: tree, window: placement.unclippedRect(of: extents), screen: output.bounds)
       .map { ($0, output.name) }
   }

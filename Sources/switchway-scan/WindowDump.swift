@@ -31,10 +31,12 @@ enum WindowDump {
     try windows.run(for: patience)
     guard let tree else { throw ScanFailure(failure + "\nhelp: switchway-scan --doctor") }
     var recorded = RecordedTree(tree: tree)
-    if case .window(let place)? = windows.watch?.front, let (output, rect) = try? Display.open().locate(place.layout) {
+    if case .window(let place)? = windows.watch?.front, let root = tree.nodes.first?.extents,
+      let output = try? Display.open().output(showing: place.content)
+    {
       recorded.screen = output.bounds
-      // What the compositor tells is where the window below a menu or popover is.
-      if !WindowKind(of: tree).isPartOfWindow { recorded.window = rect }
+      // What the compositor reports is where the window below a menu or popover is.
+      if !WindowKind(of: tree).isPartOfWindow { recorded.window = output.real(place.part(for: root).area).rounded }
     }
     return recorded.text(withNames: withNames)
   }

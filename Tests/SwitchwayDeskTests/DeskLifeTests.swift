@@ -1,5 +1,6 @@
 import CLibsystemd
 import Glibc
+import SwitchwayBus
 import SwitchwayScanning
 import Testing
 
@@ -103,7 +104,7 @@ import Testing
     _ = try world.address()
     try world.signalKeeper(SIGSTOP)
     let connection = try unsafe BusConnection(
-      to: world.sessionBus, event: world.event, later: try unsafe Later(event: world.event))
+      to: .bus(world.sessionBus), event: world.event, later: try unsafe Later(event: world.event))
     let session = SessionBus(connection, limit: 50_000)
     var (absences, address): (Int, String?) = (0, nil)
     session.onAbsent = { _ in absences += 1 }

@@ -1,4 +1,5 @@
 import CLibsystemd
+import SwitchwayBus
 import Foundation
 
 @testable import SwitchwayDesk

@@ -1,4 +1,5 @@
 import CLibsystemd
+import SwitchwayBus
 import SwitchwayScanning
 
 @testable import SwitchwayDesk
@@ -9,6 +10,8 @@ struct FakeObject {
   var name = ""
   var states: States = [.showing, .sensitive, .visible, .enabled]
   var extents: [Int32] = [0, 0, 800, 600]
+  /// What it says when it is asked for coordinates of its window. nil: `extents`.
+  var windowExtents: [Int32]?
   var interfaces: [String] = [ATSPI.accessible, ATSPI.component]
   var children: [String] = []
   /// What it says when it is asked how many children it has. nil: the truth.
@@ -47,6 +50,8 @@ struct FakeObject {
   var rowAt: ((_ x: Int32, _ y: Int32) -> String?)?
   /// Runs after each call was answered, with "path member".
   var onAnswer: ((String) -> Void)?
+  /// In which coordinates `GetAccessibleAtPoint` came. Source of the numbers: `AtspiCoordType`.
+  private(set) var pointCoordinates: Set<UInt32> = []
   /// Every call that came, as "path member arguments".
   private(set) var asked: [String] = []
   /// The program is known to the registry.
@@ -222,7 +227,8 @@ struct FakeObject {
     case "GetState": return write(states: object, to: out)
     case "GetInterfaces": return write(interfaces: object, to: out)
     case "GetExtents":
-      return out.contain("r", "iiii") { object.extents.allSatisfy { out.append("i", $0) } }
+      let extents = call.unsigned() == ATSPI.Coordinates.window.rawValue ? object.windowExtents : nil
+      return out.contain("r", "iiii") { (extents ?? object.extents).allSatisfy { out.append("i", $0) } }
     case "GetChildren", "GetMatches":
       return out.contain("a", "(so)") {
         for child in object.children { unsafe append(name, child, to: message) }
@@ -238,8 +244,9 @@ struct FakeObject {
       let parent = objects.values.first { $0.children.contains(path) }
       return out.append("i", Int32(parent?.children.firstIndex(of: path) ?? -1))
     case "GetAccessibleAtPoint":
-      guard let x = call.int(), let y = call.int() else { return false }
+      guard let x = call.int(), let y = call.int(), let coordinates = call.unsigned() else { return false }
       note = " \(y)"
+      pointCoordinates.insert(coordinates)
       unsafe append(name, rowAt?(x, y) ?? "/org/a11y/atspi/null", to: message)
       return true
     case "GetName":

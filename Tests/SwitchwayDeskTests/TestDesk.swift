@@ -1,5 +1,6 @@
 import CLibsystemd
 import Foundation
+import SwitchwayBus
 import SwitchwayScanning
 
 @testable import SwitchwayDesk
@@ -146,7 +147,7 @@ struct DeskTestError: Error, CustomStringConvertible {
 extension TestDesk {
   private func ask<Value>(_ call: Call, on bus: String, _ read: (Reply) -> Value?) throws -> Value? {
     let later = try unsafe Later(event: event)
-    let connection = try unsafe BusConnection(to: bus, event: event, later: later)
+    let connection = try unsafe BusConnection(to: .bus(bus), event: event, later: later)
     var isAnswered = false
     var value: Value?
     try withoutActuallyEscaping(read) { read in

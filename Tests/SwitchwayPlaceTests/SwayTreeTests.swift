@@ -162,7 +162,7 @@ private let recorded = #"""
     }
     #expect(window.pid == nil)
     #expect(window.title == String(repeating: "ü", count: 100))
-    #expect(window.layout == Rect(x: -Rect.limit, y: Rect.limit, width: Rect.limit, height: 0))
+    #expect(window.content.rounded == Rect(x: -Rect.limit, y: Rect.limit, width: Rect.limit, height: 0))
   }
 
   @Test("a tree may nest deeper than the protocol's lines, and not without end")

@@ -68,7 +68,7 @@ import Testing
     try await until("the new size") {
       watch.refresh()
       try watch.update()
-      if case .window(let window) = watch.front { return window.layout.width == 190 }
+      if case .window(let window) = watch.front { return window.content.rounded.width == 190 }
       return false
     }
     kill(one.processIdentifier, SIGKILL)

@@ -1,5 +1,5 @@
-import CLibsystemd
 import Glibc
+import SwitchwayBus
 import SwitchwayCore
 import SwitchwayReactor
 
@@ -7,7 +7,7 @@ import SwitchwayReactor
 /// locked.
 ///
 /// Never waits for an answer. Without a bus, both keep their last values, and the connection is tried again.
-@safe final class LoginBus {
+final class LoginBus {
   /// Called when any of this has changed.
   var onChange: (() -> Void)?
   /// logind has left the bus, so its files are out of date.
@@ -16,18 +16,27 @@ import SwitchwayReactor
   private(set) var locked: Set<String> = []
 
   private static let service = "org.freedesktop.login1"
+  private static let driver = "org.freedesktop.DBus"
   private static let properties = "org.freedesktop.DBus.Properties"
-  /// The longest wait before a missing bus is tried again. Chosen.
+  /// The longest wait before a missing bus is tried again. Arbitrary.
   private static let longestWait = Microseconds.seconds(60)
+  /// How long an answer may take, in microseconds. 0: as long as sd-bus waits by itself, 25 s.
+  private static let limit: UInt64 = 0
 
   private let reactor: Reactor
-  private var bus: OpaquePointer?
+  private let later: Later
+  private var connection: BusConnection?
+  private var matches: [Match] = []
   private var timer: TimerSource?
   private var attempts = 0
+  /// Ids of sessions by their paths on the bus.
   private var sessions: [String: String] = [:]
 
   init(_ reactor: Reactor) throws(Reactor.Failure) {
     self.reactor = reactor
+    do { later = try unsafe Later(event: reactor.loop) } catch {
+      throw Reactor.Failure(errno: ENOMEM, what: error.message)
+    }
     timer = try reactor.timer(priority: .control) { [unowned self] in connect() }
   }
 
@@ -38,28 +47,23 @@ import SwitchwayReactor
     disconnect()
     let wait = Backoff.wait(after: attempts, upTo: Self.longestWait)
     attempts += 1
-    guard unsafe sd_bus_open_system(&bus) >= 0, let bus = unsafe bus,
-      unsafe sd_bus_attach_event(bus, reactor.loop, Int32(Reactor.Priority.session.rawValue)) >= 0
+    let priority = Reactor.Priority.session.rawValue
+    guard
+      let connection = try? unsafe BusConnection(to: .system, event: reactor.loop, priority: priority, later: later)
     else {
-      disconnect()
       timer?.set(to: Reactor.now + wait)
       return
     }
-    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe _ = sd_bus_add_match_async(
-      bus, nil,
-      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.service)'",
-      { _, me, _ in unsafe LoginBus.at(me) { $0.askWhetherLogindRuns() } }, nil, me)
-    unsafe _ = sd_bus_match_signal_async(
-      bus, nil, Self.service, nil, Self.properties, "PropertiesChanged",
-      { message, me, _ in
-        let path = unsafe sd_bus_message_get_path(message).map { unsafe String(cString: $0) } ?? ""
-        return unsafe LoginBus.at(me) { $0.askWhetherLocked(path) }
-      }, nil, me)
-    unsafe _ = sd_bus_match_signal_async(
-      bus, nil, "org.freedesktop.DBus.Local", "/org/freedesktop/DBus/Local", "org.freedesktop.DBus.Local",
-      "Disconnected",
-      { _, me, _ in unsafe LoginBus.at(me) { $0.timer?.set(to: Reactor.now + .seconds(1)) } }, nil, me)
+    self.connection = connection
+    connection.onLost = { [unowned self] in timer?.set(to: Reactor.now + .seconds(1)) }
+    connection.onSignal = { [unowned self] signal in
+      if signal.member == "NameOwnerChanged" { askWhetherLogindRuns() } else { askWhetherLocked(signal.path) }
+    }
+    matches = [
+      connection.match("sender='\(Self.driver)',member='NameOwnerChanged',arg0='\(Self.service)'"),
+      connection.match(
+        "sender='\(Self.service)',interface='\(Self.properties)',member='PropertiesChanged'"),
+    ].compactMap(\.self)
     askWhetherLogindRuns()
     for path in sessions.keys.sorted() { askWhetherLocked(path) }
   }
@@ -74,102 +78,50 @@ import SwitchwayReactor
     sessions = [:]
     if locked.count > Self.mostRemembered { locked.formIntersection(ids) }
     for id in ids.sorted() {
-      var path: UnsafeMutablePointer<CChar>?
-      guard unsafe sd_bus_path_encode("/org/freedesktop/login1/session", id, &path) >= 0, let path = unsafe path
-      else { continue }
-      sessions[unsafe String(cString: path)] = id
-      unsafe free(path)
+      if let path = BusConnection.path(of: id, below: "/org/freedesktop/login1/session") { sessions[path] = id }
     }
     for path in sessions.keys.sorted() { askWhetherLocked(path) }
   }
 
   private func disconnect() {
     timer?.set(to: nil)
-    guard let open = unsafe bus else { return }
-    unsafe sd_bus_detach_event(open)
-    unsafe _ = sd_bus_close_unref(open)
-    unsafe bus = nil
+    matches = []
+    connection?.close()
+    connection = nil
   }
 
   private func askWhetherLogindRuns() {
-    unsafe call(
-      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [Self.service],
-      { reply, me, _ in
-        guard let runs = unsafe LoginBus.flag(in: reply, isVariant: false) else { return 0 }
-        return unsafe LoginBus.at(me) { bus in
-          bus.attempts = 0
-          guard bus.isLogindGone == runs else { return }
-          bus.isLogindGone = !runs
-          bus.onChange?()
-          if runs { for path in bus.sessions.keys.sorted() { bus.askWhetherLocked(path) } }
-        }
-      })
+    let call = Call(
+      bus: Self.driver, path: "/org/freedesktop/DBus", interface: Self.driver, member: "NameHasOwner", "s",
+      [Self.service])
+    send(call) { [unowned self] reply in
+      guard let runs = reply.bool() else { return }
+      attempts = 0
+      guard isLogindGone == runs else { return }
+      isLogindGone = !runs
+      onChange?()
+      if runs { for path in sessions.keys.sorted() { askWhetherLocked(path) } }
+    }
   }
 
   private func askWhetherLocked(_ path: String) {
     guard sessions[path] != nil else { return }
-    // The answer does not contain the path, so the call's number identifies it.
-    let asking = unsafe call(
-      Self.service, path, Self.properties, "Get", ["org.freedesktop.login1.Session", "LockedHint"],
-      { reply, me, _ in
-        let serial = unsafe LoginBus.serial(of: reply)
-        let isLocked = unsafe LoginBus.flag(in: reply, isVariant: true)
-        return unsafe LoginBus.at(me) { $0.answered(serial, isLocked) }
-      })
-    if let asking { asked[asking] = path }
-  }
-
-  /// Session paths of unanswered calls, by call number.
-  private var asked: [UInt64: String] = [:]
-
-  private func answered(_ serial: UInt64, _ isLocked: Bool?) {
-    guard let path = asked.removeValue(forKey: serial), let id = sessions[path], let isLocked,
-      isLocked != locked.contains(id)
-    else { return }
-    if isLocked { locked.insert(id) } else { locked.remove(id) }
-    onChange?()
-  }
-
-  /// Sends a call with string arguments. Returns its number.
-  @discardableResult
-  private func call(
-    _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [String],
-    _ handler: @escaping sd_bus_message_handler_t
-  ) -> UInt64? {
-    guard let bus = unsafe bus else { return nil }
-    var message: OpaquePointer?
-    guard unsafe sd_bus_message_new_method_call(bus, &message, destination, path, interface, member) >= 0,
-      let message = unsafe message
-    else { return nil }
-    defer { unsafe sd_bus_message_unref(message) }
-    // Do not start a logind that somebody has stopped.
-    unsafe _ = sd_bus_message_set_auto_start(message, 0)
-    for argument in arguments {
-      let appended = unsafe argument.withCString { unsafe sd_bus_message_append_basic(message, CChar(115), $0) }
-      guard appended >= 0 else { return nil }
+    let property = ["org.freedesktop.login1.Session", "LockedHint"]
+    let call = Call(bus: Self.service, path: path, interface: Self.properties, member: "Get", "ss", property)
+    send(call) { [unowned self] reply in
+      guard reply.enter("v", "b"), let isLocked = reply.bool(), let id = sessions[path],
+        isLocked != locked.contains(id)
+      else { return }
+      if isLocked { locked.insert(id) } else { locked.remove(id) }
+      onChange?()
     }
-    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
-    guard unsafe sd_bus_call_async(bus, nil, message, handler, me, 0) >= 0 else { return nil }
-    var serial: UInt64 = 0
-    return unsafe sd_bus_message_get_cookie(message, &serial) >= 0 ? serial : nil
   }
 
-  private static func serial(of reply: OpaquePointer?) -> UInt64 {
-    var serial: UInt64 = 0
-    return unsafe sd_bus_message_get_reply_cookie(reply, &serial) >= 0 ? serial : 0
-  }
-
-  /// The Boolean in an answer; nil if the answer is an error or has another type.
-  private static func flag(in reply: OpaquePointer?, isVariant: Bool) -> Bool? {
-    guard unsafe sd_bus_message_is_method_error(reply, nil) == 0 else { return nil }
-    if isVariant { guard unsafe sd_bus_message_enter_container(reply, CChar(118), "b") > 0 else { return nil } }
-    var value: Int32 = 0
-    return unsafe sd_bus_message_read_basic(reply, CChar(98), &value) > 0 ? value != 0 : nil
-  }
-
-  private static func at(_ me: UnsafeMutableRawPointer?, _ body: (LoginBus) -> Void) -> Int32 {
-    guard let me = unsafe me else { return 0 }
-    body(unsafe Unmanaged<LoginBus>.fromOpaque(me).takeUnretainedValue())
-    return 0
+  /// Sends a call. `read` gets its values; it is not called if there are none.
+  private func send(_ call: Call, _ read: @escaping (SwitchwayBus.Reply) -> Void) {
+    var call = call
+    // Do not start a logind that somebody has stopped.
+    call.startsService = false
+    connection?.send(call, limit: Self.limit) { if let reply = $0.values { read(reply) } }
   }
 }

@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 // Checking items, and acting on them. No answer comes from inside these calls.
@@ -10,7 +11,7 @@ extension Desk {
       let now = Draft(item.reference)
       let toolkit = toolkit(of: item)
       let group = AnswerGroup(calls, isUrgent: true)
-      NodeQuestions.describe(now, in: group)
+      NodeQuestions.describe(now, ATSPI.Coordinates(toolkit: toolkit), in: group)
       group.whenAnswered {
         now.addShowing(toolkit: toolkit)
         answer(now.isKnown && !group.isLate && item.node.isUnchanged(now.node, comparesName: comparesName))

@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 /// Connections to programs of GTK 3 beside the bus: one for each action that may have opened a dialog.
@@ -7,11 +8,11 @@ import SwitchwayScanning
 /// that waits there makes the program hang for ever. So each action has a connection on which nothing follows, not even
 /// its end, while a window is there that came after it. Seen with GTK 3.24, at-spi2-core 2.46 and Mousepad.
 final class ApartConnections {
-  private let connect: (_ address: String) throws(DesktopFailure) -> BusConnection
+  private let connect: (_ address: String) throws(BusFailure) -> BusConnection
   /// By the program's name on the bus, with the windows that it had before the action.
   private var open: [String: [(connection: BusConnection, windows: Set<Reference>)]] = [:]
 
-  init(connect: @escaping (_ address: String) throws(DesktopFailure) -> BusConnection) { self.connect = connect }
+  init(connect: @escaping (_ address: String) throws(BusFailure) -> BusConnection) { self.connect = connect }
 
   /// A new connection to a program, and an end of those that are done. `windows`: those that the program has now.
   ///

@@ -1,5 +1,4 @@
-import CLibsystemd
-import Glibc
+import SwitchwayBus
 import SwitchwayScanning
 
 /// Names of the accessibility bus. Source: at-spi2-core 2.46, `xml/*.xml`.
@@ -24,27 +23,31 @@ enum ATSPI {
   static let properties = "org.freedesktop.DBus.Properties"
   static let driver = Reference(bus: "org.freedesktop.DBus", path: "/org/freedesktop/DBus")
 
-  /// Coordinates of the screen. Source: `AtspiCoordType`.
-  static let screen: UInt32 = 0
+  /// What a program's extents count from. Source: `AtspiCoordType`.
+  enum Coordinates: UInt32 {
+    case screen = 0
+    case window = 1
+
+    /// The kind that a toolkit reports correctly.
+    ///
+    /// GTK 4 does not know where its windows are on the screen: until 4.16 it answers with window coordinates when it
+    /// is asked for those of the screen, and 4.18 answers 0,0 for each object. Qt 5's window coordinates are wrong.
+    /// `Placement` uses distances from the frame only, so either kind will do.
+    init(toolkit: String) { self = toolkit == "GTK" ? .window : .screen }
+  }
 }
 
-struct Call: Sendable {
-  let object: Reference
-  let interface: String
-  let member: String
-  /// The bus's codes for the types of the values.
-  private let types: String
-  private let strings: [String]
-  private let numbers: [any CVarArg & Sendable]
-
+extension Call {
   /// The values as `sd_bus_message_append` takes them; all strings come before all numbers.
   init(
     _ object: Reference, _ interface: String, _ member: String, _ types: String = "", _ strings: [String] = [],
     numbers: [any CVarArg & Sendable] = []
   ) {
-    (self.object, self.interface, self.member) = (object, interface, member)
-    (self.types, self.strings, self.numbers) = (types, strings, numbers)
+    self.init(
+      bus: object.bus, path: object.path, interface: interface, member: member, types, strings, numbers: numbers)
   }
+
+  var object: Reference { Reference(bus: bus, path: path) }
 
   static func get(_ object: Reference, _ interface: String, _ property: String) -> Call {
     Call(object, ATSPI.properties, "Get", "ss", [interface, property])
@@ -57,8 +60,8 @@ struct Call: Sendable {
     Call(object, ATSPI.properties, "Set", "ssv", [interface, property, type], numbers: [value])
   }
 
-  static func extents(_ object: Reference) -> Call {
-    Call(object, ATSPI.component, "GetExtents", "u", numbers: [ATSPI.screen])
+  static func extents(_ object: Reference, _ coordinates: ATSPI.Coordinates) -> Call {
+    Call(object, ATSPI.component, "GetExtents", "u", numbers: [coordinates.rawValue])
   }
 
   /// The objects in `object` that have all of these states, and any role but these, at most `limit` of them.
@@ -75,24 +78,4 @@ struct Call: Sendable {
     return Call(
       object, ATSPI.collection, "GetMatches", "(aiia{ss}iaiiasib)uib", numbers: rule + [1, limit, 1])
   }
-
-  /// Appends the values. False: there is no memory, or a string has bytes that the bus does not carry.
-  @safe func append(to message: OpaquePointer) -> Bool {
-    let texts = unsafe strings.compactMap { unsafe strdup($0) }
-    defer { unsafe texts.forEach { unsafe free($0) } }
-    guard unsafe texts.count == strings.count else { return false }
-    return unsafe withVaList(texts.map { unsafe $0 as any CVarArg } + numbers.map { $0 as any CVarArg }) {
-      unsafe sd_bus_message_appendv(message, types, $0)
-    } >= 0
-  }
-}
-
-enum Answer {
-  case values(Reply)
-  /// The program answered with an error, or there is nobody to ask.
-  case refused
-  case late
-
-  var values: Reply? { if case .values(let reply) = self { reply } else { nil } }
-  var isLate: Bool { if case .late = self { true } else { false } }
 }

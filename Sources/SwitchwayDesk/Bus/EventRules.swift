@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 /// Which events programs send, and which of them come here. Source: the design's "Reading a window".

@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 /// Sends calls to programs, a few at a time to each, so that a slow one is not asked more than it can answer in time,

@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 /// An object while it is being read.

@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 /// What is asked of a node, besides its children.
@@ -10,20 +11,20 @@ enum NodeQuestions {
   static let mostLines = 12
 
   /// Name, role, states and extents: where it is, and whether it may be an item.
-  static func describe(_ draft: Draft, in group: AnswerGroup) {
+  static func describe(_ draft: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup) {
     group.get(draft.node.reference, ATSPI.accessible, "Name", as: "s") { draft.node.name = $0.name() ?? "" }
-    describeButName(draft, in: group)
+    describeButName(draft, coordinates, in: group)
   }
 
   /// The parent, too, in one request with the name. That ends Qt 5: it crashes at `Properties.GetAll`.
-  static func describeWithParent(_ draft: Draft, in group: AnswerGroup) {
+  static func describeWithParent(_ draft: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup) {
     group.send(Call(draft.node.reference, ATSPI.properties, "GetAll", "s", [ATSPI.accessible])) {
       readProperties($0, draft)
     }
-    describeButName(draft, in: group)
+    describeButName(draft, coordinates, in: group)
   }
 
-  private static func describeButName(_ draft: Draft, in group: AnswerGroup) {
+  private static func describeButName(_ draft: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup) {
     let object = draft.node.reference
     group.send(Call(object, ATSPI.accessible, "GetRole")) { draft.node.role = $0.role() ?? .invalid }
     group.send(Call(object, ATSPI.accessible, "GetState")) { reply in
@@ -31,7 +32,7 @@ enum NodeQuestions {
       draft.isKnown = !states.contains(.defunct)
       draft.node.states = states
     }
-    askExtents(draft, in: group)
+    askExtents(draft, coordinates, in: group)
   }
 
   /// `next` asks what depends on them.
@@ -43,8 +44,8 @@ enum NodeQuestions {
     }
   }
 
-  static func askExtents(_ draft: Draft, in group: AnswerGroup) {
-    group.send(.extents(draft.node.reference)) { draft.node.extents = $0.rect() ?? .zero }
+  static func askExtents(_ draft: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup) {
+    group.send(.extents(draft.node.reference, coordinates)) { draft.node.extents = $0.rect() ?? .zero }
   }
 
   private static func readProperties(_ reply: Reply, _ draft: Draft) {
@@ -114,25 +115,27 @@ enum NodeQuestions {
   }
 
   /// Where each line of a link is, if it may have several.
-  static func askLines(_ draft: Draft, in group: AnswerGroup) {
+  static func askLines(_ draft: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup) {
     guard draft.node.role == .link, draft.node.interfaces.contains(.text),
       draft.node.extents.height > heightOfLine
     else { return }
-    askLine(from: 0, of: draft, in: group)
+    askLine(from: 0, of: draft, coordinates, in: group)
   }
 
-  private static func askLine(from offset: Int32, of draft: Draft, in group: AnswerGroup) {
+  private static func askLine(
+    from offset: Int32, of draft: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup
+  ) {
     let object = draft.node.reference
     // The line at the offset. Source: `AtspiTextGranularity`, LINE is 3.
     group.send(Call(object, ATSPI.text, "GetStringAtOffset", "iu", numbers: [offset, UInt32(3)])) { reply in
       guard reply.skip("s"), let start = reply.int(), let end = reply.int(), start >= offset, end > start else {
         return
       }
-      let numbers: [any CVarArg & Sendable] = [start, end, ATSPI.screen]
+      let numbers: [any CVarArg & Sendable] = [start, end, coordinates.rawValue]
       group.send(Call(object, ATSPI.text, "GetRangeExtents", "iiu", numbers: numbers)) { reply in
         guard let line = reply.fourNumbers() else { return }
         if !line.isEmpty { draft.node.lines.append(line) }
-        if draft.node.lines.count < mostLines { askLine(from: end, of: draft, in: group) }
+        if draft.node.lines.count < mostLines { askLine(from: end, of: draft, coordinates, in: group) }
       }
     }
   }

@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 /// Finds the rows of a long list that are seen, by asking what is at points from the top down: near the left edge, and
@@ -12,6 +13,7 @@ final class RowSearch {
 
   private let list: Reference
   private let area: Rect
+  private let coordinates: ATSPI.Coordinates
   private let group: AnswerGroup
   private let onRow: (Reference) -> Bool
   private var x: Int
@@ -20,8 +22,11 @@ final class RowSearch {
   private var rows = 0
 
   /// `onRow` gets each object that was found; it answers false if that was known before.
-  init(_ list: Draft, in group: AnswerGroup, onRow: @escaping (Reference) -> Bool) {
+  init(
+    _ list: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup, onRow: @escaping (Reference) -> Bool
+  ) {
     (self.list, area, self.group, self.onRow) = (list.node.reference, list.seen, group, onRow)
+    self.coordinates = coordinates
     (x, y) = (area.x + min(24, area.width / 2), area.y + 2)
   }
 
@@ -35,7 +40,7 @@ final class RowSearch {
     }
     points += 1
     let point: [any CVarArg & Sendable] = [
-      Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y), ATSPI.screen,
+      Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y), coordinates.rawValue,
     ]
     group.send(Call(list, ATSPI.component, "GetAccessibleAtPoint", "iiu", numbers: point)) { [self] reply in
       guard let found = reply.reference() ?? nil, found != list, onRow(found) else {
@@ -43,7 +48,7 @@ final class RowSearch {
         return step()
       }
       rows += 1
-      group.send(.extents(found)) { [self] reply in
+      group.send(.extents(found, coordinates)) { [self] reply in
         y = max(y + 4, (reply.rect()?.bottom ?? 0) + 2)
         step()
       }

@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 /// Reads one window, once. Source of the ways to read and of their limits: the design's "Reading a window".
@@ -36,6 +37,7 @@ final class TreeReader {
   private let window: Window
   private let usesMatches: Bool
   private let now: () -> UInt64
+  private let coordinates: ATSPI.Coordinates
   private var onProgress: ((Progress) -> Void)?
 
   private var root: Draft
@@ -62,6 +64,7 @@ final class TreeReader {
     self.onProgress = onProgress
     self.former = Dictionary(former.map { ($0.reference, $0) }, uniquingKeysWith: { first, _ in first })
     root = Draft(window.reference)
+    coordinates = ATSPI.Coordinates(toolkit: window.program.toolkit)
     nextPart = now() &+ Self.pauses.first
   }
 
@@ -91,10 +94,10 @@ final class TreeReader {
     let group = AnswerGroup(calls)
     // Of the cache, which lacks the place.
     if draft.hasInterfaces {
-      NodeQuestions.askExtents(draft, in: group)
+      NodeQuestions.askExtents(draft, coordinates, in: group)
     } else {
       let describe = matched == nil ? NodeQuestions.describe : NodeQuestions.describeWithParent
-      describe(draft, group)
+      describe(draft, coordinates, group)
       if draft === root { NodeQuestions.askInterfaces(draft, in: group) }
     }
     group.whenAnswered { [self] in group.isLate ? end(.failed) : readMore(of: draft) }
@@ -130,7 +133,7 @@ final class TreeReader {
     } else if draft.node.interfaces.contains(.action) {
       NodeQuestions.askActions(draft, toolkit: window.program.toolkit, in: group)
     }
-    NodeQuestions.askLines(draft, in: group)
+    NodeQuestions.askLines(draft, coordinates, in: group)
   }
 
   private func finish() {
@@ -199,7 +202,7 @@ extension TreeReader {
     guard count > 0 else { return }
     if count > (draft.isList ? Self.mostRows : Self.mostChildren) {
       guard !draft.seen.isEmpty else { return }
-      return RowSearch(draft, in: group) { [self] in
+      return RowSearch(draft, coordinates, in: group) { [self] in
         guard let row = add($0, below: draft) else { return false }
         stack.append(row)
         return true

@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 /// The programs on the accessibility bus, and their windows.
@@ -113,7 +114,8 @@ final class ProgramList {
     entry.named = references
     let drafts = references.map { Draft($0) }
     let group = AnswerGroup(calls, isUrgent: true)
-    for draft in drafts { NodeQuestions.describe(draft, in: group) }
+    let coordinates = ATSPI.Coordinates(toolkit: entry.program.toolkit)
+    for draft in drafts { NodeQuestions.describe(draft, coordinates, in: group) }
     group.whenAnswered { [weak self] in
       // A window that does not even tell what it is has gone meanwhile.
       let known = drafts.filter { $0.isKnown && $0.node.role != .invalid }

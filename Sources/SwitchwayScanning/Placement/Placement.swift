@@ -3,25 +3,47 @@
 /// Extents of a program begin anywhere and are in its own pixels. Only their distance from those of the frame counts,
 /// times the real width by the frame's, from where the compositor says that the window is.
 public struct Placement: Hashable, Sendable {
-  /// The part of the program's extents that fills `window`: the frame's without its shadow.
+  /// The part of the program's extents that fills the window: the frame's without its shadow.
   private let frame: Rect
-  /// In real pixels.
-  private let window: Rect
+  /// Where that part begins, in real pixels.
+  private let originX: Double
+  private let originY: Double
+  /// How many real pixels one of the program's has, in both directions.
+  private let factor: Double
   /// What of the window is on the screen, in real pixels.
   private let visible: Rect
 
-  /// nil: it cannot be told where items are, because the window's place is not known or the frame has no size.
+  /// `nil` if it is unknown where items are, because the window's place is not known or the frame has no size.
   ///
   /// - Parameter window: the window without its shadow, in real pixels. Of a menu or popover: where its first node is,
   ///   which may be the menu's title; the items lie outside of that.
-  /// - Parameter screen: the screen that the window is on, in real pixels; nil: not known, nothing is cut off.
+  /// - Parameter screen: the screen that the window is on, in real pixels; `nil` if unknown: nothing is cut off.
   public init?(tree: Tree, window: Rect?, screen: Rect?) {
     guard let window, !window.isEmpty, let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
     let kind = WindowKind(of: tree)
-    self.window = window
-    frame = kind.isPartOfWindow ? root.extents : Self.withoutShadow(root.extents, tree: tree, window: window)
-    let shown = kind == .menu ? Rect.everywhere : window
-    visible = screen.map(shown.intersection) ?? shown
+    let frame =
+      kind.isPartOfWindow ? root.extents : Self.withoutShadow(root.extents, tree: tree, window: window)
+    self.init(frame: frame, fills: Area(window), visible: kind == .menu ? .everywhere : window, screen: screen)
+  }
+
+  /// The placement of a window or popup whose place the desktop reports. `nil` as above.
+  ///
+  /// - Parameter part: what the extents of the first node fill, in real pixels.
+  /// - Parameter screen: the screen that it is on, in real pixels.
+  public init?(tree: Tree, part: WindowPlace.Part, screen: Rect) {
+    guard part.isExact else {
+      self.init(tree: tree, window: part.area.rounded, screen: screen)
+      return
+    }
+    guard let root = tree.nodes.first, !root.extents.isEmpty, !part.area.rounded.isEmpty else { return nil }
+    self.init(frame: root.extents, fills: part.area, visible: part.visible.rounded, screen: screen)
+  }
+
+  private init(frame: Rect, fills window: Area, visible: Rect, screen: Rect?) {
+    self.frame = frame
+    (originX, originY) = (window.x, window.y)
+    factor = window.width / Double(max(frame.width, 1))
+    self.visible = screen.map(visible.intersection) ?? visible
   }
 
   /// The largest GDK_SCALE that is tried. Chosen: screens have up to three times the pixels of others.
@@ -55,17 +77,12 @@ public struct Placement: Hashable, Sendable {
   public func rect(of extents: Rect) -> Rect { unclippedRect(of: extents).intersection(visible) }
 
   /// Where extents of the program are, in real pixels, also outside of the window: on X11 a menu of the same program.
+  /// Each edge is rounded to the next pixel, halves up.
   public func unclippedRect(of extents: Rect) -> Rect {
-    func horizontal(_ x: Int) -> Int { window.x + scaled(x - frame.x) }
-    func vertical(_ y: Int) -> Int { window.y + scaled(y - frame.y) }
-    let (left, top) = (horizontal(extents.x), vertical(extents.y))
-    return Rect(x: left, y: top, width: horizontal(extents.right) - left, height: vertical(extents.bottom) - top)
-  }
-
-  /// Rounded to the next pixel, halves up.
-  private func scaled(_ distance: Int) -> Int {
-    let (twice, divisor) = (2 * distance * window.width + frame.width, 2 * frame.width)
-    return twice >= 0 ? twice / divisor : -((divisor - 1 - twice) / divisor)
+    Area(
+      x: originX + Double(extents.x - frame.x) * factor, y: originY + Double(extents.y - frame.y) * factor,
+      width: Double(extents.width) * factor, height: Double(extents.height) * factor
+    ).rounded
   }
 
   /// The rings of an item: one, or one for each line of a link over several. Those that cannot be seen are left out.

@@ -1,42 +1,55 @@
 import CLibsystemd
-import SwitchwayScanning
+import Glibc
 
 /// A connection to a message bus, on the caller's event loop. Never blocks.
 ///
 /// Answers and signals always come from the loop, never from inside a call to this object.
-@safe final class BusConnection {
+@safe package final class BusConnection {
+  /// Which bus, or which program.
+  package enum Address: Hashable, Sendable {
+    /// The bus of the person's session, by the environment.
+    case session
+    /// The bus of the machine.
+    case system
+    /// The bus at an address such as `unix:path=/run/user/1000/bus`.
+    case bus(String)
+    /// A program that answers at an address itself, without a bus.
+    case program(String)
+  }
+
   /// The bus has gone. Called once.
-  var onLost: (() -> Void)?
+  package var onLost: (() -> Void)?
   /// A signal that a rule of `match` lets through.
-  var onSignal: ((Reply) -> Void)?
+  package var onSignal: ((Reply) -> Void)?
   /// Any message, before it is handled. It may be an answer that came too late.
-  var onMessage: ((_ sender: String) -> Void)?
+  package var onMessage: ((_ sender: String) -> Void)?
 
   private let bus: OpaquePointer
   private let later: Later
   private var pending: [UInt64: (Answer) -> Void] = [:]
   private var isOpen = true
 
-  /// Connects to the bus at `address`, or to the session's bus if that is nil. The connection is set up by the loop.
-  /// `isPeer`: there is a program at the address, and no bus.
-  init(
-    to address: String?, isPeer: Bool = false, event: OpaquePointer, later: Later
-  ) throws(DesktopFailure) {
+  /// Begins to connect; the loop does the rest. `priority`: that of everything that comes from it, lower ones first.
+  package init(
+    to address: Address, event: OpaquePointer, priority: Int64 = 0, later: Later
+  ) throws(BusFailure) {
     self.later = later
     var made: OpaquePointer?
     var answer: Int32
-    if let address {
+    switch address {
+    case .session: answer = unsafe sd_bus_open_user(&made)
+    case .system: answer = unsafe sd_bus_open_system(&made)
+    case .bus(let text), .program(let text):
+      let isBus: Int32 = if case .bus = address { 1 } else { 0 }
       answer = unsafe sd_bus_new(&made)
-      if answer >= 0 { answer = unsafe sd_bus_set_address(made, address) }
-      if answer >= 0 { answer = unsafe sd_bus_set_bus_client(made, isPeer ? 0 : 1) }
+      if answer >= 0 { answer = unsafe sd_bus_set_address(made, text) }
+      if answer >= 0 { answer = unsafe sd_bus_set_bus_client(made, isBus) }
       if answer >= 0 { answer = unsafe sd_bus_start(made) }
-    } else {
-      answer = unsafe sd_bus_open_user(&made)
     }
-    if answer >= 0 { answer = unsafe sd_bus_attach_event(made, event, 0) }
+    if answer >= 0 { answer = unsafe sd_bus_attach_event(made, event, Int32(truncatingIfNeeded: priority)) }
     guard answer >= 0, let made = unsafe made else {
       unsafe _ = sd_bus_close_unref(made)
-      throw DesktopFailure(.none, "the bus cannot be reached (errno \(-answer))")
+      throw BusFailure("the bus cannot be reached (errno \(-answer))")
     }
     unsafe bus = made
     // What is sent when the loop has ended still leaves.
@@ -56,7 +69,7 @@ import SwitchwayScanning
   deinit { unsafe _ = sd_bus_close_unref(bus) }
 
   /// Ends the connection. Calls that wait are answered as refused.
-  func close() {
+  package func close() {
     guard isOpen else { return }
     isOpen = false
     (onLost, onSignal, onMessage) = (nil, nil, nil)
@@ -67,18 +80,19 @@ import SwitchwayScanning
   }
 
   /// Sends a call. `limit`: how long its answer may take, in microseconds.
-  func send(_ call: Call, limit: UInt64, _ answer: @escaping (Answer) -> Void) {
+  package func send(_ call: Call, limit: UInt64, _ answer: @escaping (Answer) -> Void) {
     guard isOpen, let cookie = sendNow(call, limit: limit) else { return later.run { answer(.refused) } }
     pending[cookie] = answer
   }
 
   private func sendNow(_ call: Call, limit: UInt64) -> UInt64? {
     var made: OpaquePointer?
-    let (object, interface) = (call.object, call.interface)
-    guard unsafe sd_bus_message_new_method_call(bus, &made, object.bus, object.path, interface, call.member) >= 0,
+    guard
+      unsafe sd_bus_message_new_method_call(bus, &made, call.bus, call.path, call.interface, call.member) >= 0,
       let message = unsafe made
     else { return nil }
     defer { unsafe sd_bus_message_unref(message) }
+    if !call.startsService { unsafe _ = sd_bus_message_set_auto_start(message, 0) }
     guard call.append(to: message) else { return nil }
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
     let sent = unsafe sd_bus_call_async(
@@ -112,7 +126,7 @@ import SwitchwayScanning
   }
 
   /// Asks for signals by a rule of the bus, until `Match` is released.
-  func match(_ rule: String) -> Match? {
+  package func match(_ rule: String) -> Match? {
     var slot: OpaquePointer?
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
     let added = unsafe sd_bus_add_match_async(
@@ -125,6 +139,36 @@ import SwitchwayScanning
     return unsafe Match(slot)
   }
 
+  /// Answers every call to the object at `path`, until the result is released: with nothing if `handler` returns true,
+  /// else with an error. `handler` reads the call's values.
+  package func serve(_ path: String, _ handler: @escaping (_ call: Reply) -> Bool) -> Match? {
+    let served = Served(handler)
+    var slot: OpaquePointer?
+    let added = unsafe sd_bus_add_object(
+      bus, &slot, path,
+      { message, served, _ in
+        guard let message = unsafe message, let served = unsafe served else { return 0 }
+        let handler = unsafe Unmanaged<Served>.fromOpaque(served).takeUnretainedValue().handler
+        guard handler(unsafe Reply(message)) else { return 0 }
+        return unsafe withVaList([]) { unsafe sd_bus_reply_method_returnv(message, "", $0) }
+      }, Unmanaged.passUnretained(served).toOpaque())
+    guard added >= 0, let slot = unsafe slot else { return nil }
+    return unsafe Match(slot, keeping: served)
+  }
+
+  /// The path of an object that is named after a text, as logind names sessions after their ids. `nil`: no memory.
+  package static func path(of name: String, below parent: String) -> String? {
+    var path: UnsafeMutablePointer<CChar>?
+    guard unsafe sd_bus_path_encode(parent, name, &path) >= 0, let path = unsafe path else { return nil }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+
+  private final class Served {
+    let handler: (Reply) -> Bool
+    init(_ handler: @escaping (Reply) -> Bool) { self.handler = handler }
+  }
+
   private static func at(_ me: UnsafeMutableRawPointer?, _ body: (BusConnection) -> Void) -> Int32 {
     guard let me = unsafe me else { return 0 }
     body(unsafe Unmanaged<BusConnection>.fromOpaque(me).takeUnretainedValue())
@@ -132,43 +176,15 @@ import SwitchwayScanning
   }
 }
 
-/// A rule for signals that is in force while this object lives.
-@safe final class Match {
+/// A rule for signals, or an object that answers calls, while this value lives.
+@safe package final class Match {
   private let slot: OpaquePointer
+  private let kept: AnyObject?
 
-  fileprivate init(_ slot: OpaquePointer) { unsafe self.slot = slot }
+  fileprivate init(_ slot: OpaquePointer, keeping kept: AnyObject? = nil) {
+    unsafe self.slot = slot
+    self.kept = kept
+  }
 
   deinit { unsafe _ = sd_bus_slot_unref(slot) }
-}
-
-/// Work for the next turn of the event loop, in the order in which it came.
-@safe final class Later {
-  private var source: OpaquePointer?
-  private var work: [() -> Void] = []
-
-  init(event: OpaquePointer) throws(DesktopFailure) {
-    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
-    let answer = unsafe sd_event_add_defer(
-      event, &source,
-      { _, me in
-        guard let me = unsafe me else { return 0 }
-        unsafe Unmanaged<Later>.fromOpaque(me).takeUnretainedValue().runAll()
-        return 0
-      }, me)
-    guard answer >= 0 else { throw DesktopFailure(.none, "no event is left (errno \(-answer))") }
-    unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
-  }
-
-  deinit { unsafe _ = sd_event_source_disable_unref(source) }
-
-  func run(_ body: @escaping () -> Void) {
-    work.append(body)
-    unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT))
-  }
-
-  private func runAll() {
-    let due = work
-    work = []
-    for body in due { body() }
-  }
 }

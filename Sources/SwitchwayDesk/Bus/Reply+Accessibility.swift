@@ -1,0 +1,60 @@
+import SwitchwayBus
+import SwitchwayScanning
+
+// What programs on the accessibility bus answer with.
+extension Reply {
+  /// A string that is shown: see `CleanName`. Of a longer one only the beginning is looked at.
+  func name() -> String? {
+    unsafe withString(limit: CleanName.limitBefore) { unsafe CleanName.text(of: $0) }
+  }
+
+  /// An object: the name of its program on the bus and its path. nil: none, which programs write as the path `null`.
+  func reference() -> Reference?? {
+    guard enter("r", "so") else { return nil }
+    guard let bus = string(), let path = string("o") else { return nil }
+    leave()
+    if path.hasSuffix("/null") || path == "/" { return .some(nil) }
+    return Reference(bus: bus.isEmpty ? sender : bus, path: path)
+  }
+
+  /// A list of objects, the first `limit` of them. nil: it is none.
+  func references(limit: Int) -> [Reference]? {
+    guard enter("a", "(so)") else { return nil }
+    var found: [Reference] = []
+    while found.count < limit, !isAtEnd {
+      guard let reference = reference() else { return nil }
+      if let reference { found.append(reference) }
+    }
+    return found
+  }
+
+  func rect() -> Rect? { enter("r", "iiii") ? fourNumbers() : nil }
+
+  /// A rectangle that is no structure.
+  func fourNumbers() -> Rect? {
+    guard let x = int(), let y = int(), let width = int(), let height = int() else { return nil }
+    return Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+  }
+
+  /// One of the roles; `unknown` for others.
+  func role() -> Role? { unsigned().map { Role(rawValue: $0) ?? .unknown } }
+
+  func states() -> States? {
+    guard enter("a", "u"), let low = unsigned(), let high = unsigned() else { return nil }
+    while unsigned() != nil {}
+    leave()
+    return States(rawValue: UInt64(high) << 32 | UInt64(low))
+  }
+
+  func interfaces() -> Interfaces? {
+    guard enter("a", "s") else { return nil }
+    var interfaces: Interfaces = []
+    for _ in 0..<100 where !isAtEnd {
+      guard let name = string() else { return nil }
+      let index = name.hasPrefix(ATSPI.prefix) ? Interfaces.names.firstIndex(of: String(name.dropFirst(15))) : nil
+      if let index { interfaces.insert(Interfaces(rawValue: 1 << UInt16(index))) }
+    }
+    leave()
+    return interfaces
+  }
+}

@@ -1,0 +1,100 @@
+/// A window and its place, as the desktop reports it. All areas are in the desktop's pixels.
+public struct WindowPlace: Hashable, Sendable {
+  /// A menu or another popup of the window's program, which is a surface of its own.
+  public struct Popup: Hashable, Sendable {
+    /// Without its shadow.
+    public let frame: Area
+    /// With its shadow.
+    public let buffer: Area
+
+    public init(frame: Area, buffer: Area) { (self.frame, self.buffer) = (frame, buffer) }
+  }
+
+  /// The program's process, as it or the compositor reports it. `nil` if unknown.
+  public let pid: Int32?
+  /// At most 200 bytes, without control characters, as `Node.name`. Empty: it has none.
+  public let title: String
+  /// What the program draws of the window, without borders, title bars of others and shadows.
+  public let content: Area
+  /// The window with its borders and its title bar, whoever draws them, without its shadow. `nil` if the desktop
+  /// reports `content` only.
+  public let frame: Area?
+  /// All that the program draws, with its own shadow. `nil` if unknown.
+  public let buffer: Area?
+  /// How many of the desktop's pixels one of the program's has: 1, but on mutter with its physical layout.
+  public let scale: Double
+  /// The program's open popups, the topmost last. `nil` if the desktop does not report them.
+  public let popups: [Popup]?
+
+  /// Where a desktop reports one rectangle only, as sway and X11 do.
+  public init(pid: Int32?, title: String, layout: Rect) {
+    self.init(pid: pid, title: title, content: Area(layout), frame: nil, buffer: nil, scale: 1, popups: nil)
+  }
+
+  /// Where a desktop reports all areas. A `scale` that is no positive number counts as 1.
+  public init(
+    pid: Int32?, title: String, content: Area, frame: Area?, buffer: Area?, scale: Double, popups: [Popup]?
+  ) {
+    (self.pid, self.title) = (pid, CleanName.text(of: title))
+    (self.content, self.frame, self.buffer, self.popups) = (content, frame, buffer, popups)
+    self.scale = scale.isFinite && scale > 0 ? scale : 1
+  }
+
+  /// The part of a window, or a popup, that the extents of a program's frame fill.
+  public struct Part: Hashable, Sendable {
+    /// Where the program's frame is.
+    public let area: Area
+    /// The part of `area` that is no shadow.
+    public let visible: Area
+    /// The program's frame fills `area` to the pixel. Otherwise its shadow or borders have to be guessed.
+    public let isExact: Bool
+
+    /// The same in other pixels.
+    public func mapped(_ map: (Area) -> Area) -> Part {
+      Part(area: map(area), visible: map(visible), isExact: isExact)
+    }
+  }
+
+  /// How far the sizes of the same area may be apart, in the desktop's pixels. Source: seen at scale 1.5, where KWin
+  /// reports fractions and programs whole pixels.
+  private static let sizeError = 2.0
+
+  /// Where the window's frame is, by the size that the program reports of it.
+  ///
+  /// Toolkits mean different areas by their frame: Qt with the compositor's title bar the content, GTK 3 the buffer,
+  /// GTK 4 the window without its shadow. Source: seen with KWin 5.27 and 6.3, mutter 43 and 48.
+  public func part(for extents: Rect) -> Part {
+    let (width, height) = (Double(extents.width) * scale, Double(extents.height) * scale)
+    guard let frame else { return Part(area: content, visible: content, isExact: false) }
+    for area in [content, frame, buffer].compactMap(\.self) where area.hasSize(width, height, error: Self.sizeError) {
+      return Part(area: area, visible: area.intersection(frame), isExact: true)
+    }
+    if let area = Self.inside(frame, width, height) { return Part(area: area, visible: area, isExact: true) }
+    return Part(area: content, visible: content, isExact: false)
+  }
+
+  /// The widest border, and the highest title bar, of a program that decorates its own window, in the desktop's pixels.
+  /// Source: Qt's "bradient" decoration has 1 to 3 and 31 to 37; twice that, for large text.
+  private static let (maxBorder, maxTitle) = (8.0, 80.0)
+
+  /// Where the content is that Qt decorates itself, as under mutter: its borders on the left, on the right and below
+  /// are equal, and the rest is its title bar. No compositor reports that content.
+  private static func inside(_ frame: Area, _ width: Double, _ height: Double) -> Area? {
+    let border = (frame.width - width) / 2
+    let title = frame.height - height - border
+    guard (0...maxBorder).contains(border), title > border, title <= maxTitle else { return nil }
+    return Area(x: frame.x + border, y: frame.y + title, width: width, height: height)
+  }
+
+  /// Where a menu is, by the size that the program reports of it: the topmost popup of that size. `nil` if there is
+  /// none, or popups are not reported.
+  public func popup(for extents: Rect) -> Part? {
+    let (width, height) = (Double(extents.width) * scale, Double(extents.height) * scale)
+    for popup in popups?.reversed() ?? [] {
+      for area in [popup.frame, popup.buffer] where area.hasSize(width, height, error: Self.sizeError) {
+        return Part(area: area, visible: popup.frame, isExact: true)
+      }
+    }
+    return nil
+  }
+}
