@@ -1,3 +1,4 @@
+import SwitchwayBus
 import SwitchwayScanning
 
 /// What the session's bus says of screen locks: GNOME's, KDE's, Cinnamon's, MATE's and Xfce's.
