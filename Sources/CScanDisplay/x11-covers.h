@@ -13,7 +13,8 @@ void scan_covers_end(struct scan_covers *covers);
 // Asks about the screen. `active`: the active window; 0: none. `is_untold`: no window manager says which it is. Only
 // once the former answer has come.
 void scan_covers_ask(struct scan_covers *covers, xcb_window_t active, bool is_untold);
-// Takes what has come: whether the answer is whole. What is asked next is not sent yet. `has_taken`: something has come.
+// Takes what has come: whether the answer is whole. What is asked next is not sent yet.
+// `has_taken`: something has come.
 bool scan_covers_take(struct scan_covers *covers, bool *has_taken);
 bool scan_covers_are_lock(const struct scan_covers *covers);
 // Whether a window lay over an output by the last answer.

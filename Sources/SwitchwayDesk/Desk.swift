@@ -100,7 +100,7 @@ import SwitchwayScanning
     later.run { [weak self] in self?.findFront() }
   }
 
-  /// Asks anew whether a screen lock is active, and calls `body` when `isScreenLocked` says so.
+  /// Asks again whether a screen lock is active, and calls `body` when `isScreenLocked` says so.
   public func askScreenLock(_ body: @escaping () -> Void) { session.screenSavers.ask(body) }
 
   /// Calls `body` in a later turn of the loop, when `front` is what `setFront` was called with.

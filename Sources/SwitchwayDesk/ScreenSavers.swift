@@ -5,8 +5,8 @@ import SwitchwayScanning
 ///
 /// No program is started for an answer.
 final class ScreenSavers {
-  /// The names on the bus, which are those of the interfaces, and the objects. Source: gnome-shell 43,
-  /// `org.gnome.ScreenSaver.xml`; kscreenlocker 5.27, `org.freedesktop.ScreenSaver.xml`; the others have the same calls.
+  /// The names on the bus, which are those of the interfaces, and the objects. The others have the same calls. Source:
+  /// gnome-shell 43, `org.gnome.ScreenSaver.xml`; kscreenlocker 5.27, `org.freedesktop.ScreenSaver.xml`.
   static let all = [
     Reference(bus: "org.gnome.ScreenSaver", path: "/org/gnome/ScreenSaver"),
     Reference(bus: "org.freedesktop.ScreenSaver", path: "/org/freedesktop/ScreenSaver"),
@@ -73,7 +73,7 @@ final class ScreenSavers {
     return true
   }
 
-  /// Asks all of them anew, and calls `body` when all have answered or have not in time.
+  /// Asks all of them again, and calls `body` when all have answered or have not in time.
   func ask(_ body: @escaping () -> Void) {
     let asked = Self.all.filter { owned.contains($0.bus) }
     var left = asked.count

@@ -76,6 +76,11 @@ final class Scanner {
     windows.onWindows = { [unowned self] in handle(.windows($0)) }
     try windows.start(onNews: { [unowned self] in take($0) }, onFront: { [unowned self] in take($0) })
     for failure in windows.failures { Output.complain(failure) }
+    // Locked until it is known that it is not: the scanner may start behind a lock.
+    if windows.seesLock {
+      handle(.locked(true))
+      windows.look { [unowned self] in handle(.locked(windows.isLocked)) }
+    }
     readPrograms()
     updateScreen()
     _ = try withExtendedLifetime((signals, sources)) { try reactor.run() }

@@ -147,7 +147,8 @@ private let recorded = #"""
       #"{"nodes": {"focused": true}}"#, #"{"nodes": [null, 1, [], "x"], "floating_nodes": true}"#,
     ])
   func strange(_ text: String) throws {
-    #expect(try [.nothing, .locked].contains(front(text)))
+    // Nobody knows what has the keyboard: that is taken for a lock.
+    #expect(try front(text) == (text.hasPrefix(#"{"focused": true"#) ? .nothing : .locked))
   }
 
   @Test("numbers of a compositor that lies are cut")

@@ -213,7 +213,7 @@ class X11(World):
         self.environment["DISPLAY"] = name
         wait_for("the X server", lambda: self.output("xwininfo", "-root"))
         self.set_outputs()
-        self.start("openbox")
+        self.start("openbox", XDG_DATA_DIRS="/usr/share")
         wait_for("the window manager", lambda: b"window id" in self.output(
             "xprop", "-root", "_NET_SUPPORTING_WM_CHECK"))
 
