@@ -87,7 +87,7 @@ class Trial:
             self.failures.append(str(trouble))
         finally:
             if self.failures:
-                for log in glob.glob(world.room + "/switchway-scan.log"):
+                for log in glob.glob(world.room + "/switchway-scan.log") + glob.glob(world.room + "/*lock*.log"):
                     print(open(log).read()[-1000:])
             world.end()
         for failure in self.failures:

@@ -93,10 +93,10 @@ class World:
         self.helped = 0
         self.scanner = None
 
-    def start(self, *words, **more):
+    def start(self, *words, descriptors=(), **more):
         log = open(self.room + "/" + os.path.basename(words[0]) + ".log", "ab")
         child = subprocess.Popen(words, env=dict(self.environment, **more), stdin=subprocess.DEVNULL, stdout=log,
-                                 stderr=log)
+                                 stderr=log, pass_fds=descriptors)
         self.running.append(child)
         return child
 
@@ -189,17 +189,17 @@ class Sway(World):
 
 
 class X11(World):
-    number = 90
-
     def display(self):
-        X11.number += 1
         config = self.room + "/xorg.conf"
         with open(config, "w") as file:
             file.write(DUMMY)
-        name = ":%d" % X11.number
-        self.start("/usr/lib/xorg/Xorg", name, "-config", config, "-noreset", "-nolisten", "tcp", "-ac", "-logfile",
-                   self.room + "/xorg.txt", "-novtswitch", "-sharevts")
-        self.environment["DISPLAY"] = name
+        # The server takes a number that nobody has, and writes it.
+        told, end = os.pipe()
+        self.start("/usr/lib/xorg/Xorg", "-displayfd", str(end), "-config", config, "-noreset", "-nolisten", "tcp", "-ac",
+                   "-logfile", self.room + "/xorg.txt", "-novtswitch", "-sharevts", descriptors=(end,))
+        os.close(end)
+        with open(told) as file:
+            self.environment["DISPLAY"] = ":" + file.readline().strip()
         wait_for("the X server", lambda: self.output("xwininfo", "-root"))
         self.set_outputs()
         self.start("openbox", XDG_DATA_DIRS="/usr/share")
