@@ -195,8 +195,8 @@ class X11(World):
             file.write(DUMMY)
         # The server takes a number that nobody has, and writes it.
         told, end = os.pipe()
-        self.start("/usr/lib/xorg/Xorg", "-displayfd", str(end), "-config", config, "-noreset", "-nolisten", "tcp", "-ac",
-                   "-logfile", self.room + "/xorg.txt", "-novtswitch", "-sharevts", descriptors=(end,))
+        self.start("/usr/lib/xorg/Xorg", "-displayfd", str(end), "-config", config, "-noreset", "-nolisten", "tcp",
+                   "-ac", "-logfile", self.room + "/xorg.txt", "-novtswitch", "-sharevts", descriptors=(end,))
         os.close(end)
         with open(told) as file:
             self.environment["DISPLAY"] = ":" + file.readline().strip()
