@@ -35,6 +35,8 @@ public struct LineHead: Hashable, Sendable {
   /// For a command: no press of a switch made it, but a key or the scanning clock. No `rejected` is sent if it is too
   /// late.
   public var expiresSilently = false
+  /// For a `learn` line: it reports what is no press, for clients that asked for that.
+  public var isSight = false
 
   /// The head of a line that is not a command.
   public init(_ type: MessageType) { self.type = type }

@@ -59,6 +59,8 @@ final class Client {
   var isSuspending = false
   /// Whether the client learns.
   var isLearning = false
+  /// While it learns, it also gets what devices send that is no press.
+  var wantsSights = false
   /// The texts of the client that are not typed completely.
   var texts = 0
   /// When a `ping` is sent because a text is typed. nil: none is typed.

@@ -41,8 +41,9 @@ enum RequestReader {
     case .suspend: return .claims(.suspend(try flag(members["on"], "suspend: on")))
     case .learn:
       let isOn = try flag(members["on"], "learn: on")
-      guard let events = members["events"] else { return .ask(.learn(isOn)) }
-      return .ask(.learn(isOn, events: try flag(events, "learn: events")))
+      let events = try members["events"].map { try flag($0, "learn: events") } ?? false
+      let seen = try members["seen"].map { try flag($0, "learn: seen") } ?? false
+      return .ask(.learn(isOn, events: events, seen: seen))
     case .unhandled:
       guard let number = members["seq"]?.integerValue else {
         throw expected("unhandled: seq", "the number of a command", members["seq"])

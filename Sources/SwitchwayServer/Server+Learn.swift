@@ -4,7 +4,7 @@ import SwitchwayProtocol
 // One client at a time learns. Only that client gets the input of devices, which has no other effect meanwhile.
 extension Server {
   /// Does what a client asks with `learn`.
-  func learn(_ isOn: Bool, events: Bool, _ client: Client, _ reply: @escaping (Answer) -> Void) {
+  func learn(_ isOn: Bool, events: Bool, seen: Bool, _ client: Client, _ reply: @escaping (Answer) -> Void) {
     if !isOn { endLearning(of: client) }
     // A client that is already gone does not begin to learn.
     guard isOn, !client.isGone, !client.isLearning else {
@@ -16,6 +16,7 @@ extension Server {
         .refused(RequestError(.refused, "learn: '\(other.name)' learns just now, and one client does at a time")))
     }
     client.isLearning = true
+    client.wantsSights = seen
     delegate.handle(.learn(true, events: events), from: client.escapedName) { [weak client] answer in
       if case .refused = answer { client?.isLearning = false }
       reply(answer)
@@ -33,9 +34,9 @@ extension Server {
   }
 
   /// Queues a `learn` line for the client that learns. It must be there, because nobody else gets the press.
-  func tellLearner(_ line: LineBuffer) {
-    guard let client = learner else { return }
+  func tellLearner(_ head: LineHead, _ line: LineBuffer) {
+    guard let client = learner, client.wantsSights || !head.isSight else { return }
     client.expectAnswer()
-    if client.observed.contains(MessageTypes(.learn)) { client.gather(line, LineHead(.learn)) }
+    if client.observed.contains(MessageTypes(.learn)) { client.gather(line, head) }
   }
 }

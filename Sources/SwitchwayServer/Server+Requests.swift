@@ -181,7 +181,8 @@ extension Server {
         var result = LineBuffer()
         result.putState(state())
         return reply(.result(result))
-      case .ask(.learn(let isOn, let events)): return learn(isOn, events: events, client, reply)
+      case .ask(.learn(let isOn, let events, let seen)):
+        return learn(isOn, events: events, seen: seen, client, reply)
       case .ask(.unhandled(let number)):
         return delegate.handle(.unhandled(seq: number), from: nameAtLastCommand(of: client), reply)
       case .page(let subject, _): return delegate.handle(.get(subject), from: client.escapedName, reply)

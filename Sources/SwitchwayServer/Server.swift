@@ -106,7 +106,7 @@ public final class Server {
   /// Queues one line for every client that observes its type. `sendGathered` sends it: lines of one decision leave
   /// together, and wake a front end once.
   public func gather(_ head: LineHead, _ line: LineBuffer) {
-    if head.type == .learn { return tellLearner(line) }
+    if head.type == .learn { return tellLearner(head, line) }
     let bit = MessageTypes(head.type)
     for client in clients where client.observed.contains(bit) { client.gather(line, head) }
     if head.type == .command { noteOwner(of: head) }

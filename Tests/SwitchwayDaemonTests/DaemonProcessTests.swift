@@ -314,7 +314,8 @@ import Testing
     let scene = try Scene()
     try Unprivileged.give(scene.folder)
     // Not beside the socket, which would be a change.
-    let path = try scene.file("own/test.yaml", Scene.profile(left: "selct"))
+    let broken = Scene.profile(left: "selct").replacing("switchway: 1\n", with: "switchway: 1\nextends: two-switch\n")
+    let path = try scene.file("own/test.yaml", broken)
     try Unprivileged.give(path)
     var environment = scene.environment
     environment["XDG_CONFIG_HOME"] = scene.folder + "/own"
@@ -326,9 +327,9 @@ import Testing
     let told = try #require(try client.next()).message
     #expect(told["type"] == .string("config"))
     #expect(told["change"] == .string("failed"))
-    #expect(told["diagnostics"]?[0]?["line"] == .integer(6))
+    #expect(told["diagnostics"]?[0]?["line"] == .integer(7))
     let found = try client.ask(#"{"type":"get","what":"config"}"#)["result"]
-    #expect(found?["diagnostics"]?[0]?["line"] == .integer(6))
+    #expect(found?["diagnostics"]?[0]?["line"] == .integer(7))
     let profile = try client.ask(#"{"type":"get","what":"state"}"#)["result"]?["profile"]
     #expect(profile?["name"] == .string("two-switch"))
     try Unprivileged.give(try scene.file("own/test.yaml", Scene.profile()))

@@ -41,6 +41,25 @@ import Testing
     #expect(rig.delegate.done == ["learn true", "learn false"])
   }
 
+  @Test("what is no press goes only to a client that asks for it", arguments: [false, true])
+  func sights(asks: Bool) throws {
+    let rig = try ServerRig()
+    let client = try rig.connect()
+    _ = rig.ask(client, asks ? #"{"type":"learn","on":true,"seen":true}"# : #"{"type":"learn","on":true}"#)
+    var line = LineBuffer()
+    line.writeLearn(
+      InputListener.Sight.movement, of: DeviceDescription(name: "Ball", kind: .pointer), at: Instant(1_000))
+    var head = LineHead(.learn)
+    head.isSight = true
+    rig.server.gather(head, line)
+    rig.server.sendGathered()
+    edge(rig)
+    rig.settle(client)
+    let lines = client.take()
+    #expect(lines.last == Self.line)
+    #expect(lines.dropLast().map { $0.contains(#""seen":"movement""#) } == (asks ? [true] : []))
+  }
+
   @Test("one that asks for events gets events")
   func events() throws {
     let rig = try ServerRig()

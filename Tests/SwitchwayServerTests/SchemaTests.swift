@@ -81,7 +81,8 @@ import Testing
       #"{"type":"claim","commands":"all","items":3}"#, #"{"type":"claim","commands":["next"],"id":"a"}"#,
       #"{"type":"set","mode":"pass-through","on":"once"}"#, #"{"type":"set","bridge":null}"#,
       #"{"type":"type","text":"Ab1"}"#, #"{"type":"type","keys":"ctrl+c","id":1}"#,
-      #"{"type":"get","what":"statistics"}"#, #"{"type":"learn","on":true,"events":true}"#, #"{"type":"pong","n":1}"#,
+      #"{"type":"get","what":"statistics"}"#, #"{"type":"learn","on":true,"events":true}"#,
+      #"{"type":"learn","on":true,"seen":true}"#, #"{"type":"pong","n":1}"#,
     ])
   func requests(line: String) {
     #expect(ProtocolSchema.problems(ofClientLine: line) == [])

@@ -53,7 +53,7 @@ final class RecordingDelegate: ServerDelegate {
     case .unhandled(let number): return note("unhandled \(number) \(name.text)", reply)
     case .resume: return note("resume", reply)
     case .answer(let question, let confirm): return note("answer \(question) \(confirm)", reply)
-    case .learn(let isOn, let events): return note("learn \(isOn)\(events ? " events" : "")", reply)
+    case .learn(let isOn, let events, _): return note("learn \(isOn)\(events ? " events" : "")", reply)
     case .inhibit: done.append("inhibited true")
     case .rearm: done.append("inhibited false")
     case .suspend(let isOn): done.append("suspended \(isOn)")

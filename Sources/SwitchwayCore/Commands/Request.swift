@@ -28,8 +28,8 @@ public enum Request: Hashable, Sendable {
   /// Reads the key-remap files again. Answered when they are in force.
   case reload
   /// While it is on, edges of devices are sent to the client and do nothing else. With `events`, all events of keys and
-  /// axes are sent instead.
-  case learn(Bool, events: Bool = false)
+  /// axes are sent instead. With `seen`, the client also gets what devices send that is no press.
+  case learn(Bool, events: Bool = false, seen: Bool = false)
   /// What the person can choose from now; nil: nothing of this client is scanned.
   case scan(ClockPage?)
   /// Refuses commands of presses until `rearm`.

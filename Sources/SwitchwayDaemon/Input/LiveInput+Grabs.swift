@@ -20,7 +20,9 @@ extension LiveInput {
     if decision.isGrab || decision == .unheard && hasSibling(of: one, that: \.isGrab) {
       grab(id, one, at: time)
       // Nodes of this device that came before, and that no switch can hear.
-      for (sibling, other) in siblings(of: one) where self.decision(other) == .unheard { grab(sibling, other, at: time) }
+      for (sibling, other) in siblings(of: one) where self.decision(other) == .unheard {
+        grab(sibling, other, at: time)
+      }
     } else if decision == .isTouched, GrabDecision.isRefused(performer.profile.devices[entry], kind) {
       tell(.failed(id, .isTouched), at: time)
     }

@@ -38,19 +38,18 @@ extension Daemon {
     return kept
   }
 
-  /// If the wanted profile has errors, reads the one that it extends, or else `two-switch`: after a restart the person
-  /// still has switches. Recordings are refused instead.
+  /// If the wanted profile has errors, reads the one that it extends: after a restart the person still has switches.
+  /// Where it extends none, nothing is read until it is corrected. Recordings are refused instead.
   private func readSubstitute() {
     guard latest.profile == nil, !isUnread, options.recordings.isEmpty else { return }
-    for name in [latest.extendedName, "two-switch"].compactMap(\.self) where substitute == nil && name != profileName {
-      askProfile({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] in
-        let result = loaded(name, $0)
-        // The files of the wanted profile are those that are watched, and read again.
-        if result.profile != nil { substitute = result }
-      }
-      files.waitForAll()
+    defer { files.watch(latest.files) }
+    guard let name = latest.extendedName, name != profileName else { return }
+    askProfile({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] in
+      let result = loaded(name, $0)
+      // The files of the wanted profile are those that are watched, and read again.
+      if result.profile != nil { substitute = result }
     }
-    files.watch(latest.files)
+    files.waitForAll()
   }
 
   /// Reads files again when they change.

@@ -37,7 +37,7 @@ extension Daemon: ServerDelegate {
         .answer(question, confirm: confirm), for: client,
         orRefuse: "answer: question \(question) is not open; 'get' 'state' tells which is", done)
     case .resume: return resume(client, done)
-    case .learn(let isOn, let events): setLearning(isOn, events: events)
+    case .learn(let isOn, let events, _): setLearning(isOn, events: events)
     case .inhibit: act { $0.handle(.inhibited(true, by: ClientName(client), at: $1)) }
     case .rearm: act { $0.handle(.inhibited(false, at: $1)) }
     case .suspend(let isOn): act { $0.handle(.suspended(isOn, at: $1)) }

@@ -177,7 +177,9 @@ struct EffectState {
   mutating func report(_ sight: InputListener.Sight, _ facts: NodeFacts, at time: Instant) {
     write {
       $1.writeLearn(sight, of: facts.description, at: time)
-      return LineHead(.learn)
+      var head = LineHead(.learn)
+      head.isSight = true
+      return head
     }
   }
 

@@ -63,7 +63,7 @@ struct Learn: ParsableCommand {
     if !target.canInsert, !print {
       Terminal.complain("\(SectionInsertion.otherForm): the entry is printed, so that you can add it yourself")
     }
-    try dialogue.demand("learn", ["on": true])
+    try dialogue.demand("learn", ["on": true, "seen": true])
     let presses = try listen(&dialogue)
     // What the switch has typed is not for the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)

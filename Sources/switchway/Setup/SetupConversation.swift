@@ -106,7 +106,9 @@ final class SetupConversation {
     guard wanted != learning else { return }
     if learning != .off { try room.dialogue.demand("learn", ["on": false]) }
     breath = Breath()
-    if wanted != .off { try room.dialogue.demand("learn", ["on": true, "events": wanted == .events ? true : nil]) }
+    if wanted != .off {
+      try room.dialogue.demand("learn", ["on": true, "events": wanted == .events ? true : nil, "seen": true])
+    }
     learning = wanted
   }
 

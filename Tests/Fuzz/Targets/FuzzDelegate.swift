@@ -67,7 +67,7 @@ final class FuzzDelegate: ServerDelegate {
       case .resume:
         if case .keysDown? = ask(.resume, client) { throw RequestError(.refused, "a key is down") }
       case .reload: engine.handle(.profile(engine.profile, at: now()))
-      case .learn(let isOn, let events): engine.handle(.learning(isOn, events: events, at: now()))
+      case .learn(let isOn, let events, _): engine.handle(.learning(isOn, events: events, at: now()))
       case .inhibit: engine.handle(.inhibited(true, by: ClientName(client), at: now()))
       case .rearm: engine.handle(.inhibited(false, at: now()))
       case .suspend(let isOn): engine.handle(.suspended(isOn, at: now()))
