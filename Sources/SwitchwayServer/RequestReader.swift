@@ -41,8 +41,8 @@ enum RequestReader {
     case .suspend: return .claims(.suspend(try flag(members["on"], "suspend: on")))
     case .learn:
       let isOn = try flag(members["on"], "learn: on")
-      let events = try members["events"].map { try flag($0, "learn: events") } ?? false
-      let seen = try members["seen"].map { try flag($0, "learn: seen") } ?? false
+      let events = if let events = members["events"] { try flag(events, "learn: events") } else { false }
+      let seen = if let seen = members["seen"] { try flag(seen, "learn: seen") } else { false }
       return .ask(.learn(isOn, events: events, seen: seen))
     case .unhandled:
       guard let number = members["seq"]?.integerValue else {
