@@ -5,10 +5,12 @@
 #include <xcb/xcbext.h>
 
 #include "CScanDisplay.h"
+#include "x11-covers.h"
 
 // What the server is asked. Of the window in front: which it is, then the others in this order. Of the list of all
-// windows: which there are, then of each its kind and its title.
-enum what { ACTIVE, PID, NAME, SHADOW, SIZE, POSITION, LIST, KIND, TITLE };
+// windows: which there are, then of each its kind and its title. Of a window that has come past the window manager:
+// its size.
+enum what { ACTIVE, PID, NAME, SHADOW, SIZE, POSITION, LIST, KIND, TITLE, COVER };
 
 // First those of what is asked, which are followed.
 enum { FOLLOWED = SHADOW + 1, ALL = FOLLOWED, TYPE, DOCK, DESKTOP, ATOMS };
@@ -31,8 +33,10 @@ struct scan_front {
   // Those that are not answered, in a ring: at most once those of the window in front, and those of the list.
   struct question questions[256];
   uint8_t first, end;
-  // Not all questions of the window in front are answered, or of the list.
-  bool is_asking, is_listing;
+  // Not all questions of the window in front are answered, of the screen, or of the list.
+  bool is_asking, is_covers_asking, is_listing;
+  // How often it was asked for the window in front.
+  uint32_t asked;
   // Something has changed since the questions were asked.
   bool is_stale;
   // The window whose changes are followed; 0: none.
@@ -45,10 +49,8 @@ struct scan_front {
   size_t count;
   // The list is whole and was not taken.
   bool is_new;
-  // The screen's size, and the window that can lie over all of it, past the window manager: a screen lock; 0: none.
-  int width, height;
-  xcb_window_t cover;
-  bool is_covered;
+  struct scan_covers *covers;
+  bool is_locked;
 };
 
 static void follow(struct scan_front *front, xcb_window_t window, uint32_t events) {
@@ -69,7 +71,9 @@ static void ask_property(struct scan_front *front, enum what what, size_t index,
 static void set_window(struct scan_front *front, xcb_window_t active) {
   if (front->followed != active) {
     follow(front, front->followed, 0);
-    follow(front, active, XCB_EVENT_MASK_PROPERTY_CHANGE | XCB_EVENT_MASK_STRUCTURE_NOTIFY);
+    // Who takes the keyboard, or lets it go, makes an event of the focus.
+    follow(front, active,
+           XCB_EVENT_MASK_PROPERTY_CHANGE | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_FOCUS_CHANGE);
     front->followed = active;
   }
   memset(&front->window, 0, sizeof front->window);
@@ -146,6 +150,11 @@ static void take(struct scan_front *front, struct question question, void *reply
     if (numbers[0] && (numbers[0] == front->atoms[DOCK] || numbers[0] == front->atoms[DESKTOP])) listed->id = 0;
     break;
   case TITLE: listed->title_length = (int)copy(listed->title, SCAN_TITLE, reply); break;
+  case COVER: {
+    const xcb_get_geometry_reply_t *size = reply;
+    if (scan_covers_may_be(front->covers, size->width, size->height)) front->is_stale = true;
+    break;
+  }
   }
 }
 
@@ -170,33 +179,31 @@ void scan_front_raise(struct scan_front *front, uint32_t window) {
 
 // --- What has come
 
-static void set_covered(struct scan_front *front, xcb_window_t window, bool is_covered) {
-  if (window != front->cover || is_covered == front->is_covered) return;
-  front->is_covered = is_covered;
-  front->is_stale = true;
-}
-
-// A window has come, or has another size.
-static void measure(struct scan_front *front, xcb_window_t window, bool is_managed, int width, int height) {
-  if (!is_managed && !front->is_covered && width >= front->width && height >= front->height) front->cover = window;
+// A window has come past the window manager. Too many at once are looked at together.
+static void measure(struct scan_front *front, xcb_window_t window) {
+  if ((uint8_t)(front->end - front->first) < 100)
+    ask(front, COVER, 0, xcb_get_geometry(front->connection, window).sequence);
+  else
+    front->is_stale = true;
 }
 
 // Handles what the root window tells of all others, and of itself.
 static void handle_root(struct scan_front *front, const xcb_generic_event_t *event) {
-  const xcb_create_notify_event_t *made = (const void *)event;
   const xcb_configure_notify_event_t *changed = (const void *)event;
+  const xcb_map_notify_event_t *mapped = (const void *)event;
   switch (event->response_type) {
-  case XCB_CREATE_NOTIFY: measure(front, made->window, !made->override_redirect, made->width, made->height); break;
-  case XCB_CONFIGURE_NOTIFY:
-    if (changed->window == front->root) {
-      front->width = changed->width;
-      front->height = changed->height;
-    } else {
-      measure(front, changed->window, !changed->override_redirect, changed->width, changed->height);
-    }
+  case XCB_MAP_NOTIFY:
+    if (mapped->override_redirect) measure(front, mapped->window);
     break;
-  case XCB_MAP_NOTIFY: set_covered(front, ((const xcb_map_notify_event_t *)event)->window, true); break;
-  case XCB_UNMAP_NOTIFY: set_covered(front, ((const xcb_unmap_notify_event_t *)event)->window, false); break;
+  case XCB_CONFIGURE_NOTIFY:
+    if (changed->window == front->root ||
+        (changed->override_redirect && scan_covers_may_be(front->covers, changed->width, changed->height)))
+      front->is_stale = true;
+    break;
+  case XCB_UNMAP_NOTIFY:
+  case XCB_DESTROY_NOTIFY:
+    if (front->is_locked || scan_covers_are_there(front->covers)) front->is_stale = true;
+    break;
   }
 }
 
@@ -211,16 +218,18 @@ static void handle(struct scan_front *front, const xcb_generic_event_t *event) {
     // The others begin with the window that tells them.
   } else if (((const xcb_unmap_notify_event_t *)event)->event == front->root) {
     handle_root(front, event);
-  } else if (type == XCB_CONFIGURE_NOTIFY || type == XCB_UNMAP_NOTIFY) {
+  } else if (type == XCB_CONFIGURE_NOTIFY || type == XCB_UNMAP_NOTIFY || type == XCB_FOCUS_IN ||
+             type == XCB_FOCUS_OUT) {
     front->is_stale = true;
   }
 }
 
-// Writes what the answers say. A window without a place is none, nor is one behind a screen lock.
+// Writes what the answers say. A window without a place is none.
 static void describe(const struct scan_front *front, struct scan_window *window) {
   *window = front->window;
-  window->is_there = front->has_size && front->has_position && !front->is_covered;
-  window->is_untold &= !front->is_covered;
+  window->question = front->asked;
+  window->is_locked = front->is_locked;
+  window->is_there = front->has_size && front->has_position;
   window->x += (int32_t)front->shadow[0];
   window->y += (int32_t)front->shadow[2];
   window->width -= (int32_t)(front->shadow[0] + front->shadow[1]);
@@ -243,6 +252,10 @@ static bool take_next(struct scan_front *front) {
   free(reply);
   free(failure);
   bool is_last = end == front->end;
+  if (question.what == ACTIVE) {
+    scan_covers_ask(front->covers, front->followed, front->window.is_untold);
+    front->is_covers_asking = true;
+  }
   if (question.what == POSITION || (question.what == ACTIVE && is_last)) front->is_asking = false;
   if ((question.what == TITLE && question.index + 1 == front->count) || (question.what == LIST && is_last)) {
     front->is_listing = false;
@@ -254,6 +267,7 @@ static bool take_next(struct scan_front *front) {
 int scan_front_update(struct scan_front *front, struct scan_window *window) {
   int result = 0;
   bool is_more = true;
+  bool was_asking = front->is_asking || front->is_covers_asking;
   // Answers lead to new questions, and sending those can bring more events. Chosen: more rounds than that takes.
   for (int round = 0; round < 16 && is_more; round++) {
     is_more = false;
@@ -262,30 +276,39 @@ int scan_front_update(struct scan_front *front, struct scan_window *window) {
       handle(front, event);
       free(event);
     }
-    bool was_asking = front->is_asking;
     while (take_next(front)) is_more = true;
-    if (was_asking && !front->is_asking) {
+    if (front->is_covers_asking && scan_covers_take(front->covers, &is_more)) {
+      front->is_covers_asking = false;
+      front->is_locked = scan_covers_are_lock(front->covers);
+    }
+    if (was_asking && !front->is_asking && !front->is_covers_asking) {
+      was_asking = false;
       describe(front, window);
       result = 1;
     }
     scan_front_ask(front, false);
+    was_asking |= front->is_asking;
   }
   return xcb_connection_has_error(front->connection) ? -EPIPE : result;
 }
 
-void scan_front_ask(struct scan_front *front, bool anew) {
+uint32_t scan_front_ask(struct scan_front *front, bool anew) {
+  uint32_t question = front->asked + 1;
   front->is_stale |= anew;
-  if (front->is_stale && !front->is_asking) {
+  if (front->is_stale && !front->is_asking && !front->is_covers_asking) {
     front->is_stale = false;
     front->is_asking = true;
+    front->asked++;
     ask_property(front, ACTIVE, 0, front->root, ACTIVE, 1);
   }
   xcb_flush(front->connection);
+  return question;
 }
 
 int scan_front_descriptor(const struct scan_front *front) { return xcb_get_file_descriptor(front->connection); }
 
 void scan_front_close(struct scan_front *front) {
+  scan_covers_end(front->covers);
   xcb_disconnect(front->connection);
   free(front);
 }
@@ -309,8 +332,11 @@ int scan_front_open(struct scan_front **made, const char *name) {
     if (reply) front->atoms[i] = reply->atom;
     free(reply);
   }
-  front->width = screens.data->width_in_pixels;
-  front->height = screens.data->height_in_pixels;
+  front->covers = scan_covers_make(front->connection, screens.data);
+  if (!front->covers) {
+    scan_front_close(front);
+    return -ENOMEM;
+  }
   follow(front, front->root,
          XCB_EVENT_MASK_PROPERTY_CHANGE | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY);
   scan_front_ask(front, true);

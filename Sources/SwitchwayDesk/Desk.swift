@@ -19,6 +19,12 @@ import SwitchwayScanning
   /// Whether accessibility (`IsEnabled`) was off in the session before. Known from `News.connected` on.
   public var hasEnabled: Bool { session.hasEnabled }
 
+  /// Whether a screen lock says on the session's bus that it is active.
+  public var isScreenLocked: Bool { session.screenSavers.isActive }
+
+  /// Whether a screen lock of the session's bus says so at all.
+  public var tellsScreenLock: Bool { !session.screenSavers.telling.isEmpty }
+
   /// The shortest time between two reports of changes, in microseconds. Chosen: a tenth of what settling waits for.
   private static let changeInterval: UInt64 = 50_000
 
@@ -68,6 +74,7 @@ import SwitchwayScanning
     session.onAddress = { [unowned self] in connect(to: $0) }
     session.onAbsent = { [unowned self] in lose(reason: $0) }
     session.onNews = { [unowned self] in self.onNews?($0) }
+    session.screenSavers.onChange = { [unowned self] in self.onNews?(.screenLocked(isScreenLocked)) }
     session.askAddress()
     session.askSettings()
   }
@@ -92,6 +99,12 @@ import SwitchwayScanning
     }
     later.run { [weak self] in self?.findFront() }
   }
+
+  /// Asks again whether a screen lock is active, and calls `body` when `isScreenLocked` says so.
+  public func askScreenLock(_ body: @escaping () -> Void) { session.screenSavers.ask(body) }
+
+  /// Calls `body` in a later turn of the loop, when `front` is what `setFront` was called with.
+  public func whenFrontIsKnown(_ body: @escaping () -> Void) { later.run(body) }
 
   /// Switches the programs' events on (as in the beginning) or off. While they are off there is no
   /// `News.contentsChanged`, and new windows are not found.
@@ -203,7 +216,7 @@ extension Desk {
   private func disconnect() {
     reader?.cancel()
     (reader, lastTree, withoutMatches) = (nil, nil, [])
-    connected?.events.set(on: false)
+    connected?.events.end()
     connected?.connection.close()
     (connected, front, silentInFront) = (nil, nil, nil)
   }
@@ -216,6 +229,10 @@ extension Desk {
   private func receive(_ signal: Reply) {
     guard let programs = connected?.programs else { return }
     var bus = signal.sender
+    if signal.interface == ATSPI.windowEvents, signal.member == "Deactivate" {
+      onNews?(.windowLeft)
+      if !areEventsOn { return }
+    }
     switch (signal.interface, signal.member) {
     case ("org.freedesktop.DBus", "NameOwnerChanged"):
       // A program has left the bus.

@@ -17,9 +17,13 @@ public enum News: Equatable, Sendable {
   case unreadable(window: Reference)
   /// Something in the program of the window in front has changed. Reported twenty times a second at most.
   case contentsChanged(window: Reference)
+  /// A window of a program has lost the keyboard, perhaps to a screen lock. Reported also while events are off.
+  case windowLeft
   /// A call to this program was not answered in time. It is asked again when it comes to the front, and when it sends
   /// anything by itself. Reported once for each silence.
   case notAnswering(program: Program)
+  /// A screen lock of the session's bus has become active, or none is any more.
+  case screenLocked(Bool)
   /// Whether the desktop wants things to move. Not reported where it does not say.
   case motion(Bool)
   /// How large the desktop wants text, 1 being usual. Reported once; not where it does not say.

@@ -1,8 +1,8 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// The session's bus: where the accessibility bus is, that accessibility is enabled while this runs, and whether the
-/// desktop wants things to move, larger text and high contrast.
+/// The session's bus: where the accessibility bus is, that accessibility is enabled while this runs, whether the
+/// desktop wants things to move, larger text and high contrast, and whether the screen is locked.
 final class SessionBus {
   /// Where the accessibility bus is. Called again when there is a new one.
   var onAddress: ((String) -> Void)?
@@ -22,6 +22,7 @@ final class SessionBus {
   /// A setting of GNOME, which other desktops tell by the portal, too.
   private static let motion = ["org.gnome.desktop.interface", "enable-animations"]
 
+  let screenSavers: ScreenSavers
   private let connection: BusConnection
   private var matches: [Match] = []
   private let limit: UInt64
@@ -33,6 +34,7 @@ final class SessionBus {
   /// `limit`: how long the start of the accessibility bus may take, in microseconds.
   init(_ connection: BusConnection, limit: UInt64 = startLimit) {
     (self.connection, self.limit) = (connection, limit)
+    screenSavers = ScreenSavers(connection)
     connection.onLost = { [unowned self] in onAbsent?("the session's bus has gone") }
     connection.onSignal = { [unowned self] in take($0) }
     let owner = "sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0="
@@ -48,8 +50,11 @@ final class SessionBus {
       if signal.skip("ss"), signal.enter("v", "b"), let moves = signal.bool() { onNews?(.motion(moves)) }
       return
     }
+    if screenSavers.take(signal) { return }
     // Name, owner before, owner now.
-    guard let name = signal.string(), signal.skip("s"), signal.string()?.isEmpty == false else { return }
+    guard let name = signal.string(), signal.skip("s"), let owner = signal.string(),
+      !screenSavers.take(name: name, hasOwner: !owner.isEmpty), !owner.isEmpty
+    else { return }
     if name == Self.bus.bus { askAddress() } else { askSettings() }
   }
 
@@ -94,6 +99,7 @@ final class SessionBus {
   func close() {
     if hasEnabled { setEnabled(false) }
     matches = []
+    screenSavers.close()
     connection.close()
   }
 

@@ -17,6 +17,8 @@ final class SwaySource: WindowSource {
   private var isAsked = false
   /// Whether something has changed since the question.
   private var isStale = true
+  /// How many questions for the tree were asked so far.
+  private var questions = 0
   private var unsent: [UInt8]
   /// What is left of the pauses after the last event.
   private var pauses: ArraySlice<Int32> = []
@@ -39,14 +41,17 @@ final class SwaySource: WindowSource {
 
   let tellsFocus = false
 
-  func ask() {
+  func ask() -> Int {
+    // What was asked before may be answered from before.
+    let question = questions + 1
     isStale = true
     // What fails here fails in `update` too: the descriptor is readable then.
     try? send()
+    return question
   }
 
   /// Every tree has all windows.
-  func askWindows() { ask() }
+  func askWindows() { _ = ask() }
 
   func raise(_ window: Int64) {
     unsent += SwayMessages.message(SwayMessages.Kind.runCommand, "[con_id=\(window)] focus")
@@ -69,7 +74,7 @@ final class SwaySource: WindowSource {
         isAsked = false
         do {
           let tree = try JSONValue.parse(message.payload, depth: SwayTree.depth)
-          answer = WindowAnswer(front: SwayTree.front(tree), windows: SwayTree.windows(tree))
+          answer = WindowAnswer(question: questions, front: SwayTree.front(tree), windows: SwayTree.windows(tree))
         } catch {
           throw DesktopFailure(.gone, "sway's tree is not understood: \(error.message)")
         }
@@ -102,7 +107,7 @@ final class SwaySource: WindowSource {
   private func send() throws(DesktopFailure) {
     if isStale && !isAsked {
       unsent += SwayMessages.message(SwayMessages.Kind.getTree)
-      (isStale, isAsked) = (false, true)
+      (isStale, isAsked, questions) = (false, true, questions + 1)
     }
     guard !unsent.isEmpty else { return }
     let count = unsafe sw_send(socket, unsent, unsent.count)

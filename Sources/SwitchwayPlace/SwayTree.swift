@@ -7,8 +7,11 @@ enum SwayTree {
   static let depth = 64
 
   static func front(_ tree: JSONValue) -> Front {
+    // A screen lock has no node: then nothing has the focus, not even a workspace. Nor has another program that takes
+    // the keyboard for itself, such as a launcher; the tree does not tell which it is.
+    guard let window = focused(tree) else { return .locked }
     // Only windows have a process.
-    guard let window = focused(tree), let pid = window["pid"]?.integerValue, let outer = rect(window["rect"]) else {
+    guard let pid = window["pid"]?.integerValue, let outer = rect(window["rect"]) else {
       return .nothing
     }
     // What is inside the borders, relative to `rect`.

@@ -14,6 +14,8 @@ public final class WindowWatch {
   public private(set) var front = Front.unknown
 
   private let source: any WindowSource
+  /// Who waits for the answer to this question, or to a later one.
+  private var waiting: [(question: Int, body: (Front) -> Void)] = []
 
   private init(_ source: any WindowSource) { self.source = source }
 
@@ -40,10 +42,13 @@ public final class WindowWatch {
   ///
   /// Sway never tells a new size of a window, nor a change of its screens: the caller asks when a window was read anew,
   /// and when the display's outputs change.
-  public func refresh() { source.ask() }
+  public func refresh() { _ = source.ask() }
 
   /// The same where a window can lose the keyboard without an event, as to a screen lock on sway.
-  public func refreshFocus() { if !source.tellsFocus { source.ask() } }
+  public func refreshFocus() { if !source.tellsFocus { _ = source.ask() } }
+
+  /// Asks again, and calls `body` from `update` with the answer. What was asked before, and is answered later, is none.
+  public func ask(_ body: @escaping (Front) -> Void) { waiting.append((source.ask(), body)) }
 
   /// Asks for all windows; `onWindows` follows.
   public func askWindows() { source.askWindows() }
@@ -57,9 +62,14 @@ public final class WindowWatch {
   public func update() throws(DesktopFailure) {
     let answer = try source.update()
     if let windows = answer.windows { onWindows?(windows) }
-    guard let front = answer.front, front != self.front else { return }
-    self.front = front
-    onChange?(front)
+    guard let front = answer.front else { return }
+    if front != self.front {
+      self.front = front
+      onChange?(front)
+    }
+    let due = waiting.filter { $0.question <= answer.question }
+    waiting.removeAll { $0.question <= answer.question }
+    for (_, body) in due { body(front) }
   }
 }
 
@@ -68,8 +78,8 @@ protocol WindowSource: AnyObject {
   var descriptor: Int32 { get }
   /// Whether an event tells each change of the window that has the keyboard.
   var tellsFocus: Bool { get }
-  /// Asks for the window in front, at once or with the next `update`.
-  func ask()
+  /// Asks for the window in front, at once or with the next `update`. Returns the question's number.
+  func ask() -> Int
   func askWindows()
   func raise(_ window: Int64)
   /// Returns the newest answers; nil: none has come.
@@ -77,6 +87,8 @@ protocol WindowSource: AnyObject {
 }
 
 struct WindowAnswer {
+  /// Of the question that `front` answers. They are answered in order.
+  var question = 0
   var front: Front?
   var windows: [OpenWindow]?
 }

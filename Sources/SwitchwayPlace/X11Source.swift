@@ -21,7 +21,7 @@ import SwitchwayScanning
 
   let tellsFocus = true
 
-  func ask() { unsafe scan_front_ask(source, true) }
+  func ask() -> Int { Int(unsafe scan_front_ask(source, true)) }
 
   func askWindows() { unsafe scan_front_ask_list(source) }
 
@@ -31,10 +31,12 @@ import SwitchwayScanning
     var window = scan_window()
     let result = unsafe scan_front_update(source, &window)
     guard result >= 0 else { throw DesktopFailure(.gone, "the X11 server has ended the connection") }
-    return WindowAnswer(front: result == 0 ? nil : front(window), windows: windows())
+    return WindowAnswer(
+      question: Int(window.question), front: result == 0 ? nil : front(window), windows: windows())
   }
 
   private func front(_ window: scan_window) -> Front {
+    if window.is_locked { return .locked }
     guard window.is_there else { return window.is_untold ? .unknown : .nothing }
     let layout = Rect(x: Int(window.x), y: Int(window.y), width: Int(window.width), height: Int(window.height))
     return .window(

@@ -43,6 +43,7 @@ final class Doctor {
     tellPanel(process.environment)
     tellBus()
     tellScreen()
+    tellLock()
     tellToolkits(process.environment)
     tellPrograms(process.environment)
     add(
@@ -161,6 +162,16 @@ final class Doctor {
     add(
       windows.watch.map { _ in "window positions are known, so items get a ring" }, else: .note,
       "\(windows.failures.last ?? "window positions are not known"), so there is no ring: the bar names the items")
+  }
+
+  private func tellLock() {
+    let isWayland = unsafe getenv("WAYLAND_DISPLAY") != nil
+    let compositor = isWayland ? "sway" : "the X server"
+    add(
+      windows.seesLock
+        ? "a lock of the screen is seen by \(windows.watch == nil ? "the session's bus" : compositor)" : nil,
+      else: .problem, "a lock of the screen is not seen, unless it tells logind: what is behind it could be operated",
+      "take the lock of GNOME or KDE, or sway or an X server; or do not lock the screen while the scanner runs")
   }
 
   private func tellToolkits(_ environment: [String: String]) {

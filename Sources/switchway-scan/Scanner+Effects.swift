@@ -21,6 +21,10 @@ extension Scanner {
       // What came to the front meanwhile is being read, and a reading ends when another begins.
       if let front = windows.desk?.front { windows.desk?.read(front.reference) }
     case .observe(let isOn): windows.desk?.setEvents(on: isOn)
+    case .look(let attempt):
+      windows.look { [unowned self] in
+        handle(.looked(attempt: attempt, windows.isLocked ? .locked : keyboard))
+      }
     case .check(let attempt, let item, let comparesName):
       windows.desk?.check(item, comparesName: comparesName) { [unowned self] in
         handle(.checked(attempt: attempt, isUnchanged: $0))
@@ -73,6 +77,8 @@ extension Scanner {
   func take(_ news: News) {
     switch news {
     case .connected: break
+    case .windowLeft: windows.watch?.refreshFocus()
+    case .screenLocked: handle(.locked(windows.isLocked))
     case .motion(let isWanted): screen.display.style.moves = isWanted
     case .textScale(let scale):
       screen.textScale = scale
@@ -82,9 +88,9 @@ extension Scanner {
       redraw()
     case .lost(let reason):
       Output.complain("the accessibility bus: \(reason)")
-      handle(.window(nil))
+      tell(nil)
     case .frontChanged(let window):
-      screen.front = nil
+      (screen.front, keyboard) = (nil, .other)
       if let window { windows.desk?.read(window.reference) } else { showNoWindow() }
     case .tree(let reference, let tree, _): show(tree, of: reference)
     case .unreadable(let reference): show(nil, of: reference)
@@ -94,6 +100,12 @@ extension Scanner {
     }
   }
 
+  /// Tells the session of the window in front.
+  private func tell(_ window: Session.Window?) {
+    keyboard = .window(window?.id)
+    handle(.window(window))
+  }
+
   private func redraw() {
     screen.draw()
     updateScreen()
@@ -101,6 +113,7 @@ extension Scanner {
 
   /// The compositor says which window is in front, and where it is.
   func take(_ front: Front) {
+    handle(.locked(windows.isLocked))
     let former = screen.place
     screen.place = if case .window(let place) = front { place } else { nil }
     // Programs do not tell when their window gets another size.
@@ -115,17 +128,17 @@ extension Scanner {
 
   /// Nothing in front can be read. A program that has not answered yet is named.
   private func showNoWindow() {
-    guard let program = windows.desk?.silentInFront else { return handle(.window(nil)) }
+    guard let program = windows.desk?.silentInFront else { return tell(nil) }
     let name = program.name.isEmpty ? screen.place?.title ?? "" : program.name
     let id = Reference(bus: program.bus, path: "")
-    handle(.window(Session.Window(id: id, program: name, pages: nil)))
+    tell(Session.Window(id: id, program: name, pages: nil))
   }
 
   /// nil: the program of this window does not answer.
   private func show(_ tree: Tree?, of reference: Reference) {
     guard let front = windows.desk?.front, front.reference == reference else { return }
     guard let tree, let root = tree.nodes.first?.reference else {
-      return handle(.window(Session.Window(id: reference, program: front.program.name, pages: nil)))
+      return tell(Session.Window(id: reference, program: front.program.name, pages: nil))
     }
     // sway does not tell when a window gets another size.
     windows.watch?.refresh()
@@ -133,7 +146,7 @@ extension Scanner {
     let pages = Pages.make(of: tree, window: kind, grouping: grouping)
     let window = Session.Window(id: root, kind: kind, program: front.program.name, pages: pages)
     screen.front = (window, tree)
-    handle(.window(window))
+    tell(window)
     screen.draw()
   }
 }

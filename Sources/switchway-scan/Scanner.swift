@@ -37,6 +37,8 @@ final class Scanner {
   private var timer: TimerSource?
   private var mayType = false
   private var failure: ScanFailure?
+  /// What has the keyboard, as the session was told last.
+  var keyboard = Session.Keyboard.window(nil)
 
   init(settings: DesktopSettings, environment: [String: String], socket: String?) throws {
     let language = Language(environment: environment)
@@ -51,7 +53,7 @@ final class Scanner {
     session = Session(
       after: settings.after == .group ? .group : .top,
       letters: settings.keyboard == .rows ? .rows : .frequency(language: language.code), words: language.model(),
-      hasVolume: volume != nil)
+      hasVolume: volume != nil, typesWhenLocked: settings.typesWhenLocked)
     // The session claims more when it knows what the person's keyboard gives.
     client = Client(
       name: "switchway-scan", claiming: .commands(["next", "previous", "select"]), path: socket)
@@ -74,6 +76,11 @@ final class Scanner {
     windows.onWindows = { [unowned self] in handle(.windows($0)) }
     try windows.start(onNews: { [unowned self] in take($0) }, onFront: { [unowned self] in take($0) })
     for failure in windows.failures { Output.complain(failure) }
+    // Locked until it is known that it is not: the scanner may start behind a lock.
+    if windows.seesLock {
+      handle(.locked(true))
+      windows.look { [unowned self] in handle(.locked(windows.isLocked)) }
+    }
     readPrograms()
     updateScreen()
     _ = try withExtendedLifetime((signals, sources)) { try reactor.run() }

@@ -23,7 +23,9 @@ enum WindowDump {
         tree = new
         if isWhole { windows.reactor.exit(code: 0) }
       case .notAnswering(let program): failure = "\(program.name) does not answer"
-      case .connected, .frontChanged(nil), .unreadable, .contentsChanged, .motion, .textScale, .highContrast: break
+      case .connected, .frontChanged(nil), .unreadable, .contentsChanged, .motion, .textScale, .highContrast,
+        .screenLocked, .windowLeft:
+        break
       }
     })
     try windows.run(for: patience)

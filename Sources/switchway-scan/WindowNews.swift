@@ -28,6 +28,8 @@ final class WindowNews {
       return failures.append("\(error.message): the bar shows what is lit")
     }
     self.watch = watch
+    // Nothing is in front until the compositor has said so: the screen may be locked.
+    desk?.setFront(.nothing)
     self.onFront = { [unowned self] front in
       desk?.setFront(front)
       onFront(front)
@@ -39,6 +41,25 @@ final class WindowNews {
       [unowned self] _ in update()
     }
     update()
+  }
+
+  /// Whether what was told last says that the screen is locked.
+  var isLocked: Bool { watch?.front == .locked || desk?.isScreenLocked == true }
+
+  /// Whether a lock of the screen can be seen at all, but by the daemon.
+  var seesLock: Bool { watch != nil || desk?.tellsScreenLock == true }
+
+  /// Asks everyone who knows of a lock, and calls `body` when all have answered. Then `isLocked` and the desk's front
+  /// are from after this call.
+  func look(_ body: @escaping () -> Void) {
+    var left = 2
+    func answer() {
+      left -= 1
+      guard left == 0 else { return }
+      if let desk { desk.whenFrontIsKnown(body) } else { body() }
+    }
+    if let watch { watch.ask { _ in answer() } } else { answer() }
+    if let desk { desk.askScreenLock(answer) } else { answer() }
   }
 
   private func update() {

@@ -159,6 +159,27 @@ extension ServiceTests {
     #expect(client.all("command").count == 1)
   }
 
+  @Test("a lock is not forgotten while its session is not in front: it is locked in the moment in which it comes back")
+  func lockedMeanwhile() throws {
+    let box = try UInputDevice.box()
+    try writeProfile(twoSwitches)
+    let client = try started()
+    try client.devices(1)
+    let mine = try People.mine.get()
+    defer { try? mine.setLocked(false) }
+    try mine.setLocked(true)
+    try mode("locked", true, client)
+    try People.theirs.get().activate()
+    try mode("active", false, client)
+    try mine.activate()
+    try mode("active", true, client)
+    try box.tap(Code.left)
+    try client.next(type: "rejected") { $0.text("reason") == "inactive" }
+    #expect(client.all("mode").count { $0.text("mode") == "locked" } == 1, "it was never told as unlocked")
+    try mine.setLocked(false)
+    try mode("locked", false, client)
+  }
+
   @Test("after logging out nothing is read")
   func logout() throws {
     let box = try UInputDevice.box()

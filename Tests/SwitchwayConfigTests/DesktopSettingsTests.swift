@@ -29,11 +29,12 @@ import Testing
       panel: {edge: top, height: 80, keyboard: frequency}
       after: group
       groups: none
+      lock: {typing: yes}
       """)
     var expected = DesktopSettings()
     (expected.ringWidth, expected.ringColours) = (6, [0x102030, 0xFFFFFF])
     (expected.edge, expected.height, expected.after, expected.groups) = (.top, 80, .group, .none)
-    expected.keyboard = .frequency
+    (expected.keyboard, expected.typesWhenLocked) = (.frequency, true)
     #expect(result.settings == expected)
     #expect(result.text.isEmpty)
   }
@@ -51,7 +52,8 @@ import Testing
       ("ring: {colours: [\"#12345g\", \"#000000\"]}", "expected two colours", "#101020"),
       ("ring: {colours: \"#123456\"}", "expected two colours", "#101020"),
       ("groups: row", "expected 'rows', 'containers' or 'none'", "did you mean 'rows'?"),
-      ("- after", "expected settings such as", "after: group"),
+      ("lock: {typing: maybe}", "expected 'no' or 'yes' for 'typing'", "typing: no"),
+      ("lock: yes", "lock", "lock: {typing: yes}"), ("- after", "expected settings such as", "after: group"),
       ("after: [", "error", "help"), ("# nothing\n", "the file is empty", "after: group"),
     ])
   func mistakes(text: String, message: String, help: String) throws {

@@ -99,6 +99,7 @@ final class ScannedDesk {
       send("send", #""command":"\#(name)","args":[\#(arguments.map { "\"\($0)\"" }.joined(separator: ","))]"#)
     case .light(let new): light = new
     case .read: tell(.window(window))
+    case .look(let number): tell(.looked(attempt: number, .window(window.id)))
     case .check(let number, let item, _):
       checks.append(item.reference.path)
       attempt = number

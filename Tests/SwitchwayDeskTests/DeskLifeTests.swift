@@ -50,6 +50,22 @@ import Testing
     }
   }
 
+  @Test("a window that loses the keyboard is told, while events are off, too: a lock may have taken it")
+  func windowLeft() throws {
+    let world = try TestDesk()
+    let program = try world.program()
+    try world.wait("the window in front") { world.desk?.front != nil }
+    for isOn in [true, false, true, false] {
+      world.desk?.setEvents(on: isOn)
+      try world.roundTrip(program)
+      let before = world.news.count { $0 == .windowLeft }
+      try world.wait("the loss, with events \(isOn ? "on" : "off")") {
+        program.emit(FakeProgram.window, ATSPI.windowEvents, "Deactivate")
+        return world.news.count { $0 == .windowLeft } > before
+      }
+    }
+  }
+
   @Test("the compositor's word decides what is in front, and a menu of that program comes first")
   func front() throws {
     let world = try TestDesk()

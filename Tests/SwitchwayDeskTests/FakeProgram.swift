@@ -120,6 +120,16 @@ struct FakeObject {
   }
 
   /// Says that a setting of the portal is another one now.
+  /// A screen lock says that it is active, or no more.
+  func emitActive(_ path: String, _ interface: String, _ isActive: Bool) {
+    var made: OpaquePointer?
+    unsafe sd_bus_message_new_signal(bus, &made, path, interface, "ActiveChanged")
+    guard let message = unsafe made else { return }
+    _ = unsafe OutgoingMessage(message).append("b", Int32(isActive ? 1 : 0))
+    unsafe sd_bus_send(bus, message, nil)
+    unsafe sd_bus_message_unref(message)
+  }
+
   func emitSetting(_ path: String, _ isOn: Bool) {
     var made: OpaquePointer?
     unsafe sd_bus_message_new_signal(bus, &made, path, "org.freedesktop.portal.Settings", "SettingChanged")
@@ -210,6 +220,7 @@ struct FakeObject {
         default: out.variant("b", Int32(object.value > 0 ? 1 : 0))
         }
       }
+    case "GetActive": return out.append("b", Int32(object.value > 0 ? 1 : 0))
     case "GetApplicationBusAddress": return out.append(peerAddress)
     case "GetItems": return unsafe writeItems(to: out, message)
     case "GetRole": return out.append("u", object.role.rawValue)

@@ -80,6 +80,32 @@ import Testing
     #expect(asked() == 1)
   }
 
+  @Test("who asks gets no answer to a question from before, and each gets one")
+  func asking() throws {
+    let (liar, watch) = try Self.start()
+    var heard: [Int32?] = []
+    func ask() {
+      watch.ask { front in
+        if case .window(let place) = front { heard.append(place.pid) }
+      }
+    }
+    // The first question was asked when it was opened.
+    ask()
+    liar.send(Self.answer(7))
+    try watch.update()
+    #expect(heard.isEmpty)
+    ask()
+    liar.send(Self.answer(8))
+    try watch.update()
+    #expect(heard == [8])
+    liar.send(Self.answer(9))
+    try watch.update()
+    #expect(heard == [8, 9])
+    liar.send(Self.answer(9))
+    try watch.update()
+    #expect(heard == [8, 9])
+  }
+
   @Test("after an event it is asked again when the window has settled, once more later, and then never")
   func settling() async throws {
     let (liar, watch) = try Self.start()

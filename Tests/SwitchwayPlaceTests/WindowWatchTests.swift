@@ -118,9 +118,15 @@ import Testing
     let menu = try cover("1279x800")
     defer { kill(menu.processIdentifier, SIGKILL) }
     let lock = try cover("1280x800")
-    try await until("a window behind a screen lock is none") {
+    try await until("the screen is locked") {
       try watch.update()
-      return watch.front == .nothing
+      return watch.front == .locked
+    }
+    // Another one that starts now sees it, too.
+    let late = try Self.open(desktop)
+    try await until("the screen is locked for a late one") {
+      try late.update()
+      return late.front == .locked
     }
     kill(lock.processIdentifier, SIGKILL)
     try await expect(Rect(x: 0, y: 0, width: 300, height: 200))
@@ -136,13 +142,146 @@ import Testing
     }
     // Without a window manager the programs say so themselves; but behind a screen lock there is none.
     try desktop.run("xprop", ["-root", "-remove", "_NET_ACTIVE_WINDOW"])
-    for expected in [Front.unknown, .nothing, .unknown] {
-      let lock = expected == .nothing ? try cover("1280x800") : nil
+    for expected in [Front.unknown, .locked, .unknown] {
+      let lock = expected == .locked ? try cover("1280x800") : nil
       defer { if let lock { kill(lock.processIdentifier, SIGKILL) } }
       try await until("\(expected)") {
         try watch.update()
         return watch.front == expected
       }
+    }
+  }
+
+  @Test("i3lock is a lock: as it comes, for one who starts behind it, and with a large window that is not mapped yet")
+  func i3lock() async throws {
+    let desktop = try await TestDesktop.xvfb()
+    let watch = try Self.open(desktop)
+    let window = try Self.window("One", on: desktop)
+    defer { kill(window.processIdentifier, SIGKILL) }
+    var id = ""
+    try await until("the window is there") {
+      id = Self.id(of: ["-name", "One"], on: desktop) ?? ""
+      return !id.isEmpty
+    }
+    try desktop.run("xprop", ["-root", "-f", "_NET_ACTIVE_WINDOW", "32x", "-set", "_NET_ACTIVE_WINDOW", id])
+    func expect(_ what: String, _ watch: WindowWatch, isLocked: Bool) async throws {
+      try await until("\(what), not \(watch.front)") {
+        try watch.update()
+        if isLocked { return watch.front == .locked }
+        if case .window = watch.front { return true }
+        return false
+      }
+    }
+    try await expect("the window", watch, isLocked: false)
+    // Made, and never mapped.
+    let large = try desktop.start(
+      "python3",
+      [
+        "-c",
+        """
+        import ctypes, time
+        x = ctypes.CDLL("libX11.so.6")
+        x.XOpenDisplay.restype = ctypes.c_void_p
+        d = ctypes.c_void_p(x.XOpenDisplay(None))
+        x.XCreateSimpleWindow(d, x.XDefaultRootWindow(d), 0, 0, 1280, 800, 0, 0, 0)
+        x.XSync(d, 0)
+        time.sleep(600)
+        """,
+      ])
+    defer { kill(large.processIdentifier, SIGKILL) }
+    for _ in 0..<3 {
+      let lock = try desktop.start("i3lock", ["--nofork"])
+      defer { if lock.isRunning { kill(lock.processIdentifier, SIGKILL) } }
+      try await expect("the lock", watch, isLocked: true)
+      let late = try Self.open(desktop)
+      try await expect("the lock for a late one", late, isLocked: true)
+      var answer: Front?
+      watch.ask { answer = $0 }
+      try await until("an answer") {
+        try watch.update()
+        return answer != nil
+      }
+      #expect(answer == .locked)
+      // Other signals are blocked in what a test starts.
+      kill(lock.processIdentifier, SIGKILL)
+      try await expect("the window again", watch, isLocked: false)
+      try await expect("the window for a late one", late, isLocked: false)
+    }
+  }
+
+  @Test("on X11 a program that takes keyboard and pointer is a lock, its own menu's is none", arguments: [true, false])
+  func taken(_ hasMenu: Bool) async throws {
+    let desktop = try await TestDesktop.xvfb()
+    let watch = try Self.open(desktop)
+    // A window, a menu of the same program past the window manager, and both are taken for it.
+    let program = try desktop.start(
+      "python3",
+      [
+        "-c",
+        """
+        import ctypes, sys, time
+        x = ctypes.CDLL("libX11.so.6")
+        x.XOpenDisplay.restype = ctypes.c_void_p
+        d = ctypes.c_void_p(x.XOpenDisplay(None))
+        root = x.XDefaultRootWindow(d)
+        window = x.XCreateSimpleWindow(d, root, 0, 0, 300, 200, 0, 0, 0)
+        x.XStoreName(d, window, b"One")
+        x.XMapWindow(d, window)
+        x.XSync(d, 0)
+        time.sleep(1)
+        if sys.argv[1] == "menu":
+            menu = x.XCreateSimpleWindow(d, root, 0, 0, 100, 100, 0, 0, 0)
+            attributes = (ctypes.c_char * 112)()
+            ctypes.cast(ctypes.byref(attributes, 88), ctypes.POINTER(ctypes.c_int))[0] = 1
+            x.XChangeWindowAttributes(d, menu, 1 << 9, attributes)
+            x.XMapRaised(d, menu)
+        x.XGrabKeyboard(d, window, 0, 1, 1, 0)
+        x.XGrabPointer(d, window, 0, 0, 1, 1, 0, 0, 0)
+        x.XStoreName(d, window, b"Taken")
+        x.XSync(d, 0)
+        time.sleep(600)
+        """, hasMenu ? "menu" : "none",
+      ])
+    defer { kill(program.processIdentifier, SIGKILL) }
+    var id = ""
+    try await until("the window is there") {
+      id = Self.id(of: ["-name", "One"], on: desktop) ?? ""
+      return !id.isEmpty
+    }
+    try desktop.run("xprop", ["-root", "-f", "_NET_ACTIVE_WINDOW", "32x", "-set", "_NET_ACTIVE_WINDOW", id])
+    try await until("it is taken") { Self.id(of: ["-name", "Taken"], on: desktop) != nil }
+    var answer: Front?
+    watch.ask { answer = $0 }
+    try await until("an answer") {
+      try watch.update()
+      return answer != nil
+    }
+    #expect((answer == .locked) == !hasMenu)
+  }
+
+  @Test("on sway swaylock is a lock, for one who starts behind it, too; an empty workspace is none")
+  func swaylock() async throws {
+    let desktop = try await TestDesktop.sway("output * resolution 640x480", outputs: 2)
+    func expect(_ front: Front?, _ watch: WindowWatch) async throws {
+      try await until("\(front.map { "\($0)" } ?? "a window"), not \(watch.front)") {
+        watch.refreshFocus()
+        try watch.update()
+        if front == nil, case .window = watch.front { return true }
+        return watch.front == front
+      }
+    }
+    let watch = try Self.open(desktop)
+    try await expect(.nothing, watch)
+    for hasWindow in [false, true] {
+      let window = hasWindow ? try Self.window("One", on: desktop) : nil
+      defer { if let window { kill(window.processIdentifier, SIGKILL) } }
+      try await expect(hasWindow ? nil : .nothing, watch)
+      let lock = try desktop.start("swaylock", ["-c", "112233"])
+      defer { if lock.isRunning { kill(lock.processIdentifier, SIGKILL) } }
+      try await expect(.locked, watch)
+      try await expect(.locked, try Self.open(desktop))
+      kill(lock.processIdentifier, SIGKILL)
+      try await expect(hasWindow ? nil : .nothing, watch)
     }
   }
 

@@ -145,6 +145,10 @@ struct scan_front;
 
 /// The active window, as the window manager and the program tell it.
 struct scan_window {
+  /// Of `scan_front_ask`: which question this answers.
+  uint32_t question;
+  /// A screen lock has the keyboard, or what looks like one.
+  bool is_locked;
   /// False: no window is active.
   bool is_there;
   /// No window manager says which window is active.
@@ -161,8 +165,9 @@ struct scan_window {
 int scan_front_open(struct scan_front **made, const char *name);
 void scan_front_close(struct scan_front *front);
 int scan_front_descriptor(const struct scan_front *front);
-/// Asks for what has changed, or for everything anew.
-void scan_front_ask(struct scan_front *front, bool anew);
+/// Asks for what has changed, or for everything anew. Returns the number of the question: what answers it, or a later
+/// one, was told after this call.
+uint32_t scan_front_ask(struct scan_front *front, bool anew);
 /// Reads without waiting. 1: `window` is the newest answer; 0: there is none.
 int scan_front_update(struct scan_front *front, struct scan_window *window);
 

@@ -21,6 +21,11 @@ package struct DesktopSettings: Hashable, Sendable {
     case frequency
   }
 
+  /// What the panel's keyboard does while the screen is locked.
+  package enum Typing: String, CaseIterable, Sendable {
+    case no, yes
+  }
+
   /// How items are put together into pages.
   package enum Groups: String, CaseIterable, Sendable {
     /// By rows alone.
@@ -41,6 +46,8 @@ package struct DesktopSettings: Hashable, Sendable {
   package var keyboard = Keyboard.rows
   package var after = After.top
   package var groups = Groups.containers
+  /// Whether the panel's keyboard is there while the screen is locked, for the password.
+  package var typesWhenLocked = false
 
   package init() {}
 }
@@ -92,10 +99,11 @@ private struct DesktopSettingsReader {
         root, "expected settings such as 'after: group', found \(root.words)", help: "write for example after: group")
       return settings
     }
-    for pair in pairs where findings.isKnown(pair.key, keys: ["ring", "panel", "after", "groups"]) {
+    for pair in pairs where findings.isKnown(pair.key, keys: ["ring", "panel", "after", "groups", "lock"]) {
       switch pair.name {
       case "ring": ring(pair, &settings)
       case "panel": panel(pair, &settings)
+      case "lock": lock(pair, &settings)
       case "after": settings.after = findings.choice(pair) ?? .top
       default: settings.groups = findings.choice(pair) ?? .containers
       }
@@ -120,6 +128,12 @@ private struct DesktopSettingsReader {
       case "keyboard": settings.keyboard = findings.choice(field) ?? .rows
       default: settings.height = pixels(field, in: 24...400) ?? settings.height
       }
+    }
+  }
+
+  private func lock(_ pair: YAMLNode.Pair, _ settings: inout DesktopSettings) {
+    for field in findings.mapping(pair, keys: ["typing"], example: "lock: {typing: yes}") ?? [] {
+      settings.typesWhenLocked = findings.choice(field) == DesktopSettings.Typing.yes
     }
   }
 

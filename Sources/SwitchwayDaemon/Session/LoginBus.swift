@@ -12,7 +12,7 @@ final class LoginBus {
   var onChange: (() -> Void)?
   /// logind has left the bus, so its files are out of date.
   private(set) var isLogindGone = false
-  /// The ids of sessions whose screen is locked.
+  /// The ids of sessions whose screen is locked. Of one that is not followed any more: what was told last.
   private(set) var locked: Set<String> = []
 
   private static let service = "org.freedesktop.login1"
@@ -68,11 +68,15 @@ final class LoginBus {
     for path in sessions.keys.sorted() { askWhetherLocked(path) }
   }
 
-  /// Follows only these sessions from now on.
+  /// How many sessions that are not followed are remembered as locked. Chosen: nobody has so many.
+  private static let mostRemembered = 16
+
+  /// Follows only these sessions from now on. One that comes back counts as it was until it has answered: its screen
+  /// may still be locked.
   func follow(_ ids: Set<String>) {
     guard ids != Set(sessions.values) else { return }
     sessions = [:]
-    locked.formIntersection(ids)
+    if locked.count > Self.mostRemembered { locked.formIntersection(ids) }
     for id in ids.sorted() {
       if let path = BusConnection.path(of: id, below: "/org/freedesktop/login1/session") { sessions[path] = id }
     }

@@ -10,10 +10,13 @@ final class EventRules {
     ("object:state-changed:focused", "interface='\(ATSPI.objectEvents)',member='StateChanged',arg0='focused'"),
     ("window:", "interface='\(ATSPI.windowEvents)'"),
   ]
+  /// All that comes here at rest: a window has lost the keyboard, perhaps to a screen lock that nobody else tells of.
+  private static let atRest = "interface='\(ATSPI.windowEvents)',member='Deactivate'"
 
   private let connection: BusConnection
   private let departures: Match?
   private var matches: [Match] = []
+  private var isOn: Bool?
 
   init(_ connection: BusConnection) {
     self.connection = connection
@@ -21,11 +24,21 @@ final class EventRules {
   }
 
   func set(on: Bool) {
-    guard on == matches.isEmpty else { return }
-    matches = on ? Self.events.compactMap { connection.match($0.1) } : []
-    for (name, _) in Self.events {
+    guard on != isOn else { return }
+    let isFirst = isOn == nil
+    isOn = on
+    matches = (on ? Self.events.map(\.1) : [Self.atRest]).compactMap { connection.match($0) }
+    // Those of windows stay registered.
+    for (name, _) in Self.events.dropLast(isFirst ? 0 : 1) {
       let call = Call(ATSPI.registry, ATSPI.registry.bus, on ? "RegisterEvent" : "DeregisterEvent", "s", [name])
       connection.send(call, limit: ProgramCalls.limit) { _ in }
     }
+  }
+  /// Nothing comes any more.
+  func end() {
+    set(on: false)
+    matches = []
+    let call = Call(ATSPI.registry, ATSPI.registry.bus, "DeregisterEvent", "s", [Self.events[Self.events.count - 1].0])
+    connection.send(call, limit: ProgramCalls.limit) { _ in }
   }
 }

@@ -27,6 +27,7 @@ public struct PanelWords: Sendable {
     case .ending: self("end the scanner?")
     case .helpCalled: self("help was called")
     case .noVolume: self("the volume cannot be changed")
+    case .locked: self("the screen is locked")
     case .notStarted(let program): self("% cannot be started", program)
     }
   }
@@ -66,6 +67,7 @@ public struct PanelWords: Sendable {
     "really %?": "wirklich %?", "restart": "neu starten", "power": "ausschalten", "sos": "Notruf", "delete": "löschen",
     "end the scanner?": "Switchway beenden?", "help was called": "Hilfe wurde gerufen",
     "the volume cannot be changed": "die Lautstärke lässt sich nicht ändern",
+    "the screen is locked": "der Bildschirm ist gesperrt",
     "% cannot be started": "% lässt sich nicht starten",
     // Items without a name.
     "accelerator label": "Tastenkürzel", "animation": "Animation", "arrow": "Pfeil", "calendar": "Kalender",

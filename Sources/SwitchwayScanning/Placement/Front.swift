@@ -2,7 +2,9 @@
 public enum Front: Hashable, Sendable {
   /// Not told.
   case unknown
-  /// No window has the keyboard.
+  /// No window has the keyboard, and the screen is not locked: an empty workspace.
   case nothing
+  /// The screen is locked, or what has the keyboard looks like a lock.
+  case locked
   case window(WindowPlace)
 }

@@ -3,6 +3,8 @@ extension Session {
   /// `places(of:)`.
   public enum PanelPage: Sendable {
     case rest, keyboard, scroll, windows, programs, system, ending
+    /// The screen is locked.
+    case locked
   }
 
   /// What a page is made of. `window`: the group at `path`.
@@ -15,7 +17,7 @@ extension Session {
 
     var traits: Set<Trait> {
       switch self {
-      case .question, .panel(.rest), .panel(.ending): [.sticky, .endless, .modal]
+      case .question, .panel(.rest), .panel(.ending), .panel(.locked): [.sticky, .endless, .modal]
       case .panel(.keyboard): [.sticky, .endless]
       case .panel(.scroll), .value: [.endless]
       case .window, .bar, .panel(.windows), .panel(.programs), .panel(.system), .actions: []

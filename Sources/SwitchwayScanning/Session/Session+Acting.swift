@@ -8,7 +8,7 @@ extension Session {
   private static let closingLimit: Int64 = 10_000_000
 
   /// Whether a choice waits for its `scan`.
-  var holds: Bool { work?.isChoice ?? false }
+  var holds: Bool { look != nil || work?.isChoice ?? false }
 
   /// Begins to act on an item: first it is read again.
   mutating func begin(_ act: Act, on item: Item?, isChoice: Bool = true, stays: Bool = false) {
@@ -25,27 +25,43 @@ extension Session {
   mutating func escape() {
     // What was read before the key says nothing about what comes after it.
     if case .contents = news { adoptContents() }
-    beginWithoutItem { .type(attempt: $0, .chord("esc")) }
+    begin(.use, on: nil)
+    work?.isTyped = true
     work?.readings = 3
+    look(then: .key("esc"))
   }
 
   mutating func takeCheck(_ isUnchanged: Bool, of attempt: Int) {
     guard let work, work.attempt == attempt, case .checking = work.stage, let item = work.item else { return }
     guard isUnchanged else { return fail() }
-    go(to: .acting, Self.actingLimit, atMost: Self.actingLimit)
     // An entry of an open list of Qt 5 has no action that chooses it. The list has the keyboard.
-    guard work.act == .use, item.node.role == .listItem, item.parent == window?.id else {
-      return effects.append(.act(attempt: attempt, item, work.act))
-    }
+    guard work.act == .use, item.node.role == .listItem, item.parent == window?.id else { return look(then: .act) }
     self.work?.keysBefore = ["home"] + Array(repeating: "down", count: item.indexInParent)
     typeKeyBefore()
+  }
+
+  /// What comes next is done when it is known that the window still has the keyboard.
+  private mutating func look(then next: Work.Next) {
+    guard let attempt = work?.attempt else { return }
+    go(to: .looking(next), Self.lookingLimit, atMost: Self.lookingLimit)
+    effects.append(.look(attempt: attempt))
+  }
+
+  /// Acts on the item, or types the key, where `keyboard` is at the window that it is for.
+  mutating func act(_ next: Work.Next, in keyboard: Keyboard) {
+    guard let work, keyboard == .window(work.item == nil ? latestWindow?.id : window?.id) else { return fail() }
+    go(to: .acting, Self.actingLimit, atMost: Self.actingLimit)
+    switch next {
+    case .act: if let item = work.item { effects.append(.act(attempt: work.attempt, item, work.act)) }
+    case .key(let chord): effects.append(.type(attempt: work.attempt, .chord(chord)))
+    }
   }
 
   /// Types the next of the keys that bring the focus to an item. Returns false after the last one.
   @discardableResult
   private mutating func typeKeyBefore() -> Bool {
-    guard let attempt = work?.attempt, let key = work?.keysBefore?.popFirst() else { return false }
-    effects.append(.type(attempt: attempt, .chord(key)))
+    guard let key = work?.keysBefore?.popFirst() else { return false }
+    look(then: .key(key))
     return true
   }
 
@@ -76,13 +92,13 @@ extension Session {
       case .use, .change, .action, .look: work.item?.key ?? "space"
       }
     self.work?.isTyped = true
-    effects.append(.type(attempt: work.attempt, .chord(key)))
+    look(then: .key(key))
   }
 
   mutating func workIsDue() {
     switch work?.stage {
     case nil: break
-    case .checking, .acting: if let key = work?.key { finish(key, .failed) } else { fail() }
+    case .checking, .looking, .acting: if let key = work?.key { finish(key, .failed) } else { fail() }
     case .settling where work?.keysBefore != nil:
       // Its own key is typed only where the others have brought the focus.
       work?.keysBefore = nil
@@ -110,8 +126,11 @@ extension Session {
   private mutating func go(to stage: Work.Stage, _ quiet: Int64, atMost most: Int64) {
     work?.stage = stage
     work?.time = QuietTime(quiet, atMost: most, from: now)
-    if case .acting = stage { return }
-    guard !holds else { return }
+    switch stage {
+    case .acting, .looking: return
+    case .checking, .settling, .reading: break
+    }
+    guard work?.isChoice == false else { return }
     work = nil
     if let window { takeChange(of: window.id) }
   }

@@ -13,6 +13,13 @@ extension Session {
     guard command.isMine, !command.isEnd, isConnected else { return }
     switch command.name {
     case "next", "previous": move(command)
+    default: look(for: command)
+    }
+  }
+
+  /// Does what a command says, when it is known who has the keyboard.
+  mutating func perform(_ command: Command) {
+    switch command.name {
     case "increment", "decrement": adjust(command)
     case "scroll": scroll(command)
     default: choose(command)
@@ -59,7 +66,7 @@ extension Session {
   private mutating func adjust(_ command: Command) {
     var item: Item?
     if case .value(let shown) = page.content { item = shown }
-    if case .item(let lit) = page.places[page.lit] { item = lit }
+    if case .item(let lit) = litPlace(of: command) { item = lit }
     guard let item, item.kind == .value, isAllowed, work == nil, !isTooSoon(command.pressed) else {
       return showRejection()
     }
@@ -73,14 +80,20 @@ extension Session {
     else { return showRejection() }
     if page.content == .panel(.scroll) { return scroll(scrolling, isChoice: false) }
     // The key would change a value that has the focus.
-    guard case .item(let item) = page.places[page.lit], item.kind != .value else { return showRejection() }
+    guard case .item(let item) = litPlace(of: command), item.kind != .value else { return showRejection() }
     begin(.scroll(scrolling), on: item, isChoice: false)
+  }
+
+  /// What was lit at the press. Steps may have come since.
+  private func litPlace(of command: Command) -> Place {
+    let item = command.page == page.number ? command.item ?? page.lit : page.lit
+    return page.places[page.places.indices.contains(item) ? item : page.lit]
   }
 
   // MARK: Choosing
 
   /// Whether the press came before the page, or sooner after it than anybody reacts.
-  private func isTooSoon(_ pressed: Int64) -> Bool {
+  func isTooSoon(_ pressed: Int64) -> Bool {
     if page.isAsked { return pressed < page.scanned ?? page.shown }
     guard let since = clock == nil ? page.shown : page.scanned else { return true }
     return pressed < since &+ Self.reaction
@@ -100,7 +113,9 @@ extension Session {
     guard isConnected, isAllowed, !holds, page.places.indices.contains(place), !isTooSoon(now) else {
       return showRejection()
     }
-    choose(place, "select")
+    var command = Command(name: "select", pressed: now)
+    command.item = place
+    look(for: command)
   }
 
   /// Nothing is done, and that is shown.
@@ -119,12 +134,12 @@ extension Session {
     case ("select", let place), ("enter", let place), ("activate", let place): open(place)
     case ("leave", .no), ("leave", .yes), ("back", .no), ("back", .yes): open(.no)
     case ("leave", _) where parent != nil, ("back", _) where parent != nil: leave(isAsked: true)
-    case ("back", _) where !isResting: close()
+    case ("back", _) where !isResting && !isLocked: close()
     case ("actions", .item(let item)) where !item.node.actions.isEmpty:
       show(.actions(item), at: .start, isAsked: true)
     case ("context-menu", .item(let item)), ("long-press", .item(let item)): begin(.menu, on: item)
-    case ("menu", _) where !isModal: show(.bar, at: .start, isAsked: true)
-    case ("apps", _) where !isModal && programs?.isEmpty == false: open(PanelPage.programs)
+    case ("menu", _) where !isModal && !isLocked: show(.bar, at: .start, isAsked: true)
+    case ("apps", _) where !isModal && !isLocked && programs?.isEmpty == false: open(PanelPage.programs)
     default: refuse()
     }
   }

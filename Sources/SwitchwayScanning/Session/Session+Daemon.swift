@@ -4,7 +4,7 @@ import SwitchwayClock
 extension Session {
   mutating func connect(_ clock: Clock?, _ down: Set<String>, _ question: Question?) {
     (isConnected, self.clock, self.question) = (true, clock, question)
-    (work, unanswered, isPaused, rejectedUntil) = (nil, 0, clock?.state == .paused, nil)
+    (look, work, unanswered, isPaused, rejectedUntil) = (nil, nil, 0, clock?.state == .paused, nil)
     switches = SwitchWatch(down: down)
     claim(isNew: true)
     if isResting {
@@ -23,7 +23,7 @@ extension Session {
 
   mutating func disconnect() {
     (isConnected, isAllowed, clock, question) = (false, false, nil, nil)
-    (work, unanswered, rejectedUntil, notice) = (nil, 0, nil, nil)
+    (look, work, unanswered, rejectedUntil, notice) = (nil, nil, 0, nil, nil)
     switches = SwitchWatch()
   }
 

@@ -17,11 +17,11 @@ extension Session {
   var home: Content { home(of: window) }
 
   private func home(of window: Window?) -> Content {
-    isResting ? .panel(.rest) : hasItems(window) ? .window : .bar
+    isResting ? .panel(.rest) : isLocked ? .panel(.locked) : hasItems(window) ? .window : .bar
   }
 
   /// What an open question covers: the panel's own pages wait below it.
-  var belowQuestion: Content { covered.isOfPanel ? covered : home }
+  var belowQuestion: Content { covered.isOfPanel && !isLocked ? covered : home }
 
   /// The page above. nil: there is none.
   var parent: (content: Content, path: [Int], at: Beginning)? {
@@ -38,9 +38,10 @@ extension Session {
       let index = Place.item(item).heir(among: places)
       return (home, path, index.map { .place($0) } ?? .start)
     // At the call for help: two presses lead to it from here, too.
+    case .panel(.keyboard) where isLocked: return (home, path, .start)
     case .panel(.keyboard): return writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
     case .panel(.ending): return (.panel(.system), path, at(.end, of: .panel(.system)))
-    case .panel(.rest), .question: return nil
+    case .panel(.rest), .panel(.locked), .question: return nil
     case .panel(let page): return (.bar, path, at(.page(page), of: .bar))
     }
   }
@@ -129,7 +130,7 @@ extension Session {
     if case .question(let shown) = page.content {
       guard shown != question else { return }
       show(question.map { .question($0) } ?? belowQuestion, at: .start, isAsked: false)
-    } else if let question {
+    } else if let question, !isLocked {
       covered = page.content
       show(.question(question), at: .start, isAsked: false)
     }

@@ -46,7 +46,10 @@ extension Session {
       case .programs: programPlaces
       case .system: systemPlaces
       case .ending: [.no, .yes]
+      case .locked: lockedPlaces
       }
+    // These have no groups, and are always there.
+    if page == .rest || page == .locked { return first }
     return Group(places: first).group(at: panelPath)?.places ?? []
   }
 
@@ -65,7 +68,7 @@ extension Session {
     case .help:
       effects.append(.send("attention", []))
       notice = .helpCalled
-      show(.bar, at: .lit, isAsked: true)
+      show(isLocked ? home : .bar, at: .lit, isAsked: true)
     case .page(let page): open(page)
     case .back, .close: close()
     case .window(let window): beginWithoutItem { .raise(attempt: $0, window) }
@@ -102,7 +105,7 @@ extension Session {
     case .keyboard: return openKeyboard()
     case .windows: effects.append(.listWindows)
     case .programs: effects.append(.listPrograms)
-    case .rest, .scroll, .system, .ending: break
+    case .rest, .scroll, .system, .ending, .locked: break
     }
     panelPath = []
     show(.panel(page), at: .start, isAsked: true)

@@ -26,7 +26,8 @@ extension Session {
   /// Opens the keyboard. `text`: for this item of the window.
   mutating func openKeyboard(for text: Item? = nil) {
     writing = Writing(
-      isOfText: text != nil, isPassword: text?.node.role == .passwordText, window: latestWindow?.id, focus: focusedNode)
+      isOfText: text != nil, isPassword: isLocked || text?.node.role == .passwordText, window: latestWindow?.id,
+      focus: focusedNode)
     panelPath = []
     show(.panel(.keyboard), at: .start, isAsked: true)
   }

@@ -5,8 +5,8 @@
 ///
 /// A choice takes this way; each stage ends by an answer or by its limit, and the last one with one `scan`:
 ///
-///     choice ──> checking ──unchanged──> acting ──done──> settling ──quiet──> reading ──> page
-///                    └───────changed, gone, failed────────────────────────────┘
+///     choice ──> checking ──unchanged──> looking ──window──> acting ──done──> settling ──quiet──> reading ──> page
+///                    └───────changed, gone, other window, failed─────────────────────────────────────┘
 ///
 /// Source of all rules: docs/design/desktop.md, "Pages in time" and "Choosing and acting".
 public struct Session: Sendable {
@@ -40,6 +40,13 @@ public struct Session: Sendable {
   let hasVolume: Bool
   var effects: [Effect] = []
   var now: Int64 = 0
+
+  /// Nothing of a window is shown, and nothing is acted on.
+  var isLocked = false
+  /// Whether the panel's keyboard is there while the screen is locked.
+  let typesWhenLocked: Bool
+  /// The command that waits until it is known who has the keyboard.
+  var look: Look?
 
   var isConnected = false
   var isAllowed = false
@@ -106,15 +113,20 @@ public struct Session: Sendable {
   /// - Parameters:
   ///   - words: those that the keyboard completes.
   ///   - hasVolume: whether `Effect.volume` is understood.
+  ///   - typesWhenLocked: whether the person wants the panel's keyboard for the password of a screen lock.
   public init(
-    after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel(), hasVolume: Bool = false
+    after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel(), hasVolume: Bool = false,
+    typesWhenLocked: Bool = false
   ) {
     (self.after, letterOrder, wordList, self.hasVolume) = (after, letters, WordList(model: words), hasVolume)
+    self.typesWhenLocked = typesWhenLocked
   }
 
   /// When `handle(.time, at:)` is due at the latest. nil: never.
   public var nextDeadline: Int64? {
-    [work?.time.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil].compactMap(\.self).min()
+    [look?.until, work?.time.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil].compactMap(
+      \.self
+    ).min()
   }
 
   /// Handles an input. What was due before it comes first.
@@ -144,6 +156,7 @@ public struct Session: Sendable {
       settling = nil
       effects.append(.read(window: id))
     }
+    if let look, look.until <= due { lookIsDue() }
     if let work, work.time.deadline <= due { workIsDue() }
     showNews()
   }
@@ -189,7 +202,10 @@ public struct Session: Sendable {
       let sorted = programs.map { (key: [$0.sortedName, $0.name, $0.id], program: $0) }
         .sorted { $0.key.lexicographicallyPrecedes($1.key) }
       self.programs = sorted.map(\.program)
-    case .failed(let message): notice = message
+    case .locked(let isLocked): setLocked(isLocked)
+    case .looked(let attempt, let keyboard): take(keyboard, of: attempt)
+    // It may name a program.
+    case .failed(let message): if !isLocked { notice = message }
     case .touched(let place): touch(place)
     case .time: break
     }
@@ -227,6 +243,7 @@ public struct Session: Sendable {
     if case .question(let question) = page.content { return .question(question.command) }
     if page.content == .panel(.ending) { return .ending }
     if let notice { return notice }
+    if isLocked { return .locked }
     if let window = latestWindow, window.pages == nil { return .notAnswering(window.program) }
     return nil
   }

@@ -15,6 +15,8 @@ extension Session {
     case observe(Bool)
     /// Read this window again; answered by `Input.window`.
     case read(window: Reference)
+    /// Ask who has the keyboard, from now on; answered by `Input.looked`.
+    case look(attempt: Int)
     /// Read the item again and compare; answered by `Input.checked`. `comparesName`: whether another name is a change.
     case check(attempt: Int, Item, comparesName: Bool)
     /// Act on the item, which is unchanged; answered by `Input.acted`.
@@ -77,10 +79,11 @@ extension Session {
 
   /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed
   /// and why, which command a question is about, whether the scanner shall end, that help was called, that the
-  /// volume cannot be changed, or that this program cannot be started.
+  /// volume cannot be changed, that this program cannot be started,
+  /// or that the screen is locked.
   public enum Message: Hashable, Sendable {
     case daemonGone, notAnswering(String), typingRefused(String), question(String), ending, helpCalled, noVolume
-    case notStarted(String)
+    case notStarted(String), locked
   }
 }
 

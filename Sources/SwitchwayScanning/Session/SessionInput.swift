@@ -35,6 +35,10 @@ extension Session {
 
     /// The window, menu or dialog in front, as it was read; the same `id`: it was read again. nil: there is none.
     case window(Window?)
+    /// The screen is locked, or no more.
+    case locked(Bool)
+    /// The answer to `Effect.look`.
+    case looked(attempt: Int, Keyboard)
     /// Something in this window has changed. `Effect.read` asks for it once that has settled.
     case changed(window: Reference)
     /// All windows of the desktop, in an order that stays. nil: nobody tells them.

@@ -1,10 +1,15 @@
 extension Session {
   /// What is done about a choice, or about a change of a value.
   struct Work {
+    /// What is done where the window has the keyboard: the act, or this key is typed.
+    enum Next { case act, key(String) }
+
     enum Stage {
-      /// The item is read again. Can go to: `acting`, `reading`.
+      /// The item is read again. Can go to: `looking`, `reading`.
       case checking
-      /// Can go to: `settling`, `reading`.
+      /// Who has the keyboard is asked. Can go to: `acting`, `reading`.
+      case looking(Next)
+      /// Can go to: `settling`, `looking`, `reading`.
       case acting
       /// The program changes. Can go to: `reading`.
       case settling

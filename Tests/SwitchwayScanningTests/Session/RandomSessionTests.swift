@@ -40,6 +40,9 @@ struct SeededGenerator: RandomNumberGenerator {
     var checks: Set<Int> = []
     var unchanged: Set<Int> = []
     var acts: Set<Int> = []
+    /// The question for the keyboard that was asked last, and what the answer that is handled now says.
+    var look = 0
+    var keyboard: Session.Keyboard?
     var keys: Set<Int> = []
     var lastAttempt = 0
     /// Choices, touches and changes of values so far.
@@ -48,7 +51,8 @@ struct SeededGenerator: RandomNumberGenerator {
 
     init(seed: Int) {
       random = SeededGenerator(seed: seed)
-      session = Session(after: seed % 2 == 0 ? .top : .group, hasVolume: seed % 3 == 0)
+      session = Session(
+        after: seed % 2 == 0 ? .top : .group, hasVolume: seed % 3 == 0, typesWhenLocked: seed % 5 == 0)
     }
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
@@ -98,7 +102,12 @@ struct SeededGenerator: RandomNumberGenerator {
 
     mutating func input() -> Session.Input {
       let name = pick(["one", "two"])
-      switch number(0...27) {
+      if look > 0, number(0...2) > 0 {
+        let window = Session.Keyboard.window(session.latestWindow?.id)
+        let answers = session.isLocked ? [.locked, window] : [window, window, .other, .locked]
+        return .looked(attempt: look, pick(answers))
+      }
+      switch number(0...28) {
       case 0 where number(0...5) == 0: return .disconnected
       case 0...1 where !isConnected || number(0...20) == 0:
         let question = number(0...5) == 0 ? Session.Question(id: 1, command: "restart") : nil
@@ -129,6 +138,7 @@ struct SeededGenerator: RandomNumberGenerator {
       case 22:
         return .programs(
           (0..<number(0...60)).map { InstalledProgram(id: "\($0)", name: "\(number(0...9))", words: ["a"]) })
+      case 23 where number(0...3) == 0: return .locked(pick([true, false, false]))
       default: return .command(command())
       }
     }
@@ -157,8 +167,11 @@ struct SeededGenerator: RandomNumberGenerator {
         wishes += 1
         answersChoice = true
       case .checked(let attempt, true): unchanged.insert(attempt)
+      case .locked: answersChoice = true
       default: break
       }
+      keyboard = if case .looked(_, let told) = input { told } else { nil }
+      if keyboard != nil { look = 0 }
       check(session.handle(input, at: now), of: input, answersChoice: answersChoice, wasDown: !downBefore.isEmpty)
     }
 
@@ -181,19 +194,32 @@ struct SeededGenerator: RandomNumberGenerator {
           lastAttempt = attempt
         case .act(let attempt, _, _):
           #expect(unchanged.contains(attempt) && checks.contains(attempt), "an act without a check: \(input)")
+          #expect(keyboard == .window(session.window?.id), "an act without a look: \(input)")
           #expect(acts.insert(attempt).inserted, "two acts for one choice: \(input)")
         case .type(let attempt, _), .raise(let attempt, _), .start(let attempt, _):
+          #expect(keyboard != nil && (keyboard == .locked) == session.isLocked, "a key without a look: \(input)")
           #expect(keys.insert(attempt).inserted, "two keys for one choice: \(input)")
           lastAttempt = attempt
         case .light(let light):
           #expect((light != nil) == (isConnected && isAllowed))
+          if session.isLocked { #expect(light?.places.contains(where: hasName) != true) }
           if let light { #expect(light.places.indices.contains(light.lit)) }
+        case .look(let attempt): look = attempt
         case .claim, .answer, .send, .observe, .read, .volume, .end, .listWindows, .listPrograms, .message: break
         }
       }
       #expect(scans <= 1, "two scans for one input: \(input)")
       #expect(acts.union(keys).count <= wishes, "an act without a choice: \(input)")
       if let deadline = session.nextDeadline { #expect(deadline > now, "a deadline that has passed: \(input)") }
+    }
+
+    /// Whether the place says what windows or programs there are.
+    private func hasName(_ place: Place) -> Bool {
+      switch place {
+      case .item, .window, .program, .action: true
+      case .group(let group): !group.items.isEmpty || group.places.contains(where: hasName)
+      default: false
+      }
     }
 
     /// Time passes; each deadline comes at its time.

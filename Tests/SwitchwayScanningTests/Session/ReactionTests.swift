@@ -114,14 +114,16 @@ import Testing
     #expect(stage.light?.look == .rejected && stage.shown == "[tools] text help panel")
   }
 
-  @Test("an item's key is not typed for what came to the front during the press")
-  func key() {
+  @Test("an item is not acted on, nor its key typed, where another window came to the front", arguments: [true, false])
+  func key(_ isActed: Bool) {
     var stage = Stage(.auto, pages(item("link", actions: [], role: .link)))
-    press(&stage)
+    if !isActed { press(&stage) }
     stage.choose("link")
     stage.tell(.checked(attempt: stage.attempt, isUnchanged: true))
+    if isActed { press(&stage) }
     stage.tell(.acted(attempt: stage.attempt, .focused))
-    #expect(stage.take() == ["check link", "use link", "scan 4 page \(stage.page) at 0"])
+    let done = ["check link"] + (isActed ? ["use link"] : [])
+    #expect(stage.take() == done + ["scan 4 page \(stage.page) at 0"])
     #expect(stage.light?.look == .rejected && stage.shown == "[tools] text help panel")
   }
 }

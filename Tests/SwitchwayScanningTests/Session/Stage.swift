@@ -31,6 +31,12 @@ struct Stage {
   /// What the daemon answers to `scan`; nil: nothing.
   var answer: Answer? = .ok
   enum Answer { case ok, unsupported, refused }
+  /// What is told of the keyboard when the session asks. nil: it is at the window that was told last.
+  var keyboard: Session.Keyboard?
+  /// Nobody answers who has the keyboard.
+  var isKeyboardUntold = false
+  /// Of the question for the keyboard that was asked last.
+  var look = 0
   /// All that was asked for so far, but light and messages.
   var log: [String] = []
   var light: Session.Light?
@@ -39,16 +45,19 @@ struct Stage {
   var page = 0
   var attempt = 0
 
-  init(after: Session.After = .top, words: WordModel = WordModel(), hasVolume: Bool = false) {
-    session = Session(after: after, words: words, hasVolume: hasVolume)
+  init(
+    after: Session.After = .top, words: WordModel = WordModel(), hasVolume: Bool = false, typesWhenLocked: Bool = false
+  ) {
+    session = Session(after: after, words: words, hasVolume: hasVolume, typesWhenLocked: typesWhenLocked)
   }
 
   /// With a window in front, connected, and past the time in which nobody reacts.
   init(
     _ style: ClockStyle?, _ pages: Group? = plain, kind: WindowKind = .window,
-    after: Session.After = .top, words: WordModel = WordModel(), hasVolume: Bool = false
+    after: Session.After = .top, words: WordModel = WordModel(), hasVolume: Bool = false,
+    typesWhenLocked: Bool = false
   ) {
-    self.init(after: after, words: words, hasVolume: hasVolume)
+    self.init(after: after, words: words, hasVolume: hasVolume, typesWhenLocked: typesWhenLocked)
     if style == nil { answer = .unsupported }
     tell(.window(Session.Window(id: windowID(1), kind: kind, program: "editor", pages: pages)))
     connect(style.map { Session.Clock(style: $0, state: .resting) })
@@ -62,9 +71,12 @@ struct Stage {
       switch effect {
       case .light(let new): light = new
       case .message(let new): message = new
+      case .look(let number): look = number
       default: log.append(words(of: effect))
       }
       switch effect {
+      case .look(let number) where !isKeyboardUntold:
+        tell(.looked(attempt: number, keyboard ?? .window(session.latestWindow?.id)))
       case .scan(_, let number, _):
         page = number
         switch answer {
@@ -180,6 +192,7 @@ struct Stage {
     case .listPrograms: "list programs"
     case .start(_, let program): "start \(program.id)"
     case .raise(_, let window): "raise \(window.id)"
+    case .look: "look"
     case .light: "light"
     case .message: "message"
     }

@@ -1,0 +1,239 @@
+#include "x11-covers.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <xcb/randr.h>
+#include <xcb/xcbext.h>
+
+#include "CScanDisplay.h"
+
+// A lock draws one window over all outputs, or one over each, past the window manager, and takes the keyboard for
+// itself. The server does not tell which program has taken it, nor tells of it by an event. So the tree of windows is
+// read at each question:
+//
+//     cover     mapped, past the window manager, over a whole output, above the active window
+//     popup     the same, but smaller, and of the program of the active window: its menu has the keyboard
+//     locked    a cover on each output; or one cover, and the keyboard is taken; or keyboard and pointer are taken, and
+//               there is no popup
+//
+// A compositing manager's overlay belongs to the server, and the guard of a window manager is not drawn: no covers.
+
+struct rect {
+  int32_t x, y, width, height;
+};
+
+struct child {
+  xcb_window_t window;
+  unsigned attributes, geometry;
+  bool counts;
+};
+
+struct scan_covers {
+  xcb_connection_t *connection;
+  xcb_window_t root;
+  // Never mapped: nothing can be taken for it, and only who has taken it already is told.
+  xcb_window_t probe;
+  // The bits of a window's number that say whose it is.
+  uint32_t owners;
+  bool has_monitors;
+  struct rect outputs[SCAN_OUTPUTS];
+  int output_count;
+  // Questions without an answer; 0: none.
+  unsigned keyboard, pointer, monitors, tree, parent;
+  xcb_window_t active;
+  // The child of the root that the active window is in, as far as it is known.
+  xcb_window_t frame;
+  bool is_untold;
+  struct child *children;
+  int count, next;
+  bool has_taken;
+  // The answer.
+  bool is_keyboard_taken, is_pointer_taken, has_popup;
+  bool is_covered[SCAN_OUTPUTS];
+};
+
+struct scan_covers *scan_covers_make(xcb_connection_t *connection, const xcb_screen_t *screen) {
+  struct scan_covers *covers = calloc(1, sizeof *covers);
+  if (!covers) return NULL;
+  covers->connection = connection;
+  covers->root = screen->root;
+  covers->owners = ~xcb_get_setup(connection)->resource_id_mask & 0x1fffffff;
+  covers->outputs[0] = (struct rect){0, 0, screen->width_in_pixels, screen->height_in_pixels};
+  covers->output_count = 1;
+  covers->probe = xcb_generate_id(connection);
+  xcb_create_window(connection, 0, covers->probe, screen->root, -1, -1, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY,
+                    XCB_COPY_FROM_PARENT, 0, NULL);
+  const xcb_query_extension_reply_t *randr = xcb_get_extension_data(connection, &xcb_randr_id);
+  if (randr && randr->present) {
+    // Monitors came with this version.
+    xcb_randr_query_version_reply_t *version =
+        xcb_randr_query_version_reply(connection, xcb_randr_query_version(connection, 1, 5), NULL);
+    covers->has_monitors = version && (version->major_version > 1 || version->minor_version >= 5);
+    free(version);
+  }
+  return covers;
+}
+
+void scan_covers_end(struct scan_covers *covers) {
+  if (covers) free(covers->children);
+  free(covers);
+}
+
+void scan_covers_ask(struct scan_covers *covers, xcb_window_t active, bool is_untold) {
+  xcb_connection_t *connection = covers->connection;
+  covers->active = covers->frame = active;
+  covers->is_untold = is_untold;
+  covers->is_keyboard_taken = covers->is_pointer_taken = covers->has_popup = false;
+  memset(covers->is_covered, 0, sizeof covers->is_covered);
+  covers->keyboard = xcb_grab_keyboard(connection, 0, covers->probe, XCB_CURRENT_TIME, XCB_GRAB_MODE_ASYNC,
+                                       XCB_GRAB_MODE_ASYNC)
+                         .sequence;
+  covers->pointer = xcb_grab_pointer(connection, 0, covers->probe, 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC,
+                                     XCB_NONE, XCB_NONE, XCB_CURRENT_TIME)
+                        .sequence;
+  if (covers->has_monitors) covers->monitors = xcb_randr_get_monitors(connection, covers->root, 1).sequence;
+  covers->tree = xcb_query_tree(connection, covers->root).sequence;
+  if (active) covers->parent = xcb_query_tree(connection, active).sequence;
+}
+
+// Takes an answer if it has come: false if not. NULL: the window has gone.
+static bool take(struct scan_covers *covers, unsigned *question, void **reply) {
+  xcb_generic_error_t *failure = NULL;
+  *reply = NULL;
+  if (!*question || !xcb_poll_for_reply(covers->connection, *question, reply, &failure)) return false;
+  free(failure);
+  *question = 0;
+  covers->has_taken = true;
+  return true;
+}
+
+static void set_monitors(struct scan_covers *covers, const xcb_randr_get_monitors_reply_t *reply) {
+  xcb_randr_monitor_info_iterator_t monitors = xcb_randr_get_monitors_monitors_iterator(reply);
+  if (monitors.rem > 0) covers->output_count = 0;
+  for (; monitors.rem > 0 && covers->output_count < SCAN_OUTPUTS; xcb_randr_monitor_info_next(&monitors))
+    covers->outputs[covers->output_count++] =
+        (struct rect){monitors.data->x, monitors.data->y, monitors.data->width, monitors.data->height};
+}
+
+// The children come from the lowest to the highest.
+static void set_children(struct scan_covers *covers, const xcb_query_tree_reply_t *reply) {
+  const xcb_window_t *windows = xcb_query_tree_children(reply);
+  int count = xcb_query_tree_children_length(reply);
+  struct child *children = realloc(covers->children, (size_t)(count ? count : 1) * sizeof *children);
+  covers->count = covers->next = 0;
+  if (!children) return;
+  covers->children = children;
+  for (int i = 0; i < count; i++) {
+    // The server's own.
+    if (!(windows[i] & covers->owners)) continue;
+    children[covers->count++] = (struct child){
+        .window = windows[i],
+        .attributes = xcb_get_window_attributes(covers->connection, windows[i]).sequence,
+        .geometry = xcb_get_geometry(covers->connection, windows[i]).sequence,
+    };
+  }
+}
+
+static void set_frame(struct scan_covers *covers, const xcb_query_tree_reply_t *reply) {
+  if (!reply || reply->parent == covers->root || !reply->parent) return;
+  covers->frame = reply->parent;
+  covers->parent = xcb_query_tree(covers->connection, reply->parent).sequence;
+}
+
+static bool contains(struct rect outer, struct rect inner) {
+  return outer.x <= inner.x && outer.y <= inner.y && outer.x + outer.width >= inner.x + inner.width &&
+         outer.y + outer.height >= inner.y + inner.height;
+}
+
+static void measure(struct scan_covers *covers, const struct child *child, const xcb_get_geometry_reply_t *reply) {
+  struct rect rect = {reply->x, reply->y, reply->width, reply->height};
+  bool is_cover = false;
+  for (int i = 0; i < covers->output_count; i++) {
+    if (!contains(rect, covers->outputs[i])) continue;
+    is_cover = covers->is_covered[i] = true;
+  }
+  bool is_of_active = covers->is_untold || (child->window & covers->owners) == (covers->active & covers->owners);
+  if (!is_cover && is_of_active) covers->has_popup = true;
+}
+
+// What lies below the active window covers nothing of it, but its program can have opened no popup there either.
+static void take_children(struct scan_covers *covers) {
+  void *reply;
+  for (; covers->next < covers->count; covers->next++) {
+    struct child *child = &covers->children[covers->next];
+    if (child->attributes) {
+      if (!take(covers, &child->attributes, &reply)) return;
+      const xcb_get_window_attributes_reply_t *attributes = reply;
+      child->counts = attributes && attributes->override_redirect && attributes->map_state == XCB_MAP_STATE_VIEWABLE &&
+                      attributes->_class == XCB_WINDOW_CLASS_INPUT_OUTPUT;
+      free(reply);
+    }
+    if (!take(covers, &child->geometry, &reply)) return;
+    if (child->window == covers->frame) {
+      covers->has_popup = false;
+      memset(covers->is_covered, 0, sizeof covers->is_covered);
+    } else if (reply && child->counts) {
+      measure(covers, child, reply);
+    }
+    free(reply);
+  }
+}
+
+// Reads what has come so far.
+static bool take_all(struct scan_covers *covers) {
+  void *reply;
+  if (take(covers, &covers->keyboard, &reply)) {
+    // Frozen: taken, and no more events come before the owner says so.
+    uint8_t status = reply ? ((const xcb_grab_keyboard_reply_t *)reply)->status : XCB_GRAB_STATUS_NOT_VIEWABLE;
+    covers->is_keyboard_taken = status == XCB_GRAB_STATUS_ALREADY_GRABBED || status == XCB_GRAB_STATUS_FROZEN;
+    free(reply);
+  }
+  if (take(covers, &covers->pointer, &reply)) {
+    uint8_t status = reply ? ((const xcb_grab_pointer_reply_t *)reply)->status : XCB_GRAB_STATUS_NOT_VIEWABLE;
+    covers->is_pointer_taken = status == XCB_GRAB_STATUS_ALREADY_GRABBED || status == XCB_GRAB_STATUS_FROZEN;
+    free(reply);
+  }
+  if (take(covers, &covers->monitors, &reply)) {
+    if (reply) set_monitors(covers, reply);
+    free(reply);
+  }
+  while (take(covers, &covers->parent, &reply)) {
+    set_frame(covers, reply);
+    free(reply);
+  }
+  if (take(covers, &covers->tree, &reply)) {
+    if (reply) set_children(covers, reply);
+    free(reply);
+  }
+  // Which of them are above the active window, and where the outputs are, is to be known first.
+  if (covers->keyboard || covers->pointer || covers->monitors || covers->parent || covers->tree) return false;
+  take_children(covers);
+  return covers->next == covers->count;
+}
+
+bool scan_covers_take(struct scan_covers *covers, bool *has_taken) {
+  covers->has_taken = false;
+  bool is_whole = take_all(covers);
+  *has_taken |= covers->has_taken;
+  return is_whole;
+}
+
+bool scan_covers_are_lock(const struct scan_covers *covers) {
+  int count = 0;
+  for (int i = 0; i < covers->output_count; i++) count += covers->is_covered[i];
+  if (count == covers->output_count) return true;
+  if (!covers->is_keyboard_taken) return false;
+  return count > 0 || (covers->is_pointer_taken && !covers->has_popup);
+}
+
+bool scan_covers_are_there(const struct scan_covers *covers) {
+  for (int i = 0; i < covers->output_count; i++)
+    if (covers->is_covered[i]) return true;
+  return false;
+}
+
+bool scan_covers_may_be(const struct scan_covers *covers, int width, int height) {
+  for (int i = 0; i < covers->output_count; i++)
+    if (width >= covers->outputs[i].width && height >= covers->outputs[i].height) return true;
+  return false;
+}

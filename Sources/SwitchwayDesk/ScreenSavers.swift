@@ -1,0 +1,109 @@
+import SwitchwayBus
+import SwitchwayScanning
+
+/// What the session's bus says of screen locks: GNOME's, KDE's, Cinnamon's, MATE's and Xfce's.
+///
+/// No program is started for an answer.
+final class ScreenSavers {
+  /// The names on the bus, which are those of the interfaces, and the objects. The others have the same calls. Source:
+  /// gnome-shell 43, `org.gnome.ScreenSaver.xml`; kscreenlocker 5.27, `org.freedesktop.ScreenSaver.xml`.
+  static let all = [
+    Reference(bus: "org.gnome.ScreenSaver", path: "/org/gnome/ScreenSaver"),
+    Reference(bus: "org.freedesktop.ScreenSaver", path: "/org/freedesktop/ScreenSaver"),
+    Reference(bus: "org.cinnamon.ScreenSaver", path: "/org/cinnamon/ScreenSaver"),
+    Reference(bus: "org.mate.ScreenSaver", path: "/org/mate/ScreenSaver"),
+    Reference(bus: "org.xfce.ScreenSaver", path: "/org/xfce/ScreenSaver"),
+  ]
+
+  /// Called when one of them has become active, or none is any more.
+  var onChange: (() -> Void)?
+  /// Those that say whether they are active.
+  private(set) var telling: Set<String> = []
+  var isActive: Bool { !active.isEmpty }
+
+  /// Those with an owner on the bus.
+  private var owned: Set<String> = []
+  private var active: Set<String> = []
+  private var matches: [Match] = []
+  private let connection: BusConnection
+
+  init(_ connection: BusConnection) {
+    self.connection = connection
+    matches = Self.all.flatMap { saver in
+      [
+        // The bus looks whose the name is.
+        connection.match("sender='\(saver.bus)',interface='\(saver.bus)',member='ActiveChanged'"),
+        connection.match("sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(saver.bus)'"),
+      ].compactMap(\.self)
+    }
+    for saver in Self.all {
+      let call = Call(ATSPI.driver, ATSPI.driver.bus, "NameHasOwner", "s", [saver.bus])
+      connection.send(call, limit: ProgramCalls.limit) { [weak self] answer in
+        guard let self, answer.values?.bool() == true else { return }
+        owned.insert(saver.bus)
+        ask(saver) {}
+      }
+    }
+  }
+
+  func close() { matches = [] }
+
+  /// Whether the signal is about one of them.
+  func take(_ signal: Reply) -> Bool {
+    if signal.member == "ActiveChanged" {
+      guard Self.all.contains(where: { $0.bus == signal.interface }), let isActive = signal.bool() else { return true }
+      telling.insert(signal.interface)
+      set(signal.interface, isActive)
+      return true
+    }
+    return false
+  }
+
+  /// A name has another owner, or none any more. Returns whether it is one of theirs.
+  func take(name: String, hasOwner: Bool) -> Bool {
+    guard let saver = Self.all.first(where: { $0.bus == name }) else { return false }
+    if hasOwner {
+      owned.insert(name)
+      ask(saver) {}
+    } else {
+      owned.remove(name)
+      telling.remove(name)
+      set(name, false)
+    }
+    return true
+  }
+
+  /// Asks all of them again, and calls `body` when all have answered or have not in time.
+  func ask(_ body: @escaping () -> Void) {
+    let asked = Self.all.filter { owned.contains($0.bus) }
+    var left = asked.count
+    guard left > 0 else { return body() }
+    for saver in asked {
+      ask(saver) {
+        left -= 1
+        if left == 0 { body() }
+      }
+    }
+  }
+
+  /// One that does not answer in time has said what it said last.
+  private func ask(_ saver: Reference, _ done: @escaping () -> Void) {
+    connection.send(Call(saver, saver.bus, "GetActive"), limit: ProgramCalls.limit) { [weak self] answer in
+      defer { done() }
+      guard let self, !answer.isLate else { return }
+      guard owned.contains(saver.bus), let isActive = answer.values?.bool() else {
+        // Others have the name only to keep the screen on.
+        telling.remove(saver.bus)
+        return set(saver.bus, false)
+      }
+      telling.insert(saver.bus)
+      set(saver.bus, isActive)
+    }
+  }
+
+  private func set(_ name: String, _ isActive: Bool) {
+    let wasActive = self.isActive
+    if isActive { active.insert(name) } else { active.remove(name) }
+    if wasActive != self.isActive { onChange?() }
+  }
+}
