@@ -32,6 +32,9 @@ enum DeviceTrouble: Equatable {
     }
   }
 
+  /// The entry of the key-remap file that lacks its device. `nil` if it is about no entry.
+  var entry: String? { if case .changed(let entry, _, _, _) = self { entry } else { nil } }
+
   /// Both, as sentences.
   var text: String { "\(message): \(help)." }
 

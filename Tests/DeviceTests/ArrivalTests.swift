@@ -17,6 +17,7 @@ extension DeviceTests {
           switches:
             up: {input: stick/abs_y < -60%, unless: [right], tap: move(up)}
             right: {input: stick/abs_x > 60%, unless: [up], tap: move(right)}
+            fire: {input: stick/btn_trigger, tap: select}
           """)
       let client = try daemon.connect()
       try client.devices(1)
@@ -57,17 +58,17 @@ extension DeviceTests {
           switches: {main: {input: keys/f8, steady: off, tap: select}}
           """)
       let client = try daemon.connect()
-      try client.next(type: "warning") { warning in
-        warning.text("code") == "stuck" && warning.text("message")?.contains("F7 is down") == true
-      }
-      try client.device("grabbed")
-      let desktop = try DesktopReader(try KeyboardRig.virtualNode())
       var came: [[Int32]] = []
       try eventually("the release of F7 at the desktop") {
         came += plain.events().filter { $0[2] != 2 }
         return came.contains([EV_KEY, KEY_F7, 0])
       }
       #expect(came == [[EV_KEY, KEY_F7, 1], [EV_KEY, KEY_F7, 0]])
+      try client.next(type: "warning") { warning in
+        warning.text("code") == "stuck" && warning.text("message")?.contains("F7 is down") == true
+      }
+      try client.device("grabbed")
+      let desktop = try DesktopReader(try KeyboardRig.virtualNode())
       try keyboard.tap(KEY_F8)
       try client.command("select")
       // The device sends it again, as one does that reports its whole state; then a key that types.

@@ -175,6 +175,11 @@ struct Complaint: Sendable {
       says: "another program has grabbed Box: no press of it arrives here", mend: "sudo fuser -v /dev/input/event4"
     ) { $0.held = [.init(name: "Box", path: "/dev/input/event4")] },
     Complaint(
+      "a box that came back with another id", "devices", .warning,
+      says: "'box' of the key-remap file is not there, but Test Box is, with the id 1209:0002 and the kind joystick",
+      mend: "set it up again"
+    ) { $0.troubles = [.changed(entry: "box", device: "Test Box", id: "1209:0002", kind: "joystick")] },
+    Complaint(
       "a uinput that was loaded later", "uinput", .problem, says: "no virtual keyboard, so nothing is typed",
       mend: "sudo systemctl restart switchway@anna"
     ) { $0.lacksKeyboard = true },

@@ -49,6 +49,16 @@ import Testing
     #expect(try self.words("  left: {input: box/button-3, tap: select}\n", nodes).isEmpty)
   }
 
+  @Test("a device of the entry's name with another id is named: it may have changed its mode")
+  func changed() throws {
+    var other = Self.box
+    other.product = 2
+    let words = try words(
+      "  left: {input: box/button-1, tap: select}\n", devices: "name: Test Box, id: \"1209:0001\"", [other])
+    #expect(words.contains("warning: 'box' of the key-remap file is not there, but Test Box is"), "\(words)")
+    #expect(words.contains("1209:0002") && words.contains("set it up again"), "\(words)")
+  }
+
   @Test("one input of a list is enough; of none, one error says so")
   func alternatives() throws {
     #expect(try words("  left: {input: [box/button-9, box/button-1, box/key_a], tap: select}\n", [Self.box]).isEmpty)

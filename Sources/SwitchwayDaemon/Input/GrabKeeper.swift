@@ -134,6 +134,7 @@ struct GrabKeeper {
   func timeOfGrab(_ id: NodeID) -> Instant? { members.first { $0.id == id }?.since }
 
   mutating func add(_ id: NodeID, _ node: any InputNode) {
+    guard !members.contains(where: { $0.id == id }) else { return }
     let former = carried.firstIndex { $0.id == id }
     members.append(Member(id: id, node: node, isCarried: former != nil))
     if let former { carried.remove(at: former) }

@@ -17,15 +17,42 @@ extension LiveInput {
     }
     let kind = one.node.description.kind
     let decision = GrabDecision(profile: performer.profile, entry: entry, device: one.node.description)
-    if decision.isGrab {
-      if one.isPointer, let what = one.node.foreignEvents {
-        tell(.failed(id, .cannotPassPointer(what)), at: time)
-      } else {
-        grabs.add(id, one.node)
-      }
+    if decision.isGrab || decision == .unheard && hasSibling(of: one, that: \.isGrab) {
+      grab(id, one, at: time)
+      // Nodes of this device that came before, and that no switch can hear.
+      for (sibling, other) in siblings(of: one) where self.decision(other) == .unheard { grab(sibling, other, at: time) }
     } else if decision == .isTouched, GrabDecision.isRefused(performer.profile.devices[entry], kind) {
       tell(.failed(id, .isTouched), at: time)
     }
+  }
+
+  private func grab(_ id: NodeID, _ one: Open, at time: Instant) {
+    if one.isPointer, let what = one.node.foreignEvents {
+      tell(.failed(id, .cannotPassPointer(what)), at: time)
+    } else {
+      grabs.add(id, one.node)
+    }
+  }
+
+  /// All nodes of a box or pedal are grabbed, or none: with the node that presses its switches, its others would act on
+  /// the desktop.
+  private func hasSibling(of one: Open, that isWanted: (GrabDecision) -> Bool) -> Bool {
+    siblings(of: one).contains { decision($0.one).map(isWanted) ?? false }
+  }
+
+  /// The other open nodes of the same device that the same entry matched, if they are boxes or pedals.
+  private func siblings(of one: Open) -> [(id: NodeID, one: Open)] {
+    let boxes: Set<DeviceKind> = [.switchInterface, .pedal]
+    guard boxes.contains(one.node.description.kind) else { return [] }
+    let others = open.sorted { $0.key < $1.key }.filter {
+      $0.value.node !== one.node && $0.value.entry == one.entry && boxes.contains($0.value.node.description.kind)
+    }
+    let groups = DeviceGroups.of([one.node.description] + others.map(\.value.node.description))
+    return zip(others, groups.dropFirst()).filter { $0.1 == groups[0] }.map { ($0.0.key, $0.0.value) }
+  }
+
+  private func decision(_ one: Open) -> GrabDecision? {
+    one.entry.map { GrabDecision(profile: performer.profile, entry: $0, device: one.node.description) }
   }
 
   func settleGrabs(at time: Instant) {

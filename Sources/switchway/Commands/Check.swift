@@ -68,9 +68,10 @@ enum DeviceCheck {
   static func compare(_ result: inout LoadResult, _ profile: Profile, with present: [DeviceDescription]) {
     for (index, entry) in profile.devices.enumerated()
     where !present.contains(where: { entry.match.matches($0) }) && profile.needs(index, among: present) {
+      let changed = DeviceTrouble.changed(profile, present).first { $0.entry == entry.name }
       result.warn(
-        aboutDevice: entry.name, "no device that is plugged in is '\(entry.name)'",
-        help: "plug it in, or see with 'switchway devices' what its match lacks")
+        aboutDevice: entry.name, changed?.message ?? "no device that is plugged in is '\(entry.name)'",
+        help: changed?.help ?? "plug it in, or see with 'switchway devices' what its match lacks")
     }
     for unread in UnreadWords.sentences(profile, present) {
       result.warn(

@@ -242,6 +242,9 @@ enum Checkup {
       return .warning(
         "devices", "\(pointer.name) calls itself a mouse: each press also clicks on the desktop", help: MouseWords.mend)
     }
+    if let trouble = facts.troubles.first(where: { $0.entry != nil || facts.taken.isEmpty }) {
+      return .warning("devices", trouble.message, help: trouble.help)
+    }
     if facts.taken.isEmpty, let name = facts.mice.first {
       return .warning("devices", MouseWords.text(name), help: "switchway learn")
     }

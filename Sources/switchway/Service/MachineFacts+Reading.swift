@@ -67,6 +67,7 @@ extension MachineFacts {
     let nodes = monitor.existing()
     nodeCount = nodes.count
     mice = MouseWords.candidates(among: nodes)
+    troubles = DeviceTrouble.all(profile, nodes.map(\.description))
     let types =
       profile.keyboard != nil || profile.bridge != nil || !profile.typedChords.isEmpty || profile.policy.allowsTyping
     lacksKeyboard = types && !nodes.contains { $0.description.isOwn && $0.description.kind == .keyboard }

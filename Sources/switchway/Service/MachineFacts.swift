@@ -84,6 +84,8 @@ struct MachineFacts: Equatable {
   var desktop: DesktopAdvice?
   /// Required entries of the daemon's profile without a device.
   var absent: [String] = []
+  /// Why devices that are plugged in are not heard.
+  var troubles: [DeviceTrouble] = []
   /// Required entries of the key-remap file that no device is.
   var missing: [String] = []
   /// A device that the daemon cannot grab because another program has grabbed it. `path`: its node, if that is known.

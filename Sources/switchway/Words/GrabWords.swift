@@ -65,7 +65,7 @@ enum GrabWords {
     case .asked: "the key-remap file says so; the rest of it does nothing"
     case .forbidden: "the key-remap file says so"
     case .unused: "no switch uses it"
-    case .unheard: "no switch can hear it, so the desktop keeps it"
+    case .unheard: "no switch can hear it, so the desktop keeps it, unless another part of the device presses a switch"
     case .otherKind where kind == .pointer:
       "a pointer is only with 'grab: yes'; without it each press also clicks"
     case .otherKind:
