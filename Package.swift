@@ -81,7 +81,7 @@ let package = Package(
     // Its rings and its bar.
     library("SwitchwayDisplay", ["SwitchwayScanning", "CScanDisplay"]),
     // Which window is in front, and where.
-    library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CScanDisplay"]),
+    library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "CLinuxInput", "CScanDisplay"]),
     library(
       "SwitchwayServer",
       ["SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
@@ -152,13 +152,16 @@ let package = Package(
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayScanningTests", ["SwitchwayClock", "SwitchwayScanning"], data: ["Entries", "Trees"]),
-    tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayBus", "SwitchwayScanning", "CLibsystemd"]),
+    tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayBus", "SwitchwayScanning", "CLibsystemd", "TestDesktops"]),
     // Desktops without a screen, for tests of what is shown there. Not installed.
     .target(name: "TestDesktops", path: "Tests/TestDesktops", swiftSettings: house),
     tests("SwitchwayDisplayTests", ["SwitchwayDisplay", "SwitchwayScanning", "TestDesktops"]),
     tests(
       "SwitchwayPlaceTests",
-      ["SwitchwayPlace", "SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "TestDesktops"]),
+      [
+        "SwitchwayPlace", "SwitchwayBus", "SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibsystemd",
+        "TestDesktops",
+      ]),
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon"]),
     tests(
       "SwitchwayServerTests",

@@ -40,6 +40,7 @@ final class SwaySource: WindowSource {
   var descriptor: Int32 { watch.descriptor }
 
   let tellsFocus = false
+  let tellsLock = true
 
   func ask() -> Int {
     // What was asked before may be answered from before.

@@ -1,29 +1,44 @@
 import Glibc
 import SwitchwayScanning
 
-/// Follows the window in front: by sway's socket, or on X11 by the window manager's properties.
+/// Follows the window in front: by sway's socket, by a script in KWin, or on X11 by the window manager's properties.
 ///
 /// Nothing here waits after `open`. The caller's loop calls `update` when `descriptor` is readable.
 public final class WindowWatch {
-  /// Called from `update` when `front` has changed.
+  /// Called from `update` when `front` has changed, and the first time that it is reported.
   public var onChange: ((Front) -> Void)?
-  /// Called from `update` with all windows, after `askWindows` and when one has come or gone; on sway also when one has
-  /// another title.
+  /// Called from `update` with all windows, after `askWindows` and when one has come or gone; on sway and KWin also
+  /// when one has another title.
   public var onWindows: (([OpenWindow]) -> Void)?
   /// What is in front, as far as it is known.
   public private(set) var front = Front.unknown
 
   private let source: any WindowSource
+  /// Whether `front` was reported, be it as unknown.
+  private var isReported = false
   /// Who waits for the answer to this question, or to a later one.
   private var waiting: [(question: Int, body: (Front) -> Void)] = []
 
   private init(_ source: any WindowSource) { self.source = source }
 
-  /// Connects to sway where SWAYSOCK is set, else to the X11 server of DISPLAY where WAYLAND_DISPLAY is not set: the
-  /// server in a Wayland session knows only some of the windows.
-  public static func open() throws(DesktopFailure) -> WindowWatch {
+  /// Connects to sway where SWAYSOCK is set, to KWin in a Wayland session of KDE, else to the X11 server of DISPLAY
+  /// where WAYLAND_DISPLAY is not set: the server in a Wayland session knows only some of the windows.
+  ///
+  /// `event`: the caller's loop. `isBeside`: this process may run beside the scanner, which it does not disturb.
+  @safe public static func open(on event: OpaquePointer, isBeside: Bool) throws(DesktopFailure) -> WindowWatch {
     func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
-    return try open(sway: value("SWAYSOCK"), wayland: value("WAYLAND_DISPLAY"), x11: value("DISPLAY"))
+    let (sway, wayland) = (value("SWAYSOCK"), value("WAYLAND_DISPLAY"))
+    guard isKWin(sway: sway, wayland: wayland, desktops: value("XDG_CURRENT_DESKTOP")) else {
+      return try open(sway: sway, wayland: wayland, x11: value("DISPLAY"))
+    }
+    guard let folder = value("XDG_RUNTIME_DIR") else { throw DesktopFailure(.none, "XDG_RUNTIME_DIR is not set") }
+    let name = KWinScript.name + (isBeside ? "-\(getpid())" : "")
+    return WindowWatch(try unsafe KWinSource(event: event, folder: folder, name: name))
+  }
+
+  /// `desktops`: names with colons between them.
+  static func isKWin(sway: String?, wayland: String?, desktops: String?) -> Bool {
+    sway == nil && wayland != nil && (desktops ?? "").split(separator: ":").contains("KDE")
   }
 
   static func open(sway: String?, wayland: String?, x11: String?) throws(DesktopFailure) -> WindowWatch {
@@ -37,6 +52,9 @@ public final class WindowWatch {
 
   /// Readable when `update` has something to do.
   public var descriptor: Int32 { source.descriptor }
+
+  /// Whether the source reports locks of the screen. KWin does not: the session's bus does.
+  public var tellsLock: Bool { source.tellsLock }
 
   /// Asks again; `onChange` follows if something is different.
   ///
@@ -63,13 +81,21 @@ public final class WindowWatch {
     let answer = try source.update()
     if let windows = answer.windows { onWindows?(windows) }
     guard let front = answer.front else { return }
-    if front != self.front {
-      self.front = front
+    if front != self.front || !isReported {
+      (self.front, isReported) = (front, true)
       onChange?(front)
     }
     let due = waiting.filter { $0.question <= answer.question }
     waiting.removeAll { $0.question <= answer.question }
     for (_, body) in due { body(front) }
+  }
+
+  /// Answers those who still wait that it is unknown, after `update` has thrown.
+  public func giveUp() {
+    front = .unknown
+    let due = waiting
+    waiting = []
+    for (_, body) in due { body(.unknown) }
   }
 }
 
@@ -78,6 +104,8 @@ protocol WindowSource: AnyObject {
   var descriptor: Int32 { get }
   /// Whether an event tells each change of the window that has the keyboard.
   var tellsFocus: Bool { get }
+  /// Whether it reports locks of the screen.
+  var tellsLock: Bool { get }
   /// Asks for the window in front, at once or with the next `update`. Returns the question's number.
   func ask() -> Int
   func askWindows()

@@ -20,6 +20,7 @@ import SwitchwayScanning
   var descriptor: Int32 { unsafe scan_front_descriptor(source) }
 
   let tellsFocus = true
+  let tellsLock = true
 
   func ask() -> Int { Int(unsafe scan_front_ask(source, true)) }
 

@@ -25,13 +25,15 @@ final class Doctor {
   private var busFailure: String?
   private var wasDisabled = false
   private var isAnswered = false
+  /// Whether the compositor has said what is in front, or that it does not.
+  private var hasLooked = false
   private var source: DescriptorSource?
   private var text = ""
   private var hasProblem = false
 
   init(settings: DesktopSettingsResult, socket: String?) throws {
     self.settings = settings
-    windows = try WindowNews()
+    windows = try WindowNews(isBeside: true)
     client = Client(name: "switchway-scan-doctor", path: socket, reconnects: false)
   }
 
@@ -76,13 +78,17 @@ final class Doctor {
       leaveIfDone()
     })
     if windows.desk == nil { busFailure = windows.failures.first }
+    windows.look { [unowned self] in
+      hasLooked = true
+      leaveIfDone()
+    }
     try windows.run(for: Self.patience)
     source = nil
     client.close()
   }
 
   private func leaveIfDone() {
-    if isAnswered, busFailure != nil { windows.reactor.exit(code: 0) }
+    if isAnswered, hasLooked, busFailure != nil { windows.reactor.exit(code: 0) }
   }
 
   private func takeEvents() {
@@ -167,9 +173,9 @@ final class Doctor {
   private func tellLock() {
     let isWayland = unsafe getenv("WAYLAND_DISPLAY") != nil
     let compositor = isWayland ? "sway" : "the X server"
+    let witness = windows.watch?.tellsLock == true ? compositor : "the session's bus"
     add(
-      windows.seesLock
-        ? "a lock of the screen is seen by \(windows.watch == nil ? "the session's bus" : compositor)" : nil,
+      windows.seesLock ? "a lock of the screen is seen by \(witness)" : nil,
       else: .problem, "a lock of the screen is not seen, unless it tells logind: what is behind it could be operated",
       "take the lock of GNOME or KDE, or sway or an X server; or do not lock the screen while the scanner runs")
   }

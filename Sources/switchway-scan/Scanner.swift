@@ -42,7 +42,7 @@ final class Scanner {
 
   init(settings: DesktopSettings, environment: [String: String], socket: String?) throws {
     let language = Language(environment: environment)
-    windows = try WindowNews()
+    windows = try WindowNews(isBeside: false)
     grouping = settings.grouping
     start = ProgramStart(windows.reactor, environment: environment)
     folders = ProgramFolders(environment: environment, language: language)
@@ -77,7 +77,7 @@ final class Scanner {
     try windows.start(onNews: { [unowned self] in take($0) }, onFront: { [unowned self] in take($0) })
     for failure in windows.failures { Output.complain(failure) }
     // Locked until it is known that it is not: the scanner may start behind a lock.
-    if windows.seesLock {
+    if windows.watch != nil || windows.seesLock {
       handle(.locked(true))
       windows.look { [unowned self] in handle(.locked(windows.isLocked)) }
     }

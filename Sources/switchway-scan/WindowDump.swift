@@ -10,7 +10,7 @@ enum WindowDump {
   private static let patience: Int64 = 6_000_000
 
   static func text(withNames: Bool) throws -> String {
-    let windows = try WindowNews()
+    let windows = try WindowNews(isBeside: true)
     var tree: Tree?
     var failure = "no window is in front, or its program is not on the accessibility bus"
     try windows.start(onNews: { [unowned windows] news in

@@ -18,13 +18,16 @@ final class WindowNews {
   /// All windows, as the compositor tells them; nil: it does so no more.
   var onWindows: (([OpenWindow]?) -> Void)?
 
-  init() throws { reactor = try Reactor() }
+  /// Whether this process may run beside the scanner.
+  private let isBeside: Bool
+
+  init(isBeside: Bool) throws { (reactor, self.isBeside) = (try Reactor(), isBeside) }
 
   /// Begins to report. The compositor's word goes to the desk, too.
   func start(onNews: @escaping (News) -> Void, onFront: @escaping (Front) -> Void = { _ in }) throws {
     do { desk = unsafe try Desk(event: reactor.loop, onNews: onNews) } catch { failures.append(error.message) }
     let watch: WindowWatch
-    do { watch = try WindowWatch.open() } catch {
+    do { watch = unsafe try WindowWatch.open(on: reactor.loop, isBeside: isBeside) } catch {
       return failures.append("\(error.message): the bar shows what is lit")
     }
     self.watch = watch
@@ -47,7 +50,7 @@ final class WindowNews {
   var isLocked: Bool { watch?.front == .locked || desk?.isScreenLocked == true }
 
   /// Whether a lock of the screen can be seen at all, but by the daemon.
-  var seesLock: Bool { watch != nil || desk?.tellsScreenLock == true }
+  var seesLock: Bool { watch?.tellsLock == true || desk?.tellsScreenLock == true }
 
   /// Asks everyone who knows of a lock, and calls `body` when all have answered. Then `isLocked` and the desk's front
   /// are from after this call.
@@ -64,10 +67,14 @@ final class WindowNews {
 
   private func update() {
     do { try watch?.update() } catch {
-      Output.complain("\(error.message): the bar shows what is lit")
+      failures.append("\(error.message): the bar shows what is lit")
+      Output.complain(failures[failures.count - 1])
+      let lost = watch
       (watch, watching) = (nil, nil)
       onWindows?(nil)
       onFront?(.unknown)
+      // Who asked waits for an answer, such as whether the screen is locked.
+      lost?.giveUp()
     }
   }
 

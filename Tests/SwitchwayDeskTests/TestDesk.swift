@@ -2,6 +2,7 @@ import CLibsystemd
 import Foundation
 import SwitchwayBus
 import SwitchwayScanning
+import TestDesktops
 
 @testable import SwitchwayDesk
 
@@ -16,21 +17,11 @@ struct DeskTestError: Error, CustomStringConvertible {
   /// A busy machine's patience, in microseconds: everything here takes milliseconds on an idle one.
   private static let patience: UInt64 = 20_000_000
 
-  /// A bus that starts nothing.
-  private static let bareBus = """
-    <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-     "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-    <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
-    <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
-    </busconfig>
-    """
-
   let event: OpaquePointer
   private(set) var desk: Desk?
   private(set) var news: [News] = []
-  let sessionBus: String
-  private let daemon = Process()
-  private let folder: URL
+  var sessionBus: String { bus.address }
+  private let bus: TestBus
 
   /// `limit`: how long a program may take for an answer, in microseconds. A busy machine's is long; tests of silence
   /// take the real one. `hasServices`: whether the session can start an accessibility bus.
@@ -38,38 +29,10 @@ struct DeskTestError: Error, CustomStringConvertible {
     var made: OpaquePointer?
     guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else { throw DeskTestError("no event loop") }
     unsafe self.event = event
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("switchway-desk-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let program = "/usr/bin/dbus-daemon"
-    guard FileManager.default.isExecutableFile(atPath: program) else {
-      throw DeskTestError("\(program) is missing; Debian's package is dbus-daemon")
-    }
     guard FileManager.default.isExecutableFile(atPath: "/usr/libexec/at-spi-bus-launcher") else {
       throw DeskTestError("the accessibility bus is missing; Debian's package is at-spi2-core")
     }
-    daemon.executableURL = URL(fileURLWithPath: program)
-    daemon.arguments = ["--session", "--nofork", "--nopidfile", "--print-address=1"]
-    if !hasServices {
-      let file = folder.appendingPathComponent("bus.conf")
-      try Data(Self.bareBus.utf8).write(to: file)
-      daemon.arguments?[0] = "--config-file=\(file.path)"
-    }
-    // Nothing of the person who runs the tests is read or changed.
-    daemon.environment = [
-      "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "GSETTINGS_BACKEND": "memory", "PATH": "/usr/bin:/bin",
-    ]
-    let output = Pipe()
-    daemon.standardOutput = output
-    daemon.standardError = FileHandle.nullDevice
-    try daemon.run()
-    var line = ""
-    while !line.hasSuffix("\n") {
-      let bytes = output.fileHandleForReading.availableData
-      guard !bytes.isEmpty else { throw DeskTestError("dbus-daemon ended") }
-      line += String(decoding: bytes, as: UTF8.self)
-    }
-    sessionBus = line.trimmingCharacters(in: .whitespacesAndNewlines)
+    bus = try TestBus(hasServices: hasServices)
     desk = try unsafe Desk(event: event, sessionBus: sessionBus, limit: limit) { [unowned self] in
       news.append($0)
     }
@@ -78,10 +41,7 @@ struct DeskTestError: Error, CustomStringConvertible {
   deinit {
     desk?.stop()
     desk = nil
-    // The accessibility bus and the registry are in its group. The tests' threads block SIGTERM, and so do these.
-    _ = kill(-daemon.processIdentifier, SIGKILL)
     unsafe _ = sd_event_unref(event)
-    try? FileManager.default.removeItem(at: folder)
   }
 
   /// Runs the loop until something is true.
@@ -190,7 +150,7 @@ extension TestDesk {
     _ = kill(keeper, SIGKILL)
     _ = kill(bus, SIGKILL)
     // A killed bus leaves its socket, and the next one would not start over it.
-    try FileManager.default.removeItem(at: folder.appendingPathComponent("at-spi"))
+    try FileManager.default.removeItem(at: self.bus.folder.appendingPathComponent("at-spi"))
     // Until the session's bus has noticed it, it hands on what is asked to the dead keeper, and answers with an error.
     try wait("the keeper's end") { (try? self.keeper()) != keeper }
   }

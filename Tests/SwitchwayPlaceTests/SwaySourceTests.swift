@@ -155,11 +155,16 @@ import Testing
     #expect(throws: DesktopFailure.self) { try watch.update() }
   }
 
-  @Test("a closed socket is reported")
+  @Test("a closed socket is reported, and who waits is answered")
   func closed() throws {
     let (liar, watch) = try Self.start()
+    var answers: [Front] = []
+    watch.ask { answers.append($0) }
     liar.hangUp()
     #expect(throws: DesktopFailure(.gone, "sway has ended the connection")) { try watch.update() }
+    watch.giveUp()
+    watch.giveUp()
+    #expect(answers == [.unknown])
     #expect(throws: DesktopFailure.self) { try WindowWatch.open(sway: "/nowhere", wayland: nil, x11: nil) }
   }
 }

@@ -336,6 +336,16 @@ import Testing
     #expect(failure?.reason == .gone)
   }
 
+  @Test("KWin is asked in a Wayland session of KDE, and nowhere else")
+  func kwin() {
+    #expect(WindowWatch.isKWin(sway: nil, wayland: "wayland-0", desktops: "KDE"))
+    #expect(WindowWatch.isKWin(sway: nil, wayland: "wayland-0", desktops: "Example:KDE"))
+    #expect(!WindowWatch.isKWin(sway: nil, wayland: "wayland-0", desktops: "KDEX:GNOME"))
+    #expect(!WindowWatch.isKWin(sway: nil, wayland: "wayland-0", desktops: nil))
+    #expect(!WindowWatch.isKWin(sway: nil, wayland: nil, desktops: "KDE"))
+    #expect(!WindowWatch.isKWin(sway: "/run/sway", wayland: "wayland-0", desktops: "KDE"))
+  }
+
   @Test("a compositor that does not tell is no failure of the X11 server beside it")
   func unknown() {
     #expect(throws: DesktopFailure(.none, "this compositor does not tell which window is in front")) {

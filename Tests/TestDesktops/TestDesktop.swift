@@ -7,6 +7,8 @@ public final class TestDesktop {
   /// Why a desktop cannot be used.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
+
+    public init(description: String) { self.description = description }
   }
 
   /// Files and sockets of the desktop.

@@ -9,7 +9,7 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayBus": ["CLibsystemd", "Glibc"],
   "SwitchwayDesk": ["SwitchwayScanning", "SwitchwayBus", "CLibsystemd", "Glibc"],
   "SwitchwayDisplay": ["SwitchwayScanning", "CScanDisplay", "Glibc"],
-  "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CScanDisplay", "Glibc"],
+  "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "CLinuxInput", "CScanDisplay", "Glibc"],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],

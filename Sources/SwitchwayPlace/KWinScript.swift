@@ -1,0 +1,101 @@
+/// The script that `KWinSource` runs in KWin. It reports the window in front with its popups, and the list of windows,
+/// each as one string of JSON, when they change. For KWin 5.27 and 6.
+enum KWinScript {
+  /// The name by which KWin knows it.
+  static let name = "switchway-scan"
+  /// Of the object to which it reports.
+  static let path = "/io/switchway/Scan"
+  static let interface = "io.switchway.Scan"
+  /// The methods that it calls, each with one string.
+  enum Method {
+    static let front = "Front"
+    static let windows = "Windows"
+  }
+  /// The longest title that is reported, in UTF-16 units. A title can be a megabyte long.
+  static let longestTitle = 200
+  /// The largest number of windows, and of popups, that are reported. Arbitrary.
+  static let maxWindows = 256
+
+  /// The script. `receiver`: the unique name of the connection that it reports to, so that no other program can take
+  /// what it reports by owning a name.
+  static func reporting(to receiver: String) -> String {
+    """
+    var six = workspace.windowList !== undefined;
+    var active = null, lastFront = "", lastWindows = "";
+    function rect(r) { return r ? [r.x, r.y, r.width, r.height] : null; }
+    function title(w) { return String(w.caption).slice(0, \(longestTitle)); }
+    function all() { return six ? workspace.windowList() : workspace.clientList(); }
+    function send(method, value, last) {
+      var text = JSON.stringify(value);
+      if (text !== last) callDBus("\(receiver)", "\(path)", "\(interface)", method, text);
+      return text;
+    }
+    function reportFront() {
+      var value = null;
+      if (active) {
+        var popups = [], list = all();
+        for (var i = 0; i < list.length && popups.length < \(maxWindows); i++) {
+          var p = list[i];
+          if (p.popupWindow && p.pid === active.pid && !p.hidden && !p.deleted)
+            popups.push({frame: rect(p.frameGeometry), buffer: rect(p.bufferGeometry)});
+        }
+        value = {pid: active.pid, title: title(active), frame: rect(active.frameGeometry),
+          content: rect(active.clientGeometry), buffer: rect(active.bufferGeometry), popups: popups};
+      }
+      lastFront = send("\(Method.front)", {window: value}, lastFront);
+    }
+    function reportWindows() {
+      var found = [], list = all();
+      for (var i = 0; i < list.length && found.length < \(maxWindows); i++) {
+        var w = list[i];
+        if ((w.normalWindow || w.dialog) && !w.skipTaskbar) found.push({id: String(w.internalId), title: title(w)});
+      }
+      lastWindows = send("\(Method.windows)", {windows: found}, lastWindows);
+    }
+    function report() { reportFront(); reportWindows(); }
+    var signals = ["frameGeometryChanged", "clientGeometryChanged", "bufferGeometryChanged", "fullScreenChanged"];
+    function follow(w) {
+      for (var i = 0; i < signals.length; i++) if (w[signals[i]])
+        w[signals[i]].connect(function () { if (w === active || w.popupWindow) reportFront(); });
+      if (w.captionChanged) w.captionChanged.connect(report);
+      if (w.hiddenChanged) w.hiddenChanged.connect(reportFront);
+    }
+    function activated(w) { active = w || null; report(); }
+    function added(w) { follow(w); report(); }
+    function removed(w) { if (w === active) active = null; report(); }
+    all().forEach(follow);
+    if (six) {
+      workspace.windowActivated.connect(activated);
+      workspace.windowAdded.connect(added);
+      workspace.windowRemoved.connect(removed);
+      activated(workspace.activeWindow);
+    } else {
+      workspace.clientActivated.connect(activated);
+      workspace.clientAdded.connect(added);
+      workspace.clientRemoved.connect(removed);
+      activated(workspace.activeClient);
+    }
+
+    """
+  }
+
+  /// A script that brings one window to the front and does nothing else. `nil`: the id is none of KWin's.
+  static func raising(_ id: String) -> String? {
+    // An id such as {5c9d7a8e-…}: nothing else may get into a script.
+    let isID = id.count <= 64 && id.unicodeScalars.allSatisfy { "{}-".unicodeScalars.contains($0) || $0.isHexDigit }
+    guard isID else { return nil }
+    return """
+      var six = workspace.windowList !== undefined;
+      var list = six ? workspace.windowList() : workspace.clientList();
+      for (var i = 0; i < list.length; i++) if (String(list[i].internalId) === "\(id)") {
+        if (list[i].minimized) list[i].minimized = false;
+        if (six) workspace.activeWindow = list[i]; else workspace.activeClient = list[i];
+      }
+
+      """
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isHexDigit: Bool { properties.isASCIIHexDigit }
+}

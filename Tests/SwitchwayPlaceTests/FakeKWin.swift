@@ -1,0 +1,86 @@
+import CLibsystemd
+import Foundation
+import SwitchwayBus
+import TestDesktops
+
+/// KWin's side of the session's bus: it loads scripts, and a test says what they report.
+@safe final class FakeKWin {
+  /// The scripts that run, by name.
+  private(set) var scripts: [String: String] = [:]
+  /// It loads no scripts.
+  var refuses = false
+  /// It has no object for each script, as KWin 5.
+  var isOld = false
+  /// Called when a script begins to run, before KWin answers.
+  var onRun: (() -> Void)?
+  /// How often it was asked whether it is there.
+  private(set) var pings = 0
+
+  private var loaded: [String: String] = [:]
+  private let bus: OpaquePointer
+
+  /// `name`: that of KWin, or another for an impostor.
+  init(address: String, event: OpaquePointer, name: String = "org.kde.KWin") throws {
+    var made: OpaquePointer?
+    guard unsafe sd_bus_new(&made) >= 0, let bus = unsafe made, unsafe sd_bus_set_address(bus, address) >= 0,
+      unsafe sd_bus_set_bus_client(bus, 1) >= 0, unsafe sd_bus_start(bus) >= 0,
+      unsafe sd_bus_attach_event(bus, event, 0) >= 0
+    else { throw TestDesktop.Failure(description: "the fake KWin has no bus") }
+    unsafe self.bus = bus
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe _ = sd_bus_add_filter(
+      bus, nil,
+      { message, me, _ in
+        guard let message = unsafe message, let me = unsafe me else { return 0 }
+        return unsafe Unmanaged<FakeKWin>.fromOpaque(me).takeUnretainedValue().answer(message) ? 1 : 0
+      }, me)
+    unsafe _ = sd_bus_request_name_async(bus, nil, name, 0, { _, _, _ in 0 }, nil)
+  }
+
+  deinit { leave() }
+
+  /// Leaves the bus, as KWin does when it crashes.
+  func leave() { unsafe sd_bus_close(bus) }
+
+  /// The connection that the script reports to. `nil`: it does not run.
+  var receiver: String? {
+    scripts["switchway-scan"]?.split(separator: "callDBus(\"").dropFirst().first?.split(separator: "\"").first
+      .map(String.init)
+  }
+
+  /// Calls a method of the receiver's object.
+  func report(_ method: String, _ text: String, to receiver: String) {
+    var made: OpaquePointer?
+    unsafe sd_bus_message_new_method_call(bus, &made, receiver, "/io/switchway/Scan", "io.switchway.Scan", method)
+    guard let message = unsafe made else { return }
+    unsafe text.withCString { unsafe _ = sd_bus_message_append_basic(message, CChar(115), $0) }
+    unsafe _ = sd_bus_send(bus, message, nil)
+    unsafe sd_bus_message_unref(message)
+  }
+
+  private func answer(_ message: OpaquePointer) -> Bool {
+    let call = unsafe Reply(message)
+    if call.member == "Ping" { pings += 1 }
+    guard call.path == "/Scripting" || call.path.hasPrefix("/Scripting/Script") && !isOld else { return false }
+    var made: OpaquePointer?
+    guard unsafe sd_bus_message_new_method_return(message, &made) >= 0, let reply = unsafe made else { return false }
+    defer { unsafe sd_bus_message_unref(reply) }
+    switch call.member {
+    case "unloadScript":
+      var wasThere: Int32 = scripts.removeValue(forKey: call.string() ?? "") == nil ? 0 : 1
+      unsafe _ = sd_bus_message_append_basic(reply, CChar(98), &wasThere)
+    case "loadScript":
+      let (file, name) = (call.string() ?? "", call.string() ?? "")
+      var number: Int32 = refuses || scripts[name] != nil ? -1 : Int32(scripts.count)
+      if number >= 0 { loaded[name] = try? String(contentsOfFile: file, encoding: .utf8) }
+      unsafe _ = sd_bus_message_append_basic(reply, CChar(105), &number)
+    case "start", "run":
+      scripts.merge(loaded) { $1 }
+      loaded = [:]
+      onRun?()
+    default: return false
+    }
+    unsafe _ = sd_bus_send(bus, reply, nil)
+    return true
+  }
+}
