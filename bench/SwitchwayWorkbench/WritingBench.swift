@@ -127,6 +127,8 @@ public struct WritingBench {
         case .chord: written = String(written.dropLast())
         }
         answers.append(.acted(attempt: attempt, .done))
+      // There is no window, and no lock.
+      case .look(let attempt): answers.append(.looked(attempt: attempt, .window(nil)))
       default: break
       }
     }
