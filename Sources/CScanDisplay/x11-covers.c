@@ -12,9 +12,10 @@
 // read at each question:
 //
 //     cover     mapped, past the window manager, over a whole output, above the active window
-//     popup     the same, but smaller, and of the program of the active window: its menu has the keyboard
-//     locked    a cover on each output; or one cover, and the keyboard is taken; or keyboard and pointer are taken, and
-//               there is no popup
+//     locked    a cover on each output; or one cover, and the keyboard is taken
+//
+// Keyboard and pointer without a cover are no lock: GTK takes both before it maps a menu, and nothing tells of the menu
+// then. Taken for a lock, that would leave the person with the page of the lock.
 //
 // A compositing manager's overlay belongs to the server, and the guard of a window manager is not drawn: no covers.
 
@@ -39,16 +40,14 @@ struct scan_covers {
   struct rect outputs[SCAN_OUTPUTS];
   int output_count;
   // Questions without an answer; 0: none.
-  unsigned keyboard, pointer, monitors, tree, parent;
-  xcb_window_t active;
+  unsigned keyboard, monitors, tree, parent;
   // The child of the root that the active window is in, as far as it is known.
   xcb_window_t frame;
-  bool is_untold;
   struct child *children;
   int count, next;
   bool has_taken;
   // The answer.
-  bool is_keyboard_taken, is_pointer_taken, has_popup;
+  bool is_keyboard_taken;
   bool is_covered[SCAN_OUTPUTS];
 };
 
@@ -79,18 +78,14 @@ void scan_covers_end(struct scan_covers *covers) {
   free(covers);
 }
 
-void scan_covers_ask(struct scan_covers *covers, xcb_window_t active, bool is_untold) {
+void scan_covers_ask(struct scan_covers *covers, xcb_window_t active) {
   xcb_connection_t *connection = covers->connection;
-  covers->active = covers->frame = active;
-  covers->is_untold = is_untold;
-  covers->is_keyboard_taken = covers->is_pointer_taken = covers->has_popup = false;
+  covers->frame = active;
+  covers->is_keyboard_taken = false;
   memset(covers->is_covered, 0, sizeof covers->is_covered);
   covers->keyboard = xcb_grab_keyboard(connection, 0, covers->probe, XCB_CURRENT_TIME, XCB_GRAB_MODE_ASYNC,
                                        XCB_GRAB_MODE_ASYNC)
                          .sequence;
-  covers->pointer = xcb_grab_pointer(connection, 0, covers->probe, 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC,
-                                     XCB_NONE, XCB_NONE, XCB_CURRENT_TIME)
-                        .sequence;
   if (covers->has_monitors) covers->monitors = xcb_randr_get_monitors(connection, covers->root, 1).sequence;
   covers->tree = xcb_query_tree(connection, covers->root).sequence;
   if (active) covers->parent = xcb_query_tree(connection, active).sequence;
@@ -145,18 +140,13 @@ static bool contains(struct rect outer, struct rect inner) {
          outer.y + outer.height >= inner.y + inner.height;
 }
 
-static void measure(struct scan_covers *covers, const struct child *child, const xcb_get_geometry_reply_t *reply) {
+static void measure(struct scan_covers *covers, const xcb_get_geometry_reply_t *reply) {
   struct rect rect = {reply->x, reply->y, reply->width, reply->height};
-  bool is_cover = false;
-  for (int i = 0; i < covers->output_count; i++) {
-    if (!contains(rect, covers->outputs[i])) continue;
-    is_cover = covers->is_covered[i] = true;
-  }
-  bool is_of_active = covers->is_untold || (child->window & covers->owners) == (covers->active & covers->owners);
-  if (!is_cover && is_of_active) covers->has_popup = true;
+  for (int i = 0; i < covers->output_count; i++)
+    if (contains(rect, covers->outputs[i])) covers->is_covered[i] = true;
 }
 
-// What lies below the active window covers nothing of it, but its program can have opened no popup there either.
+// What lies below the active window covers nothing of it.
 static void take_children(struct scan_covers *covers) {
   void *reply;
   for (; covers->next < covers->count; covers->next++) {
@@ -170,10 +160,9 @@ static void take_children(struct scan_covers *covers) {
     }
     if (!take(covers, &child->geometry, &reply)) return;
     if (child->window == covers->frame) {
-      covers->has_popup = false;
       memset(covers->is_covered, 0, sizeof covers->is_covered);
     } else if (reply && child->counts) {
-      measure(covers, child, reply);
+      measure(covers, reply);
     }
     free(reply);
   }
@@ -186,11 +175,6 @@ static bool take_all(struct scan_covers *covers) {
     // Frozen: taken, and no more events come before the owner says so.
     uint8_t status = reply ? ((const xcb_grab_keyboard_reply_t *)reply)->status : XCB_GRAB_STATUS_NOT_VIEWABLE;
     covers->is_keyboard_taken = status == XCB_GRAB_STATUS_ALREADY_GRABBED || status == XCB_GRAB_STATUS_FROZEN;
-    free(reply);
-  }
-  if (take(covers, &covers->pointer, &reply)) {
-    uint8_t status = reply ? ((const xcb_grab_pointer_reply_t *)reply)->status : XCB_GRAB_STATUS_NOT_VIEWABLE;
-    covers->is_pointer_taken = status == XCB_GRAB_STATUS_ALREADY_GRABBED || status == XCB_GRAB_STATUS_FROZEN;
     free(reply);
   }
   if (take(covers, &covers->monitors, &reply)) {
@@ -206,7 +190,7 @@ static bool take_all(struct scan_covers *covers) {
     free(reply);
   }
   // Which of them are above the active window, and where the outputs are, is to be known first.
-  if (covers->keyboard || covers->pointer || covers->monitors || covers->parent || covers->tree) return false;
+  if (covers->keyboard || covers->monitors || covers->parent || covers->tree) return false;
   take_children(covers);
   return covers->next == covers->count;
 }
@@ -222,8 +206,7 @@ bool scan_covers_are_lock(const struct scan_covers *covers) {
   int count = 0;
   for (int i = 0; i < covers->output_count; i++) count += covers->is_covered[i];
   if (count == covers->output_count) return true;
-  if (!covers->is_keyboard_taken) return false;
-  return count > 0 || (covers->is_pointer_taken && !covers->has_popup);
+  return count > 0 && covers->is_keyboard_taken;
 }
 
 bool scan_covers_are_there(const struct scan_covers *covers) {

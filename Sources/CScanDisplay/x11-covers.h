@@ -10,9 +10,8 @@ struct scan_covers;
 // NULL: no memory.
 struct scan_covers *scan_covers_make(xcb_connection_t *connection, const xcb_screen_t *screen);
 void scan_covers_end(struct scan_covers *covers);
-// Asks about the screen. `active`: the active window; 0: none. `is_untold`: no window manager says which it is. Only
-// once the former answer has come.
-void scan_covers_ask(struct scan_covers *covers, xcb_window_t active, bool is_untold);
+// Asks about the screen. `active`: the active window; 0: none. Only once the former answer has come.
+void scan_covers_ask(struct scan_covers *covers, xcb_window_t active);
 // Takes what has come: whether the answer is whole. What is asked next is not sent yet.
 // `has_taken`: something has come.
 bool scan_covers_take(struct scan_covers *covers, bool *has_taken);

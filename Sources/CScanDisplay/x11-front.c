@@ -253,7 +253,7 @@ static bool take_next(struct scan_front *front) {
   free(failure);
   bool is_last = end == front->end;
   if (question.what == ACTIVE) {
-    scan_covers_ask(front->covers, front->followed, front->window.is_untold);
+    scan_covers_ask(front->covers, front->followed);
     front->is_covers_asking = true;
   }
   if (question.what == POSITION || (question.what == ACTIVE && is_last)) front->is_asking = false;

@@ -21,6 +21,8 @@ extension DeviceTests {
           """)
       let client = try daemon.connect()
       try client.devices(1)
+      // A stick that is pushed before its node is open would itself have to be released first.
+      try eventually("the stick, opened") { daemon.log.contains("device opened") }
       try stick.axis(0, 127)
       for _ in 1...2 {
         try stick.axis(0, 255)
