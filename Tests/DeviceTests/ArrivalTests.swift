@@ -23,12 +23,15 @@ extension DeviceTests {
       try client.devices(1)
       // A stick that is pushed before its node is open would itself have to be released first.
       try eventually("the stick, opened") { daemon.log.contains("device opened") }
-      try stick.axis(0, 127)
-      for _ in 1...2 {
-        try stick.axis(0, 255)
-        try client.command("move")
+      try eventually("two commands") {
         try stick.axis(0, 127)
-        try client.next(type: "press") { $0.flag("down") == false }
+        try client.settle()
+        try stick.axis(0, 255)
+        try eventually("the end of the push's hold-duration") {
+          try client.settle()
+          return client.all("press").last?.flag("down") == true
+        }
+        return client.all("command").count >= 2
       }
       #expect(client.all("rejected").isEmpty)
     }
