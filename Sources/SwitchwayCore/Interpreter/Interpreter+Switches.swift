@@ -28,8 +28,10 @@ extension Interpreter {
     nodes.updateNextAxisRest()
   }
 
-  /// When a press by movement ends. nil: there is none.
-  var nextRest: Instant? { listeners == nil ? nodes.nextRest : nextLearnedRest }
+  /// When a press by movement ends. nil: there is none. Mutating as `nextDeadline` is.
+  var nextRest: Instant? {
+    mutating get { listeners == nil ? nodes.nextRest : nextLearnedRest }
+  }
 
   /// Ends the presses by movement whose rest ends at this time.
   mutating func rest(at due: Instant) {
