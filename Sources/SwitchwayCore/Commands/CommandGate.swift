@@ -45,7 +45,7 @@ public struct CommandGate: Sendable {
   /// Whether a panic has released everything. Presses do nothing then.
   public var hasPanicked: Bool { panic.isOn }
   /// Whether a question is open.
-  public var isAsking: Bool { question != nil }
+  public var isAsking: Bool { if case nil = question { false } else { true } }
   /// Whether presses make no commands at present, except for `rest` and `attention`.
   public var isResting: Bool { rest.isOn }
 

@@ -11,8 +11,6 @@ struct AttachedNodes: Sendable {
     var setAside: [UInt16] = []
     /// What of it presses switches. nil: no entry has the node, or a client learns.
     var switches: SwitchInputs?
-    /// Whether movements of it press switches.
-    var movesSwitches = false
     /// When the first of its presses by movement ends. nil: there is none.
     fileprivate var nextRest: Instant?
     /// Keyboards read it.
@@ -39,7 +37,6 @@ struct AttachedNodes: Sendable {
     var new = Node(id: id, facts: facts)
     if index < list.count, list[index].id == id {
       new.switches = list[index].switches
-      new.movesSwitches = list[index].movesSwitches
       new.nextRest = list[index].nextRest
       list[index] = new
     } else {
@@ -91,9 +88,8 @@ struct AttachedNodes: Sendable {
   /// When the first press by movement ends, if nothing moves before. nil: nothing is pressed by movement.
   private(set) var nextRest: Instant?
 
-  /// Reads again when presses by movement of the node end. Call it after each event that can change them.
+  /// Reads again when presses by movement of the node end. Call it after each movement, and when they end otherwise.
   mutating func updateRest(at index: Int) {
-    guard list[index].movesSwitches else { return }
     let rest = list[index].switches?.nextRest
     guard list[index].nextRest != rest else { return }
     list[index].nextRest = rest

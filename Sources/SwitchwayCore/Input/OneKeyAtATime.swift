@@ -28,7 +28,8 @@ struct OneKeyAtATime: Sendable {
 
   /// Looks at the keys of a frame before they are handled.
   mutating func begin(_ frame: ArraySlice<InputEvent>) {
-    guard isPossible else { return }
+    // One event cannot exchange keys.
+    guard isPossible, frame.count > 1 || hasReplaced || changesKeys else { return }
     var (released, pressed): (UInt16?, UInt16?) = (nil, nil)
     for event in frame where event.type == EventType.key {
       if event.value == 0 { released = event.code } else if event.value == 1 { pressed = event.code }

@@ -213,6 +213,9 @@ struct SwitchInputs: Sendable {
     return (isMuted ? [] : edges, source)
   }
 
+  /// Whether movements press switches.
+  var hasMovements: Bool { !movements.isEmpty }
+
   /// When the first press by movement ends, if nothing moves before. nil: there is none.
   var nextRest: Instant? { movements.nextRest }
 

@@ -32,7 +32,7 @@ extension Interpreter {
 
   /// Whether a frame of a pointer can press a switch: most frames only move the cursor.
   private func hears(_ frame: ArraySlice<InputEvent>, of index: Int) -> Bool {
-    let moves = isLearning || nodes.list[index].movesSwitches
+    let moves = isLearning || nodes.list[index].switches?.hasMovements == true
     return frame.contains { $0.type == EventType.key || moves && $0.type == EventType.relative }
   }
 

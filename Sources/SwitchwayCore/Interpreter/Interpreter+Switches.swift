@@ -13,8 +13,11 @@ extension Interpreter {
     switches.advance(to: time, into: &effects)
     if nodes.list[node].switches?.floods(with: event, at: time) == true { mute(node) }
     let made = nodes.list[node].switches?.handle(event, letsType: keyboards.letsSwitchesType)
-    if event.type == EventType.absolute { nodes.axisMoved(at: node) }
-    nodes.updateRest(at: node)
+    switch event.type {
+    case EventType.absolute: nodes.axisMoved(at: node)
+    case EventType.relative: nodes.updateRest(at: node)
+    default: break
+    }
     handle(made, isLoss ? .kernel : .device, at: time)
   }
 
@@ -85,7 +88,6 @@ extension Interpreter {
     let id = nodes.list[node].id
     let inputs = SwitchInputs(id, description, entry: entry, of: profile, down: down, at: time)
     nodes.list[node].switches = inputs
-    nodes.list[node].movesSwitches = profile.switchMovements(of: description, entry: entry) != 0
     switches.arrive(inputs.closedSwitches, from: inputs.source, isNew: isNew, at: time, into: &effects)
     collect()
   }

@@ -177,12 +177,14 @@ public struct Interpreter: Sendable {
   /// compiler would copy the interpreter otherwise. Its parts have mutating deadlines for the same reason.
   public var nextDeadline: Instant? {
     mutating get {
-      let unheard = Instant.earliest(nodes.nextUnmute, nodes.nextAxisRest)
-      let devices = Instant.earliest(unheard, nextRest)
-      let switching = Instant.earliest(switches.nextDeadline, devices)
-      let typing = Instant.earliest(keyboards.nextDeadline, typingDeadline)
-      return Instant.earliest(
-        Instant.earliest(switching, typing), Instant.earliest(nextStep, gate.restEnd))
+      // One after the other, and what is seldom due last: most of this is nil.
+      var due = Instant.earliest(switches.nextDeadline, keyboards.nextDeadline)
+      due = Instant.earliest(due, typingDeadline)
+      due = Instant.earliest(due, nextStep)
+      due = Instant.earliest(due, nextRest)
+      due = Instant.earliest(due, nodes.nextUnmute)
+      due = Instant.earliest(due, nodes.nextAxisRest)
+      return Instant.earliest(due, gate.restEnd)
     }
   }
 

@@ -60,7 +60,7 @@ struct KeySteadier: Sendable {
 
   private mutating func put(_ machine: SwitchSteadier, _ code: UInt16) {
     machines[code] = machine
-    let next = machine.nextDeadline.map { Deadline(time: $0.time, reason: $0.reason, index: Int(code)) }
+    let next = machines[code]?.nextDeadline.map { Deadline(time: $0.time, reason: $0.reason, index: Int(code)) }
     deadlines.set(next, of: Int(code))
   }
 }

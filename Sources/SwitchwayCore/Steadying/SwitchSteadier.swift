@@ -124,18 +124,21 @@ struct SwitchSteadier: Sendable {
   var tentativeOrigin: Instant? { if case .tentative(let origin, _)? = present?.phase { origin } else { nil } }
 
   /// The next deadline by this machine's own rules. It may lie before the input that made it possible.
+  /// Mutating, because the compiler would copy the machine otherwise.
   var nextDeadline: (time: Instant, reason: DeadlineReason)? {
-    guard let (contact, phase) = present else { return nil }
-    if isParked { return (acceptance(of: contact), .accept) }
-    if let up = contact.openedAt { return (up + parameters.debounce, .release) }
-    switch phase {
-    case .tentative: return (acceptance(of: contact), .accept)
-    case .ignored(canOverride: true): return (contact.last + parameters.override, .overriding)
-    case .held(isStuck: false) where parameters.stuckAfter > .zero:
-      return (max(contact.start, stuckFrom ?? contact.start) + parameters.stuckAfter, .stuck)
-    case .held(isStuck: true) where renewal != nil:
-      return renewal.map { ($0.down + parameters.debounce, .release) }
-    case .held, .ignored, .blocked: return nil
+    mutating get {
+      guard let (contact, phase) = present else { return nil }
+      if isParked { return (acceptance(of: contact), .accept) }
+      if let up = contact.openedAt { return (up + parameters.debounce, .release) }
+      switch phase {
+      case .tentative: return (acceptance(of: contact), .accept)
+      case .ignored(canOverride: true): return (contact.last + parameters.override, .overriding)
+      case .held(isStuck: false) where parameters.stuckAfter > .zero:
+        return (max(contact.start, stuckFrom ?? contact.start) + parameters.stuckAfter, .stuck)
+      case .held(isStuck: true) where renewal != nil:
+        return renewal.map { ($0.down + parameters.debounce, .release) }
+      case .held, .ignored, .blocked: return nil
+      }
     }
   }
 
