@@ -21,19 +21,20 @@ extension DeviceTests {
           """)
       let client = try daemon.connect()
       try client.devices(1)
-      // A stick that is pushed before its node is open would itself have to be released first.
-      try eventually("the stick, opened") { daemon.log.contains("device opened") }
-      try eventually("two commands") {
-        try stick.axis(0, 127)
+      // What comes before the node is read is where the stick rests.
+      try eventually("the node, read") {
+        try stick.tap(BTN_TRIGGER)
         try client.settle()
-        try stick.axis(0, 255)
-        try eventually("the end of the push's hold-duration") {
-          try client.settle()
-          return client.all("press").last?.flag("down") == true
-        }
-        return client.all("command").count >= 2
+        return client.all("command").contains { $0.text("command") == "select" }
       }
-      #expect(client.all("rejected").isEmpty)
+      try stick.axis(0, 127)
+      for _ in 1...2 {
+        try stick.axis(0, 255)
+        try client.command("move")
+        try stick.axis(0, 127)
+        try client.next(type: "press") { $0.text("switch") == "right" && $0.flag("down") == false }
+      }
+      #expect(client.all("rejected").allSatisfy { $0.text("switch") == "fire" })
     }
 
     @Test("a press that woke its device is rejected with its own reason, and the next one counts")
