@@ -125,6 +125,11 @@ import Glibc
     later.run(lost)
   }
 
+  /// Asks for signals that a name on the bus has another owner, or none any more.
+  package func matchOwner(of name: String) -> Match? {
+    match("sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'")
+  }
+
   /// Asks for signals by a rule of the bus, until `Match` is released.
   package func match(_ rule: String) -> Match? {
     var slot: OpaquePointer?

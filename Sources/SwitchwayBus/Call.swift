@@ -24,6 +24,12 @@ package struct Call: Sendable {
     (self.types, self.strings, self.numbers) = (types, strings, numbers)
   }
 
+  /// A question to the bus itself about a name on it: `NameHasOwner`, `GetNameOwner` …
+  package static func aboutName(_ name: String, _ member: String) -> Call {
+    let driver = "org.freedesktop.DBus"
+    return Call(bus: driver, path: "/org/freedesktop/DBus", interface: driver, member: member, "s", [name])
+  }
+
   /// Appends the values. False: there is no memory, or a string has bytes that the bus does not carry.
   @safe func append(to message: OpaquePointer) -> Bool {
     let texts = unsafe strings.compactMap { unsafe strdup($0) }

@@ -136,7 +136,7 @@ import SwitchwayScanning
   func change(_ call: Call, _ answer: @escaping (Session.Outcome) -> Void) {
     guard let connected else { return answer(.failed) }
     func send() { connected.calls.sendApart(call) { answer(Session.Outcome($0)) } }
-    let bus = call.object.bus
+    let bus = call.bus
     guard call.interface == ATSPI.action, connected.programs.program(bus)?.toolkit == "gtk" else { return send() }
     ask(Call(Reference(bus: bus, path: ATSPI.root), ATSPI.application, "GetApplicationBusAddress")) { [self] reply in
       let windows = Set(windows.map(\.reference).filter { $0.bus == bus })

@@ -33,12 +33,11 @@ final class ScreenSavers {
       [
         // The bus looks whose the name is.
         connection.match("sender='\(saver.bus)',interface='\(saver.bus)',member='ActiveChanged'"),
-        connection.match("sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(saver.bus)'"),
+        connection.matchOwner(of: saver.bus),
       ].compactMap(\.self)
     }
     for saver in Self.all {
-      let call = Call(ATSPI.driver, ATSPI.driver.bus, "NameHasOwner", "s", [saver.bus])
-      connection.send(call, limit: ProgramCalls.limit) { [weak self] answer in
+      connection.send(.aboutName(saver.bus, "NameHasOwner"), limit: ProgramCalls.limit) { [weak self] answer in
         guard let self, answer.values?.bool() == true else { return }
         owned.insert(saver.bus)
         ask(saver) {}

@@ -37,9 +37,8 @@ final class SessionBus {
     screenSavers = ScreenSavers(connection)
     connection.onLost = { [unowned self] in onAbsent?("the session's bus has gone") }
     connection.onSignal = { [unowned self] in take($0) }
-    let owner = "sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0="
     matches = [
-      connection.match("\(owner)'\(Self.bus.bus)'"), connection.match("\(owner)'\(Self.portal.bus)'"),
+      connection.matchOwner(of: Self.bus.bus), connection.matchOwner(of: Self.portal.bus),
       connection.match(
         "interface='\(Self.settings)',member='SettingChanged',arg0='\(Self.motion[0])',arg1='\(Self.motion[1])'"),
     ].compactMap(\.self)

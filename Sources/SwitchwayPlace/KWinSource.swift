@@ -8,7 +8,6 @@ import SwitchwayScanning
 /// are refused. If KWin is replaced, the script is loaded into the new one. Without scripting, `update` throws.
 final class KWinSource: WindowSource {
   private static let kwin = "org.kde.KWin"
-  private static let driver = "org.freedesktop.DBus"
   private static let scripting = "org.kde.kwin.Scripting"
   /// How long KWin may take for an answer, in microseconds. Source: it loads a script in 7 to 11 ms, and a busy machine
   /// takes a hundred times as long.
@@ -59,7 +58,7 @@ final class KWinSource: WindowSource {
     connection.onLost = { [unowned self] in fail(DesktopFailure(.gone, "the session's bus has gone")) }
     connection.onSignal = { [unowned self] _ in findKWin() }
     matches = [
-      connection.match("sender='\(Self.driver)',member='NameOwnerChanged',arg0='\(Self.kwin)'"),
+      connection.matchOwner(of: Self.kwin),
       connection.serve(KWinScript.path) { [unowned self] in take($0) },
     ].compactMap(\.self)
     findKWin()
@@ -144,9 +143,7 @@ final class KWinSource: WindowSource {
   }
 
   private func findKWin() {
-    let call = Call(
-      bus: Self.driver, path: "/org/freedesktop/DBus", interface: Self.driver, member: "GetNameOwner", "s", [Self.kwin])
-    send(call) { [unowned self] answer in
+    send(.aboutName(Self.kwin, "GetNameOwner")) { [unowned self] answer in
       let found = answer.values?.string() ?? ""
       guard found != owner || found.isEmpty else { return }
       (owner, front, windows) = (found, .unknown, [])

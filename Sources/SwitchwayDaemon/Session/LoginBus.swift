@@ -16,7 +16,6 @@ final class LoginBus {
   private(set) var locked: Set<String> = []
 
   private static let service = "org.freedesktop.login1"
-  private static let driver = "org.freedesktop.DBus"
   private static let properties = "org.freedesktop.DBus.Properties"
   /// The longest wait before a missing bus is tried again. Arbitrary.
   private static let longestWait = Microseconds.seconds(60)
@@ -60,7 +59,7 @@ final class LoginBus {
       if signal.member == "NameOwnerChanged" { askWhetherLogindRuns() } else { askWhetherLocked(signal.path) }
     }
     matches = [
-      connection.match("sender='\(Self.driver)',member='NameOwnerChanged',arg0='\(Self.service)'"),
+      connection.matchOwner(of: Self.service),
       connection.match(
         "sender='\(Self.service)',interface='\(Self.properties)',member='PropertiesChanged'"),
     ].compactMap(\.self)
@@ -91,10 +90,7 @@ final class LoginBus {
   }
 
   private func askWhetherLogindRuns() {
-    let call = Call(
-      bus: Self.driver, path: "/org/freedesktop/DBus", interface: Self.driver, member: "NameHasOwner", "s",
-      [Self.service])
-    send(call) { [unowned self] reply in
+    send(.aboutName(Self.service, "NameHasOwner")) { [unowned self] reply in
       guard let runs = reply.bool() else { return }
       attempts = 0
       guard isLogindGone == runs else { return }

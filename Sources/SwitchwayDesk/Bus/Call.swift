@@ -21,7 +21,6 @@ enum ATSPI {
   static let objectEvents = "org.a11y.atspi.Event.Object"
   static let windowEvents = "org.a11y.atspi.Event.Window"
   static let properties = "org.freedesktop.DBus.Properties"
-  static let driver = Reference(bus: "org.freedesktop.DBus", path: "/org/freedesktop/DBus")
 
   /// What a program's extents count from. Source: `AtspiCoordType`.
   enum Coordinates: UInt32 {
@@ -46,8 +45,6 @@ extension Call {
     self.init(
       bus: object.bus, path: object.path, interface: interface, member: member, types, strings, numbers: numbers)
   }
-
-  var object: Reference { Reference(bus: bus, path: path) }
 
   static func get(_ object: Reference, _ interface: String, _ property: String) -> Call {
     Call(object, ATSPI.properties, "Get", "ss", [interface, property])

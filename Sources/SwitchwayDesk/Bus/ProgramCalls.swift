@@ -38,11 +38,11 @@ final class ProgramCalls {
 
   /// Calls an object of a program. `isUrgent`: before everything that waits for this program.
   func send(_ call: Call, isUrgent: Bool = false, _ answer: @escaping (Answer) -> Void) {
-    let line = lines[call.object.bus] ?? Line()
-    lines[call.object.bus] = line
+    let line = lines[call.bus] ?? Line()
+    lines[call.bus] = line
     guard line.waiting.count < Self.mostWaiting else { return later.run { answer(.refused) } }
     line.waiting.insert((call, answer), at: isUrgent ? line.waiting.count : 0)
-    sendNext(of: line, call.object.bus)
+    sendNext(of: line, call.bus)
   }
 
   /// Calls an object at once, whatever else its program was asked. If it is late, the program is not silent for that.

@@ -74,7 +74,7 @@ final class ProgramList {
   /// Asks a program who it is, and for its windows.
   private func introduce(_ entry: Entry) {
     let group = AnswerGroup(calls)
-    group.send(Call(ATSPI.driver, ATSPI.driver.bus, "GetConnectionUnixProcessID", "s", [entry.root.bus])) {
+    group.send(.aboutName(entry.root.bus, "GetConnectionUnixProcessID")) {
       entry.program.process = $0.unsigned().flatMap(Int32.init(exactly:)) ?? 0
     }
     group.get(entry.root, ATSPI.accessible, "Name", as: "s") { entry.program.name = $0.name() ?? "" }
