@@ -66,6 +66,25 @@ import Testing
     }
   }
 
+  @Test("events of windows stay registered, also where they were off from the beginning", arguments: [true, false])
+  func registration(isOnFirst: Bool) throws {
+    let world = try TestDesk()
+    if !isOnFirst { world.desk?.setEvents(on: false) }
+    try world.wait("the accessibility bus") { world.news.contains(.connected) }
+    // As the registry writes them.
+    let windows = "Window::"
+    let all: Set = ["Object:ChildrenChanged:", "Object:StateChanged:Showing", "Object:StateChanged:Focused", windows]
+    for isOn in [isOnFirst, !isOnFirst, isOnFirst] {
+      world.desk?.setEvents(on: isOn)
+      let expected: Set = isOn ? all : [windows]
+      var found: Set<String> = []
+      try world.wait("\(expected), not \(found)") {
+        found = (try? world.registeredEvents()) ?? []
+        return found == expected
+      }
+    }
+  }
+
   @Test("the compositor's word decides what is in front, and a menu of that program comes first")
   func front() throws {
     let world = try TestDesk()

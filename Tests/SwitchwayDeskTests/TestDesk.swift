@@ -127,9 +127,24 @@ extension TestDesk {
     return try ask(.get(object, "org.a11y.Status", property), on: sessionBus) { $0.enter("v", "b") ? $0.bool() : nil }
   }
 
+  /// The events that clients have asked programs for.
+  func registeredEvents() throws -> Set<String> {
+    let call = Call(ATSPI.registry, ATSPI.registry.bus, "GetRegisteredEvents")
+    let found = try ask(call, on: address()) { reply in
+      var events: Set<String> = []
+      guard reply.enter("a", "(ss)") else { return events }
+      while reply.enter("r", "ss") {
+        if reply.skip("s"), let event = reply.string() { events.insert(event) }
+        reply.leave()
+      }
+      return events
+    }
+    return found ?? []
+  }
+
   /// The process that has this name on the bus. nil: none.
   private func process(_ name: String, on bus: String) throws -> pid_t? {
-    let call = Call(ATSPI.driver, ATSPI.driver.bus, "GetConnectionUnixProcessID", "s", [name])
+    let call = Call.aboutName(name, "GetConnectionUnixProcessID")
     return try ask(call, on: bus) { $0.unsigned() }.map { pid_t($0) }
   }
 

@@ -8,8 +8,10 @@ final class EventRules {
     ("object:children-changed", "interface='\(ATSPI.objectEvents)',member='ChildrenChanged'"),
     ("object:state-changed:showing", "interface='\(ATSPI.objectEvents)',member='StateChanged',arg0='showing'"),
     ("object:state-changed:focused", "interface='\(ATSPI.objectEvents)',member='StateChanged',arg0='focused'"),
-    ("window:", "interface='\(ATSPI.windowEvents)'"),
+    (windows, "interface='\(ATSPI.windowEvents)'"),
   ]
+  /// The last of them. It stays registered at rest.
+  private static let windows = "window:"
   /// All that comes here at rest: a window has lost the keyboard, perhaps to a screen lock that nobody else tells of.
   private static let atRest = "interface='\(ATSPI.windowEvents)',member='Deactivate'"
 
@@ -21,24 +23,24 @@ final class EventRules {
   init(_ connection: BusConnection) {
     self.connection = connection
     departures = connection.match("sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''")
+    tell("RegisterEvent", Self.windows)
   }
 
   func set(on: Bool) {
     guard on != isOn else { return }
-    let isFirst = isOn == nil
     isOn = on
     matches = (on ? Self.events.map(\.1) : [Self.atRest]).compactMap { connection.match($0) }
-    // Those of windows stay registered.
-    for (name, _) in Self.events.dropLast(isFirst ? 0 : 1) {
-      let call = Call(ATSPI.registry, ATSPI.registry.bus, on ? "RegisterEvent" : "DeregisterEvent", "s", [name])
-      connection.send(call, limit: ProgramCalls.limit) { _ in }
-    }
+    for (name, _) in Self.events.dropLast() { tell(on ? "RegisterEvent" : "DeregisterEvent", name) }
   }
+
   /// Nothing comes any more.
   func end() {
     set(on: false)
     matches = []
-    let call = Call(ATSPI.registry, ATSPI.registry.bus, "DeregisterEvent", "s", [Self.events[Self.events.count - 1].0])
-    connection.send(call, limit: ProgramCalls.limit) { _ in }
+    tell("DeregisterEvent", Self.windows)
+  }
+
+  private func tell(_ member: String, _ event: String) {
+    connection.send(Call(ATSPI.registry, ATSPI.registry.bus, member, "s", [event]), limit: ProgramCalls.limit) { _ in }
   }
 }
