@@ -25,14 +25,6 @@ public struct Output: Hashable, Sendable {
   /// The whole screen in its own real pixels; its left upper corner is 0, 0.
   public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
 
-  /// A rectangle of the desktop's pixels in this screen's own real pixels, each edge rounded; it may lie outside.
-  public func real(_ rect: Rect) -> Rect {
-    func real(_ value: Int) -> Int { floored(value * scale120 + 60, 120) }
-    let (left, top) = (real(rect.x - layout.x), real(rect.y - layout.y))
-    return Rect(
-      x: left, y: top, width: real(rect.right - layout.x) - left, height: real(rect.bottom - layout.y) - top)
-  }
-
   /// An area of the desktop's pixels in this screen's own real pixels; it may lie outside.
   public func real(_ area: Area) -> Area {
     let scale = Double(scale120) / 120

@@ -85,17 +85,21 @@ public final class WindowWatch {
       (self.front, isReported) = (front, true)
       onChange?(front)
     }
-    let due = waiting.filter { $0.question <= answer.question }
-    waiting.removeAll { $0.question <= answer.question }
-    for (_, body) in due { body(front) }
+    tellWaiting(upTo: answer.question)
   }
 
   /// Answers those who still wait that it is unknown, after `update` has thrown.
   public func giveUp() {
     front = .unknown
-    let due = waiting
-    waiting = []
-    for (_, body) in due { body(.unknown) }
+    tellWaiting(upTo: .max)
+  }
+
+  /// Tells those who wait for the answer to this question, or to an earlier one.
+  private func tellWaiting(upTo question: Int) {
+    let front = front
+    let due = waiting.filter { $0.question <= question }
+    waiting.removeAll { $0.question <= question }
+    for (_, body) in due { body(front) }
   }
 }
 

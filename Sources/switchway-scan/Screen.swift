@@ -64,7 +64,9 @@ final class Screen {
 
   private func findPlacement() -> (Placement, screen: String)? {
     guard let front, let root = front.tree.nodes.first?.extents else { return nil }
-    if front.window.kind.isPartOfWindow { return popupPlacement(front.tree) ?? partPlacement(front.tree) }
+    if front.window.kind.isPartOfWindow {
+      return popupPlacement(front.tree, root) ?? partPlacement(front.tree, root, front.window.kind)
+    }
     guard let place, let output = display.output(showing: place.content),
       let placement = Placement(
         tree: front.tree, part: place.part(for: root).mapped(output.real), screen: output.bounds)
@@ -74,19 +76,17 @@ final class Screen {
   }
 
   /// A menu that is a surface of its own is where the desktop reports a popup of its size.
-  private func popupPlacement(_ tree: Tree) -> (Placement, screen: String)? {
-    guard let root = tree.nodes.first?.extents, let part = place?.popup(for: root),
-      let output = display.output(showing: part.area)
-    else { return nil }
+  private func popupPlacement(_ tree: Tree, _ root: Rect) -> (Placement, screen: String)? {
+    guard let part = place?.popup(for: root), let output = display.output(showing: part.area) else { return nil }
     return Placement(tree: tree, part: part.mapped(output.real), screen: output.bounds).map { ($0, output.name) }
   }
 
   /// A menu or popover that is drawn in its window is where the program's extents and the place of its window say: each
   /// one on X11, and a popover where the desktop reports the popups that are not drawn there.
-  private func partPlacement(_ tree: Tree) -> (Placement, screen: String)? {
-    let isInWindow = tellsParts || (place?.popups != nil && WindowKind(of: tree) == .popover)
-    guard isInWindow, let (placement, output) = below, let extents = tree.nodes.first?.extents else { return nil }
-    return Placement(tree: tree, window: placement.unclippedRect(of: extents), screen: output.bounds)
+  private func partPlacement(_ tree: Tree, _ root: Rect, _ kind: WindowKind) -> (Placement, screen: String)? {
+    let isInWindow = tellsParts || (place?.popups != nil && kind == .popover)
+    guard isInWindow, let (placement, output) = below else { return nil }
+    return Placement(tree: tree, window: placement.unclippedRect(of: root), screen: output.bounds)
       .map { ($0, output.name) }
   }
 }

@@ -93,7 +93,7 @@ extension Session {
   // MARK: Choosing
 
   /// Whether the press came before the page, or sooner after it than anybody reacts.
-  func isTooSoon(_ pressed: Int64) -> Bool {
+  private func isTooSoon(_ pressed: Int64) -> Bool {
     if page.isAsked { return pressed < page.scanned ?? page.shown }
     guard let since = clock == nil ? page.shown : page.scanned else { return true }
     return pressed < since &+ Self.reaction
@@ -102,11 +102,17 @@ extension Session {
   private mutating func choose(_ command: Command) {
     // The page that it waits for comes when the first choice is done.
     if holds { return showRejection() }
+    guard let item = chosenItem(of: command) else { return refuse() }
+    choose(item, command.name)
+  }
+
+  /// The item of the page that a command chooses. nil: none, as it came too soon or is for another page.
+  func chosenItem(of command: Command) -> Int? {
     let item = command.item ?? page.lit
     guard isAllowed, command.page ?? page.number == page.number, page.places.indices.contains(item),
       !isTooSoon(command.pressed)
-    else { return refuse() }
-    choose(item, command.name)
+    else { return nil }
+    return item
   }
 
   mutating func touch(_ place: Int) {

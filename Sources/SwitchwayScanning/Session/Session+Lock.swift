@@ -29,10 +29,9 @@ extension Session {
   mutating func look(for command: Command) {
     var command = command
     if holds { return showRejection() }
-    let item = command.item ?? page.lit
-    guard isAllowed, command.page ?? page.number == page.number, page.places.indices.contains(item),
-      !isTooSoon(command.pressed), !callsForHelp(command.name, page.places[item])
-    else { return perform(command) }
+    guard let item = chosenItem(of: command), !callsForHelp(command.name, page.places[item]) else {
+      return perform(command)
+    }
     (command.item, command.page) = (item, page.number)
     attempts += 1
     look = Look(attempt: attempts, command: command, until: now &+ Self.lookingLimit)
