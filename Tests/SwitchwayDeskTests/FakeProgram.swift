@@ -109,34 +109,30 @@ struct FakeObject {
 
   /// Sends an event of an object: `kind` such as `StateChanged`, `detail` such as `showing`.
   func emit(_ path: String, _ interface: String, _ kind: String, _ detail: String = "") {
-    var made: OpaquePointer?
-    unsafe sd_bus_message_new_signal(bus, &made, path, interface, kind)
-    guard let message = unsafe made else { return }
-    let out = unsafe OutgoingMessage(message)
-    _ = out.append(detail) && out.append("i", Int32(1)) && out.append("i", Int32(0))
-    _ = out.contain("v", "i") { out.append("i", Int32(0)) } && out.contain("a", "{sv}") { true }
-    unsafe sd_bus_send(bus, message, nil)
-    unsafe sd_bus_message_unref(message)
+    signal(path, interface, kind) { out in
+      _ = out.append(detail) && out.append("i", Int32(1)) && out.append("i", Int32(0))
+      _ = out.contain("v", "i") { out.append("i", Int32(0)) } && out.contain("a", "{sv}") { true }
+    }
+  }
+
+  /// A screen lock says that it is active, or no more.
+  func emitActive(_ path: String, _ interface: String, _ isActive: Bool) {
+    signal(path, interface, "ActiveChanged") { _ = $0.append("b", Int32(isActive ? 1 : 0)) }
   }
 
   /// Says that a setting of the portal is another one now.
-  /// A screen lock says that it is active, or no more.
-  func emitActive(_ path: String, _ interface: String, _ isActive: Bool) {
-    var made: OpaquePointer?
-    unsafe sd_bus_message_new_signal(bus, &made, path, interface, "ActiveChanged")
-    guard let message = unsafe made else { return }
-    _ = unsafe OutgoingMessage(message).append("b", Int32(isActive ? 1 : 0))
-    unsafe sd_bus_send(bus, message, nil)
-    unsafe sd_bus_message_unref(message)
+  func emitSetting(_ path: String, _ isOn: Bool) {
+    signal(path, "org.freedesktop.portal.Settings", "SettingChanged") { out in
+      _ = out.append("org.gnome.desktop.interface") && out.append("enable-animations")
+      _ = out.variant("b", Int32(isOn ? 1 : 0))
+    }
   }
 
-  func emitSetting(_ path: String, _ isOn: Bool) {
+  private func signal(_ path: String, _ interface: String, _ member: String, _ write: (OutgoingMessage) -> Void) {
     var made: OpaquePointer?
-    unsafe sd_bus_message_new_signal(bus, &made, path, "org.freedesktop.portal.Settings", "SettingChanged")
+    unsafe sd_bus_message_new_signal(bus, &made, path, interface, member)
     guard let message = unsafe made else { return }
-    let out = unsafe OutgoingMessage(message)
-    _ = out.append("org.gnome.desktop.interface") && out.append("enable-animations")
-    _ = out.variant("b", Int32(isOn ? 1 : 0))
+    write(unsafe OutgoingMessage(message))
     unsafe sd_bus_send(bus, message, nil)
     unsafe sd_bus_message_unref(message)
   }

@@ -22,6 +22,16 @@ import Testing
     return text.split(separator: " ").first { $0.hasPrefix("0x") }.map(String.init)
   }
 
+  /// The same once the window of this name is there.
+  private static func id(named name: String, on desktop: TestDesktop) async throws -> String {
+    var found: String?
+    try await until("the window is there") {
+      found = id(of: ["-name", name], on: desktop)
+      return found != nil
+    }
+    return found ?? ""
+  }
+
   private static func open(_ desktop: TestDesktop) throws -> WindowWatch {
     try WindowWatch.open(sway: desktop.sway, wayland: desktop.wayland, x11: desktop.x11)
   }
@@ -86,11 +96,7 @@ import Testing
     let watch = try Self.open(desktop)
     let window = try Self.window("Naïve", on: desktop)
     defer { kill(window.processIdentifier, SIGKILL) }
-    var id = ""
-    try await until("the window is there") {
-      id = Self.id(of: ["-name", "Naïve"], on: desktop) ?? ""
-      return !id.isEmpty
-    }
+    let id = try await Self.id(named: "Naïve", on: desktop)
     try watch.update()
     #expect(watch.front == .unknown)
     func set(_ property: String, of target: [String], _ format: String, _ value: String) throws {
@@ -158,11 +164,7 @@ import Testing
     let watch = try Self.open(desktop)
     let window = try Self.window("One", on: desktop)
     defer { kill(window.processIdentifier, SIGKILL) }
-    var id = ""
-    try await until("the window is there") {
-      id = Self.id(of: ["-name", "One"], on: desktop) ?? ""
-      return !id.isEmpty
-    }
+    let id = try await Self.id(named: "One", on: desktop)
     try desktop.run("xprop", ["-root", "-f", "_NET_ACTIVE_WINDOW", "32x", "-set", "_NET_ACTIVE_WINDOW", id])
     func expect(_ what: String, _ watch: WindowWatch, isLocked: Bool) async throws {
       try await until("\(what), not \(watch.front)") {
@@ -179,13 +181,13 @@ import Testing
       [
         "-c",
         """
-        import ctypes, time
+        import ctypes, signal
         x = ctypes.CDLL("libX11.so.6")
         x.XOpenDisplay.restype = ctypes.c_void_p
         d = ctypes.c_void_p(x.XOpenDisplay(None))
         x.XCreateSimpleWindow(d, x.XDefaultRootWindow(d), 0, 0, 1280, 800, 0, 0, 0)
         x.XSync(d, 0)
-        time.sleep(600)
+        signal.pause()
         """,
       ])
     defer { kill(large.processIdentifier, SIGKILL) }
@@ -219,16 +221,17 @@ import Testing
       [
         "-c",
         """
-        import ctypes, sys, time
+        import ctypes, signal, sys
         x = ctypes.CDLL("libX11.so.6")
         x.XOpenDisplay.restype = ctypes.c_void_p
         d = ctypes.c_void_p(x.XOpenDisplay(None))
         root = x.XDefaultRootWindow(d)
+        x.XSelectInput(d, root, 1 << 22)
         window = x.XCreateSimpleWindow(d, root, 0, 0, 300, 200, 0, 0, 0)
         x.XStoreName(d, window, b"One")
         x.XMapWindow(d, window)
-        x.XSync(d, 0)
-        time.sleep(1)
+        # Until it is told that the window is in front.
+        x.XNextEvent(d, (ctypes.c_long * 24)())
         if sys.argv[1] == "menu":
             menu = x.XCreateSimpleWindow(d, root, 0, 0, 100, 100, 0, 0, 0)
             attributes = (ctypes.c_char * 112)()
@@ -239,15 +242,11 @@ import Testing
         x.XGrabPointer(d, window, 0, 0, 1, 1, 0, 0, 0)
         x.XStoreName(d, window, b"Taken")
         x.XSync(d, 0)
-        time.sleep(600)
+        signal.pause()
         """, hasMenu ? "menu" : "none",
       ])
     defer { kill(program.processIdentifier, SIGKILL) }
-    var id = ""
-    try await until("the window is there") {
-      id = Self.id(of: ["-name", "One"], on: desktop) ?? ""
-      return !id.isEmpty
-    }
+    let id = try await Self.id(named: "One", on: desktop)
     try desktop.run("xprop", ["-root", "-f", "_NET_ACTIVE_WINDOW", "32x", "-set", "_NET_ACTIVE_WINDOW", id])
     try await until("it is taken") { Self.id(of: ["-name", "Taken"], on: desktop) != nil }
     var answer: Front?
