@@ -80,8 +80,7 @@ struct AxisGauge: Hashable, Sendable {
   /// Whether the axis is pressed at `value`. The result depends on whether it was pressed before.
   func isPressed(at value: Int32, wasPressed: Bool) -> Bool {
     guard doubledTravel > 0 else { return false }
-    // Both sides carry the factor 100 % × travel. They are at most 2^33 × 300 000, which fits in 64 bits.
-    let deflection = (2 * Int64(value) - doubledRest) * direction * 100 * AxisLevel.unitsPerPercent
+    let deflection = deflection(at: value)
     if let limit, deflection > limit * doubledTravel { return false }
     return wasPressed ? deflection > release * doubledTravel : deflection >= press * doubledTravel
   }
@@ -99,10 +98,16 @@ struct AxisGauge: Hashable, Sendable {
 
   func zone(of value: Int32) -> Zone {
     guard doubledTravel > 0 else { return .released }
-    let deflection = (2 * Int64(value) - doubledRest) * direction * 100 * AxisLevel.unitsPerPercent
+    let deflection = deflection(at: value)
     if let limit, deflection > limit * doubledTravel { return .beyond }
     if deflection >= press * doubledTravel { return .pressed }
     return deflection > release * doubledTravel ? .between : .released
+  }
+
+  /// How far `value` is from rest on the level's side, to be compared with a level times `doubledTravel`. Both carry
+  /// the factor 100 % × travel. They are at most 2^33 × 300 000, which fits in 64 bits.
+  private func deflection(at value: Int32) -> Int64 {
+    (2 * Int64(value) - doubledRest) * direction * 100 * AxisLevel.unitsPerPercent
   }
 
   /// Whether the level of `other` is further out on the same side of the same axis.

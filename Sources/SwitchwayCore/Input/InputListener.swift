@@ -71,31 +71,6 @@ public struct InputListener: Sendable {
   /// The level, in percent, from which an axis that is not pressed is a `push`. Chosen: above the noise of sticks.
   private static let pushLevel: Int64 = 15
 
-  /// A key of a node that types text, and how often it was pressed in a row.
-  private struct Candidate: Sendable {
-    private(set) var code: UInt16?
-    private var count = 0
-    /// The edges of its presses before the third, in order; at most two presses, each with its release.
-    private var untold: [Edge] = []
-
-    /// Handles a press. Returns the edges before it that are to be reported; nil: it is not reported.
-    mutating func press(_ pressed: UInt16, at time: Instant) -> [Edge]? {
-      if code != pressed { self = Candidate(code: pressed) }
-      count = min(count + 1, InputListener.presses)
-      guard count == InputListener.presses else {
-        untold.append(Edge(input: .key(pressed), down: true, time: time))
-        return nil
-      }
-      defer { untold = [] }
-      return untold
-    }
-
-    mutating func release(_ released: UInt16, at time: Instant) {
-      guard let last = untold.last, last.down, last.input == .key(released) else { return }
-      untold.append(Edge(input: .key(released), down: false, time: time))
-    }
-  }
-
   private struct Side: Sendable {
     let code: UInt16
     let isNegative: Bool
@@ -119,9 +94,9 @@ public struct InputListener: Sendable {
   /// Reported as down and not yet as up.
   private var told: Set<Input> = []
   /// For a node that types text: the key of the last press, without modifiers and locks.
-  private var candidate = Candidate()
+  private var candidate = PressesInARow()
   /// For a node that types text: the modifier or lock that was pressed since, alone.
-  private var accompanying = Candidate()
+  private var accompanying = PressesInARow()
   private var sights: Set<Sight> = []
   /// Sights that nobody has taken yet, in order.
   private var newSights: [Sight] = []
@@ -274,8 +249,8 @@ public struct InputListener: Sendable {
     guard down.contains(code) != isDown else { return }
     if isFlood(into: &edges) { return isDown ? down.insert(code) : down.remove(code) }
     guard isDown else {
-      candidate.release(code, at: latest)
-      accompanying.release(code, at: latest)
+      candidate.release(.key(code), at: latest)
+      accompanying.release(.key(code), at: latest)
       release(.key(code), into: &edges)
       down.remove(code)
       return
@@ -285,10 +260,10 @@ public struct InputListener: Sendable {
     if typesText {
       var earlier: [Edge]?
       if AccompanyingKeys.contains(code) {
-        earlier = accompanying.press(code, at: latest)
+        earlier = accompanying.press(.key(code), at: latest)
       } else {
-        accompanying = Candidate()
-        earlier = candidate.press(code, at: latest)
+        accompanying = PressesInARow()
+        earlier = candidate.press(.key(code), at: latest)
       }
       guard let earlier else { return seeKeys() }
       edges += earlier
@@ -341,7 +316,7 @@ public struct InputListener: Sendable {
     }
     guard flood.isFlood(at: latest) else { return false }
     finish(at: latest, into: &edges)
-    (candidate, accompanying) = (Candidate(), Candidate())
+    (candidate, accompanying) = (PressesInARow(), PressesInARow())
     mutedUntil = latest + FloodGuard.mute
     return true
   }

@@ -15,11 +15,8 @@ struct PushListener: Sendable {
   }
 
   private var pushes: [Push] = []
-  /// What was pushed last, and how often in a row.
-  private var candidate: InputListener.Input?
-  private var count = 0
-  /// The edges of its pushes before the third, in order.
-  private var untold: [InputListener.Edge] = []
+  /// What was pushed last.
+  private var candidate = PressesInARow()
   /// Reported as down and not yet as up.
   private var told: InputListener.Input?
 
@@ -69,7 +66,7 @@ struct PushListener: Sendable {
   }
 
   /// Something else of the node was pressed: pushes count from the beginning.
-  mutating func interrupt() { (candidate, count, untold) = (nil, 0, []) }
+  mutating func interrupt() { candidate = PressesInARow() }
 
   /// Events of the node were lost: what was counted is too little to decide by.
   mutating func forget() { for index in pushes.indices { pushes[index].gauge.forget() } }
@@ -82,22 +79,17 @@ struct PushListener: Sendable {
   }
 
   private mutating func press(_ input: InputListener.Input, at time: Instant, into edges: inout [InputListener.Edge]) {
-    if candidate != input { (candidate, count, untold) = (input, 0, []) }
-    count = min(count + 1, InputListener.presses)
-    let edge = InputListener.Edge(input: input, down: true, time: time)
-    guard count == InputListener.presses else { return untold.append(edge) }
-    edges += untold
-    untold = []
+    guard let earlier = candidate.press(input, at: time) else { return }
+    edges += earlier
     told = input
-    edges.append(edge)
+    edges.append(InputListener.Edge(input: input, down: true, time: time))
   }
 
   private mutating func release(_ input: InputListener.Input, at time: Instant, into edges: inout [InputListener.Edge])
   {
-    let edge = InputListener.Edge(input: input, down: false, time: time)
-    if let last = untold.last, last.down, last.input == input { untold.append(edge) }
+    candidate.release(input, at: time)
     guard told == input else { return }
     told = nil
-    edges.append(edge)
+    edges.append(InputListener.Edge(input: input, down: false, time: time))
   }
 }
