@@ -70,8 +70,10 @@ final class Client {
   private var pings: Int64 = 0
   /// When the client last sent anything, on the machine's clock.
   private(set) var lastHeard: Instant
+  /// Whether presses or commands do nothing because of this client.
+  var holdsBack: Bool { isInhibiting || isSuspending || isLearning }
   /// Whether presses or keys depend on this client, so that it must answer a `ping`. Only a consumer has texts.
-  var mustAnswer: Bool { isConsumer || isInhibiting || isSuspending || isLearning }
+  var mustAnswer: Bool { isConsumer || holdsBack }
   /// The client has lost its claims because it does not read. Nothing is sent to it until it reads again.
   private(set) var isAsleep = false
   /// Events were lost since this was last set to false.

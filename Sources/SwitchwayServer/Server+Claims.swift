@@ -166,9 +166,7 @@ extension Server {
   /// Records that a press or a command does nothing because of clients that inhibit, suspend or learn. They must be
   /// there.
   public func noteHeldBack() {
-    for client in clients where client.isInhibiting || client.isSuspending || client.isLearning {
-      client.expectAnswer()
-    }
+    for client in clients where client.holdsBack { client.expectAnswer() }
   }
 
   /// Sets the timer to when a `ping` has been unanswered for too long, or the next one is due while a text is typed.

@@ -39,8 +39,12 @@ extension LoadResult {
   /// The inputs of a switch are alternatives: one of them is enough.
   private mutating func reportMissingInputs(of profile: Profile, on devices: [DeviceDescription]) {
     let entries = devices.map { profile.entry(for: $0) }
+    // For each device, the switches that it can press.
+    let heard = devices.indices.map { node in
+      entries[node].map { profile.heardSwitches(on: devices[node], entry: $0) } ?? []
+    }
     let inherited = profile.switches.indices.filter { index in
-      let present = PresentInputs(of: index, in: profile, entries: entries, devices)
+      let present = PresentInputs(of: index, in: profile, entries: entries, devices, heard: heard)
       guard present.areMissing else { return false }
       let place = place(of: InputUse(switchIndex: index, inputIndex: present.judged[0]), in: profile)
       guard place.file == path else { return true }
@@ -54,7 +58,7 @@ extension LoadResult {
       guard let first = nodes.first(where: { !devices[$0].keys.isEmpty }) ?? nodes.first, let entry = entries[first]
       else { continue }
       let name = "'\(PrintableName.of(devices[first].name))'"
-      let hears = nodes.contains { node in entries[node].map { profile.hears(devices[node], entry: $0) } ?? false }
+      let hears = nodes.contains { !heard[$0].isEmpty }
       let lacking = inherited.filter { index in
         profile.switches[index].inputs.contains { input in nodes.contains { entries[$0] == input.device } }
       }
@@ -117,16 +121,12 @@ private struct PresentInputs {
   let areMissing: Bool
 
   init(
-    of index: Int, in profile: Profile, entries: [Int?], _ devices: [DeviceDescription]
+    of index: Int, in profile: Profile, entries: [Int?], _ devices: [DeviceDescription], heard: [[Int]]
   ) {
     let one = profile.switches[index]
     judged = one.inputs.indices.filter { entries.contains(one.inputs[$0].device) }
     let used = Set(judged.map { one.inputs[$0].device })
     self.devices = devices.indices.filter { entries[$0].map(used.contains) ?? false }.map { devices[$0] }
-    areMissing =
-      !judged.isEmpty
-      && !devices.indices.contains { node in
-        entries[node].map { profile.hears(devices[node], entry: $0, switch: index) } ?? false
-      }
+    areMissing = !judged.isEmpty && !heard.contains { $0.contains(index) }
   }
 }

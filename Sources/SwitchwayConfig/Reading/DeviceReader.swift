@@ -31,11 +31,9 @@ struct DevicesReader {
     let pairs = all ?? []
     var column = EntryColumn(keys: DevicesReader.deviceKeys)
     for pair in pairs {
-      if column.isKey(pair, findings) || findings.isMisplacedSection(pair, in: "devices", unlessIn: "match") {
-        read.names.refused.insert(pair.name)
-        continue
-      }
-      if column.isOwner(pair, among: pairs) {
+      if column.isKey(pair, findings) || findings.isMisplacedSection(pair, in: "devices", unlessIn: "match")
+        || column.isOwner(pair, among: pairs)
+      {
         read.names.refused.insert(pair.name)
         continue
       }

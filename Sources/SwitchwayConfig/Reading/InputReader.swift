@@ -181,13 +181,3 @@ struct InputsReader {
     }
   }
 }
-
-extension AxisCondition.Region {
-  /// The level of the region that is nearest to rest.
-  var press: AxisLevel {
-    switch self {
-    case .beyond(let level): level
-    case .within(let low, _): low
-    }
-  }
-}

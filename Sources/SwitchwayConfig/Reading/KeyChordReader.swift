@@ -99,7 +99,7 @@ extension KeyChordReader {
     let name = word.lowercased()
     if name.count == 1 { return printed(name, word) }
     if let key = words[name] { return key }
-    guard let code = EventNames.key(name), !isButton(code) else { return nil }
+    guard let code = EventNames.key(name), !Button.isButton(code) else { return nil }
     return modifiers[code] ?? .position(code)
   }
 
@@ -130,17 +130,9 @@ extension KeyChordReader {
     }
   }
 
-  /// Whether the code is a `BTN_*`. Keyboards have none, and a desktop types nothing for them.
-  static func isButton(_ code: UInt16) -> Bool {
-    buttons.contains { $0.contains(code) }
-  }
-
-  /// Source: linux/input-event-codes.h.
-  private static let buttons: [ClosedRange<UInt16>] = [0x100...0x15F, 0x220...0x223, 0x2C0...0x2E7]
-
   private static func unknown(_ word: String, in text: String) -> CommandError {
     let name = word.lowercased()
-    if let code = EventNames.key(name), isButton(code) {
+    if let code = EventNames.key(name), Button.isButton(code) {
       return CommandError("'\(YAMLNode.brief(word))' is a button, not a key", help: "chords are of a keyboard's keys")
     }
     let blankless = word.filter { $0 != " " && $0 != "\t" }

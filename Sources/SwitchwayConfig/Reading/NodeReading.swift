@@ -107,7 +107,7 @@ extension Findings {
   /// Reports a section that is indented below another one, so that it looks like one of its entries, and returns true.
   /// An entry may have the name of a section if it has the key `own`, as all entries have.
   func isMisplacedSection(_ pair: YAMLNode.Pair, in section: String, unlessIn own: String) -> Bool {
-    guard ["devices", "switches", "chords", "keyboard", "scan", "policy"].contains(pair.name), pair.name != section,
+    guard ProfileReader.sections.contains(pair.name), pair.name != section,
       pair.value.pair(own) == nil
     else { return false }
     commandsAreUncertain = true

@@ -147,7 +147,7 @@ struct ProfileAudit {
     let kinds = entry.match.kinds
     switch input.selector {
     case .key(let code):
-      if KeyChordReader.isButton(code) { return false }
+      if Button.isButton(code) { return false }
     case .anyKey:
       if !kinds.isEmpty, kinds.allSatisfy({ [.joystick, .gamepad, .pointer, .touch].contains($0) }) { return false }
     case .button, .axis, .movement: return false
@@ -157,7 +157,7 @@ struct ProfileAudit {
     case .no: return true
     case .auto:
       if case .only(let keyboards) = keyboard?.settings.devices, keyboards.contains(input.device) { return false }
-      return !kinds.allSatisfy(ProfileAudit.boxes.union(ProfileAudit.sticks).contains)
+      return !kinds.allSatisfy(DeviceKind.onlyForSwitches.union(ProfileAudit.sticks).contains)
     }
   }
 
@@ -169,7 +169,7 @@ struct ProfileAudit {
     switch entry.grab {
     case .yes: return false
     case .no: return true
-    case .auto: return !entry.match.kinds.contains { $0 == .switchInterface || $0 == .pedal }
+    case .auto: return !entry.match.kinds.contains(where: DeviceKind.onlyForSwitches.contains)
     }
   }
 
@@ -198,9 +198,7 @@ struct ProfileAudit {
     return "add grab: yes to device '\(entry.name)'; \(others)"
   }
 
-  /// Kinds that `grab: auto` grabs.
-  private static let boxes: Set<DeviceKind> = [.switchInterface, .pedal]
-  /// Kinds that it grabs if keys of a keyboard press switches on them.
+  /// Kinds that `grab: auto` grabs if keys of a keyboard press switches on them.
   private static let sticks: Set<DeviceKind> = [.joystick, .gamepad]
 
   /// Whether `input` is, or may be, a key that types text on a device that is not grabbed. For a device of unknown
@@ -211,10 +209,10 @@ struct ProfileAudit {
     switch entry.grab {
     case .yes: return false
     // A box for switches is grabbed. A joystick among the kinds is not read if such a key of it presses a switch.
-    case .auto where kinds.allSatisfy(ProfileAudit.boxes.contains): return false
+    case .auto where kinds.allSatisfy(DeviceKind.onlyForSwitches.contains): return false
     case .auto
-    where kinds.contains(where: ProfileAudit.boxes.contains)
-      && kinds.allSatisfy(ProfileAudit.boxes.union(ProfileAudit.sticks).contains):
+    where kinds.contains(where: DeviceKind.onlyForSwitches.contains)
+      && kinds.allSatisfy(DeviceKind.onlyForSwitches.union(ProfileAudit.sticks).contains):
       return false
     case .auto, .no: break
     }

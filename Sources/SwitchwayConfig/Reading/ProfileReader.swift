@@ -3,9 +3,8 @@ import SwitchwayCore
 
 /// Reads a profile from its tree, after the extended files were merged into it.
 struct ProfileReader {
-  static let keys = [
-    "switchway", "extends", "label", "devices", "switches", "chords", "keyboard", "scan", "policy",
-  ]
+  static let sections = ["devices", "switches", "chords", "keyboard", "scan", "policy"]
+  static let keys = ["switchway", "extends", "label"] + sections
 
   let root: YAMLNode
   let findings: Findings

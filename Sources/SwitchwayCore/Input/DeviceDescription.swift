@@ -9,6 +9,10 @@ public enum DeviceKind: String, CaseIterable, Sendable {
   case touch
   case system
   case other
+
+  /// The kinds that are only for switches: `grab: auto` grabs them, and nobody types text on them, even if they send
+  /// letters.
+  public static let onlyForSwitches: Set<DeviceKind> = [.switchInterface, .pedal]
 }
 
 /// An absolute axis of a node, as `EVIOCGABS` reports it.

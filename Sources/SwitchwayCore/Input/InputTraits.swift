@@ -100,7 +100,7 @@ struct InputTraits: Equatable {
 }
 
 /// `BTN_*` of linux/input-event-codes.h.
-enum Button {
+package enum Button {
   static let first: UInt16 = 0x100  // BTN_0
   static let mouse: ClosedRange<UInt16> = 0x110...0x11f
   /// `BTN_LEFT`.
@@ -119,8 +119,8 @@ enum Button {
   /// In this range all codes are buttons, not keys.
   static let low: ClosedRange<UInt16> = 0x100...0x15f
 
-  /// Whether the code is a button of a device that is no keyboard.
-  static func isButton(_ code: UInt16) -> Bool {
+  /// Whether the code is a `BTN_*`. Keyboards have none, and a desktop types nothing for them.
+  package static func isButton(_ code: UInt16) -> Bool {
     low.contains(code) || directionPad.contains(code) || triggerHappy.contains(code)
   }
 }

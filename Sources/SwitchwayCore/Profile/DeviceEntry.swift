@@ -16,12 +16,9 @@ public struct DeviceEntry: Equatable, Sendable {
   /// Whether `status` and `doctor` warn while it is absent.
   public var isRequired: Bool
 
-  /// The kinds of devices that nobody types text on, even if they send letters.
-  static let kindsNeverTypedOn: Set<DeviceKind> = [.switchInterface, .pedal]
-
   /// Whether the file says that the entry matches only devices that nobody types text on.
   public var isNeverTypedOn: Bool {
-    !match.kinds.isEmpty && match.kinds.allSatisfy(DeviceEntry.kindsNeverTypedOn.contains)
+    !match.kinds.isEmpty && match.kinds.allSatisfy(DeviceKind.onlyForSwitches.contains)
   }
 
   public init(

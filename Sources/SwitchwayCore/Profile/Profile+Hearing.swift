@@ -5,27 +5,25 @@ extension Profile {
     switch selector {
     case .key, .button: code(of: selector, among: device.keys.codes) != nil
     case .anyKey: !device.keys.isEmpty
-    case .movement(let condition): MovementCode.codes(in: device.movements).contains(condition.code)
+    case .movement(let condition): device.movements.has(condition.code)
     case .axis(let condition): device.axes.contains { $0.code == condition.code }
     }
   }
 
   /// Whether any switch can be pressed by a device that the entry at `entry` matched.
   public func hears(_ device: DeviceDescription, entry: Int) -> Bool {
+    !heardSwitches(on: device, entry: entry).isEmpty
+  }
+
+  /// The switches that can be pressed by a device that the entry at `entry` matched, by their indices.
+  package func heardSwitches(on device: DeviceDescription, entry: Int) -> [Int] {
     let yielded = yieldedInputs(on: device, entry: entry)
-    return switches.indices.contains { hears($0, device, entry: entry, without: yielded) }
-  }
-
-  /// Whether the switch `index` can be pressed by a device that the entry at `entry` matched.
-  package func hears(_ device: DeviceDescription, entry: Int, switch index: Int) -> Bool {
-    hears(index, device, entry: entry, without: yieldedInputs(on: device, entry: entry))
-  }
-
-  private func hears(_ index: Int, _ device: DeviceDescription, entry: Int, without yielded: Set<InputUse>) -> Bool {
-    let inputs = switches[index].inputs
-    return inputs.indices.contains { place in
-      inputs[place].device == entry && has(device, inputs[place].selector)
-        && !yielded.contains(InputUse(switchIndex: index, inputIndex: place))
+    return switches.indices.filter { index in
+      let inputs = switches[index].inputs
+      return inputs.indices.contains { place in
+        inputs[place].device == entry && has(device, inputs[place].selector)
+          && !yielded.contains(InputUse(switchIndex: index, inputIndex: place))
+      }
     }
   }
 

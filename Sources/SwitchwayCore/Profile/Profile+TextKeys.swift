@@ -14,16 +14,18 @@ extension Profile {
   /// Whether the numbered buttons of an entry (`button-2`) are, on this device, so many keys that type text that the
   /// profile could listen to what is typed. What the file alone shows is refused when it is read.
   public func hasTooManyTextKeys(_ device: DeviceDescription, entry: Int) -> Bool {
-    if DeviceEntry.kindsNeverTypedOn.contains(device.kind) { return false }
+    if DeviceKind.onlyForSwitches.contains(device.kind) { return false }
     let own = device.keys.codes
     var codes: Set<UInt16> = []
     for input in switches.flatMap(\.inputs) where input.device == entry {
-      guard case .button(let number) = input.selector, own.indices.contains(number - 1) else { continue }
-      if ChordKey.position(own[number - 1]).typesText { codes.insert(own[number - 1]) }
+      guard case .button = input.selector, let code = code(of: input.selector, among: own),
+        ChordKey.position(code).typesText
+      else { continue }
+      codes.insert(code)
     }
     guard !codes.isEmpty else { return false }
     for input in switches.flatMap(\.inputs) where !devices[input.device].isNeverTypedOn {
-      if case .key(let code) = input.selector, ChordKey.position(code).typesText { codes.insert(code) }
+      if let code = input.selector.textKey { codes.insert(code) }
     }
     return codes.count > KeyboardSettings.mostTextKeys
   }
@@ -37,10 +39,7 @@ extension Profile {
       return chord.map { $0.isPlain && $0.trigger.typesText } ?? false
     }
     func hasTextKey(_ index: Int) -> Bool {
-      switches[index].inputs.contains { input in
-        guard !devices[input.device].isNeverTypedOn else { return false }
-        return if case .key(let code) = input.selector { ChordKey.position(code).typesText } else { false }
-      }
+      switches[index].inputs.contains { !devices[$0.device].isNeverTypedOn && $0.selector.textKey != nil }
     }
     switch origin {
     case .chord(let index): return chords[index].parts.contains(where: hasTextKey) && types(chords[index].command)
@@ -147,4 +146,11 @@ extension Profile {
 
   /// Whether a switch has an input on the entry's devices.
   package func isUsed(_ entry: Int) -> Bool { switches.contains { $0.inputs.contains { $0.device == entry } } }
+}
+
+extension InputSelector {
+  /// The key that it names by its code, if that key types text.
+  package var textKey: UInt16? {
+    if case .key(let code) = self, ChordKey.position(code).typesText { code } else { nil }
+  }
 }

@@ -26,6 +26,14 @@ public struct AxisCondition: Hashable, Sendable {
     case beyond(AxisLevel)
     /// `abs_y 30%..80%`: pressed while inside. Both bounds have the same sign; `low` is nearer to rest.
     case within(low: AxisLevel, high: AxisLevel)
+
+    /// The level from which on it is pressed: the one that is nearest to rest.
+    public var press: AxisLevel {
+      switch self {
+      case .beyond(let level): level
+      case .within(let low, _): low
+      }
+    }
   }
 
   /// `ABS_X` …, 0…63.
@@ -33,14 +41,6 @@ public struct AxisCondition: Hashable, Sendable {
   public var region: Region
   /// Released at this level or nearer to rest. It has the sign of the press level.
   public var release: AxisLevel
-
-  /// The level from which on it is pressed.
-  public var pressLevel: AxisLevel {
-    switch region {
-    case .beyond(let level): level
-    case .within(let low, _): low
-    }
-  }
 
   public init(code: UInt16, region: Region, release: AxisLevel) {
     self.code = code

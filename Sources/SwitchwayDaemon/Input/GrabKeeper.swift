@@ -87,7 +87,9 @@ struct GrabKeeper {
     /// The keys that were found down, and when they were.
     var held: [(code: UInt16, since: Instant)] = []
     /// When all of them will have been down for long enough. nil: none is down, or the node cannot release them.
-    var overdue: Instant?
+    var overdue: Instant? {
+      cannotRelease || isGrabbed ? nil : held.map(\.since).max().map { $0 + KeySet.stuckAfter }
+    }
     /// The keys that were released in the kernel.
     var setAside = KeySet()
     /// How often that was done since the node was added.
@@ -238,14 +240,11 @@ struct GrabKeeper {
   private mutating func follow(_ index: Int, at now: Instant) {
     let down = members[index].node.down
     members[index].held.removeAll { !down.contains($0.code) }
-    guard !down.isEmpty else { return members[index].overdue = nil }
     let member = members[index]
     for code in down.codes where !member.held.contains(where: { $0.code == code }) {
       let isKnown = member.setAside.contains(code) && member.releases < GrabKeeper.mostReleases
       members[index].held.append((code, isKnown ? now - KeySet.stuckAfter : now))
     }
-    let latest = members[index].held.map(\.since).max()
-    members[index].overdue = member.cannotRelease || member.isGrabbed ? nil : latest.map { $0 + KeySet.stuckAfter }
   }
 
   /// Releases keys that have been down for too long, if no other key of the device is down. The nodes are read before
@@ -255,7 +254,6 @@ struct GrabKeeper {
     guard free.allSatisfy({ members[$0].overdue.map { $0 <= now } ?? false }) else { return }
     for index in free {
       let keys = KeySet(members[index].held.map(\.code))
-      members[index].overdue = nil
       do throws(NodeFailure) {
         try members[index].node.release(keys)
         members[index].releases += 1

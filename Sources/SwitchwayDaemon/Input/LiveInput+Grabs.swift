@@ -17,10 +17,11 @@ extension LiveInput {
     }
     let kind = one.node.description.kind
     let decision = GrabDecision(profile: performer.profile, entry: entry, device: one.node.description)
-    if decision.isGrab || decision == .unheard && hasSibling(of: one, that: \.isGrab) {
+    let siblings = siblings(of: one)
+    if decision.isGrab || decision == .unheard && siblings.contains(where: { self.decision($0.one)?.isGrab == true }) {
       grab(id, one, at: time)
       // Nodes of this device that came before, and that no switch can hear.
-      for (sibling, other) in siblings(of: one) where self.decision(other) == .unheard {
+      for (sibling, other) in siblings where self.decision(other) == .unheard {
         grab(sibling, other, at: time)
       }
     } else if decision == .isTouched, GrabDecision.isRefused(performer.profile.devices[entry], kind) {
@@ -36,15 +37,10 @@ extension LiveInput {
     }
   }
 
-  /// All nodes of a box or pedal are grabbed, or none: with the node that presses its switches, its others would act on
-  /// the desktop.
-  private func hasSibling(of one: Open, that isWanted: (GrabDecision) -> Bool) -> Bool {
-    siblings(of: one).contains { decision($0.one).map(isWanted) ?? false }
-  }
-
-  /// The other open nodes of the same device that the same entry matched, if they are boxes or pedals.
+  /// The other open nodes of the same device that the same entry matched, if they are boxes or pedals. All of them are
+  /// grabbed, or none: beside the node that presses its switches, its others would act on the desktop.
   private func siblings(of one: Open) -> [(id: NodeID, one: Open)] {
-    let boxes: Set<DeviceKind> = [.switchInterface, .pedal]
+    let boxes = DeviceKind.onlyForSwitches
     guard boxes.contains(one.node.description.kind) else { return [] }
     let others = open.sorted { $0.key < $1.key }.filter {
       $0.value.node !== one.node && $0.value.entry == one.entry && boxes.contains($0.value.node.description.kind)
