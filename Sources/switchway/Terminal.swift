@@ -50,6 +50,9 @@ enum Terminal {
     unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
+  /// Reads a line of standard input. Whether it is a yes; the end of the input is none.
+  static func readsYes() -> Bool { ["y", "Y", "yes"].contains(readLine() ?? "") }
+
   /// The columns of the terminal on standard output. nil if it is not a terminal; then lines are not broken.
   static let width = size(of: STDOUT_FILENO)?.columns
 

@@ -174,6 +174,6 @@ struct GuidedCalibration {
     // What the switch or an impatient person typed meanwhile is no answer.
     tcflush(STDIN_FILENO, TCIFLUSH)
     Terminal.ask("Write this change? y and Enter: yes; Enter alone: no ")
-    return ["y", "Y", "yes"].contains(readLine() ?? "")
+    return Terminal.readsYes()
   }
 }

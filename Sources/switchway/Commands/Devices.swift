@@ -91,9 +91,9 @@ struct Devices: ParsableCommand {
 
 /// Devices that cannot be told apart by a match on name and id.
 enum Twins {
-  /// A node of each other device with the same name and ids as the one at `index`.
-  static func devices(like index: Int, in devices: [DeviceDescription]) -> [DeviceDescription] {
-    let groups = DeviceGroups.of(devices)
+  /// A node of each other device with the same name and ids as the one at `index`. `groups`: the device that each node
+  /// belongs to.
+  static func devices(like index: Int, in devices: [DeviceDescription], _ groups: [Int]) -> [DeviceDescription] {
     var found: Set<Int> = [groups[index]]
     let same = devices.indices.filter {
       devices[$0].name == devices[index].name && devices[$0].id == devices[index].id
@@ -101,13 +101,9 @@ enum Twins {
     return same.filter { found.insert(groups[$0]).inserted }.map { devices[$0] }
   }
 
-  /// The number of other devices with the same name and ids as the one at `index`. `groups`: the device that each
-  /// node belongs to.
+  /// Their number.
   static func others(like index: Int, in devices: [DeviceDescription], _ groups: [Int]) -> Int {
-    let same = devices.indices.filter {
-      devices[$0].name == devices[index].name && devices[$0].id == devices[index].id && groups[$0] != groups[index]
-    }
-    return Set(same.map { groups[$0] }).count
+    self.devices(like: index, in: devices, groups).count
   }
 }
 

@@ -77,7 +77,7 @@ struct Learn: ParsableCommand {
     let found = machine.firstIndex { source.device.is($0) }
     var pressed = LearnTarget.Pressed(
       presses: presses, source: source, device: found.map { machine[$0] } ?? source.device.description,
-      twins: found.map { Twins.devices(like: $0, in: machine) } ?? [])
+      twins: found.map { Twins.devices(like: $0, in: machine, DeviceGroups.of(machine)) } ?? [])
     if let holder = target.holder(of: pressed), holder.name != plan.name, target.twin(of: pressed, plan) == nil {
       plan = try other(than: plan, holder, source)
     }
@@ -118,7 +118,7 @@ struct Learn: ParsableCommand {
     if isatty(STDIN_FILENO) == 1, name == nil {
       Terminal.complain(words)
       Terminal.complain("Update '\(holder.name)' with these presses? y and Enter: yes; Enter alone: no")
-      if let answer = readLine(), ["y", "Y", "yes"].contains(answer) { return LearnPlan(name: holder.name, tap: tap) }
+      if Terminal.readsYes() { return LearnPlan(name: holder.name, tap: tap) }
     }
     throw CommandFailure(
       .failed,
@@ -134,7 +134,7 @@ struct Learn: ParsableCommand {
     let words = DesktopKeys.question(pressed.source)
     if isatty(STDIN_FILENO) == 1 {
       Terminal.complain("\(words)\nTake it? Type y, or nothing to leave it alone:")
-      if let answer = readLine(), ["y", "Y", "yes"].contains(answer) { return true }
+      if Terminal.readsYes() { return true }
     } else {
       Terminal.complain(words)
     }

@@ -5,14 +5,12 @@ import SwitchwayCore
 enum DesktopKeys {
   /// Buttons of a mouse: BTN_MOUSE…BTN_TASK of linux/input-event-codes.h.
   private static let clicks: ClosedRange<UInt16> = 0x110...0x117
-  /// Buttons of boxes and pads (`BTN_*`), on which no desktop acts.
-  private static let buttons: [ClosedRange<UInt16>] = [0x100...0x15F, 0x220...0x223, 0x2C0...0x2E7]
   /// KEY_POWER, KEY_SLEEP, KEY_SUSPEND and KEY_POWER2.
   private static let power: Set<UInt16> = [116, 142, 205, 0x164]
 
   /// Whether a desktop may act on this key or button: it types, changes the volume, opens a program, clicks, or is
   /// bound to something by the person, as F13 to F24 often are.
-  static func act(_ code: UInt16) -> Bool { clicks.contains(code) || !buttons.contains { $0.contains(code) } }
+  static func act(_ code: UInt16) -> Bool { clicks.contains(code) || !Button.isButton(code) }
 
   /// Whether the machine goes off or to sleep by this key.
   static func isPower(_ code: UInt16) -> Bool { power.contains(code) }

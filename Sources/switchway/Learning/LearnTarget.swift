@@ -74,15 +74,16 @@ struct LearnTarget {
     var taken = before.entry(for: pressed.device).map { before.devices[$0] }
     var mark: DeviceMark?
     var text: String? = profile.text
-    let twin = twin(of: pressed, plan)
-    if let twin, let entry = taken {
-      let other = DeviceMark.of(LearnedPresses.Device(twin), among: [pressed.source.device])
+    // The entry that matches less from now on.
+    var narrowed: String?
+    if let twin = twin(of: pressed, plan).map({ LearnedPresses.Device($0) }), let entry = taken {
+      let other = DeviceMark.of(twin, among: [pressed.source.device])
       guard pressed.twins.count == 1, let other, let own = pressed.mark else {
         throw LearnTarget.cannotTellApart(pressed)
       }
-      let match = "{\(LearnedEntry.match(LearnedPresses.Device(twin), other))}"
+      let match = "{\(LearnedEntry.match(twin, other))}"
       text = text.flatMap { SectionInsertion.setField("match", match, of: entry.name, in: "devices", of: $0) }
-      (taken, mark) = (nil, own)
+      (taken, mark, narrowed) = (nil, own, entry.name)
     } else if taken == nil, pressed.twins.contains(where: { before.entry(for: $0) != nil }) {
       mark = pressed.mark
     }
@@ -101,7 +102,6 @@ struct LearnTarget {
     if let label = label(with: learned.name) {
       text = text.flatMap { SectionInsertion.set("label", label, in: nil, of: $0) }
     }
-    let narrowed = twin == nil ? nil : before.entry(for: pressed.device).map { before.devices[$0].name }
     var isHeard = false
     let checked = try profile.checked(text, learned.text, or: SectionInsertion.otherForm) { after in
       isHeard =

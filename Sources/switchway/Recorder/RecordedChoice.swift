@@ -63,6 +63,6 @@ struct RecordedChoice {
 extension SwitchDefinition {
   /// Whether a key that types text presses it.
   var typesText: Bool {
-    inputs.contains { if case .key(let code) = $0.selector { ChordKey.position(code).typesText } else { false } }
+    inputs.contains { $0.selector.textKey != nil }
   }
 }

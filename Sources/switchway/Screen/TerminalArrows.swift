@@ -21,13 +21,8 @@ enum TerminalArrows {
     }
   }
 
-  /// Whether the terminal shows what is typed.
-  static var isShown: Bool {
-    var settings = termios()
-    return unsafe tcgetattr(STDIN_FILENO, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
-  }
-
-  private static func change(_ body: (inout termios) -> Void) {
+  /// Changes the terminal's settings, where standard input is a terminal.
+  static func change(_ body: (inout termios) -> Void) {
     var settings = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     body(&settings)

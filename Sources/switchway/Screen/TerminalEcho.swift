@@ -4,10 +4,13 @@ import Glibc
 enum TerminalEcho {
   /// Without effect where standard input is no terminal.
   static func set(_ isOn: Bool) {
-    var settings = termios()
-    guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     let echo = tcflag_t(ECHO)
-    settings.c_lflag = isOn ? settings.c_lflag | echo : settings.c_lflag & ~echo
-    unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    TerminalArrows.change { $0.c_lflag = isOn ? $0.c_lflag | echo : $0.c_lflag & ~echo }
+  }
+
+  /// False where standard input is no terminal.
+  static var isOn: Bool {
+    var settings = termios()
+    return unsafe tcgetattr(STDIN_FILENO, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
   }
 }

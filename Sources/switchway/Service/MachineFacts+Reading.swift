@@ -68,9 +68,9 @@ extension MachineFacts {
     nodeCount = nodes.count
     mice = MouseWords.candidates(among: nodes)
     troubles = DeviceTrouble.all(profile, nodes.map(\.description))
-    let types =
-      profile.keyboard != nil || profile.bridge != nil || !profile.typedChords.isEmpty || profile.policy.allowsTyping
-    lacksKeyboard = types && !nodes.contains { $0.description.isOwn && $0.description.kind == .keyboard }
+    lacksKeyboard =
+      ProfileLayout.isNeeded(for: profile)
+      && !nodes.contains { $0.description.isOwn && $0.description.kind == .keyboard }
     missing = profile.devices.filter { entry in
       entry.isRequired && !nodes.contains { profile.entry(for: $0.description).map { profile.devices[$0] } == entry }
     }.map(\.name)

@@ -129,12 +129,7 @@ extension InputSelector {
     case .anyKey: return code != nil
     case .movement: return side(InputText.text(of: self)) == side(source.input)
     case .axis(let axis):
-      let low =
-        switch axis.region {
-        case .beyond(let level): level
-        case .within(let low, _): low
-        }
-      let beyond = AxisCondition(code: axis.code, region: .beyond(low), release: axis.release)
+      let beyond = AxisCondition(code: axis.code, region: .beyond(axis.region.press), release: axis.release)
       return side(InputText.text(of: .axis(beyond))) == side(source.input)
     }
   }

@@ -13,7 +13,9 @@ extension SetupConversation {
       _ = setup.back()
       return nil
     }
-    guard let text = try withConsent(text, file), try isHeard(text, file) else { return nil }
+    guard let text = try withConsent(text, file) else { return nil }
+    let result = try file.check(text)
+    guard try isHeard(by: result.profile ?? .empty) else { return nil }
     for (device, mark) in Self.marks(SetupProfile(setup)) {
       if let words = mark.words(Terminal.printable(device)) { try voice.tell(words) }
     }
@@ -22,7 +24,7 @@ extension SetupConversation {
     for name in typingDevices {
       try voice.tell("The other keys of \(name) still type. To silence one, make it a switch that does nothing.")
     }
-    for warning in try file.check(text).diagnostics where warning.severity == .warning {
+    for warning in result.diagnostics where warning.severity == .warning {
       try voice.tell("warning: \(Terminal.printable(warning.message))")
     }
     // The layout was asked for where it matters.
@@ -84,8 +86,7 @@ extension SetupConversation {
   }
 
   /// Whether each switch is pressed by its input. Where one never can be, the person is asked what to do.
-  private func isHeard(_ text: String, _ file: SetupFile) throws -> Bool {
-    let profile = try file.check(text).profile ?? .empty
+  private func isHeard(by profile: Profile) throws -> Bool {
     let machine = (try? MachineDevices.all()) ?? []
     let dead = setup.switches.indices.filter { number in
       guard let source = setup.switches[number].source else { return false }

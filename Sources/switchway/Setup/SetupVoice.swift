@@ -184,7 +184,7 @@ final class TerminalVoice: SetupVoice {
   }
 
   func eraseArrow() throws {
-    guard TerminalArrows.isShown else { return }
+    guard TerminalEcho.isOn else { return }
     let back = String(repeating: "\u{8}", count: TerminalArrows.shownColumns)
     try StandardOutput.stream("\(back)\u{1B}[K")
   }

@@ -3,9 +3,6 @@ import SwitchwayCore
 
 /// Keys of switches that also act on the desktop, because their device is not grabbed.
 enum LeakWords {
-  /// Power, sleep, suspend: linux/input-event-codes.h.
-  private static let endingKeys: Set<UInt16> = [0x74, 0x8e, 0xcd, 0x164]
-
   /// Adds a warning for each input of a switch that reaches the desktop from one of these devices. A place where the
   /// file alone made that certain has its warning already.
   static func warn(_ result: inout LoadResult, _ profile: Profile, _ present: [DeviceDescription]) {
@@ -45,7 +42,7 @@ enum LeakWords {
       device.kind == .pointer
       ? "add grab: yes to device '\(entry.name)'; its movement and its other buttons stay"
       : "add grab: yes to device '\(entry.name)'; \(others)"
-    guard codes.contains(where: endingKeys.contains) else { return grab }
+    guard codes.contains(where: DesktopKeys.isPower) else { return grab }
     return "each press may also switch the machine off or send it to sleep: use another key, or \(grab)"
   }
 }
