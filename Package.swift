@@ -136,7 +136,18 @@ let package = Package(
 
     // What real devices say of themselves, as facts that several rooms are held to. Not installed.
     .target(name: "DeviceFacts", path: "Tests/DeviceFacts", swiftSettings: house),
-    tests("SwitchwayCoreTests", ["SwitchwayClock", "SwitchwayCore", "DeviceFacts"]),
+    // What tests of several rooms use. The last two start programs, which the tests that need them build. Not installed.
+    .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: house),
+    .target(
+      name: "ProgramFixtures", dependencies: ["SwitchwayJSON", "CLinuxInput", "ProtocolSchema"],
+      path: "Tests/ProgramFixtures", swiftSettings: house),
+    .target(
+      name: "EngineFixtures",
+      dependencies: [
+        "ProgramFixtures", "ProtocolSchema", "SwitchwayConfig", "SwitchwayCore", "SwitchwayDevices",
+        "SwitchwayProtocol", "SwitchwayReport", "SwitchwayServer",
+      ], path: "Tests/EngineFixtures", swiftSettings: house),
+    tests("SwitchwayCoreTests", ["SwitchwayClock", "SwitchwayCore", "DeviceFacts", "Fixtures"]),
     tests("SwitchwayClockTests", ["SwitchwayClock"]),
     // Timelines of Tests/Timelines, played to the interpreter with profiles as files write them.
     tests("TimelineTests", ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig"]),
@@ -144,11 +155,17 @@ let package = Package(
     // The schema of the protocol, to which tests hold every line. Not installed.
     .target(
       name: "ProtocolSchema", dependencies: ["SwitchwayJSON"], path: "Tests/ProtocolSchema", swiftSettings: house),
-    tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON"]),
-    tests("SwitchwayJSONTests", ["SwitchwayJSON"]),
-    tests("SwitchwayConnectionTests", ["SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
-    // Files that it shares with the daemon's tests are links to theirs.
-    tests("SwitchwayTests", ["Switchway", "SwitchwayJSON", "CLinuxInput", "ProtocolSchema", "switchwayd"]),
+    tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON", "Fixtures"]),
+    tests("SwitchwayJSONTests", ["SwitchwayJSON", "Fixtures"]),
+    tests(
+      "SwitchwayConnectionTests",
+      ["SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Fixtures"]),
+    tests(
+      "SwitchwayTests",
+      [
+        "Switchway", "SwitchwayConnection", "SwitchwayJSON", "CLinuxInput", "ProtocolSchema", "ProgramFixtures",
+        "switchwayd",
+      ]),
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayScanningTests", ["SwitchwayClock", "SwitchwayScanning"], data: ["Entries", "Trees"]),
@@ -167,28 +184,40 @@ let package = Package(
       "SwitchwayServerTests",
       [
         "SwitchwayServer", "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol",
-        "SwitchwayJSON", "CLinuxInput", "ProtocolSchema",
+        "SwitchwayJSON", "CLinuxInput", "ProtocolSchema", "Fixtures",
       ]),
+    // The daemon without its process.
     tests(
       "SwitchwayDaemonTests",
       [
-        "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-        "SwitchwayServer", "SwitchwayReport", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
-        "SwitchwayReactor", "switchwayd", "switchway", "switchway-scan", "ProtocolSchema", "Switchway",
-        "SwitchwayScanning",
+        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayReport",
+        "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "SwitchwayReactor", "Fixtures", "ProgramFixtures",
+        "EngineFixtures",
       ]),
-    // The programs that a person types. Files that it shares with the daemon's tests are links to theirs.
+    // All three programs as processes, and what they say to each other.
+    tests(
+      "ProgramTests",
+      [
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
+        "SwitchwayReactor", "SwitchwayScanning", "SwitchwayServer", "Switchway", "switchwayd", "switchway",
+        "switchway-scan", "ProgramFixtures",
+      ]),
+    // What a person types.
     tests(
       "SwitchwayCommandTests",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
         "SwitchwayServer", "SwitchwayReport", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "switchwayd",
-        "switchway", "ProtocolSchema", "SwitchwayWorkbench",
+        "switchway", "ProtocolSchema", "SwitchwayWorkbench", "Fixtures", "ProgramFixtures", "EngineFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "SwitchwayReportTests",
-      ["SwitchwayReport", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "ProtocolSchema"]),
+      [
+        "SwitchwayReport", "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayCore",
+        "SwitchwayDevices", "SwitchwayJSON", "SwitchwayProtocol", "SwitchwayServer", "ProtocolSchema",
+        "ProgramFixtures", "EngineFixtures",
+      ]),
     tests("TidyTests", []),
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.
     tests(
@@ -229,7 +258,7 @@ if Context.environment["SWITCHWAY_FUZZ"] != nil {
 if Context.environment["SWITCHWAY_PURE"] != nil {
   let pure: Set = [
     "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayConfig", "CLibyaml", "CLibevdev", "CLibjansson",
-    "DeviceFacts", "HostileProfiles", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests",
+    "DeviceFacts", "Fixtures", "HostileProfiles", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests",
     "SwitchwayJSONTests", "SwitchwayConfigTests", "SwitchwayClock", "SwitchwayClockTests", "TimelineTests",
     "SwitchwayScanning", "SwitchwayScanningTests",
   ]

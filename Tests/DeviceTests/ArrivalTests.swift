@@ -15,9 +15,9 @@ extension DeviceTests {
           switchway: 1
           devices: {stick: {match: {name: "One Axis Stick"}}}
           switches:
-            up: {input: stick/abs_y < -60%, unless: [right], tap: move(up)}
-            right: {input: stick/abs_x > 60%, unless: [up], tap: move(right)}
-            fire: {input: stick/btn_trigger, tap: select}
+            up: {input: stick/abs_y < -60%, steady: off, unless: [right], tap: move(up)}
+            right: {input: stick/abs_x > 60%, steady: off, unless: [up], tap: move(right)}
+            fire: {input: stick/btn_trigger, steady: off, tap: select}
           """)
       let client = try daemon.connect()
       try client.devices(1)
@@ -32,9 +32,8 @@ extension DeviceTests {
         try stick.axis(0, 255)
         try client.command("move")
         try stick.axis(0, 127)
-        try client.next(type: "press") { $0.text("switch") == "right" && $0.flag("down") == false }
       }
-      #expect(client.all("rejected").allSatisfy { $0.text("switch") == "fire" })
+      #expect(client.all("rejected").isEmpty)
     }
 
     @Test("a press that woke its device is rejected with its own reason, and the next one counts")
@@ -57,6 +56,8 @@ extension DeviceTests {
       let keyboard = try UInputDevice.keyboard()
       let plain = try DesktopReader(keyboard.node)
       try keyboard.key(KEY_F7, down: true)
+      // Before the kernel repeats it so often that nothing older is left to read.
+      try eventually("F7 at the desktop") { plain.events().contains([EV_KEY, KEY_F7, 1]) }
       let daemon = try DaemonProcess(
         profile: """
           switchway: 1
@@ -69,7 +70,7 @@ extension DeviceTests {
         came += plain.events().filter { $0[2] != 2 }
         return came.contains([EV_KEY, KEY_F7, 0])
       }
-      #expect(came == [[EV_KEY, KEY_F7, 1], [EV_KEY, KEY_F7, 0]])
+      #expect(came == [[EV_KEY, KEY_F7, 0]])
       try client.next(type: "warning") { warning in
         warning.text("code") == "stuck" && warning.text("message")?.contains("F7 is down") == true
       }

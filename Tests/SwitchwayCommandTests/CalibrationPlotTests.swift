@@ -1,3 +1,5 @@
+import EngineFixtures
+import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
 import Testing

@@ -1,3 +1,4 @@
+import ProgramFixtures
 import SwitchwayJSON
 import Testing
 

@@ -1,3 +1,5 @@
+import EngineFixtures
+import ProgramFixtures
 import SwitchwayJSON
 import Testing
 

@@ -1,5 +1,7 @@
+import EngineFixtures
 import Foundation
 import Glibc
+import ProgramFixtures
 import Testing
 
 /// `switchway feedback`, with programs of the test in place of those that play and speak.

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramFixtures
 
 @testable import switchway
 

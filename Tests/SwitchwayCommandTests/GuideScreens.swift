@@ -1,4 +1,6 @@
+import EngineFixtures
 import Foundation
+import ProgramFixtures
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayWorkbench
@@ -87,7 +89,7 @@ enum GuideScreens {
     let state = LiveCalibration.State(
       course: course, now: course.began, closed: [nil], lastLength: .milliseconds(240))
     var canvas = Canvas(columns: columns, rows: rows, appearance: appearance)
-    CourseScreen(state: state, profile: try SwitchwayCommandTests.profile(profile)).draw(on: &canvas)
+    CourseScreen(state: state, profile: try EngineFixtures.profile(profile)).draw(on: &canvas)
     return canvas
   }
 

@@ -1,3 +1,4 @@
+import ProgramFixtures
 import SwitchwayCore
 import SwitchwayJSON
 import Testing

@@ -1,4 +1,6 @@
+import EngineFixtures
 import Glibc
+import ProgramFixtures
 import SwitchwayJSON
 import Testing
 

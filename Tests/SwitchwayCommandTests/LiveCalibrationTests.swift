@@ -1,3 +1,5 @@
+import EngineFixtures
+import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
@@ -19,7 +21,7 @@ import Testing
     private let node = NodeID(rawValue: 1)
 
     init(_ text: String = Scene.profile()) throws {
-      profile = try SwitchwayCommandTests.profile(text)
+      profile = try EngineFixtures.profile(text)
       engine = Performer(profile: profile, audience: .replay(.all), sink: sink)
       live = LiveCalibration(profile)
       engine.handle(.attached(node, box, entry: 0, down: KeySet(), at: Instant(0)))

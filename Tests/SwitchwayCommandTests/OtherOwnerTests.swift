@@ -1,6 +1,8 @@
 import ArgumentParser
+import EngineFixtures
 import Foundation
 import Glibc
+import ProgramFixtures
 import SwitchwayConfig
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramFixtures
 import SwitchwayJSON
 import Testing
 

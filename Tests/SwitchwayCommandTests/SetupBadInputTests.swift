@@ -1,5 +1,7 @@
+import EngineFixtures
 import Foundation
 import Glibc
+import ProgramFixtures
 import SwitchwayJSON
 import Testing
 

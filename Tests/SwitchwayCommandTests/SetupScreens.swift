@@ -1,6 +1,7 @@
 import CLinuxInput
 import Foundation
 import Glibc
+import ProgramFixtures
 import SwitchwayJSON
 
 @testable import switchway

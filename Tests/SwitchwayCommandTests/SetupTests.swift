@@ -1,3 +1,4 @@
+import ProgramFixtures
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON

@@ -1,3 +1,6 @@
+import EngineFixtures
+import Fixtures
+import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayReport

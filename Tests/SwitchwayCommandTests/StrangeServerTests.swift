@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import ProgramFixtures
 import Testing
 
 /// What `switchway` does with something that is not the daemon.

@@ -1,3 +1,4 @@
+import ProgramFixtures
 import Testing
 
 @testable import Switchway

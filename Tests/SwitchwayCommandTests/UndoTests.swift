@@ -1,4 +1,6 @@
+import EngineFixtures
 import Foundation
+import ProgramFixtures
 import Testing
 
 @testable import switchway

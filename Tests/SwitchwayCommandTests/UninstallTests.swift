@@ -1,4 +1,5 @@
 import Foundation
+import ProgramFixtures
 import Testing
 
 /// `make uninstall` removes what `make install` and `make install-scan` put there, and nothing else.

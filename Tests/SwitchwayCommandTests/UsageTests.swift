@@ -1,4 +1,6 @@
+import EngineFixtures
 import Glibc
+import ProgramFixtures
 import Testing
 
 @Suite("Command lines of switchway", .blocking) struct UsageTests {

@@ -1,4 +1,5 @@
 import CLinuxInput
+import Fixtures
 import Glibc
 import SwitchwayConnection
 import SwitchwayJSON

@@ -1,3 +1,4 @@
+import EngineFixtures
 import SwitchwayCore
 import SwitchwayReport
 import Testing

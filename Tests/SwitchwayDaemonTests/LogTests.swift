@@ -1,5 +1,6 @@
 import CLinuxInput
 import Glibc
+import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDaemon
 import Testing

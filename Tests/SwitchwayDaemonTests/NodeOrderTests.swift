@@ -1,3 +1,5 @@
+import Fixtures
+import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayDevices
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramFixtures
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol

@@ -1,3 +1,4 @@
+import EngineFixtures
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
@@ -12,7 +13,7 @@ import Testing
   /// - Parameter style: the clock of the profile.
   private static func profile(_ commands: [String], style: String = "front-end", keys: [String]) throws -> Profile {
     let switches = commands.enumerated().map { "  s\($0): {input: box/button-\($0 + 1), tap: \($1)}\n" }
-    var profile = try SwitchwayDaemonTests.profile(
+    var profile = try EngineFixtures.profile(
       "switchway: 1\ndevices: {box: {match: {name: Box}}}\nscan: {style: \(style)}\nswitches:\n" + switches.joined())
     let chord = try KeyChord(typed: "tab")
     profile.bridge = BridgeTable(

@@ -1,4 +1,5 @@
 import CLinuxInput
+import Fixtures
 import Foundation
 import Glibc
 import SwitchwayConnection

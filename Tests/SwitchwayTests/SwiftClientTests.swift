@@ -1,5 +1,7 @@
 import CLinuxInput
 import Glibc
+import ProgramFixtures
+import class ProgramFixtures.Client
 import Switchway
 import SwitchwayJSON
 import Testing

@@ -1,4 +1,5 @@
 import DeviceFacts
+import Fixtures
 import Testing
 
 @testable import SwitchwayCore

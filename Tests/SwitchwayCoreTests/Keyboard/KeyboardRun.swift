@@ -1,3 +1,4 @@
+import Fixtures
 @testable import SwitchwayCore
 
 /// Plays a world and checks every output against rules that always hold.

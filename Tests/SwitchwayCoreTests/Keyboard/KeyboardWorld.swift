@@ -1,3 +1,4 @@
+import Fixtures
 @testable import SwitchwayCore
 
 /// A random sequence of events of two keyboards, from a seed.

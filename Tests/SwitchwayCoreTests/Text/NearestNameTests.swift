@@ -1,3 +1,4 @@
+import Fixtures
 import SwitchwayCore
 import Testing
 

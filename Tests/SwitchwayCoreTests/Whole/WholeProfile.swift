@@ -1,3 +1,4 @@
+import Fixtures
 import SwitchwayClock
 
 @testable import SwitchwayCore

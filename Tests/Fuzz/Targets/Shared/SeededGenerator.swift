@@ -1,1 +1,1 @@
-../../../SwitchwayCoreTests/SeededGenerator.swift
+../../../Fixtures/SeededGenerator.swift

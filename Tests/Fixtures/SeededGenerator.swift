@@ -1,0 +1,23 @@
+/// The cases of a test of many: all, or each fifth under a sanitizer, which makes the code several times slower.
+package func sample<Case>(_ all: some Sequence<Case>) -> [Case] {
+  #if SANITIZED
+    return all.enumerated().filter { $0.offset.isMultiple(of: 5) }.map(\.element)
+  #else
+    return Array(all)
+  #endif
+}
+
+package func seeds(_ all: ClosedRange<UInt64>) -> [UInt64] { sample(all) }
+
+/// splitmix64, so that a seed gives the same numbers everywhere.
+package struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  package init(seed: UInt64) { state = seed }
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,47 @@
+import Glibc
+
+/// Programs run as somebody who is not root.
+package enum Unprivileged {
+  /// How that is done here.
+  package enum Way {
+    /// The tests do not run as root either.
+    case plain
+    /// As the user `nobody`.
+    case nobody
+    /// As this very user, under another number and without root's powers: where `nobody` may not enter the folders
+    /// that the programs or Swift's libraries are in.
+    case namespace
+  }
+
+  package static let way: Way = {
+    guard geteuid() == 0 else { return .plain }
+    let probe = try? Program("/usr/bin/setpriv", asNobody + ["\(Program.folder)/switchway", "--version"])
+    return (try? probe?.result().status) == 0 ? .nobody : .namespace
+  }()
+
+  /// The user and the group of `nobody` on every Linux.
+  private static let nobody: uid_t = 65_534
+  package static let asNobody = ["--reuid", "\(nobody)", "--regid", "\(nobody)", "--clear-groups", "--"]
+
+  package static func start(_ name: String, _ arguments: [String], environment: [String: String]) throws -> Program {
+    let program = ["\(Program.folder)/\(name)"] + arguments
+    switch way {
+    case .plain: return try Program(name, arguments, environment: environment)
+    case .nobody: return try Program("/usr/bin/setpriv", asNobody + program, environment: environment)
+    case .namespace:
+      return try Program(
+        "/usr/bin/unshare", ["--user", "--map-user=1000", "--map-group=1000", "--"] + program, environment: environment)
+    }
+  }
+
+  package static func run(_ name: String, _ arguments: [String], environment: [String: String]) throws -> Program.Result
+  {
+    try start(name, arguments, environment: environment).result()
+  }
+
+  /// Gives a file or a folder to that user.
+  package static func give(_ path: String) throws {
+    guard way == .nobody else { return }
+    guard unsafe chown(path, nobody, nobody) == 0 else { throw ProgramError("cannot give away \(path)") }
+  }
+}

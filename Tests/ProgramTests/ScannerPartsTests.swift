@@ -1,0 +1,89 @@
+import ProgramFixtures
+import SwitchwayCore
+import SwitchwayJSON
+import SwitchwayReactor
+import SwitchwayScanning
+import Testing
+
+@testable import Switchway
+@testable import switchway_scan
+
+/// Parts of `switchway-scan` that stand between the daemon, programs and its session.
+@Suite("The parts of switchway-scan", .blocking) struct ScannerPartsTests {
+  private static let mine = #"{"client":"switchway-scan","commands":["next","previous","select","leave"]}"#
+  private static let speaker = #"{"client":"speaker","commands":["x-speak"]}"#
+  private static let board = #"{"client":"board","commands":"all"}"#
+
+  private func state(_ consumers: String, active: Bool = true, locked: Bool = false) throws -> Message {
+    let text = #"{"type":"state","modes":{"active":\#(active),"locked":\#(locked)},"consumers":[\#(consumers)]}"#
+    return try #require(Message(text.message))
+  }
+
+  private func inputs(_ lines: inout DaemonLines, _ event: Event) -> [Session.Input] {
+    lines.inputs(of: event, as: "switchway-scan")
+  }
+
+  private func lines(_ consumers: String = mine, isAllowed: Bool = true) throws -> DaemonLines {
+    var lines = DaemonLines()
+    let connected = Session.Input.connected(clock: nil, down: [], question: nil, isAllowed: isAllowed)
+    #expect(inputs(&lines, .connected(hello: try state(""), state: try state(consumers))) == [connected])
+    return lines
+  }
+
+  @Test("it shows nothing while another client gets what is chosen, whatever else is claimed")
+  func claims() throws {
+    var lines = try lines()
+    func consumers(_ list: String...) throws -> [Session.Input] {
+      let text = #"{"type":"consumer","consumers":[\#(list.joined(separator: ","))]}"#
+      return inputs(&lines, .message(try #require(Message(text.message))))
+    }
+    #expect(try consumers(Self.speaker, Self.mine) == [])
+    #expect(try consumers(Self.board, Self.speaker, Self.mine) == [.allowed(false)])
+    #expect(try consumers(Self.board, Self.mine) == [])
+    #expect(try consumers(Self.mine) == [.allowed(true)])
+    // Another client claimed while this one connected.
+    lines = try self.lines("\(Self.board),\(Self.mine)", isAllowed: false)
+    #expect(try consumers(Self.mine) == [.allowed(true)])
+  }
+
+  @Test("nor while the session is locked or not in front, also by a later state", arguments: ["active", "locked"])
+  func modes(_ mode: String) throws {
+    var lines = try lines()
+    func turn(_ isOn: Bool) throws -> [Session.Input] {
+      let text = #"{"type":"mode","mode":"\#(mode)","on":\#(isOn)}"#
+      return inputs(&lines, .message(try #require(Message(text.message))))
+    }
+    let isBad = mode == "locked"
+    #expect(try turn(isBad) == [.allowed(false)])
+    #expect(try turn(!isBad) == [.allowed(true)])
+    let later = try state(Self.mine, active: isBad, locked: isBad)
+    guard case .connected(_, _, _, let isAllowed)? = inputs(&lines, .message(later)).first else {
+      Issue.record("no state")
+      return
+    }
+    #expect(!isAllowed)
+  }
+
+  @Test("what keys of a keyboard give is told apart from what switches give")
+  func bindings() throws {
+    let bindings = #"[{"chord":"tab+z","command":"activate"},{"switch":"main","chord":"x","command":"move"}]"#
+    #expect(DaemonLines.bindings(bindings.message) == .bindings(["activate"]))
+  }
+
+  @Test("a program that cannot be started, or ends at once with an error, is told, and no other")
+  func starts() throws {
+    let reactor = try Reactor()
+    let start = ProgramStart(reactor, environment: [:])
+    let patience = try reactor.timer(priority: .deadlines) { reactor.exit(code: 1) }
+    patience.set(to: Instant(Reactor.now.microseconds + 20_000_000))
+    var failed: Set<String> = []
+    for name in ["/bin/true", "/nowhere", "/bin/false"] {
+      start.start([name]) {
+        failed.insert(name)
+        if failed.count == 2 { reactor.exit(code: 0) }
+      }
+    }
+    #expect(try reactor.run() == 0)
+    #expect(failed == ["/nowhere", "/bin/false"])
+  }
+}

@@ -1,1 +1,0 @@
-../SwitchwayDaemonTests/Blocking.swift

@@ -1,1 +1,0 @@
-../SwitchwayServerTests/TemporaryDirectory.swift

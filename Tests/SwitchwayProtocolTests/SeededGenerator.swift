@@ -1,1 +1,0 @@
-../SwitchwayCoreTests/SeededGenerator.swift
