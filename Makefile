@@ -13,6 +13,7 @@ bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 # Debian's zsh looks elsewhere for what packages bring.
 zshdir = $(DESTDIR)$(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+extensiondir = $(DESTDIR)$(PREFIX)/share/gnome-shell/extensions
 # Where Debian's python3 finds modules: packages' in one place for all its versions, below /usr/local in one for each.
 pythondir = $(DESTDIR)$(PREFIX)/lib/python3$(if $(filter-out /usr,$(PREFIX)),$(shell /usr/bin/python3 -c \
   'import sys; print(".%d" % sys.version_info[1])' 2>/dev/null))/dist-packages
@@ -34,7 +35,8 @@ endif
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-scan setup-test build build-strict release release-scan run test quick unit vm-test sanitize \
 	sanitize-address sanitize-thread fuzz fuzz-count soak pointer lint bench corpus five-minutes screens trials steadying \
-	scanning writing steadying-cost profiles-cost man-check recordings-check install install-scan uninstall deb clean
+	scanning writing steadying-cost profiles-cost man-check recordings-check install install-scan install-scan-program \
+	install-scan-gnome uninstall deb clean trial-gnome
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -123,6 +125,10 @@ trials: setup ## real programs, operated with one button in the virtual machine 
 	@scripts/setup trials
 	@PICTURES=yes scripts/trials $(T)
 
+trial-gnome: ## the extension in the GNOME shell that is installed, without a screen (SCALES="1 1.25 2")
+	@scripts/setup trials
+	gnome/test/run "$$($(SWIFT) build --show-bin-path)"
+
 steadying: setup-build ## steadying on simulated people: presets, calibration and others' rules (a table and a plot)
 	$(SWIFT) build -c release --product switchway-workbench
 	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" --plot docs/steadying.svg
@@ -176,7 +182,9 @@ install: ## bins, man pages, completions, profiles, units and rules to PREFIX, b
 	install -m 0644 systemd/switchway.modules-load.conf $(libdir)/modules-load.d/switchway.conf
 	install -m 0644 udev/70-switchway.rules $(libdir)/udev/rules.d/
 
-install-scan: ## the desktop scanner, its man page and completions to PREFIX, below DESTDIR (after make release-scan)
+install-scan: install-scan-program install-scan-gnome ## the desktop scanner and its extension for GNOME to PREFIX (after make release-scan)
+
+install-scan-program:
 	@program=$$($(SWIFT) build $(RELEASE) --show-bin-path)/switchway-scan; \
 	test -x "$$program" || { echo "switchway-scan is not built: run make release-scan first" >&2; exit 1; }; \
 	install -d $(bindir) && install -m 0755 "$$program" $(bindir)/
@@ -185,6 +193,9 @@ install-scan: ## the desktop scanner, its man page and completions to PREFIX, be
 	set -e; script() { $(bindir)/switchway-scan --generate-completion-script "$$1"; }; \
 	script bash >$(bashdir)/switchway-scan; script zsh >$(zshdir)/_switchway-scan; \
 	script fish >$(fishdir)/switchway-scan.fish
+
+install-scan-gnome:
+	gnome/build $(extensiondir)
 
 # Exactly what `install` and `install-scan` of these sources put there: a file of somebody else in the same folders stays,
 # and so does its folder. The group and loaded modules stay, too.
@@ -198,6 +209,9 @@ uninstall: ## remove what install and install-scan put below PREFIX
 	rm -f $(foreach name,switchway switchway-scan,$(bashdir)/$(name) $(zshdir)/_$(name) $(fishdir)/$(name).fish)
 	rm -f $(patsubst Config/%,$(sharedir)/profiles/%,$(wildcard Config/*.yaml Config/bridges/*.yaml))
 	rm -f $(patsubst Config/%,$(sharedir)/%,$(wildcard Config/recordings/*.evemu))
+	@for name in $$(gnome/build --names); do folder=$(extensiondir)/$$name; \
+	  rm -f "$$folder/extension.js" "$$folder/metadata.json"; \
+	  if test -d "$$folder"; then rmdir --ignore-fail-on-non-empty "$$folder"; fi; done
 	rm -f $(sharedir)/protocol.schema.json $(addprefix $(sharedir)/python/,board.py own_clock.py)
 	rm -f $(addprefix $(pythondir)/switchway/,$(notdir $(wildcard clients/python/switchway/*.py)))
 	rm -rf $(pythondir)/switchway/__pycache__
@@ -210,7 +224,7 @@ uninstall: ## remove what install and install-scan put below PREFIX
 
 deb: release release-scan ## the Debian packages, in .build/deb, as lintian accepts them
 	@scripts/setup package
-	@set -e; for name in switchway switchway-scan; do package=$$(scripts/deb $$name); \
+	@set -e; for name in switchway switchway-scan switchway-scan-gnome; do package=$$(scripts/deb $$name); \
 	lintian --allow-root --fail-on error,warning "$$package"; echo "$$package"; done
 
 five-minutes: setup ## README's installation and first switch in the virtual machine, with seven devices; the first is docs/FIVE-MINUTES.md

@@ -14,7 +14,7 @@ enum KWinScript {
   /// The longest title that is reported, in UTF-16 units. A title can be a megabyte long.
   static let longestTitle = 200
   /// The largest number of windows, and of popups, that are reported. Arbitrary.
-  static let maxWindows = 256
+  static let maxWindows = WindowReport.maxWindows
 
   /// The script. `receiver`: the unique name of the connection that it reports to, so that no other program can take
   /// what it reports by owning a name.

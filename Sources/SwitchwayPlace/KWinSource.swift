@@ -14,29 +14,15 @@ final class KWinSource: WindowSource {
   private static let limit: UInt64 = 2_000_000
   /// The same for a script. A session that begins keeps KWin busy for seconds.
   private static let scriptLimit: UInt64 = 20_000_000
-  /// The longest report, in bytes: `KWinScript.maxWindows` titles of three bytes a unit, with their places.
-  private static let longestReport = 1 << 20
-
   private let folder: String
   /// The script's name in KWin.
   private let name: String
   private let later: Later
   private let connection: BusConnection
   private var matches: [Match] = []
-  /// The reading end is readable when `update` has something to do.
-  private let pipe: (reading: Int32, writing: Int32)
-  private var answer = WindowAnswer()
-  private var failure: DesktopFailure?
+  private let mailbox: WindowMailbox
   /// KWin's unique name on the bus. Empty: it is not there.
   private var owner = ""
-  private var front = Front.unknown
-  private var windows: [(id: String, title: String)] = []
-  /// Numbers of windows by KWin's ids. They are never given twice.
-  private var numbers: [String: Int64] = [:]
-  private var lastNumber: Int64 = 0
-  private var questions = 0
-  /// Questions that wait until the script has reported. `nil`: none waits.
-  private var held: [() -> Void]? = []
 
   /// `folder`: the person's runtime folder. `name`: of the script in KWin, where it takes the place of one of this
   /// name. `bus`: the session's bus; `nil`: that of the environment.
@@ -48,14 +34,10 @@ final class KWinSource: WindowSource {
     } catch {
       throw DesktopFailure(.none, error.message)
     }
-    var ends: [Int32] = [-1, -1]
-    guard unsafe Glibc.pipe(&ends) == 0 else { throw DesktopFailure(.none, "no descriptor is left") }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    mailbox = try WindowMailbox()
+    connection.onLost = { [unowned self] in
+      mailbox.fail(DesktopFailure(.gone, "the session's bus has gone"))
     }
-    pipe = (ends[0], ends[1])
-    connection.onLost = { [unowned self] in fail(DesktopFailure(.gone, "the session's bus has gone")) }
     connection.onSignal = { [unowned self] _ in findKWin() }
     matches = [
       connection.matchOwner(of: Self.kwin),
@@ -69,73 +51,32 @@ final class KWinSource: WindowSource {
     // Sent before the connection ends. After a kill the script stays, and reports to a name that is not there.
     if !owner.isEmpty { connection.send(scripting("unloadScript", "s", [name]), limit: Self.limit) { _ in } }
     connection.close()
-    close(pipe.reading)
-    close(pipe.writing)
   }
 
-  var descriptor: Int32 { pipe.reading }
+  var descriptor: Int32 { mailbox.descriptor }
 
   let tellsFocus = true
   let tellsLock = false
 
   /// KWin answers in order, so its reports from before the question have come when it answers.
   func ask() -> Int {
-    questions += 1
-    let question = questions
-    if held == nil { ask(question) } else { held?.append { [unowned self] in ask(question) } }
-    return question
-  }
-
-  private func ask(_ question: Int) {
-    let ping = Call(bus: Self.kwin, path: "/", interface: "org.freedesktop.DBus.Peer", member: "Ping")
-    send(ping) { [unowned self] answer in
-      self.answer.question = max(self.answer.question, question)
-      if answer.values == nil { front = .unknown }
-      self.answer.front = front
-      wake()
+    mailbox.ask { [unowned self] question in
+      let ping = Call(bus: Self.kwin, path: "/", interface: "org.freedesktop.DBus.Peer", member: "Ping")
+      send(ping) { [unowned self] in mailbox.answered(question, isKnown: $0.values != nil) }
     }
   }
 
-  /// Asks what waited for the script.
-  private func release() {
-    let due = held ?? []
-    held = nil
-    for ask in due { ask() }
-  }
-
-  func askWindows() {
-    answer.windows = listed
-    wake()
-  }
+  func askWindows() { mailbox.reportWindows() }
 
   func raise(_ window: Int64) {
-    let id = numbers.first { $0.value == window }?.key
-    guard let script = id.flatMap({ KWinScript.raising($0) }) else { return }
+    guard let script = mailbox.id(of: window).flatMap({ KWinScript.raising($0) }) else { return }
     load(script, as: name + "-raise") { _ in }
   }
 
-  func update() throws(DesktopFailure) -> WindowAnswer {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    while unsafe read(pipe.reading, &bytes, bytes.count) == bytes.count {}
-    if let failure { throw failure }
-    defer { answer = WindowAnswer(question: answer.question) }
-    return answer
-  }
-
-  private func wake() {
-    // A full pipe is readable already.
-    unsafe _ = Glibc.write(pipe.writing, [UInt8(0)], 1)
-  }
-
-  private func fail(_ failure: DesktopFailure) {
-    self.failure = failure
-    wake()
-  }
+  func update() throws(DesktopFailure) -> WindowAnswer { try mailbox.take() }
 
   private func send(_ call: Call, limit: UInt64 = KWinSource.limit, _ answer: @escaping (Answer) -> Void) {
-    var call = call
-    call.startsService = false
-    connection.send(call, limit: limit) { [weak self] in if self != nil { answer($0) } }
+    connection.ask(call, limit: limit, for: self, answer)
   }
 
   private func scripting(_ member: String, _ types: String = "", _ values: [String] = []) -> Call {
@@ -146,16 +87,16 @@ final class KWinSource: WindowSource {
     send(.aboutName(Self.kwin, "GetNameOwner")) { [unowned self] answer in
       let found = answer.values?.string() ?? ""
       guard found != owner || found.isEmpty else { return }
-      (owner, front, windows) = (found, .unknown, [])
-      (self.answer.front, self.answer.windows) = (front, [])
-      wake()
+      owner = found
+      mailbox.report(.unknown)
+      mailbox.report(windows: [])
       // Answers are sent to the connection's own name.
-      guard let receiver = answer.values?.destination, !found.isEmpty else { return release() }
-      held = held ?? []
+      guard let receiver = answer.values?.destination, !found.isEmpty else { return mailbox.release() }
+      mailbox.hold()
       load(KWinScript.reporting(to: receiver), as: name) { [unowned self] isLoaded in
         guard found == owner else { return }
-        if !isLoaded { fail(DesktopFailure(.lacks("scripts"), "KWin refused the script of switchway-scan")) }
-        release()
+        if !isLoaded { mailbox.fail(DesktopFailure(.lacks("scripts"), "KWin refused the script of switchway-scan")) }
+        mailbox.release()
       }
     }
   }
@@ -164,7 +105,7 @@ final class KWinSource: WindowSource {
   private func load(_ script: String, as name: String, _ done: @escaping (_ isLoaded: Bool) -> Void) {
     let file = "\(folder)/\(name).js"
     guard Self.write(script, to: file) else {
-      return fail(DesktopFailure(.none, "the script for KWin cannot be written to \(file)"))
+      return mailbox.fail(DesktopFailure(.none, "the script for KWin cannot be written to \(file)"))
     }
     func end(_ isLoaded: Bool) {
       unsafe _ = unlink(file)
@@ -195,30 +136,17 @@ final class KWinSource: WindowSource {
   /// A call to the object that the script reports to. False: it is none of the script's.
   private func take(_ call: Reply) -> Bool {
     guard !owner.isEmpty, call.sender == owner, call.interface == KWinScript.interface,
-      let text = call.string(limit: Self.longestReport)
+      let text = call.string(limit: WindowReport.longest)
     else { return false }
     switch call.member {
     case KWinScript.Method.front:
-      guard let now = KWinReport.front(text) else { return false }
-      front = now
-      answer.front = now
+      guard let front = WindowReport.front(text) else { return false }
+      mailbox.report(front)
     case KWinScript.Method.windows:
-      guard let now = KWinReport.windows(text) else { return false }
-      windows = now
-      answer.windows = listed
+      guard let windows = WindowReport.windows(text) else { return false }
+      mailbox.report(windows: windows)
     default: return false
     }
-    wake()
     return true
-  }
-
-  private var listed: [OpenWindow] {
-    let known = Set(windows.map(\.id))
-    numbers = numbers.filter { known.contains($0.key) }
-    return windows.map { window in
-      let number = numbers[window.id] ?? lastNumber + 1
-      if numbers.updateValue(number, forKey: window.id) == nil { lastNumber = number }
-      return OpenWindow(id: number, title: window.title)
-    }
   }
 }

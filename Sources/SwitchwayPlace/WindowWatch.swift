@@ -1,17 +1,21 @@
 import Glibc
 import SwitchwayScanning
 
-/// Follows the window in front: by sway's socket, by a script in KWin, or on X11 by the window manager's properties.
+/// Follows the window in front: by sway's socket, by a script in KWin, by an extension in GNOME's shell, or on X11 by
+/// the window manager's properties.
 ///
 /// Nothing here waits after `open`. The caller's loop calls `update` when `descriptor` is readable.
 public final class WindowWatch {
   /// Called from `update` when `front` has changed, and the first time that it is reported.
   public var onChange: ((Front) -> Void)?
-  /// Called from `update` with all windows, after `askWindows` and when one has come or gone; on sway and KWin also
-  /// when one has another title.
+  /// Called from `update` with all windows, after `askWindows` and when one has come or gone; on sway, KWin and
+  /// GNOME also when one has another title.
   public var onWindows: (([OpenWindow]) -> Void)?
   /// What is in front, as far as it is known.
   public private(set) var front = Front.unknown
+
+  /// The name on the session's bus that the extension of GNOME's shell owns.
+  public static let shellName = ShellSource.name
 
   private let source: any WindowSource
   /// Whether `front` was reported, be it as unknown.
@@ -21,24 +25,28 @@ public final class WindowWatch {
 
   private init(_ source: any WindowSource) { self.source = source }
 
-  /// Connects to sway where SWAYSOCK is set, to KWin in a Wayland session of KDE, else to the X11 server of DISPLAY
-  /// where WAYLAND_DISPLAY is not set: the server in a Wayland session knows only some of the windows.
+  /// Connects to sway where SWAYSOCK is set, to KWin or GNOME's shell in a Wayland session of KDE or GNOME, else to the
+  /// X11 server of DISPLAY where WAYLAND_DISPLAY is not set: the server in a Wayland session knows only some of the
+  /// windows.
   ///
   /// `event`: the caller's loop. `isBeside`: this process may run beside the scanner, which it does not disturb.
   @safe public static func open(on event: OpaquePointer, isBeside: Bool) throws(DesktopFailure) -> WindowWatch {
     func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
     let (sway, wayland) = (value("SWAYSOCK"), value("WAYLAND_DISPLAY"))
-    guard isKWin(sway: sway, wayland: wayland, desktops: value("XDG_CURRENT_DESKTOP")) else {
-      return try open(sway: sway, wayland: wayland, x11: value("DISPLAY"))
+    let desktops = value("XDG_CURRENT_DESKTOP")
+    func isIn(_ desktop: Substring) -> Bool {
+      isSession(of: desktop, sway: sway, wayland: wayland, desktops: desktops)
     }
+    if isIn("GNOME") { return WindowWatch(try unsafe ShellSource(event: event)) }
+    guard isIn("KDE") else { return try open(sway: sway, wayland: wayland, x11: value("DISPLAY")) }
     guard let folder = value("XDG_RUNTIME_DIR") else { throw DesktopFailure(.none, "XDG_RUNTIME_DIR is not set") }
     let name = KWinScript.name + (isBeside ? "-\(getpid())" : "")
     return WindowWatch(try unsafe KWinSource(event: event, folder: folder, name: name))
   }
 
-  /// `desktops`: names with colons between them.
-  static func isKWin(sway: String?, wayland: String?, desktops: String?) -> Bool {
-    sway == nil && wayland != nil && (desktops ?? "").split(separator: ":").contains("KDE")
+  /// Whether this is a Wayland session of a desktop. `desktops`: names with colons between them.
+  static func isSession(of desktop: Substring, sway: String?, wayland: String?, desktops: String?) -> Bool {
+    sway == nil && wayland != nil && (desktops ?? "").split(separator: ":").contains(desktop)
   }
 
   static func open(sway: String?, wayland: String?, x11: String?) throws(DesktopFailure) -> WindowWatch {
@@ -53,7 +61,7 @@ public final class WindowWatch {
   /// Readable when `update` has something to do.
   public var descriptor: Int32 { source.descriptor }
 
-  /// Whether the source reports locks of the screen. KWin does not: the session's bus does.
+  /// Whether the source reports locks of the screen. KWin and GNOME's shell do not: the session's bus does.
   public var tellsLock: Bool { source.tellsLock }
 
   /// Asks again; `onChange` follows if something is different.
@@ -70,6 +78,11 @@ public final class WindowWatch {
 
   /// Asks for all windows; `onWindows` follows.
   public func askWindows() { source.askWindows() }
+
+  /// Asks GNOME's shell about its extension, where that reports windows. `nil`: it does not here.
+  public func askExtension(_ body: @escaping (ShellExtension?) -> Void) {
+    if let shell = source as? ShellSource { shell.askExtension(body) } else { body(nil) }
+  }
 
   /// Brings a window to the front, where the desktop allows it.
   public func raise(_ window: OpenWindow) { source.raise(window.id) }

@@ -24,6 +24,8 @@ final class Doctor {
   /// Why there is no accessibility bus; empty: it is there. nil: nothing has answered.
   private var busFailure: String?
   private var wasDisabled = false
+  /// What GNOME's shell says of the extension. `nil`: nothing reports windows that way.
+  private var shellExtension: ShellExtension?
   private var isAnswered = false
   /// Whether the compositor has said what is in front, or that it does not.
   private var hasLooked = false
@@ -45,6 +47,7 @@ final class Doctor {
     tellPanel(process.environment)
     tellBus()
     tellScreen()
+    tellPlaces(ShellSetting(environment: process.environment))
     tellLock()
     tellToolkits(process.environment)
     tellPrograms(process.environment)
@@ -79,12 +82,17 @@ final class Doctor {
     })
     if windows.desk == nil { busFailure = windows.failures.first }
     windows.look { [unowned self] in
-      hasLooked = true
-      leaveIfDone()
+      guard let watch = windows.watch else { return endLook(nil) }
+      watch.askExtension { [unowned self] in endLook($0) }
     }
     try windows.run(for: Self.patience)
     source = nil
     client.close()
+  }
+
+  private func endLook(_ shell: ShellExtension?) {
+    (shellExtension, hasLooked) = (shell, true)
+    leaveIfDone()
   }
 
   private func leaveIfDone() {
@@ -165,9 +173,34 @@ final class Doctor {
     } catch {
       add(.problem, error.message, "it needs an X server (XWayland on GNOME), or a compositor with layer-shell")
     }
+  }
+
+  private func tellPlaces(_ setting: ShellSetting) {
+    if let shellExtension, shellExtension != .runs {
+      let (message, help) = Self.words(of: shellExtension, setting)
+      return add(.problem, message + ", so there is no ring: the bar names the items", help)
+    }
     add(
       windows.watch.map { _ in "window positions are known, so items get a ring" }, else: .note,
       "\(windows.failures.last ?? "window positions are not known"), so there is no ring: the bar names the items")
+  }
+
+  /// Why GNOME's shell does not run the extension, and what to do.
+  private static func words(of shell: ShellExtension, _ setting: ShellSetting) -> (message: String, help: String) {
+    switch shell {
+    case .unseen where !setting.isInstalled:
+      ("the extension for GNOME's shell is not installed", "install switchway-scan-gnome, then switchway-scan --enable")
+    case .unseen:
+      ("the extension was installed after you logged in", "switchway-scan --enable, then log out once")
+    case .off: ("the extension is off in GNOME's shell", "switchway-scan --enable")
+    case .allOff:
+      ("all extensions of GNOME's shell are off", "gsettings set org.gnome.shell disable-user-extensions false")
+    case .outdated:
+      ("the extension does not know this version of GNOME's shell", "install a switchway-scan-gnome that names it")
+    case .failed: ("the extension has failed in GNOME's shell", "journalctl --user -b -g switchway says why")
+    case .nameTaken: ("another program has the name \(WindowWatch.shellName) on the session's bus", "end that program")
+    case .noShell, .runs: ("GNOME's shell does not answer", "log out and in")
+    }
   }
 
   private func tellLock() {

@@ -59,8 +59,12 @@ extension ScanCommand {
   func run() throws {
     let process = ProcessContext.current()
     let autostart = Autostart(environment: process.environment, executable: process.executable)
-    if enable { return try Output.write(autostart.enable()) }
-    if disable { return try Output.write(autostart.disable()) }
+    let shell = ShellSetting(environment: process.environment)
+    if enable { return try Output.write(autostart.enable() + shell.enable()) }
+    if disable {
+      try shell.disable()
+      return try Output.write(autostart.disable())
+    }
     if doctor {
       let doctor = try Doctor(settings: try settingsResult(process), socket: socket)
       if try !doctor.run(process, autostart) { throw ScanFailure("") }

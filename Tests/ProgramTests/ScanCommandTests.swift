@@ -32,6 +32,48 @@ import Testing
     }
   }
 
+  @Test("--enable and --disable change GNOME's setting where the extension is installed, and keep the others of it")
+  func extensionSetting() throws {
+    let names = ["switchway-scan@switchway.io", "switchway-scan-43@switchway.io"]
+    let setting = try scene.file("setting", "@as []")
+    let program = try scene.file(
+      "bin/gsettings",
+      """
+      #!/bin/sh
+      [ "$2 $3" = "org.gnome.shell enabled-extensions" ] || exit 1
+      case $1 in get) cat "$SETTING" ;; set) printf "%s" "$4" >"$SETTING" ;; esac
+      """)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    var environment = self.environment
+    environment["SETTING"] = setting
+    environment["PATH"] = "\(scene.folder)/bin:/usr/bin:/bin"
+    environment["XDG_DATA_DIRS"] = "\(scene.folder)/data"
+    environment["XDG_CURRENT_DESKTOP"] = "GNOME"
+    func after(_ option: String) throws -> String {
+      let result = try run(option, environment: environment)
+      #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+      return String(decoding: try Scene.bytes(of: setting), as: UTF8.self)
+    }
+    // It is not installed.
+    #expect(try run("--enable", environment: environment).output.contains("install the package switchway-scan-gnome"))
+    try scene.file("data/gnome-shell/extensions/\(names[0])/metadata.json", "{}")
+    let ours = "'\(names[0])', '\(names[1])'"
+    for (before, enabled, disabled) in [
+      ("@as []", "[\(ours)]", "@as []"),
+      ("['a@b']", "['a@b', \(ours)]", "['a@b']"),
+      (#"["it's", 'a@b']"#, #"["it's", 'a@b', \#(ours)]"#, #"["it's", 'a@b']"#),
+      ("['\(names[1])', 'a@b']", "['\(names[1])', 'a@b', '\(names[0])']", "['a@b']"),
+    ] {
+      try scene.file("setting", before)
+      for _ in 0..<2 { #expect(try after("--enable") == enabled) }
+      for _ in 0..<2 { #expect(try after("--disable") == disabled) }
+    }
+    #expect(try run("--enable", environment: environment).output.contains("log out once"))
+    environment["PATH"] = "/nowhere"
+    let failed = try run("--enable", environment: environment)
+    #expect(failed.status == 1 && failed.errors.contains("gsettings is needed"), "\(failed)")
+  }
+
   @Test("--enable without a place for the entry says so, and leaves nothing")
   func noPlace() throws {
     let result = try run("--enable", environment: [:])

@@ -335,14 +335,17 @@ import Testing
     #expect(failure?.reason == .gone)
   }
 
-  @Test("KWin is asked in a Wayland session of KDE, and nowhere else")
-  func kwin() {
-    #expect(WindowWatch.isKWin(sway: nil, wayland: "wayland-0", desktops: "KDE"))
-    #expect(WindowWatch.isKWin(sway: nil, wayland: "wayland-0", desktops: "Example:KDE"))
-    #expect(!WindowWatch.isKWin(sway: nil, wayland: "wayland-0", desktops: "KDEX:GNOME"))
-    #expect(!WindowWatch.isKWin(sway: nil, wayland: "wayland-0", desktops: nil))
-    #expect(!WindowWatch.isKWin(sway: nil, wayland: nil, desktops: "KDE"))
-    #expect(!WindowWatch.isKWin(sway: "/run/sway", wayland: "wayland-0", desktops: "KDE"))
+  @Test("KWin and GNOME's shell are asked in their own Wayland sessions only", arguments: ["KDE", "GNOME"])
+  func session(_ desktop: Substring) {
+    func isIt(sway: String? = nil, wayland: String? = "wayland-0", desktops: String?) -> Bool {
+      WindowWatch.isSession(of: desktop, sway: sway, wayland: wayland, desktops: desktops)
+    }
+    #expect(isIt(desktops: String(desktop)))
+    #expect(isIt(desktops: "Example:\(desktop)"))
+    #expect(!isIt(desktops: "\(desktop)X:Other"))
+    #expect(!isIt(desktops: nil))
+    #expect(!isIt(wayland: nil, desktops: String(desktop)))
+    #expect(!isIt(sway: "/run/sway", desktops: String(desktop)))
   }
 
   @Test("a compositor that does not tell is no failure of the X11 server beside it")

@@ -4,7 +4,7 @@ import Testing
 @testable import SwitchwayPlace
 
 /// Reports as the script makes them: these were recorded from KWin 6.3, but for their titles.
-@Suite struct KWinReportTests {
+@Suite struct WindowReportTests {
   private static let report = """
     {"window":{"pid":41,"title":"Notes","frame":[176.33,20,800.67,628],"content":[176.33,48,800.67,600],\
     "buffer":[176.33,48,800.67,600],"popups":[{"frame":[200,60,79,114],"buffer":[197,57,85,120]}]}}
@@ -12,7 +12,7 @@ import Testing
 
   @Test("a window has its areas in fractions, and its popups")
   func window() throws {
-    guard case .window(let place)? = KWinReport.front(Self.report) else {
+    guard case .window(let place)? = WindowReport.front(Self.report) else {
       Issue.record("no window")
       return
     }
@@ -26,7 +26,7 @@ import Testing
   @Test("KWin 5.27 reports no content: the frame counts as it, and the buffer as well")
   func old() throws {
     let text = #"{"window":{"pid":0,"title":"","frame":[1,2,30,40],"content":null,"buffer":[1,12,30,30],"popups":[]}}"#
-    guard case .window(let place)? = KWinReport.front(text) else {
+    guard case .window(let place)? = WindowReport.front(text) else {
       Issue.record("no window")
       return
     }
@@ -35,7 +35,7 @@ import Testing
     #expect(place.part(for: Rect(x: 0, y: 0, width: 30, height: 30)).area == place.buffer)
   }
 
-  @Test("no window is in front") func nothing() { #expect(KWinReport.front(#"{"window":null}"#) == .nothing) }
+  @Test("no window is in front") func nothing() { #expect(WindowReport.front(#"{"window":null}"#) == .nothing) }
 
   @Test(
     "what is no report is none",
@@ -44,15 +44,15 @@ import Testing
       #"{"window":{"frame":[[[[[[[1]]]]]]]}}"#,
     ])
   func malformed(text: String) {
-    #expect(KWinReport.front(text) == nil)
-    #expect(KWinReport.windows(text) == nil)
+    #expect(WindowReport.front(text) == nil)
+    #expect(WindowReport.windows(text) == nil)
   }
 
   @Test("the windows, at most 256 of them")
   func windows() throws {
     let one = #"{"id":"{5c9d-7a8e}","title":"Notes"}"#
     let list = Array(repeating: one, count: 500).joined(separator: ",")
-    let windows = try #require(KWinReport.windows("{\"windows\":[\(list)]}"))
+    let windows = try #require(WindowReport.windows("{\"windows\":[\(list)]}"))
     #expect(windows.count == 256)
     #expect(windows.first?.id == "{5c9d-7a8e}")
     #expect(windows.first?.title == "Notes")

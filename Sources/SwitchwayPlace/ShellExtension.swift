@@ -1,0 +1,90 @@
+import SwitchwayBus
+
+/// What GNOME's shell says of the extension of this project.
+public enum ShellExtension: Hashable, Sendable {
+  /// It runs.
+  case runs
+  /// There is no shell, or it does not answer.
+  case noShell
+  /// Another program owns its name on the bus.
+  case nameTaken
+  /// All extensions of people are switched off.
+  case allOff
+  /// The shell has not seen it: it was installed after the session began, or it is not.
+  case unseen
+  /// The shell knows it, and it is not enabled, or is off behind the lock screen.
+  case off
+  /// It does not name this version of the shell.
+  case outdated
+  /// It failed.
+  case failed
+
+  /// The names under which it is installed: for GNOME 45 and later, and for 43 and 44. The shell loads only the one that
+  /// names it. Source: gnome/metadata-45.json and gnome/metadata-43.json.
+  public static let names = ["switchway-scan@switchway.io", "switchway-scan-43@switchway.io"]
+
+  /// From the states that the shell has of each name; `nil`: it has not seen it. Source: `ExtensionState` of GNOME Shell
+  /// 43 and 48, js/misc/extensionUtils.js.
+  init(states: [Double?]) {
+    // A version that does not fit this shell counts only where there is no other.
+    let fitting = states.compactMap(\.self).filter { $0 != Self.outOfDate }
+    if fitting.contains(1) {
+      self = .runs
+    } else if let state = fitting.first {
+      self = state == 3 ? .failed : .off
+    } else {
+      self = states.contains(Self.outOfDate) ? .outdated : .unseen
+    }
+  }
+
+  private static let outOfDate = 4.0
+}
+
+/// Asks GNOME's shell about the extension.
+final class ShellQuestion {
+  private static let interface = "org.gnome.Shell.Extensions"
+  private let connection: BusConnection
+  private let limit: UInt64
+  private var states: [Double?] = []
+
+  init(_ connection: BusConnection, limit: UInt64) { (self.connection, self.limit) = (connection, limit) }
+
+  /// Calls `done` with the answer. `owner`: the shell's unique name on the bus. `holder`: that of who has the extension's
+  /// name, empty if nobody has.
+  func ask(_ owner: String, holder: String, _ done: @escaping (ShellExtension) -> Void) {
+    guard !owner.isEmpty else { return done(.noShell) }
+    guard holder != owner else { return done(.runs) }
+    guard holder.isEmpty else { return done(.nameTaken) }
+    let areOn = Call(
+      bus: owner, path: "/org/gnome/Shell", interface: "org.freedesktop.DBus.Properties", member: "Get", "ss",
+      [Self.interface, "UserExtensionsEnabled"])
+    connection.ask(areOn, limit: limit, for: self) { [self] answer in
+      guard let reply = answer.values else { return done(.noShell) }
+      if reply.enter("v", "b"), reply.bool() == false { return done(.allOff) }
+      askNext(owner, done)
+    }
+  }
+
+  private func askNext(_ owner: String, _ done: @escaping (ShellExtension) -> Void) {
+    guard states.count < ShellExtension.names.count else { return done(ShellExtension(states: states)) }
+    let call = Call(
+      bus: owner, path: "/org/gnome/Shell", interface: Self.interface, member: "GetExtensionInfo", "s",
+      [ShellExtension.names[states.count]])
+    connection.ask(call, limit: limit, for: self) { [self] answer in
+      states.append(answer.values.flatMap(Self.state))
+      askNext(owner, done)
+    }
+  }
+
+  /// `nil`: the shell has not seen it.
+  private static func state(_ reply: Reply) -> Double? {
+    guard reply.enter("a", "{sv}") else { return nil }
+    while reply.enter("e", "sv") {
+      let key = reply.string()
+      if key == "state", reply.enter("v", "d") { return reply.double() }
+      guard key != nil, reply.skip("v") else { return nil }
+      reply.leave()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,115 @@
+import Glibc
+import SwitchwayBus
+import SwitchwayScanning
+
+/// What a source on a message bus has heard, until `WindowWatch` takes it.
+final class WindowMailbox {
+  /// Readable when `take` has something to give.
+  var descriptor: Int32 { pipe.reading }
+  /// What was reported last.
+  private(set) var front = Front.unknown
+
+  private let pipe: (reading: Int32, writing: Int32)
+  private var answer = WindowAnswer()
+  private var failure: DesktopFailure?
+  private var windows: [(id: String, title: String)] = []
+  /// Numbers of windows by the desktop's ids. They are never given twice.
+  private var numbers: [String: Int64] = [:]
+  private var lastNumber: Int64 = 0
+  private var questions = 0
+  /// Questions that wait until the desktop can be asked. `nil`: none waits.
+  private var held: [() -> Void]? = []
+
+  init() throws(DesktopFailure) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe Glibc.pipe(&ends) == 0 else { throw DesktopFailure(.none, "no descriptor is left") }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    pipe = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(pipe.reading)
+    close(pipe.writing)
+  }
+
+  /// Gives what has come since the last call.
+  func take() throws(DesktopFailure) -> WindowAnswer {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while unsafe read(pipe.reading, &bytes, bytes.count) == bytes.count {}
+    if let failure { throw failure }
+    defer { answer = WindowAnswer(question: answer.question) }
+    return answer
+  }
+
+  /// Asks a question now, or when `release` is called. Returns its number.
+  func ask(_ send: @escaping (_ question: Int) -> Void) -> Int {
+    questions += 1
+    let question = questions
+    if held == nil { send(question) } else { held?.append { send(question) } }
+    return question
+  }
+
+  /// From now on questions wait for `release`.
+  func hold() { held = held ?? [] }
+
+  /// Asks the questions that wait.
+  func release() {
+    let due = held ?? []
+    held = nil
+    for ask in due { ask() }
+  }
+
+  /// A question is answered: the window in front is what was reported last, or unknown.
+  func answered(_ question: Int, isKnown: Bool) {
+    answer.question = max(answer.question, question)
+    report(isKnown ? front : .unknown)
+  }
+
+  func report(_ front: Front) {
+    self.front = front
+    answer.front = front
+    wake()
+  }
+
+  func report(windows: [(id: String, title: String)]) {
+    self.windows = windows
+    reportWindows()
+  }
+
+  /// Reports all windows again.
+  func reportWindows() {
+    let known = Set(windows.map(\.id))
+    numbers = numbers.filter { known.contains($0.key) }
+    answer.windows = windows.map { window in
+      let number = numbers[window.id] ?? lastNumber + 1
+      if numbers.updateValue(number, forKey: window.id) == nil { lastNumber = number }
+      return OpenWindow(id: number, title: window.title)
+    }
+    wake()
+  }
+
+  /// The desktop's id of a window that was reported. `nil`: there is none of this number.
+  func id(of window: Int64) -> String? { numbers.first { $0.value == window }?.key }
+
+  func fail(_ failure: DesktopFailure) {
+    self.failure = failure
+    wake()
+  }
+
+  private func wake() {
+    // A full pipe is readable already.
+    unsafe _ = Glibc.write(pipe.writing, [UInt8(0)], 1)
+  }
+}
+
+extension BusConnection {
+  /// Sends a call that starts no program, and does nothing with its answer once `owner` has gone.
+  func ask(_ call: Call, limit: UInt64, for owner: AnyObject, _ answer: @escaping (Answer) -> Void) {
+    var call = call
+    call.startsService = false
+    send(call, limit: limit) { [weak owner] in if owner != nil { answer($0) } }
+  }
+}

@@ -1,0 +1,101 @@
+import CLibsystemd
+import SwitchwayBus
+import TestDesktops
+
+/// GNOME's shell on the session's bus, with the extension in it: a test says what it answers and reports.
+@safe final class FakeShell {
+  static let (shell, extended) = ("org.gnome.Shell", "io.switchway.Shell")
+
+  /// What `Follow` answers.
+  var state = ""
+  /// What `Front` answers.
+  var front = #"{"window":null}"#
+  /// The states of extensions, by name.
+  var states: [String: Double] = [:]
+  var areExtensionsOn = true
+  /// Calls that came, as the method and its value.
+  private(set) var calls: [String] = []
+  private(set) var followers: [String] = []
+  private let bus: OpaquePointer
+
+  /// `names`: those that it asks for, in this order.
+  init(address: String, event: OpaquePointer, names: [String] = [shell, extended]) throws {
+    var made: OpaquePointer?
+    guard unsafe sd_bus_new(&made) >= 0, let bus = unsafe made, unsafe sd_bus_set_address(bus, address) >= 0,
+      unsafe sd_bus_set_bus_client(bus, 1) >= 0, unsafe sd_bus_start(bus) >= 0,
+      unsafe sd_bus_attach_event(bus, event, 0) >= 0
+    else { throw TestDesktop.Failure(description: "the fake shell has no bus") }
+    unsafe self.bus = bus
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe _ = sd_bus_add_filter(
+      bus, nil,
+      { message, me, _ in
+        guard let message = unsafe message, let me = unsafe me else { return 0 }
+        return unsafe Unmanaged<FakeShell>.fromOpaque(me).takeUnretainedValue().answer(message) ? 1 : 0
+      }, me)
+    for name in names { own(name) }
+  }
+
+  deinit { leave() }
+
+  func own(_ name: String) { unsafe _ = sd_bus_request_name_async(bus, nil, name, 0, { _, _, _ in 0 }, nil) }
+
+  /// Gives a name up, as an extension that is disabled does.
+  func disown(_ name: String) { unsafe _ = sd_bus_release_name_async(bus, nil, name, { _, _, _ in 0 }, nil) }
+
+  /// Leaves the bus, as a shell does that crashes.
+  func leave() { unsafe sd_bus_close(bus) }
+
+  /// Sends a report to one connection.
+  func report(_ signal: String, _ text: String, to receiver: String) {
+    var made: OpaquePointer?
+    unsafe sd_bus_message_new_signal(bus, &made, "/io/switchway/Shell", "io.switchway.Shell", signal)
+    guard let message = unsafe made else { return }
+    unsafe sd_bus_message_set_destination(message, receiver)
+    unsafe text.withCString { unsafe _ = sd_bus_message_append_basic(message, CChar(115), $0) }
+    unsafe _ = sd_bus_send(bus, message, nil)
+    unsafe sd_bus_message_unref(message)
+  }
+
+  private func answer(_ message: OpaquePointer) -> Bool {
+    let call = unsafe Reply(message)
+    var made: OpaquePointer?
+    guard call.path == "/io/switchway/Shell" || call.path == "/org/gnome/Shell",
+      unsafe sd_bus_message_new_method_return(message, &made) >= 0, let reply = unsafe made
+    else { return false }
+    defer { unsafe sd_bus_message_unref(reply) }
+    func append(_ text: String) {
+      unsafe text.withCString { unsafe _ = sd_bus_message_append_basic(reply, CChar(115), $0) }
+    }
+    switch call.member {
+    case "Follow":
+      followers.append(call.sender)
+      append(state)
+    case "Front": append(front)
+    case "GetExtensionInfo":
+      let state = states[call.string() ?? ""]
+      unsafe _ = sd_bus_message_open_container(reply, CChar(97), "{sv}")
+      if let state {
+        // Others come before it.
+        for (key, type, value) in [("uuid", "s", nil), ("state", "d", state)] as [(String, String, Double?)] {
+          unsafe _ = sd_bus_message_open_container(reply, CChar(101), "sv")
+          append(key)
+          unsafe _ = sd_bus_message_open_container(reply, CChar(118), type)
+          if var value { unsafe _ = sd_bus_message_append_basic(reply, CChar(100), &value) } else { append("x") }
+          unsafe _ = sd_bus_message_close_container(reply)
+          unsafe _ = sd_bus_message_close_container(reply)
+        }
+      }
+      unsafe _ = sd_bus_message_close_container(reply)
+    case "Get":
+      var isOn: Int32 = areExtensionsOn ? 1 : 0
+      unsafe _ = sd_bus_message_open_container(reply, CChar(118), "b")
+      unsafe _ = sd_bus_message_append_basic(reply, CChar(98), &isOn)
+      unsafe _ = sd_bus_message_close_container(reply)
+    case "Raise": calls.append("Raise " + (call.string() ?? ""))
+    default: return false
+    }
+    unsafe _ = sd_bus_send(bus, reply, nil)
+    return true
+  }
+}

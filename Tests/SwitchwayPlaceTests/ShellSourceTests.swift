@@ -1,0 +1,244 @@
+import CLibsystemd
+import Foundation
+import SwitchwayScanning
+import TestDesktops
+import Testing
+
+@testable import SwitchwayPlace
+
+/// The connection to GNOME's shell, with a shell that reports what a test wants. `make trial-gnome` has a real one.
+@Suite(.serialized) struct ShellSourceTests {
+  /// A bus with a shell and a source that listens to it.
+  @safe private final class World {
+    let event: OpaquePointer
+    let bus: TestBus
+    var shell: FakeShell?
+    var source: ShellSource?
+    /// What `update` answered, the last of each.
+    private(set) var front: Front?
+    private(set) var windows: [OpenWindow]?
+    private(set) var question = 0
+
+    /// `state`: what `Follow` answers; `nil`: there is no shell.
+    init(state: String? = ShellSourceTests.state("One"), names: [String] = [FakeShell.shell, FakeShell.extended]) throws
+    {
+      var made: OpaquePointer?
+      guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else {
+        throw TestDesktop.Failure(description: "no event loop")
+      }
+      unsafe self.event = event
+      bus = try TestBus()
+      if let state { try startShell(state, names: names) }
+      source = try unsafe ShellSource(event: event, bus: bus.address)
+    }
+
+    deinit {
+      source = nil
+      shell = nil
+      unsafe _ = sd_event_unref(event)
+    }
+
+    func startShell(_ state: String, names: [String] = [FakeShell.shell, FakeShell.extended]) throws {
+      shell = try unsafe FakeShell(address: bus.address, event: event, names: names)
+      shell?.state = state
+    }
+
+    /// Runs the loop until something is true. A busy machine's patience: 20 s.
+    func wait(_ what: String, until condition: () throws -> Bool) throws {
+      for _ in 0..<400 {
+        if let source {
+          let answer = try source.update()
+          (front, windows) = (answer.front ?? front, answer.windows ?? windows)
+          question = max(question, answer.question)
+        }
+        if try condition() { return }
+        guard unsafe sd_event_run(event, 50_000) >= 0 else { break }
+      }
+      throw TestDesktop.Failure(description: "\(what): not in time")
+    }
+
+    /// Asks, and runs the loop until the answer has come.
+    func ask() throws {
+      let question = source?.ask() ?? 0
+      try wait("the answer") { self.question >= question }
+    }
+  }
+
+  private static func window(_ title: String) -> String {
+    """
+    {"pid":7,"title":"\(title)","scale":2,"frame":[10,20,300,200],"content":[10,20,300,200],\
+    "buffer":[0,10,320,220],"popups":[{"frame":[40,50,79,114],"buffer":[37,47,85,120]}]}
+    """
+  }
+
+  private static func front(_ title: String) -> String { "{\"window\":\(window(title))}" }
+
+  private static func state(_ title: String, version: Int = 1) -> String {
+    #"{"version":\#(version),"window":\#(window(title)),"windows":[{"id":"4","title":"\#(title)"}]}"#
+  }
+
+  private static func place(_ title: String) -> Front {
+    let frame = Area(x: 10, y: 20, width: 300, height: 200)
+    let popup = WindowPlace.Popup(
+      frame: Area(x: 40, y: 50, width: 79, height: 114), buffer: Area(x: 37, y: 47, width: 85, height: 120))
+    return .window(
+      WindowPlace(
+        pid: 7, title: title, content: frame, frame: frame, buffer: Area(x: 0, y: 10, width: 320, height: 220),
+        scale: 2, popups: [popup]))
+  }
+
+  @Test("what the extension says at first and reports later is in front, with the windows")
+  func reports() throws {
+    let world = try World()
+    try world.wait("the window") { world.front == Self.place("One") }
+    #expect(world.windows?.map(\.title) == ["One"])
+    let receiver = try #require(world.shell?.followers.first)
+    world.shell?.report("FrontChanged", Self.front("Two"), to: receiver)
+    try world.wait("the other window") { world.front == Self.place("Two") }
+    world.shell?.report("FrontChanged", #"{"window":null}"#, to: receiver)
+    try world.wait("no window") { world.front == .nothing }
+    world.shell?.report("WindowsChanged", #"{"windows":[]}"#, to: receiver)
+    try world.wait("no windows") { world.windows == [] }
+    #expect(world.shell?.followers.count == 1)
+  }
+
+  @Test("a question is answered by the shell, after what it reported before")
+  func question() throws {
+    let world = try World()
+    try world.wait("the window") { world.front == Self.place("One") }
+    world.shell?.front = Self.front("Two")
+    try world.ask()
+    #expect(world.front == Self.place("Two"))
+  }
+
+  @Test("a question from before the first answer of the extension waits for it")
+  func early() throws {
+    let world = try World()
+    world.shell?.front = Self.front("One")
+    try world.ask()
+    #expect(world.front == Self.place("One"))
+  }
+
+  @Test("another program's report counts for nothing")
+  func impostor() throws {
+    let world = try World()
+    try world.wait("the window") { world.front == Self.place("One") }
+    world.shell?.front = Self.front("One")
+    let receiver = try #require(world.shell?.followers.first)
+    let impostor = try unsafe FakeShell(address: world.bus.address, event: world.event, names: ["org.example.Other"])
+    impostor.report("FrontChanged", Self.front("Bank"), to: receiver)
+    impostor.report("WindowsChanged", #"{"windows":[{"id":"9","title":"Bank"}]}"#, to: receiver)
+    try world.ask()
+    #expect(world.front == Self.place("One"))
+    #expect(world.windows?.map(\.title) == ["One"])
+  }
+
+  @Test("the extension's name in the hands of another program counts for nothing, and that program is not called")
+  func stolen() throws {
+    let world = try World(names: [FakeShell.shell])
+    let impostor = try unsafe FakeShell(address: world.bus.address, event: world.event, names: [FakeShell.extended])
+    impostor.state = Self.state("Bank")
+    impostor.front = Self.front("Bank")
+    try world.ask()
+    world.source?.raise(1)
+    try world.ask()
+    #expect(world.front == .unknown)
+    #expect(impostor.followers.isEmpty && impostor.calls.isEmpty)
+    // It gives the name back.
+    impostor.leave()
+    world.shell?.own(FakeShell.extended)
+    try world.wait("the window") { world.front == Self.place("One") }
+  }
+
+  @Test("without a shell, or without the extension, the front is unknown, and questions are answered")
+  func none() throws {
+    for world in [try World(state: nil), try World(names: [FakeShell.shell])] {
+      try world.ask()
+      #expect(world.front == .unknown)
+      #expect(world.windows == [])
+    }
+  }
+
+  @Test("an extension that is disabled makes the front unknown, and one that is enabled again is followed again")
+  func disabled() throws {
+    let world = try World()
+    try world.wait("the window") { world.front == Self.place("One") }
+    world.shell?.disown(FakeShell.extended)
+    try world.wait("its end") { world.front == .unknown }
+    #expect(world.windows == [])
+    world.shell?.state = Self.state("Two")
+    world.shell?.own(FakeShell.extended)
+    try world.wait("the window") { world.front == Self.place("Two") }
+  }
+
+  @Test("a shell that crashes makes the front unknown, and its successor is followed")
+  func restart() throws {
+    let world = try World()
+    try world.wait("the window") { world.front == Self.place("One") }
+    world.shell?.leave()
+    try world.wait("its end") { world.front == .unknown }
+    try world.startShell(Self.state("Two"))
+    try world.wait("the window of the second") { world.front == Self.place("Two") }
+  }
+
+  @Test("an extension of another version is a failure that names both", arguments: [0, 2])
+  func version(_ version: Int) throws {
+    let world = try World(state: Self.state("One", version: version))
+    let failure = try #require(throws: DesktopFailure.self) { try world.wait("the failure") { false } }
+    #expect(failure.reason == .lacks("version 1"))
+    #expect(
+      failure.message == "the extension in GNOME's shell has version \(version), this program needs 1; log out once")
+  }
+
+  @Test("what is no answer makes the front unknown", arguments: ["", "[]", #"{"version":"1"}"#])
+  func malformed(_ state: String) throws {
+    let world = try World(state: state)
+    world.shell?.front = "{"
+    try world.ask()
+    #expect(world.front == .unknown)
+  }
+
+  @Test("the window that is chosen is brought to the front by its id")
+  func raise() throws {
+    let world = try World()
+    try world.wait("the window") { world.windows?.map(\.title) == ["One"] }
+    let window = try #require(world.windows?.first)
+    world.source?.raise(window.id + 1)
+    world.source?.raise(window.id)
+    try world.wait("the call") { world.shell?.calls.isEmpty == false }
+    #expect(world.shell?.calls == ["Raise 4"])
+  }
+
+  @Test(
+    "the shell says why the extension does not run",
+    arguments: [
+      ([1, 4], .runs), ([4, 1], .runs), ([2, 4], .off), ([6, nil], .off), ([3, 4], .failed), ([4, 4], .outdated),
+      ([nil, nil], .unseen), ([nil, 4], .outdated),
+    ] as [([Double?], ShellExtension)])
+  func states(_ states: [Double?], expected: ShellExtension) {
+    #expect(ShellExtension(states: states) == expected)
+  }
+
+  @Test("the extension is looked for in the shell, and its name in other hands is said")
+  func looked() throws {
+    var answer: ShellExtension?
+    func ask(_ world: World) throws -> ShellExtension? {
+      answer = nil
+      world.source?.askExtension { answer = $0 }
+      try world.wait("an answer") { answer != nil }
+      return answer
+    }
+    #expect(try ask(World()) == .runs)
+    #expect(try ask(World(state: nil)) == .noShell)
+    let world = try World(names: [FakeShell.shell])
+    world.shell?.states = ["switchway-scan@switchway.io": 2, "switchway-scan-43@switchway.io": 4]
+    #expect(try ask(world) == .off)
+    world.shell?.states = [:]
+    #expect(try ask(world) == .unseen)
+    world.shell?.areExtensionsOn = false
+    #expect(try ask(world) == .allOff)
+    let other = try unsafe FakeShell(address: world.bus.address, event: world.event, names: [FakeShell.extended])
+    try world.wait("the name in other hands") { try ask(world) == .nameTaken }
+    other.leave()
+  }
+}

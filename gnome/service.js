@@ -1,0 +1,90 @@
+
+// The object on the session's bus that switchway-scan asks, and that reports to it.
+
+const NAME = 'io.switchway.Shell';
+const PATH = '/io/switchway/Shell';
+// Of this interface. `ShellSource` of switchway-scan names the same one.
+const VERSION = 1;
+// Arbitrary: a scanner, its --doctor and its --dump are three.
+const MAX_FOLLOWERS = 16;
+
+// Follow: {"version", and what the other two methods answer}; what changes is then reported to the caller until it
+// leaves the bus. All answers and reports are JSON, which `WindowReport` of switchway-scan reads.
+const INTERFACE = `<node><interface name="${NAME}">
+<method name="Follow"><arg type="s" direction="out"/></method>
+<method name="Front"><arg type="s" direction="out"/></method>
+<method name="Windows"><arg type="s" direction="out"/></method>
+<method name="Raise"><arg type="s" direction="in"/></method>
+<signal name="FrontChanged"><arg type="s"/></signal>
+<signal name="WindowsChanged"><arg type="s"/></signal>
+</interface></node>`;
+
+class Service {
+  constructor() {
+    this._followers = new Map();
+    this._watch = null;
+    this._last = {};
+    this._object = Gio.DBusExportedObject.wrapJSObject(INTERFACE, this);
+    this._object.export(Gio.DBus.session, PATH);
+    this._name = Gio.bus_own_name_on_connection(Gio.DBus.session, NAME, Gio.BusNameOwnerFlags.NONE, null, null);
+  }
+
+  end() {
+    Gio.bus_unown_name(this._name);
+    for (const sender of [...this._followers.keys()])
+      this._leave(sender);
+    this._object.unexport();
+  }
+
+  FollowAsync(_, invocation) {
+    const sender = invocation.get_sender();
+    if (!this._followers.has(sender)) {
+      if (this._followers.size >= MAX_FOLLOWERS)
+        return invocation.return_dbus_error('org.freedesktop.DBus.Error.LimitsExceeded', 'too many programs follow');
+      this._followers.set(sender, Gio.bus_watch_name_on_connection(
+        Gio.DBus.session, sender, Gio.BusNameWatcherFlags.NONE, null, () => this._leave(sender)));
+      this._watch ??= new WindowWatch(() => this._report());
+    }
+    const state = {version: VERSION, ...describeFront(), ...describeWindows()};
+    return invocation.return_value(new GLib.Variant('(s)', [JSON.stringify(state)]));
+  }
+
+  Front() {
+    return JSON.stringify(describeFront());
+  }
+
+  Windows() {
+    return JSON.stringify(describeWindows());
+  }
+
+  Raise(wanted) {
+    const window = listed().find(one => id(one) === wanted);
+    if (window)
+      Main.activateWindow(window);
+  }
+
+  _leave(sender) {
+    Gio.bus_unwatch_name(this._followers.get(sender));
+    this._followers.delete(sender);
+    if (this._followers.size)
+      return;
+    this._watch.end();
+    this._watch = null;
+    this._last = {};
+  }
+
+  _report() {
+    this._send('FrontChanged', describeFront());
+    this._send('WindowsChanged', describeWindows());
+  }
+
+  // To followers only: no other program is told.
+  _send(signal, value) {
+    const text = JSON.stringify(value);
+    if (text === this._last[signal])
+      return;
+    this._last[signal] = text;
+    for (const sender of this._followers.keys())
+      Gio.DBus.session.emit_signal(sender, PATH, NAME, signal, new GLib.Variant('(s)', [text]));
+  }
+}

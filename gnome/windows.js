@@ -1,0 +1,118 @@
+
+// The windows, as the shell knows them.
+
+// The largest number of windows, and of popups, that are reported; and the longest title, in UTF-16 units. As in KWinScript.
+const MAX_WINDOWS = 256;
+const LONGEST_TITLE = 200;
+
+function area(rect) {
+  return [rect.x, rect.y, rect.width, rect.height];
+}
+
+function id(window) {
+  return String(window.get_stable_sequence());
+}
+
+function title(window) {
+  return (window.get_title() ?? '').slice(0, LONGEST_TITLE);
+}
+
+// How many pixels of the stage one of the program's has: more than 1 only where the stage has the pixels of the monitor.
+// Where monitors have scaled views, as with fractional scales, one is the other.
+function scale(window) {
+  if (window.get_client_type() === Meta.WindowClientType.X11)
+    return 1;
+  const hasScaledView = window.get_compositor_private()?.get_resource_scale() > 1;
+  return hasScaledView ? 1 : Math.max(1, global.display.get_monitor_scale(window.get_monitor()));
+}
+
+const POPUPS = [Meta.WindowType.DROPDOWN_MENU, Meta.WindowType.POPUP_MENU, Meta.WindowType.COMBO];
+const LISTED = [Meta.WindowType.NORMAL, Meta.WindowType.DIALOG, Meta.WindowType.MODAL_DIALOG];
+
+// The open menus of the program of a window, the topmost last.
+function popups(window) {
+  return global.get_window_actors().map(actor => actor.meta_window)
+    .filter(one => POPUPS.includes(one.window_type) && one.get_pid() === window.get_pid())
+    .slice(-MAX_WINDOWS);
+}
+
+function listed() {
+  return global.get_window_actors().map(actor => actor.meta_window)
+    .filter(window => LISTED.includes(window.window_type) && !window.skip_taskbar);
+}
+
+// The window that has the keyboard. null: none has it, or the shell itself, as in the overview or in its dialogs.
+function front() {
+  return Main.modalCount > 0 ? null : global.display.focus_window;
+}
+
+function describeFront() {
+  const window = front();
+  if (!window)
+    return {window: null};
+  const frame = window.get_frame_rect();
+  // Of a program that draws a shadow this is larger than the frame.
+  const [, content] = window.frame_rect_to_client_rect(frame).intersect(frame);
+  return {
+    window: {
+      pid: window.get_pid(), title: title(window), scale: scale(window), frame: area(frame), content: area(content),
+      buffer: area(window.get_buffer_rect()),
+      popups: popups(window).map(one => ({frame: area(one.get_frame_rect()), buffer: area(one.get_buffer_rect())})),
+    },
+  };
+}
+
+function describeWindows() {
+  // In the order in which they were opened, so that a list keeps its order when another one is brought to the front.
+  const found = listed().sort((one, other) => one.get_stable_sequence() - other.get_stable_sequence());
+  return {windows: found.slice(0, MAX_WINDOWS).map(window => ({id: id(window), title: title(window)}))};
+}
+
+// Calls `onChange` when what is described may have changed, once before the shell paints again.
+class WindowWatch {
+  constructor(onChange) {
+    this._onChange = onChange;
+    this._source = 0;
+    const changed = () => this._changed();
+    global.display.connectObject(
+      'notify::focus-window', changed, 'window-created', (_, window) => this._follow(window), this);
+    global.stage.connectObject('notify::key-focus', changed, this);
+    Main.layoutManager.connectObject('monitors-changed', changed, this);
+    // The overview takes the keyboard without a change of the focus.
+    Main.overview.connectObject('showing', changed, 'hidden', changed, this);
+    for (const actor of global.get_window_actors())
+      this._follow(actor.meta_window);
+  }
+
+  end() {
+    for (const object of [global.display, global.stage, Main.layoutManager, Main.overview])
+      object.disconnectObject(this);
+    for (const actor of global.get_window_actors())
+      actor.meta_window.disconnectObject(this);
+    if (this._source)
+      GLib.source_remove(this._source);
+    this._source = 0;
+  }
+
+  _follow(window) {
+    const changed = () => this._changed();
+    const moved = () => {
+      if (window === global.display.focus_window || POPUPS.includes(window.window_type))
+        this._changed();
+    };
+    window.connectObject(
+      'notify::title', changed, 'unmanaged', changed, 'shown', changed, 'position-changed', moved,
+      'size-changed', moved, this);
+    this._changed();
+  }
+
+  _changed() {
+    if (this._source)
+      return;
+    this._source = GLib.idle_add(GLib.PRIORITY_HIGH_IDLE, () => {
+      this._source = 0;
+      this._onChange();
+      return GLib.SOURCE_REMOVE;
+    });
+  }
+}
