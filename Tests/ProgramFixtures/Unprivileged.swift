@@ -34,6 +34,20 @@ package enum Unprivileged {
     }
   }
 
+  /// The same in a mount namespace of its own, after the shell words `script`, which end in `&&`.
+  package static func start(
+    _ name: String, _ arguments: [String], mounting script: String, environment: [String: String]
+  ) throws -> Program {
+    let drop =
+      way == .nobody
+      ? ["/usr/bin/setpriv"] + asNobody
+      : ["/usr/bin/unshare", "--user", "--map-user=1000", "--map-group=1000", "--"]
+    let words = ["/bin/bash", "-c", script + "exec \"$@\"", "bash"] + drop + ["\(Program.folder)/\(name)"] + arguments
+    return try Program(
+      "/usr/bin/unshare", (geteuid() == 0 ? [] : ["--user", "--map-root-user"]) + ["--mount", "--"] + words,
+      environment: environment.merging(["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]) { $1 })
+  }
+
   package static func run(_ name: String, _ arguments: [String], environment: [String: String]) throws -> Program.Result
   {
     try start(name, arguments, environment: environment).result()

@@ -63,6 +63,14 @@ struct Complaint: Sendable {
       $0.configFirst = "x.yaml:1:1: no"
     },
     Complaint(
+      "a key-remap file with an error, and a last good one", "config", .problem,
+      says: "1 error: x.yaml:1:1: no; the last good one is used until it is corrected", mend: "switchway check"
+    ) {
+      $0.configErrors = 1
+      $0.configFirst = "x.yaml:1:1: no"
+      $0.substitute = "the last good one"
+    },
+    Complaint(
       "nothing plugged in", "permissions", .warning, says: "no input device is plugged in", mend: "plug the switch in"
     ) {
       $0.nodeCount = 0

@@ -9,6 +9,7 @@ import Testing
   static let lengths: [(String, Rest.Wanted?)] = [
     ("on", .on), ("toggle", .toggle), ("1h", .lasting(.seconds(3_600))), ("1.5h", .lasting(.seconds(5_400))),
     ("30min", .lasting(.seconds(1_800))), ("24h", .lasting(.seconds(86_400))), ("24.1h", nil), ("0", nil), ("0h", nil),
+    ("1 h", .lasting(.seconds(3_600))), ("1,5h", .lasting(.seconds(5_400))), ("90 s", .lasting(.seconds(90))),
     ("-1h", nil), ("1", nil), ("h", nil), ("soon", nil),
   ]
 
@@ -24,6 +25,11 @@ import Testing
     #expect(hour.output.wholeMatch(of: /at rest until \d\d:\d\d: presses make no commands\n/) != nil, "\(hour)")
     #expect(try client.next("mode")["on"] == true)
     #expect(try scene.ask("rest", "off").output == "presses make commands\n")
+    #expect(try client.next("mode")["on"] == false)
+    // As it is printed: in two words of the command line.
+    #expect(try scene.ask("rest", "2.5", "h").status == 0)
+    #expect(try client.next("mode")["on"] == true)
+    #expect(try scene.ask("rest", "off").status == 0)
     #expect(try client.next("mode")["on"] == false)
     _ = try scene.ask("rest", "1ms")
     #expect(try client.next("mode")["on"] == true)

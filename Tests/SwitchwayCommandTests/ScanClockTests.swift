@@ -30,6 +30,11 @@ import Testing
       #expect(line?["command"] == .string(command))
       #expect(line?["args"] == .array([.string(word)]))
     }
+    for words in [["2.5", "s"], ["2,5 s"]] {
+      #expect(try Program.run("switchway", ["scan"] + words + ["--socket", scene.socket]).status == 0)
+      let line = try board.program.output.lines { $0.message["source"]?["client"] != nil }.last?.message
+      #expect(line?["args"] == .array([.string("2.5s")]), "\(words)")
+    }
     #expect(try scene.ask("scan", "faster", "--json").output.message["type"] == .string("ok"))
     _ = daemon
   }

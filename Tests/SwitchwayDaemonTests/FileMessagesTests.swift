@@ -12,6 +12,7 @@ import Testing
     .profile("default", after: nil, needsLayout: false), .profile("next", after: "mine", needsLayout: true),
     .bridge("table", layout: nil), .bridge("table", layout: "de(nodeadkeys)"), .readStatistics,
     .writeStatistics(Array("{}".utf8)), .writeStatistics([]), .watch([]), .watch(["/a/b.yaml", "/ä/c.yaml"]),
+    .readLastGood, .keepLastGood(LastGoodProfile("a", config: "/a.yaml", from: FileSnapshot())),
     .desktop(SessionDesktop(name: "", type: "wayland")), .desktop(SessionDesktop(name: "ubuntu:GNOME", type: "")),
   ]
 
@@ -73,7 +74,7 @@ import Testing
     for round in 0..<2_000 {
       var bytes = whole
       for _ in 0...(round % 4) { bytes[Int.random(in: 5..<bytes.count, using: &random)] = .random(in: 0...255) }
-      bytes[4] = .random(in: 0...7)
+      bytes[4] = .random(in: 0...8)
       // Any result but a trap is right.
       do throws(FrameError) {
         if let frame = try FrameReader(from: &bytes) { _ = try FileAnswer(frame) }

@@ -185,6 +185,15 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       $0.writeOK(id: .integer(1), result: result)
     },
     EncodingRow(
+      "ok with what stands in for a profile with errors",
+      #"{"type":"ok","id":1,"result":{"profile":"a","files":[],"absent":[],"diagnostics":[],"#
+        + #""substitute":{"kind":"last-good","profile":"b"}}}"#
+    ) {
+      var result = LineBuffer()
+      result.putConfig(profile: "a", files: [], absent: [], diagnostics: [], substitute: ("last-good", "b"))
+      $0.writeOK(id: .integer(1), result: result)
+    },
+    EncodingRow(
       "ok with what is in force",
       #"{"type":"ok","id":1,"result":{"profile":"a","files":[],"absent":[],"diagnostics":[],"in-force":{}}}"#
     ) {

@@ -9,13 +9,15 @@ struct Loaded<Outcome: Sendable>: Sendable {
   var names: [String]
   var layout: LayoutTable?
   var outcome: Outcome
+  /// The files, as they were read.
+  var snapshot: FileSnapshot
 
   /// What `body` makes of the files in an answer of the file helper; nil if the answer contains no files.
   init?(_ answer: FileAnswer, for store: ProfileStore, _ body: (ProfileStore) -> Outcome) {
     guard case .files(let read) = answer else { return nil }
     var store = store
     store.files = .snapshot(read.snapshot)
-    (names, layout, outcome) = (read.names, read.layout, body(store))
+    (names, layout, outcome, snapshot) = (read.names, read.layout, body(store), read.snapshot)
   }
 }
 

@@ -1,6 +1,5 @@
 import Glibc
 import SwitchwayConfig
-import SwitchwayConnection
 import SwitchwayReport
 
 /// The file in which statistics are saved, replaced as a whole.
@@ -11,21 +10,16 @@ struct StatisticsFile {
   /// Much more than the limits of `PressStatistics` allow.
   private static let largest = 8 * 1_024 * 1_024
 
-  let directory: String
-  var path: String { directory + "/statistics.json" }
-  private var draft: String { directory + "/statistics.json.new" }
-  private var aside: String { directory + "/statistics.json.damaged" }
+  private static let name = "statistics.json"
 
-  /// In `$STATE_DIRECTORY`, which systemd creates; else, if `isPersonal`, in `switchway` in `$XDG_STATE_HOME` or
-  /// `~/.local/state`. nil: statistics are not saved.
+  let directory: String
+  var path: String { directory + "/" + StatisticsFile.name }
+  private var aside: String { path + ".damaged" }
+
+  /// In `StateFolder`. nil: statistics are not saved.
   init?(environment: [String: String], isPersonal: Bool) {
-    // systemd separates several directories by colons; ours is the first.
-    if let list = environment["STATE_DIRECTORY"], let first = list.split(separator: ":").first, first.hasPrefix("/") {
-      directory = String(first)
-      return
-    }
-    guard isPersonal, let state = ProfileStore.stateDirectory(environment: environment) else { return nil }
-    directory = state + "/switchway"
+    guard let directory = StateFolder.path(environment: environment, isPersonal: isPersonal) else { return nil }
+    self.directory = directory
   }
 
   /// The text of the file, nil if it does not exist or is damaged; and what is wrong with it.
@@ -45,20 +39,10 @@ struct StatisticsFile {
 
   /// Saves the text of statistics. Returns a message about an error.
   func write(text: [UInt8]) -> String? {
-    makeDirectory()
-    unsafe _ = unlink(draft)
-    let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { return failure() }
-    let code = WholeWrite.write(text[...], to: file)
-    let isClosed = close(file) == 0
-    if code == 0, isClosed, unsafe rename(draft, path) == 0 { return nil }
-    if code != 0 { errno = code }
-    let failure = failure()
-    unsafe _ = unlink(draft)
-    return failure
+    let code = StateFolder.replace(StatisticsFile.name, in: directory, with: text, isFlushed: false)
+    guard code != 0 else { return nil }
+    return "statistics cannot be kept path=\(path): \(unsafe String(cString: strerror(code)))"
   }
-
-  private func failure() -> String { "statistics cannot be kept path=\(path): \(StatisticsFile.reason())" }
 
   private static func reason() -> String { unsafe String(cString: strerror(errno)) }
 
@@ -68,14 +52,5 @@ struct StatisticsFile {
       case .bytes(let bytes) = FileBytes.read(file, largest: largest)
     else { return nil }
     return bytes
-  }
-
-  /// Creates the folder and its missing parents.
-  private func makeDirectory() {
-    var made = ""
-    for part in directory.split(separator: "/") {
-      made += "/" + part
-      unsafe _ = mkdir(made, 0o700)
-    }
   }
 }

@@ -18,7 +18,9 @@ extension Daemon {
   /// Reads the wanted profile and the saved statistics. Returns nil if this run saves no statistics.
   func readAtStart(keepsStatistics: Bool) -> [PressStatistics.Day]? {
     let name = profileName
-    askProfile({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] in latest = loaded(name, $0) }
+    askProfile({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] in
+      (latest, firstSnapshot) = loaded(name, $0)
+    }
     var kept: [PressStatistics.Day]?
     if keepsStatistics {
       files.ask({ .readStatistics }, prepare: { $1 }) { [unowned self] result in
@@ -34,22 +36,9 @@ extension Daemon {
       }
     }
     files.waitForAll()
-    readSubstitute()
-    return kept
-  }
-
-  /// If the wanted profile has errors, reads the one that it extends: after a restart the person still has switches.
-  /// Where it extends none, nothing is read until it is corrected. Recordings are refused instead.
-  private func readSubstitute() {
-    guard latest.profile == nil, !isUnread, options.recordings.isEmpty else { return }
-    defer { files.watch(latest.files) }
-    guard let name = latest.extendedName, name != profileName else { return }
-    askProfile({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] in
-      let result = loaded(name, $0)
-      // The files of the wanted profile are those that are watched, and read again.
-      if result.profile != nil { substitute = result }
-    }
+    seekSubstitute { [unowned self] in substitute = $0 }
     files.waitForAll()
+    return kept
   }
 
   /// Reads files again when they change.
@@ -98,7 +87,9 @@ extension Daemon {
     askProfile(request) { [unowned self] answer in
       // Meanwhile a switch of a recording has requested another profile.
       guard name == profileName else { return reload(done) }
-      let error = finishReload(loaded(name, answer))
+      let (result, snapshot) = loaded(name, answer)
+      let error = finishReload(result)
+      if error == nil { keepLastGood(name, snapshot) } else { useSubstitute() }
       notify("READY=1\nSTATUS=\(status)")
       done(error)
     }
@@ -139,7 +130,7 @@ extension Daemon {
   }
 
   /// Requests a profile from the file helper. `request` is called when it is sent.
-  private func askProfile(
+  func askProfile(
     _ request: @escaping () -> FileRequest, _ done: @escaping (Result<Loaded<LoadResult>, FileFailure>) -> Void
   ) {
     let store = store
@@ -151,16 +142,18 @@ extension Daemon {
       }, done)
   }
 
-  /// The profile as the helper read it. Also sets `isUnread`.
-  private func loaded(_ name: String, _ answer: Result<Loaded<LoadResult>, FileFailure>) -> LoadResult {
+  /// The profile as the helper read it, and its files. Also sets `isUnread`.
+  func loaded(
+    _ name: String, _ answer: Result<Loaded<LoadResult>, FileFailure>
+  ) -> (result: LoadResult, snapshot: FileSnapshot?) {
     switch answer {
     case .success(let loaded):
       isUnread = false
       learn(loaded)
-      return loaded.outcome
+      return (loaded.outcome, loaded.snapshot)
     case .failure(let failure):
       isUnread = true
-      return store.unread(name, failure)
+      return (store.unread(name, failure), nil)
     }
   }
 
@@ -215,6 +208,7 @@ extension Daemon {
   private func put(_ chosen: ProfileChoice.Chosen, at time: Instant) {
     profileName = chosen.name
     use(chosen.result, chosen.profile, at: time)
+    keepLastGood(chosen.name, chosen.snapshot)
   }
 
   /// Reads a profile for use. If it cannot be used, its diagnostics are announced.
@@ -226,7 +220,11 @@ extension Daemon {
     let prepare: @Sendable (FileRequest, FileAnswer) -> Loaded<Result<ProfileChoice.Chosen, RequestError>>? = {
       guard case .profile(let wanted, let current?, _) = $0 else { return nil }
       return Loaded($1, for: store) { files in
-        Result { () throws(RequestError) in try ProfileChoice.choose(wanted, after: current, in: files) }
+        Result { () throws(RequestError) in
+          var chosen = try ProfileChoice.choose(wanted, after: current, in: files)
+          if case .snapshot(let snapshot) = files.files { chosen.snapshot = snapshot }
+          return chosen
+        }
       }
     }
     files.ask(request, prepare: prepare) { [unowned self] answer in

@@ -63,7 +63,7 @@ extension Daemon: ServerDelegate {
 
   /// Nobody was connected when the files were read at the start.
   public func failureAtStart() -> [DiagnosticMessage]? {
-    performer?.profile == .empty || performer?.profile == substitute?.profile && latest.profile == nil
+    performer?.profile == .empty || substituteInForce != nil
       ? latest.diagnostics.map(DiagnosticMessage.init) : nil
   }
 
@@ -82,7 +82,8 @@ extension Daemon: ServerDelegate {
       }
       line.putConfig(
         profile: profileName, files: latest.files, absent: performer?.interpreter.absentDevices ?? [],
-        diagnostics: latest.diagnostics.map(DiagnosticMessage.init), inForce: explanation)
+        diagnostics: latest.diagnostics.map(DiagnosticMessage.init),
+        substitute: substituteInForce.map { ($0.kind.rawValue, $0.profile.name) }, inForce: explanation)
     case (.bindings, _?):
       return text(of: subject) { $1.putValue(Bindings.of($0.profile, bridge: $0.interpreter.bridgeTable)) } ?? line
     case (.statistics, let performer?):

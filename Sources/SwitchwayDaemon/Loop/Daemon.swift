@@ -42,6 +42,10 @@ public final class Daemon: LineSink {
   /// The wanted profile: in force, or put in force as soon as its file can be used.
   var profileName: String
   var latest: LoadResult
+  /// The profile that the daemon starts with.
+  let firstProfileName: String
+  /// Its files as they were read at the start, until they are kept.
+  var firstSnapshot: FileSnapshot?
   /// The status that was last sent to systemd.
   var toldStatus = ""
   /// The positions of the settings of the profile in force in its files.
@@ -57,8 +61,10 @@ public final class Daemon: LineSink {
   var isEnding: Bool { farewell != nil }
   /// A reload is queued that no client has requested.
   var isReloadQueued = false
-  /// What is in force since the start because the wanted profile has errors. nil: nothing had to be.
-  var substitute: LoadResult?
+  /// What came into force because the wanted profile has errors. nil: nothing had to.
+  var substitute: Substitute?
+  /// The last message about keeping the last good profile, which is not repeated.
+  var toldLastGood: String?
   /// The number of requests that the interpreter was asked.
   var requests = 0
   /// Those of them that are not answered yet, by their numbers.
@@ -103,12 +109,16 @@ public final class Daemon: LineSink {
     }
     let searched = ProfileStore(file: options.config, directories: directories)
     store = PresentDevices.compared(with: searched, options)
-    profileName = store.fileName ?? "default"
+    firstProfileName = store.fileName ?? "default"
+    profileName = firstProfileName
     do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }
     // Recordings do not count toward daily statistics unless `$STATE_DIRECTORY` is set.
     let statisticsFile = StatisticsFile(environment: environment, isPersonal: options.recordings.isEmpty)
     files = try FileDesk(
-      FileHelper.Setting(store: searched, environment: environment, statistics: statisticsFile), reactor: reactor)
+      FileHelper.Setting(
+        store: searched, environment: environment, statistics: statisticsFile,
+        lastGood: options.recordings.isEmpty ? LastGoodFile(environment: environment, config: options.config) : nil),
+      reactor: reactor)
     latest = store.unread(profileName)
     try setUp(environment, keepsStatistics: statisticsFile != nil)
   }
@@ -116,6 +126,8 @@ public final class Daemon: LineSink {
   /// Serves until the daemon is told to end. Returns the exit status.
   public func run() throws(DaemonFailure) -> Int32 {
     input?.start()
+    if latest.profile != nil { keepLastGood(firstProfileName, firstSnapshot) }
+    firstSnapshot = nil
     notify("READY=1\nSTATUS=\(status)")
     defer { files.finish() }
     do throws(Reactor.Failure) { return try reactor.run() } catch { throw DaemonFailure(.failed, "\(error)") }
@@ -144,7 +156,7 @@ public final class Daemon: LineSink {
     } catch {
       throw DaemonFailure(error)
     }
-    if let places = latest.profile == nil ? substitute?.places : latest.places { placesInForce = places }
+    if let places = latest.profile == nil ? substitute?.result.places : latest.places { placesInForce = places }
     let profile = latest.profile ?? substitute?.profile ?? .empty
     let performer = Performer(
       profile: profile, layout: layout(for: profile),
@@ -228,8 +240,8 @@ public final class Daemon: LineSink {
     if options.recordings.isEmpty {
       for diagnostic in latest.diagnostics where diagnostic.severity == .error { write(diagnostic) }
       let name = PrintableName.of(profileName)
-      if let profile = substitute?.profile {
-        write(.error, "profile has errors, '\(profile.name)' is used until they are corrected profile=\(name)")
+      if let substitute {
+        write(.error, substitute.words(for: name))
       } else {
         write(.error, "profile cannot be used, no device is read until it is corrected profile=\(name)")
       }
@@ -345,19 +357,22 @@ public final class Daemon: LineSink {
 
   func use(_ result: LoadResult, _ profile: Profile, at time: Instant) {
     latest = result
-    placesInForce = result.places
-    explained = [:]
-    if let performer, performer.profile != profile {
-      // A bridge that a client has set survives a reload of the same profile, but not another profile.
-      if performer.profile.name != profile.name { bridgeChoice = nil }
-      performer.handle(.profile(profile, layout: layout(for: profile), at: time))
-      if let table = bridgeChoice { use(table, in: performer, at: time) }
-      input?.profileChanged(at: time)
-    }
+    bringIntoForce(profile, result.places, at: time)
     for message in UnusedSettings.messages(of: result.diagnostics) {
       performer?.warn(.settingUnused, entry: nil, message: message, at: time)
     }
     input?.rearm()
     tellStatus()
+  }
+
+  func bringIntoForce(_ profile: Profile, _ places: ProfilePlaces, at time: Instant) {
+    placesInForce = places
+    explained = [:]
+    guard let performer, performer.profile != profile else { return }
+    // A bridge that a client has set survives a reload of the same profile, but not another profile.
+    if performer.profile.name != profile.name { bridgeChoice = nil }
+    performer.handle(.profile(profile, layout: layout(for: profile), at: time))
+    if let table = bridgeChoice { use(table, in: performer, at: time) }
+    input?.profileChanged(at: time)
   }
 }

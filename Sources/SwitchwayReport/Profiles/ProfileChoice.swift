@@ -10,6 +10,8 @@ package enum ProfileChoice {
     package var name: String
     package var profile: Profile
     package var result: LoadResult
+    /// Its files as they were read; nil: they are not kept.
+    package var snapshot: FileSnapshot?
   }
 
   /// Reads the profile that `wanted` means: a name, or `next` or `previous` relative to `current`.

@@ -32,11 +32,13 @@ struct Check: ParsableCommand {
     var diagnostics: [DiagnosticMessage] = []
     var text = ""
     var worst: CommandFailure.Status?
+    var wrong: [String] = []
     for file in files.isEmpty ? [profile.config] : files.map(Optional.some) {
       let (found, status) = try check(file)
       diagnostics += found.diagnostics.map(DiagnosticMessage.init)
       text += DiagnosticWords.text(of: found)
       if found.diagnostics.isEmpty { text += "\(Terminal.printable(file ?? found.path ?? "default")): no problems\n" }
+      if found.profile == nil { wrong += found.diagnostics.filter { $0.severity == .error }.map(\.file) }
       if let status, worst != .permission { worst = status }
     }
     if output.json {
@@ -45,6 +47,7 @@ struct Check: ParsableCommand {
       line.put("\n")
       try StandardOutput.write(line.bytes)
     } else {
+      if !wrong.isEmpty, let words = SubstituteWords.ofDaemon(daemon.socket, insteadOf: wrong) { text += words + "\n" }
       try StandardOutput.write(text)
     }
     if let worst { throw CommandFailure(worst) }

@@ -31,15 +31,19 @@ struct Rest: ParsableCommand {
       }
     }
 
-    /// A duration as in key-remap files, or hours: `1h`, `1.5h`.
+    /// A typed length, or hours: `1h`, `1.5 h`.
     private static func length(_ text: String) -> Microseconds? {
-      guard text.hasSuffix("h") else { return try? DurationText.parse(text) }
-      return (try? DurationText.parse(text.dropLast() + "min")).map { Microseconds($0.value * 60) }
+      guard text.hasSuffix("h") else { return TypedLength.length(text) }
+      return TypedLength.length(text.dropLast() + "min").map { Microseconds($0.value * 60) }
     }
   }
 
-  @Argument(help: "'on', 'off', 'toggle', or how long, such as 1h or 30min.", completion: .list(Wanted.words))
-  var wanted = "toggle"
+  @Argument(help: ArgumentHelp("'on', 'off', 'toggle', or how long, such as 1h or 30min.", valueName: "wanted"),
+    completion: .list(Wanted.words))
+  var words: [String] = []
+
+  /// A time may have a space before its unit, as it is printed.
+  private var wanted: String { words.isEmpty ? "toggle" : words.joined(separator: " ") }
 
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption

@@ -20,9 +20,17 @@ struct ScanClock: ParsableCommand {
   static let words = ScanWord.allCases.map(\.rawValue)
 
   @Argument(
-    help: "'faster', 'slower', a time for an item, or one of \(words.map { "'\($0)'" }.joined(separator: ", ")).",
+    help: ArgumentHelp(
+      "'faster', 'slower', a time for an item, or one of \(words.map { "'\($0)'" }.joined(separator: ", ")).",
+      valueName: "wanted"),
     completion: .list(rates + words))
-  var wanted: String
+  var given: [String]
+
+  /// A time may be written as it is printed, with a space before its unit.
+  private var wanted: String {
+    let text = given.joined(separator: " ")
+    return TypedLength.length(text) == nil ? text : TypedLength.plain(text)
+  }
 
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption

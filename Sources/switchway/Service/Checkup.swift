@@ -20,7 +20,7 @@ enum Checkup {
       return .problem(
         "config",
         "the key-remap file has \(facts.configErrors) \(facts.configErrors == 1 ? "error" : "errors"): "
-          + facts.configFirst,
+          + facts.configFirst + (facts.substitute.map { "; \($0) is used until it is corrected" } ?? ""),
         help: ProfileInForce.check(of: facts.configGiven))
     }
     let path = facts.configPath ?? "the key-remap file"

@@ -160,6 +160,7 @@ extension MachineFacts {
       isActive: state["modes"]?["active"]?.boolValue ?? true,
       modes: Set((state["modes"]?.objectValue ?? [:]).filter { $0.value == true }.keys))
     let config = try dialogue.get("config")
+    substitute = SubstituteWords.name(config)
     absent = config.strings("absent").map { Terminal.printable($0) }
     looseKeyboards = Self.looseKeyboards(state: state, config: config)
     held = Self.held(state: state, nodes: taken)

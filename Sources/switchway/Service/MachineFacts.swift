@@ -53,6 +53,8 @@ struct MachineFacts: Equatable {
   var configErrors = 0
   var configFirst = ""
   var configPath: String?
+  /// What the daemon uses instead of a file with errors; nil: nothing.
+  var substitute: String?
   /// The file of `--config`.
   var configGiven: String?
   /// What root did not read because it is in another user's hands.

@@ -129,12 +129,12 @@ struct Setup {
   private func set(_ text: String, of question: SetupQuestion, in next: inout Answers) -> Bool {
     switch question {
     case .interval:
-      guard let length = Setup.length(text), ClockSettings.intervals.contains(length.value) else {
+      guard let length = TypedLength.length(text), ClockSettings.intervals.contains(length.value) else {
         return false
       }
       next.interval = length
     case .lateness:
-      guard let length = Setup.length(text), (0...2_000_000).contains(length.value) else { return false }
+      guard let length = TypedLength.length(text), (0...2_000_000).contains(length.value) else { return false }
       next.lateness = length
     case .level:
       guard let level = Int(text.hasSuffix("%") ? text.dropLast() : text[...]), (5...95).contains(level) else {
@@ -144,11 +144,6 @@ struct Setup {
     default: return false
     }
     return true
-  }
-
-  /// A length as people write it, and as setup prints it: also `2.5 s` and `2,5s`.
-  private static func length(_ text: String) -> Microseconds? {
-    try? DurationText.parse(String(text.compactMap { $0.isWhitespace ? nil : $0 == "," ? "." : $0 }))
   }
 
   private func begin(_ text: String, _ next: inout Answers) {

@@ -66,8 +66,11 @@ enum StateWords {
     }
     let errors = config.list("diagnostics").filter { $0["severity"] == "error" }
     if !errors.isEmpty {
+      let name = SubstituteWords.name(config)
+      let what = name.map { "has errors, and \($0) is used until they are corrected" }
       found.append(
-        "the profile '\(config.shown("profile"))' has errors and is not in force as it is: see 'switchway check'")
+        "the profile '\(config.shown("profile"))' \(what ?? "has errors and is not in force as it is"): "
+          + "see 'switchway check'")
     }
     return found
   }

@@ -199,12 +199,12 @@ final class FileDesk {
     case .names(let names): onNames?(names)
     case .changed: onChange?()
     case .desktop(let layouts): onDesktop?(layouts)
-    case .files, .statistics, .written:
+    case .files, .statistics, .written, .lastGood:
       guard let job = jobs.first, job.isSent, let request = job.sent, !side.isBusy else { return }
       pause = FileDesk.shortestPause
       deadline?.set(to: nil)
       let prepare = job.prepare
-      guard case .files = answer, !isPumping else { return finish(.success(prepare(request, answer))) }
+      guard answer.hasFiles, !isPumping else { return finish(.success(prepare(request, answer))) }
       side.run({ prepare(request, answer) }, { [unowned self] in finish(.success($0)) })
     }
   }

@@ -5,7 +5,8 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayReport
 
-/// The process that reads and writes files for the daemon: key-remap files, keyboard layouts, statistics.
+/// The process that reads and writes files for the daemon: key-remap files, keyboard layouts, statistics, and the last
+/// good profile.
 ///
 /// It handles one request after another. A file system may block it for any time, because the daemon does not wait for
 /// it. It holds no device. It ends after the pending requests when the daemon closes the socket.
@@ -17,6 +18,8 @@ struct FileHelper {
     var environment: [String: String]
     /// nil: no statistics are saved.
     var statistics: StatisticsFile?
+    /// nil: the last good profile is not kept.
+    var lastGood: LastGoodFile?
   }
 
   private let socket: Int32
@@ -105,6 +108,10 @@ struct FileHelper {
       let kept = setting.statistics?.readText()
       return .statistics(kept?.text, error: kept?.error)
     case .writeStatistics(let text): return .written(error: setting.statistics?.write(text: text))
+    case .readLastGood:
+      let kept = setting.lastGood?.read()
+      return .lastGood(kept?.profile, error: kept?.error)
+    case .keepLastGood(let profile): return .written(error: setting.lastGood?.keep(profile))
     case .watch(let files):
       watch.watch(files)
       return nil

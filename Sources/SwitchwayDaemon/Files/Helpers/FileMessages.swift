@@ -19,6 +19,9 @@ enum FileRequest: Equatable, Sendable {
   case bridge(String, layout: String?)
   case readStatistics
   case writeStatistics([UInt8])
+  /// The profile that was in force before the daemon started.
+  case readLastGood
+  case keepLastGood(LastGoodProfile)
   /// Watch only these files from now on. Has no answer.
   case watch([String])
   /// Send the layouts of this desktop, now and whenever they change.
@@ -33,6 +36,8 @@ enum FileRequest: Equatable, Sendable {
     case .writeStatistics(let bytes): FrameWriter.frame(4, FrameData(bytes))
     case .watch(let files): FrameWriter.frame(5, files)
     case .desktop(let desktop): FrameWriter.frame(6, desktop)
+    case .readLastGood: FrameWriter.frame(7)
+    case .keepLastGood(let profile): FrameWriter.frame(8, profile)
     }
   }
 
@@ -44,6 +49,8 @@ enum FileRequest: Equatable, Sendable {
     case 4: self = .writeStatistics(try FrameData(from: &frame).bytes)
     case 5: self = .watch(try frame.next())
     case 6: self = .desktop(try frame.next())
+    case 7: self = .readLastGood
+    case 8: self = .keepLastGood(try frame.next())
     default: throw FrameError()
     }
   }
@@ -61,6 +68,8 @@ enum FileAnswer: Sendable {
   /// nil: there is no file, or it is unusable. `error`: what is wrong with it.
   case statistics([UInt8]?, error: String?)
   case written(error: String?)
+  /// nil: there is none, or it is unusable. `error`: what is wrong with it.
+  case lastGood(LastGoodProfile?, error: String?)
   /// The names of all profiles. Sent without a request.
   case names([String])
   /// A watched file may have changed. Sent without a request.
@@ -77,6 +86,7 @@ enum FileAnswer: Sendable {
     case .names(let names): FrameWriter.frame(4, names)
     case .changed: FrameWriter.frame(5)
     case .desktop(let layouts): FrameWriter.frame(6, layouts)
+    case .lastGood(let profile, let error): FrameWriter.frame(7, profile, error)
     }
   }
 
@@ -88,7 +98,16 @@ enum FileAnswer: Sendable {
     case 4: self = .names(try frame.next())
     case 5: self = .changed
     case 6: self = .desktop(try frame.next())
+    case 7: self = .lastGood(try frame.next(), error: try frame.next())
     default: throw FrameError()
+    }
+  }
+
+  /// Whether profiles are loaded from it, which takes time.
+  var hasFiles: Bool {
+    switch self {
+    case .files, .lastGood: true
+    case .statistics, .written, .names, .changed, .desktop: false
     }
   }
 }

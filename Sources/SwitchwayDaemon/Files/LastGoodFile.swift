@@ -1,0 +1,106 @@
+import Glibc
+import SwitchwayConfig
+
+/// The file in which a `LastGoodProfile` is kept from one run of the daemon to the next.
+///
+/// Only its owner has access, whatever the rights of the profile's files are. It is replaced as a whole and is on the
+/// disk before the old one goes. A file that is damaged, a link, or another user's is not used.
+struct LastGoodFile: Equatable {
+  /// The most files that are kept in one folder for daemons with different `--config` files; the oldest go. Arbitrary.
+  static let most = 10
+  /// More than all files of a profile and its bridge, with their paths.
+  private static let largest = 1_024 * 1_024
+  /// The kind of the frame in the file, which is the version of its format.
+  private static let version: UInt8 = 1
+  private static let prefix = "last-good"
+
+  private let directory: String
+  private let name: String
+  var path: String { directory + "/" + name }
+
+  /// In `StateFolder`. `config`: the absolute path of `--config`; each has a file of its own. nil: nothing is kept.
+  init?(environment: [String: String], config: String?) {
+    guard let directory = StateFolder.path(environment: environment, isPersonal: true) else { return nil }
+    self.directory = directory
+    name = LastGoodFile.prefix + (config.map { "-" + String(LastGoodFile.hash(of: Array($0.utf8)), radix: 16) } ?? "")
+  }
+
+  /// The profile that is kept, nil if there is none or it cannot be used; and what is wrong with it.
+  func read() -> (profile: LastGoodProfile?, error: String?) {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return (nil, nil) }
+      return (nil, unusable(errno == ELOOP ? "it is a symbolic link" : unsafe String(cString: strerror(errno))))
+    }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return (nil, unusable("it is not a regular file"))
+    }
+    guard status.st_uid == geteuid() else { return (nil, unusable("it belongs to another user (\(status.st_uid))")) }
+    guard status.st_mode & 0o022 == 0 else { return (nil, unusable("others can write to it")) }
+    guard case .bytes(let bytes) = FileBytes.read(file, largest: LastGoodFile.largest),
+      let profile = LastGoodFile.decoded(bytes)
+    else { return (nil, unusable("it is damaged")) }
+    return (profile, nil)
+  }
+
+  /// Keeps `profile` in the place of the former one. If that fails, the former one is removed, because it is older than
+  /// what was in force. Returns a message about an error.
+  func keep(_ profile: LastGoodProfile) -> String? {
+    if read().profile == profile { return nil }
+    let bytes = LastGoodFile.encoded(profile)
+    let code =
+      bytes.count > LastGoodFile.largest
+      ? EFBIG : StateFolder.replace(name, in: directory, with: bytes, isFlushed: true)
+    guard code == 0 else {
+      let isGone = unsafe unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR
+      return "the last good profile cannot be kept path=\(path): \(unsafe String(cString: strerror(code)))"
+        + (isGone ? "" : "; an older one is still there")
+    }
+    removeSurplus()
+    return nil
+  }
+
+  private func unusable(_ reason: String) -> String { "the last good profile cannot be used path=\(path): \(reason)" }
+
+  private func removeSurplus() {
+    let others = FolderNames.all(in: directory).filter {
+      $0.hasPrefix(LastGoodFile.prefix + "-") && !$0.hasSuffix(".new") && $0 != name
+    }
+    guard others.count >= LastGoodFile.most else { return }
+    let byAge = others.map { other in
+      var status = stat()
+      return unsafe lstat(directory + "/" + other, &status) == 0 ? (status.st_mtim.tv_sec, other) : (0, other)
+    }.sorted { $0 < $1 }
+    for (_, old) in byAge.dropLast(LastGoodFile.most - 1) { unsafe _ = unlink(directory + "/" + old) }
+  }
+
+  // MARK: The format
+
+  static func encoded(_ profile: LastGoodProfile) -> [UInt8] {
+    let contents = FrameWriter.frame(version, profile)
+    return FrameWriter.frame(version, Int64(bitPattern: hash(of: contents)), FrameData(contents))
+  }
+
+  /// nil if a byte is missing, is too many or is another one.
+  static func decoded(_ bytes: [UInt8]) -> LastGoodProfile? {
+    do throws(FrameError) {
+      var bytes = bytes
+      guard var file = try FrameReader(from: &bytes), file.kind == version, bytes.isEmpty else { return nil }
+      let wanted = UInt64(bitPattern: try file.next())
+      var contents = try FrameData(from: &file).bytes
+      guard hash(of: contents) == wanted, var inner = try FrameReader(from: &contents), inner.kind == version else {
+        return nil
+      }
+      return try LastGoodProfile(from: &inner)
+    } catch {
+      return nil
+    }
+  }
+
+  /// FNV-1a with 64 bits. Source: RFC 9923.
+  private static func hash(of bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

@@ -1,0 +1,70 @@
+import SwitchwayConfig
+
+/// The files of the profile that a daemon starts with, as they were read when it last came into force: its own, those
+/// that it extends, and its bridge. If the profile has errors after a restart, it is loaded from these contents, which
+/// do not depend on files that have changed meanwhile.
+struct LastGoodProfile: Equatable, Sendable {
+  let name: String
+  /// The file of `--config`; nil: the profile was searched.
+  let config: String?
+  private let files: [File]
+  private let identities: [Identity]
+
+  fileprivate struct File: Equatable {
+    var path: String
+    var bytes: [UInt8]
+  }
+
+  fileprivate struct Identity: Equatable {
+    var path: String
+    var file: FileReading.Identity
+  }
+
+  /// - Parameter snapshot: what the disk returned while the profile was loaded.
+  init(_ name: String, config: String?, from snapshot: FileSnapshot) {
+    self.name = name
+    self.config = config
+    // Equal profiles make equal files.
+    files = snapshot.reads.compactMap { path, read in
+      if case .bytes(let bytes) = read { File(path: path, bytes: bytes) } else { nil }
+    }.sorted { $0.path < $1.path }
+    identities = snapshot.identities.compactMap { path, file in file.map { Identity(path: path, file: $0) } }
+      .sorted { $0.path < $1.path }
+  }
+
+  /// What the disk would return if it had these files and no others.
+  var snapshot: FileSnapshot {
+    var snapshot = FileSnapshot()
+    for file in files { snapshot.reads[file.path] = .bytes(file.bytes) }
+    for identity in identities { snapshot.identities[identity.path] = identity.file }
+    return snapshot
+  }
+}
+
+extension LastGoodProfile: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(name, config, files, identities) }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    name = try reader.next()
+    config = try reader.next()
+    files = try reader.next()
+    identities = try reader.next()
+  }
+}
+
+extension LastGoodProfile.File: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(path, FrameData(bytes)) }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    path = try reader.next()
+    bytes = try FrameData(from: &reader).bytes
+  }
+}
+
+extension LastGoodProfile.Identity: Framed {
+  func put(in writer: inout FrameWriter) { writer.put(path, file) }
+
+  init(from reader: inout FrameReader) throws(FrameError) {
+    self.init(path: try reader.next(), file: try reader.next())
+  }
+}
