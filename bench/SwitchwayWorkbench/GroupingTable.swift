@@ -1,8 +1,8 @@
 import Glibc
 import SwitchwayScanning
 
-/// What the pages of windows cost: those of recorded trees as steps, presses and overlaps, those of large made-up windows
-/// as time. A table, never a verdict: times depend on what else the machine does.
+/// What the pages of windows cost: those of recorded trees as steps, presses and overlaps, those of large made-up
+/// windows as time. A table, never a verdict: times depend on what else the machine does.
 public enum GroupingTable {
   /// A window that no program has, as large as a window may be.
   public struct Made: Sendable {

@@ -7,8 +7,9 @@ import SwitchwayWorkbench
 /// `switchway-workbench figures`: prints the figures of docs/design/steadying.md beside those of the people here.
 /// `switchway-workbench cost`: prints the cost of an edge with few and with many switches. `switchway-workbench
 /// profiles`: prints the cost of loading the worst key-remap files. `switchway-workbench writing [FOLDER]`: prints the
-/// cost of writing with `switchway-scan`, with the models of words in this folder. `switchway-workbench groups FILE…`:
-/// prints what the pages of these recorded trees cost, and how long those of large windows take.
+/// cost of writing with `switchway-scan`, with the models of words in this folder.
+/// `switchway-workbench groups FILE…`: prints what the pages of these recorded trees cost, and how long those of large
+/// windows take.
 ///
 /// `training`: uses the seeds with which margins are chosen, not the reported ones.
 @main

@@ -1,10 +1,10 @@
 /// Keeps the pages of a window where items have come or gone. Source: docs/design/desktop.md, "What counts, and how it
 /// is grouped".
 ///
-/// What is gone leaves its place. What has come goes into the group around it, else beside what it is nearest to; a group
-/// that becomes too large is made again, and no other. All pages are made again where more than a quarter of the items
-/// came or went, where groups would lie over each other or in another order than people read, and where the kept pages
-/// cost more than a tenth more than new ones.
+/// What is gone leaves its place. What has come goes into the group around it, else beside what it is nearest to; a
+/// group that becomes too large is made again, and no other. All pages are made again where more than a quarter of the
+/// items came or went, where groups would lie over each other or in another order than people read, and where the kept
+/// pages cost more than a tenth more than new ones.
 struct PageKeeper {
   private let maker: PageMaker
   /// The items that stand by themselves on the new first page.

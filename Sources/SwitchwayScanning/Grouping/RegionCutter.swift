@@ -2,9 +2,9 @@
 ///
 /// Of all straight lines that cross no item, those come first that divide the fewest containers of the program, and of
 /// these the widest; in a text those between its lines. With it are taken the others of its direction that divide no
-/// more and are at least half as wide. What they leave is cut in the same way. Where each line crosses an item, the line
-/// that crosses the fewest is taken, and those stand by themselves. At most `deepest` cuts are made one within the other;
-/// what is left then, and what lies wholly over each other, stays in the order of its left upper corners.
+/// more and are at least half as wide. What they leave is cut in the same way. Where each line crosses an item, the
+/// line that crosses the fewest is taken, and those stand by themselves. At most `deepest` cuts are made one within the
+/// other; what is left then, and what lies wholly over each other, stays in the order of its left upper corners.
 struct RegionCutter {
   /// Arbitrary: windows have ten. A program that draws a spiral of items does not take more time or memory than that.
   private static let deepest = 40
