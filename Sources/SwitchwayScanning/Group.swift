@@ -62,8 +62,8 @@ public struct Group: Hashable, Sendable {
   /// The most places of a page. Source: docs/design/desktop.md, "What counts, and how it is grouped".
   public static let limit = 8
 
-  /// Of a window: the name of its container, or the title of its first item. Of the panel: its label, in one line or
-  /// two. Empty: there is none.
+  /// Of a window: the name of the program's container of just its items. Of the panel: its label, in one line or two.
+  /// Empty: there is none.
   public var name: String
   public var places: [Place]
 

@@ -92,7 +92,7 @@ extension Scanner {
     case .frontChanged(let window):
       (screen.front, keyboard) = (nil, .other)
       if let window { windows.desk?.read(window.reference) } else { showNoWindow() }
-    case .tree(let reference, let tree, _): show(tree, of: reference)
+    case .tree(let reference, let tree, let isWhole): show(tree, isWhole: isWhole, of: reference)
     case .unreadable(let reference): show(nil, of: reference)
     case .contentsChanged(let reference): handle(.changed(window: screen.front?.window.id ?? reference))
     case .notAnswering(let program):
@@ -135,7 +135,7 @@ extension Scanner {
   }
 
   /// nil: the program of this window does not answer.
-  private func show(_ tree: Tree?, of reference: Reference) {
+  private func show(_ tree: Tree?, isWhole: Bool = true, of reference: Reference) {
     guard let front = windows.desk?.front, front.reference == reference else { return }
     guard let tree, let root = tree.nodes.first?.reference else {
       return tell(Session.Window(id: reference, program: front.program.name, pages: nil))
@@ -143,8 +143,8 @@ extension Scanner {
     // sway does not tell when a window gets another size.
     windows.watch?.refresh()
     let kind = WindowKind(of: tree)
-    let pages = Pages.make(of: tree, window: kind, grouping: grouping)
-    let window = Session.Window(id: root, kind: kind, program: front.program.name, pages: pages)
+    let page = pages.pages(of: tree, window: kind, isWhole: isWhole)
+    let window = Session.Window(id: root, kind: kind, program: front.program.name, pages: page)
     screen.front = (window, tree)
     tell(window)
     screen.draw()

@@ -25,7 +25,7 @@ final class Scanner {
   let windows: WindowNews
   let client: Client
   let screen: Screen
-  let grouping: Grouping
+  var pages: FormerPages
   /// nil: no program that changes the volume is installed.
   let volume: Volume?
   let start: ProgramStart
@@ -43,7 +43,7 @@ final class Scanner {
   init(settings: DesktopSettings, environment: [String: String], socket: String?) throws {
     let language = Language(environment: environment)
     windows = try WindowNews(isBeside: false)
-    grouping = settings.grouping
+    pages = FormerPages(grouping: settings.grouping)
     start = ProgramStart(windows.reactor, environment: environment)
     folders = ProgramFolders(environment: environment, language: language)
     reading = try SideThread(windows.reactor)

@@ -55,7 +55,7 @@ final class Screen {
     guard let front, let (placement, screen) = placement, light.window == front.window.id else {
       return display.hideRings()
     }
-    let rings = placement.rings(of: light.places[light.lit], among: front.window.pages?.items ?? [])
+    let rings = placement.rings(of: light.places[light.lit])
     if rings.isEmpty { display.hideRings() } else { display.show(rings: rings, look: light.look, on: screen) }
   }
 

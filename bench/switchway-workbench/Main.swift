@@ -8,6 +8,8 @@ import SwitchwayWorkbench
 /// `switchway-workbench cost`: prints the cost of an edge with few and with many switches. `switchway-workbench
 /// profiles`: prints the cost of loading the worst key-remap files. `switchway-workbench writing [FOLDER]`: prints the
 /// cost of writing with `switchway-scan`, with the models of words in this folder.
+/// `switchway-workbench groups FILE…`: prints what the pages of these recorded trees cost, and how long those of large
+/// windows take.
 ///
 /// `training`: uses the seeds with which margins are chosen, not the reported ones.
 @main
@@ -39,6 +41,7 @@ struct Main {
     if arguments.first == "writing", arguments.count <= 2 {
       return try printWriting(models: arguments.dropFirst().last)
     }
+    if arguments.first == "groups" { return try printGroups(Array(arguments.dropFirst())) }
     let isTraining = arguments.first == "training"
     var rest = arguments.dropFirst(isTraining ? 1 : 0)
     var plot: String?
@@ -49,7 +52,7 @@ struct Main {
     guard rest.isEmpty else {
       let usage =
         "usage: switchway-workbench [training] [--plot FILE] | scanning [--plot FILE] | figures | cost | profiles |"
-        + " writing [FOLDER]\n"
+        + " writing [FOLDER] | groups [FILE...]\n"
       FileHandle.standardError.write(Data(usage.utf8))
       exit(2)
     }
@@ -91,6 +94,15 @@ struct Main {
       }
     }
     print(WritingTable.text(models: models), terminator: "")
+  }
+
+  private static func printGroups(_ files: [String]) throws {
+    let trees = try files.map { file in
+      let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+      return (name: URL(filePath: file).deletingPathExtension().lastPathComponent, tree: try RecordedTree(text).tree)
+    }
+    print(GroupingTable.text(of: trees))
+    print(GroupingTable.times(), terminator: "")
   }
 
   /// Nine rounds over all sizes, so that other load on the machine affects all of them.

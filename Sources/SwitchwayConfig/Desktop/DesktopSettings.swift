@@ -28,11 +28,11 @@ package struct DesktopSettings: Hashable, Sendable {
 
   /// How items are put together into pages.
   package enum Groups: String, CaseIterable, Sendable {
-    /// By rows alone.
+    /// By where items are alone, whatever containers the program has.
     case rows
-    /// By rows, and by the program's containers where that saves steps.
+    /// By where items are, and the program's containers stay together.
     case containers
-    /// One item after the other.
+    /// One item after the other, wherever they are.
     case none
   }
 

@@ -1,10 +1,10 @@
 /// How the items of a window are grouped. Raw values are those of the settings file.
 public enum Grouping: String, Hashable, Sendable, CaseIterable {
-  /// By geometry alone.
+  /// In regions, by where items are alone.
   case rows
-  /// By geometry, and a container is a group where that saves steps and costs no further press.
+  /// In regions, and lines that divide none of the program's containers come first.
   case containers
-  /// In the order of reading, cut evenly, whatever the rows are.
+  /// One item after the other, in the order of reading, wherever they are.
   case none
 }
 
@@ -13,23 +13,64 @@ public enum Pages {
   /// The first page, and below it all others. A window without items has one page of one place: `.panel`.
   ///
   /// - Parameter window: what is in front; nil: by the tree's first role.
-  public static func make(
-    of tree: Tree, window: WindowKind? = nil, grouping: Grouping = .containers
-  ) -> Group {
+  public static func make(of tree: Tree, window: WindowKind? = nil, grouping: Grouping = .containers) -> Group {
+    make(of: tree, window: window, grouping: grouping, former: nil)
+  }
+
+  /// - Parameter former: the first page of the same window, as it was; nil: it is new.
+  static func make(of tree: Tree, window: WindowKind?, grouping: Grouping, former: Group?) -> Group {
     var tree = tree
     // Nothing is above the first node, whatever a program says.
     if tree.nodes.first?.parent != nil { tree.nodes[0].parent = nil }
     let window = window ?? WindowKind(of: tree)
     let ends: [Place] = window == .window ? [.panel] : [.close, .panel]
-    let items = ItemFinder.items(of: tree)
-    guard !items.isEmpty else { return Group(places: [.panel]) }
-    let builder = PageBuilder(capacity: Group.limit - ends.count)
-    let units =
-      switch grouping {
-      case .none: Rows.readingOrder(items).map { Unit(row: [$0]) }
-      case .rows: Rows.units(of: items)
-      case .containers: ContainerChoice(items, tree: tree, builder: builder).units()
-      }
-    return Group(name: tree.nodes.first?.name ?? "", places: builder.places(of: units) + ends)
+    let maker = PageMaker(ItemFinder.items(of: tree), tree: tree, grouping: grouping)
+    guard !maker.items.isEmpty else { return Group(places: [.panel]) }
+    let fresh = maker.places(of: Array(maker.items.indices), capacity: Group.limit - ends.count)
+    let kept = former.flatMap { PageKeeper.places($0.places, insteadOf: fresh, maker, most: Group.limit - ends.count) }
+    var page = Group(places: (kept ?? fresh) + ends)
+    maker.nameGroups(of: &page)
+    page.name = tree.nodes.first?.name ?? ""
+    return page
+  }
+}
+
+/// Makes pages of items of one window.
+struct PageMaker {
+  let items: [FoundItem]
+  let grouping: Grouping
+  /// Of each item its index in `items`.
+  private let numbers: [Reference: Int]
+  private let containers: Containers
+
+  init(_ items: [FoundItem], tree: Tree, grouping: Grouping) {
+    (self.items, self.grouping) = (items, grouping)
+    containers = Containers(of: items, in: tree)
+    numbers = Dictionary(items.enumerated().map { ($1.item.reference, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The index of an item in `items`. nil: it is not there any more.
+  func number(of item: Item) -> Int? { numbers[item.reference] }
+
+  /// The places of a page of these items, without what ends it.
+  func places(of members: [Int], capacity: Int) -> [Place] {
+    let known = members.map { grouping == .containers ? containers.ofItems[$0] : [] }
+    guard
+      let region = RegionCutter.region(
+        of: members.map { items[$0].rect }, containers: known, texts: members.map { containers.texts[$0] })
+    else { return [] }
+    return PagePlan(grouping == .none ? region.flat : region).places(capacity: capacity) {
+      .item(items[members[$0]].item)
+    }
+  }
+
+  /// Gives each group the name of the container that holds its items and no others.
+  func nameGroups(of page: inout Group) {
+    for index in page.places.indices {
+      guard case .group(var group) = page.places[index] else { continue }
+      group.name = containers.name(of: group.items.compactMap { number(of: $0).map { items[$0].index } })
+      nameGroups(of: &group)
+      page.places[index] = .group(group)
+    }
   }
 }

@@ -24,10 +24,16 @@ extension Place {
 }
 
 extension Group {
-  /// A group of a window is named after its first items, one of the panel by its name, else after its first places.
+  /// A group of a window has the name of its container, else it is named after its items: each one of a few, else the
+  /// first and the last. One of the panel has its name, else that of its first places.
   fileprivate func label(in words: PanelWords) -> String {
-    let items = items.prefix(3)
-    if !items.isEmpty { return items.map { Place.item($0).label(in: words) }.joined(separator: ", ") }
+    let items = items
+    if !items.isEmpty {
+      if !name.isEmpty { return name }
+      if items.count <= 3 { return items.map { Place.item($0).label(in: words) }.joined(separator: ", ") }
+      let ends = [items[0], items[items.count - 1]].map { Place.item($0).label(in: words) }
+      return ends[0] == ends[1] ? ends[0] : ends.joined(separator: " – ")
+    }
     if !name.isEmpty { return words(name) }
     let labels = places.dropLast().prefix(8).map { $0.label(in: words) }
     // Titles are divided by commas: they have blanks.

@@ -91,21 +91,14 @@ public struct Placement: Hashable, Sendable {
     return rects.map(rect).filter { !$0.isEmpty }
   }
 
-  /// The rings that show a place of a page. A group has one around all of its items, but where that would hold the
-  /// middle of another item it has a ring for each of them. What ends a page has none: the panel shows it.
-  ///
-  /// - Parameter items: all items of the window.
-  public func rings(of place: Place, among items: [Item]) -> [Rect] {
+  /// The rings that show a place of a page. A group has one around all of its items; of a link over several lines its
+  /// first one counts, as where pages are made. What ends a page has none: the panel shows it.
+  public func rings(of place: Place) -> [Rect] {
     switch place {
     case .item(let item): return rings(of: item)
     case .group(let group):
-      let rings = group.items.flatMap(rings)
-      let union = rings.reduce(Rect.zero) { $0.union($1) }
-      let own = Set(group.items.map(\.reference))
-      let holdsOther = items.contains { item in
-        !own.contains(item.reference) && self.rings(of: item).contains { union.contains($0.middle) }
-      }
-      return holdsOther ? rings : rings.isEmpty ? [] : [union]
+      let ring = group.items.reduce(Rect.zero) { $0.union(rings(of: $1).first ?? .zero) }
+      return ring.isEmpty ? [] : [ring]
     default: return []
     }
   }
@@ -115,6 +108,4 @@ extension Rect {
   fileprivate func divided(by scale: Int) -> Rect {
     Rect(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
   }
-
-  fileprivate func contains(_ point: (x: Int, y: Int)) -> Bool { contains(x: point.x, y: point.y) }
 }

@@ -3,7 +3,7 @@
 /// A place a line, numbered by its steps: the places of a group follow it, indented. Rings are in real pixels. The last
 /// lines tell what it costs to reach an item; see `Cost`.
 ///
-///     1 group "Open": 3 items at 10,20 100x30
+///     1 group "Open, Save, Print": 3 items at 10,20 100x30
 ///       1 push button "Open" at 10,20 30x30
 ///       …
 ///       4 out
@@ -17,12 +17,10 @@ public enum PageList {
     let page = Pages.make(of: recorded.tree, grouping: grouping)
     let placement = Placement(tree: recorded.tree, window: recorded.window, screen: recorded.screen)
     var lines: [String] = []
-    let items = page.items
     func add(_ places: [Place], indent: String) {
       for (index, place) in places.enumerated() {
-        let rings = placement?.rings(of: place, among: items) ?? []
-        var location = rings.isEmpty ? "" : " at " + rings.map(text(of:)).joined(separator: " and ")
-        if case .group = place, rings.count > 1 { location = " in \(rings.count) rings" }
+        let rings = placement?.rings(of: place) ?? []
+        let location = rings.isEmpty ? "" : " at " + rings.map(text(of:)).joined(separator: " and ")
         lines.append("\(indent)\(index + 1) \(text(of: place))\(location)")
         if case .group(let group) = place { add(group.places, indent: indent + "  ") }
       }
@@ -40,7 +38,7 @@ public enum PageList {
   private static func text(of place: Place) -> String {
     switch place {
     case .item(let item): "\(item.node.role.name) \(RecordedLine.quoted(item.title))"
-    case .group(let group): "group \(RecordedLine.quoted(group.name)): \(group.items.count) items"
+    case .group(let group): "group \(RecordedLine.quoted(place.label)): \(group.items.count) items"
     default: place.label
     }
   }

@@ -55,7 +55,7 @@ import Testing
     let buttons = (0..<1_500).map { Sketch.button("\($0)", at: rect($0 % 30 * 25, $0 / 30 * 11, 20, 10)) }
     let page = Pages.make(of: Sketch.window(buttons))
     #expect(page.items.count == Tree.limit - 1)
-    #expect(Cost(of: page).worstPresses <= 5)
+    #expect(Cost(of: page).worstPresses <= 6)
   }
 
   @Test("a node whose parent is not before it is ignored, with all that is below it")

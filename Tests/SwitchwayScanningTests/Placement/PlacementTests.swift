@@ -112,7 +112,7 @@ import Testing
     let tree = Self.tree(rect(0, 0, 800, 600), [], items)
     let found = Pages.make(of: tree, grouping: .none).items.sorted { $0.indexInParent < $1.indexInParent }
     let placement = try #require(Placement(tree: tree, window: rect(100, 50, 800, 600), screen: nil))
-    return placement.rings(of: .group(Group(places: found[group].map { .item($0) } + [.out])), among: found)
+    return placement.rings(of: .group(Group(places: found[group].map { .item($0) } + [.out])))
   }
 
   @Test("a group has one ring around all of its items")
@@ -121,16 +121,13 @@ import Testing
     #expect(try rings(items, group: 0..<2) == [rect(100, 50, 90, 20)])
   }
 
-  @Test("a group whose ring would hold the middle of another's item has a ring around each of its items")
-  func scattered() throws {
-    let items = [rect(0, 0, 40, 20), rect(100, 0, 40, 20), rect(50, 0, 40, 20)]
-    #expect(try rings(items, group: 0..<2) == [rect(100, 50, 40, 20), rect(200, 50, 40, 20)])
-  }
-
-  @Test("an item that only reaches into the ring of a group does not split it")
-  func reaching() throws {
-    let items = [rect(0, 0, 40, 20), rect(50, 0, 40, 20), rect(80, 0, 40, 20)]
-    #expect(try rings(items, group: 0..<2) == [rect(100, 50, 90, 20)])
+  @Test("a group of what lies outside of the window has no ring")
+  func unseen() throws {
+    let items = [rect(0, 0, 40, 20), rect(50, 0, 40, 20)]
+    let tree = Self.tree(rect(0, 0, 800, 600), [], items)
+    let placement = try #require(
+      Placement(tree: tree, window: rect(100, 50, 800, 600), screen: rect(300, 0, 600, 600)))
+    #expect(placement.rings(of: .group(Group(places: Pages.make(of: tree).items.map { .item($0) }))).isEmpty)
   }
 
   @Test("a link over several lines has a ring around each of them")
@@ -140,14 +137,16 @@ import Testing
     let tree = Sketch.window([link])
     let placement = try #require(Placement(tree: tree, window: rect(0, 0, 800, 600), screen: nil))
     let page = Pages.make(of: tree)
-    #expect(placement.rings(of: page.places[0], among: page.items) == lines)
+    #expect(placement.rings(of: page.places[0]) == lines)
+    // The first line is where the group is cut out: the ring does not reach into the next one.
+    #expect(placement.rings(of: .group(Group(places: [page.places[0], .out]))) == [lines[0]])
   }
 
   @Test("what ends a page has no ring", arguments: [Place.out, .close, .panel])
   func ends(place: Place) throws {
     let tree = Self.tree(rect(0, 0, 800, 600), [], [])
     let placement = try #require(Placement(tree: tree, window: rect(0, 0, 800, 600), screen: nil))
-    #expect(placement.rings(of: place, among: []).isEmpty)
+    #expect(placement.rings(of: place).isEmpty)
   }
 
   @Test("numbers of a program that lies do no harm")

@@ -17,6 +17,8 @@ import Testing
     try String(contentsOf: folder.appending(path: file), encoding: .utf8)
   }
 
+  static func recorded(_ name: String) throws -> RecordedTree { try RecordedTree(text(name + ".tree")) }
+
   @Test("the pages of a recorded window are as expected", arguments: names)
   func pages(name: String) throws {
     let recorded = try RecordedTree(Self.text(name + ".tree"))

@@ -1,0 +1,64 @@
+/// The containers of the program that items are in, and the texts that links are in.
+struct Containers {
+  /// Source: docs/design/desktop.md names tool bar, list, tab page and menu; the rest are programs' words for them.
+  private static let roles: Set<Role> = [
+    .toolBar, .list, .listBox, .pageTabList, .pageTab, .menu, .menuBar, .table, .tree, .treeTable, .scrollPane,
+    .documentWeb, .grouping, .form, .landmark, .statusBar,
+  ]
+  /// The most containers that one item is in, the inner ones.
+  private static let deepest = 12
+
+  /// Of each item those that it is in, as numbers from 0. Of two with the same items only one is there, and none with
+  /// one item or all of them.
+  let ofItems: [[Int]]
+  /// Of each link the text that it is in, as a number that links of no other text have. nil: the item is no link.
+  let texts: [Int?]
+  private let nodes: ArraySlice<Node>
+  /// Of each node how many items are it or below it.
+  private var counts: [Int]
+
+  init(of items: [FoundItem], in tree: Tree) {
+    nodes = tree.nodes.prefix(Tree.limit)
+    counts = Array(repeating: 0, count: nodes.count)
+    let above = items.map { Self.ancestors(of: $0, in: tree) }
+    for ancestors in above { for node in ancestors { counts[node] += 1 } }
+    var (numbers, found) = ([Int: Int](), [[Int]]())
+    for ancestors in above {
+      var (mine, last) = ([Int](), 1)
+      let text = nodes[ancestors[0]].role == .link ? ancestors.dropFirst().first : nil
+      for node in ancestors.dropFirst() where node == text || Self.roles.contains(nodes[node].role) {
+        guard counts[node] > last, counts[node] < items.count, mine.count < Self.deepest else { continue }
+        last = counts[node]
+        mine.append(numbers[node] ?? numbers.count)
+        if numbers[node] == nil { numbers[node] = numbers.count }
+      }
+      found.append(mine)
+    }
+    ofItems = found
+    texts = items.map { $0.item.node.role == .link ? $0.item.node.parent : nil }
+  }
+
+  /// The item's node, and those that it is in, from the inner to the outer one.
+  private static func ancestors(of item: FoundItem, in tree: Tree) -> [Int] {
+    Array(sequence(first: item.index) { tree.nodes[$0].parent })
+  }
+
+  /// The name of what holds exactly these items. Empty: nothing that has a name does.
+  ///
+  /// - Parameter items: their nodes.
+  func name(of items: [Int]) -> String {
+    guard var node = items.first else { return "" }
+    for var other in items {
+      // Parents are before their children.
+      while node != other {
+        guard let parent = nodes[max(node, other)].parent else { return "" }
+        if node > other { node = parent } else { other = parent }
+      }
+    }
+    while counts[node] == items.count, let parent = nodes[node].parent {
+      if !nodes[node].name.isEmpty { return nodes[node].name }
+      node = parent
+    }
+    return ""
+  }
+}

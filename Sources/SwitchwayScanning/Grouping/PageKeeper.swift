@@ -1,0 +1,147 @@
+/// Keeps the pages of a window where items have come or gone. Source: docs/design/desktop.md, "What counts, and how it
+/// is grouped".
+///
+/// What is gone leaves its place. What has come goes into the group around it, else beside what it is nearest to; a
+/// group that becomes too large is made again, and no other. All pages are made again where more than a quarter of the
+/// items came or went, where groups would lie over each other or in another order than people read, and where the kept
+/// pages cost more than a tenth more than new ones.
+struct PageKeeper {
+  private let maker: PageMaker
+  /// The items that stand by themselves on the new first page.
+  private let alone: Set<Int>
+
+  /// The kept places of the first page, without what ends it. `nil`: all pages are made again.
+  ///
+  /// - Parameters:
+  ///   - former: those of the former first page.
+  ///   - fresh: those of a new one.
+  ///   - most: how many the first page may have.
+  static func places(_ former: [Place], insteadOf fresh: [Place], _ maker: PageMaker, most: Int) -> [Place]? {
+    guard maker.grouping != .none else { return nil }
+    let old = Group(places: former).items.map { maker.number(of: $0) }
+    let known = Set(old.compactMap(\.self))
+    let added = Group(places: fresh).items.compactMap(maker.number).filter { !known.contains($0) }
+    guard 4 * (added.count + old.count - known.count) <= max(maker.items.count, old.count) else { return nil }
+    let alone = fresh.compactMap { if case .item(let item) = $0 { maker.number(of: item) } else { nil } }
+    let keeper = PageKeeper(maker: maker, alone: Set(alone))
+    var spots = keeper.spots(of: former)
+    for item in added {
+      guard let more = keeper.spots(spots, with: item, most: most) else { return nil }
+      spots = more
+    }
+    guard spots.count <= most, keeper.areSound(spots) else { return nil }
+    let places = keeper.places(of: spots)
+    return 10 * cost(of: places) <= 11 * cost(of: fresh) ? places : nil
+  }
+
+  private static func cost(of places: [Place]) -> Int {
+    let cost = Cost(of: places)
+    return cost.steps + PagePlan.stepsOfPress * cost.presses
+  }
+
+  /// A place of a page with what is needed of it often.
+  private struct Spot {
+    /// As numbers of `maker.items`.
+    let items: [Int]
+    let rect: Rect
+    /// Of a group its places, without "out".
+    let below: [Spot]?
+  }
+
+  private func spot(_ item: Int) -> Spot { Spot(items: [item], rect: maker.items[item].rect, below: nil) }
+
+  private func spot(_ below: [Spot]) -> Spot {
+    Spot(items: below.flatMap(\.items), rect: below.reduce(Rect.zero) { $0.union($1.rect) }, below: below)
+  }
+
+  /// What is still there of them.
+  private func spots(of places: [Place]) -> [Spot] {
+    places.compactMap { place in
+      switch place {
+      case .item(let item): return maker.number(of: item).map(spot)
+      case .group(let group):
+        let below = spots(of: group.places)
+        return below.count > 1 ? spot(below) : below.first
+      default: return nil
+      }
+    }
+  }
+
+  private func places(of spots: [Spot]) -> [Place] {
+    spots.map { spot in
+      if let below = spot.below { return .group(Group(places: places(of: below) + [.out])) }
+      return .item(maker.items[spot.items[0]].item)
+    }
+  }
+
+  // MARK: What has come
+
+  /// `nil`: there is no room.
+  private func spots(_ spots: [Spot], with item: Int, most: Int) -> [Spot]? {
+    let own = spot(item)
+    if let index = spots.firstIndex(where: { $0.below != nil && $0.rect.union(own.rect) == $0.rect }) {
+      return self.spots(spots, with: item, inGroup: index)
+    }
+    let single = spots.count < most ? self.spots(spots, withSingle: own) : nil
+    if let single, alone.contains(item) { return single }
+    let besides = spots.indices.filter { index in
+      guard let below = spots[index].below else { return false }
+      var grown = spots
+      grown[index] = spot(below + [own])
+      return fits(index, in: grown)
+    }
+    /// How much larger it becomes; of two that grow as much the one with fewer items.
+    func rank(_ index: Int) -> (Int, Int, Int) {
+      let old = spots[index].rect
+      return (old.union(own.rect).area - old.area, spots[index].items.count, index)
+    }
+    let nearest = besides.min { rank($0) < rank($1) }
+    return nearest.map { self.spots(spots, with: item, inGroup: $0) } ?? single
+  }
+
+  private func spots(_ spots: [Spot], withSingle own: Spot) -> [Spot]? {
+    for index in 0...spots.count {
+      let all = Array(spots[..<index] + [own] + spots[index...])
+      if fits(index, in: all) { return all }
+    }
+    return nil
+  }
+
+  private func spots(_ spots: [Spot], with item: Int, inGroup index: Int) -> [Spot] {
+    let most = Group.limit - 1
+    let below =
+      self.spots(spots[index].below ?? [], with: item, most: most)
+      ?? self.spots(of: maker.places(of: spots[index].items + [item], capacity: most))
+    var spots = spots
+    spots[index] = spot(below)
+    return spots
+  }
+
+  // MARK: Where places are
+
+  private func areSound(_ spots: [Spot]) -> Bool {
+    spots.allSatisfy { $0.below.map(areSound) ?? true } && spots.indices.allSatisfy { fits($0, in: spots) }
+  }
+
+  /// Whether people read it after all that are before it, and before all that are behind it.
+  private func fits(_ index: Int, in spots: [Spot]) -> Bool {
+    spots.indices.allSatisfy { $0 == index || isRead(spots[min($0, index)], before: spots[max($0, index)]) }
+  }
+
+  /// It is above the other one or to the left of it, or they have items that lie over each other.
+  private func isRead(_ spot: Spot, before other: Spot) -> Bool {
+    if spot.rect.isRead(before: other.rect) { return true }
+    return spot.items.contains { item in
+      let rect = maker.items[item].rect
+      return other.items.contains {
+        let other = maker.items[$0].rect
+        return !rect.isRead(before: other) && !other.isRead(before: rect)
+      }
+    }
+  }
+}
+
+extension Rect {
+  /// Frames of neighbours share pixels.
+  fileprivate func isRead(before other: Rect) -> Bool { bottom <= other.y + 2 || right <= other.x + 2 }
+}

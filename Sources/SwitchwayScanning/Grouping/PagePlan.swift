@@ -1,0 +1,182 @@
+/// The cheapest pages of a region. Source: docs/design/desktop.md, "What counts, and how it is grouped".
+///
+/// A page is a list of places, each an item or a group: neighbours in a row, or a part of a heap. The cost of a page is
+/// the sum over all of its items of the steps by the clock and of `press` for each press, those of the pages below
+/// included. It is the least one (dynamic programming over the parts, the place on the page, and how many places there
+/// are). A part may also stand on the page of its region with all of its own places, and is no group then.
+final class PagePlan {
+  /// How many steps a press costs. Arbitrary: with 3 the recorded windows take more steps, with 1 more presses.
+  static let stepsOfPress = 2
+  /// How much a step costs.
+  private static let step = 100
+  private static let press = stepsOfPress * step
+  /// What it costs that a group is cut out where it is narrower than within. Arbitrary: less than a group in two steps.
+  private static let narrowEdge = 150
+  /// More than any pages cost.
+  private static let never = Int.max / 4
+  /// Places of every page but the first: "out" is one more.
+  private static let below = Group.limit - 1
+  /// The places of a page, and where a page ends.
+  private static let width = below + 1
+
+  private let region: Region
+  private let parts: [PagePlan]
+  /// How many items are in the parts before this one.
+  private var before = [0]
+  /// The least cost of the page of a group from this part to that one. By both, `parts.count` a row.
+  private var pages: [Int] = []
+  /// The same with its presses and its look, without its own steps; 0: it is one item.
+  private var groups: [Int] = []
+  /// The least cost of each part on this page: by the first place, and how many places it takes.
+  private var spreads: [Int] = []
+  /// The same of this region on the page of another.
+  private var spread = Array(repeating: never, count: width * width)
+
+  init(_ region: Region) {
+    self.region = region
+    parts = region.parts.map(PagePlan.init)
+    guard !parts.isEmpty else { return }
+    for part in parts { before.append(before[before.count - 1] + part.region.items.count) }
+    spreads = parts.flatMap(\.spread)
+    fillGroups()
+    fillSpread()
+  }
+
+  /// The least cost of a page of its own.
+  private var page: Int { parts.isEmpty ? 0 : pages[parts.count - 1] }
+
+  // MARK: Costs
+
+  private func fillGroups() {
+    let count = parts.count
+    pages = Array(repeating: 0, count: count * count)
+    groups = pages
+    for last in 0..<count {
+      var table = Self.table(to: last)
+      for first in (0...last).reversed() {
+        // What a group is in has no part in what its own page costs.
+        fill(&table, from: first, to: last, end: Self.below, isWhole: true)
+        let number = before[last + 1] - before[first]
+        let page = first == last ? parts[first].page : table[first * Self.width]
+        pages[first * count + last] = page
+        groups[first * count + last] = number == 1 ? 0 : number * Self.press + page + look(first, last)
+        addGroup(&table, from: first, to: last, end: Self.below)
+      }
+    }
+  }
+
+  private func fillSpread() {
+    let last = parts.count - 1
+    for end in 2...Self.below {
+      var table = Self.table(to: last, end: end)
+      for first in parts.indices.reversed() {
+        fill(&table, from: first, to: last, end: end, isWhole: first == 0)
+      }
+      for place in 0..<end - 1 { spread[place * Self.width + end - place] = table[place] }
+    }
+  }
+
+  /// By the part and its first place: the least cost of the parts from it to `last`, which end before the place `end`;
+  /// nil: on the page.
+  private static func table(to last: Int, end: Int? = nil) -> [Int] {
+    var table = Array(repeating: never, count: (last + 2) * width)
+    for place in 1...below where end ?? place == place { table[(last + 1) * width + place] = 0 }
+    return table
+  }
+
+  /// - Parameter isWhole: one group of all parts to `last` is not what is looked for.
+  private func fill(_ table: inout [Int], from first: Int, to last: Int, end: Int, isWhole: Bool) {
+    for place in 0..<Self.width { table[first * Self.width + place] = Self.never }
+    for at in first...(region.kind == .row ? last : first) where !isWhole || at < last {
+      addGroup(&table, from: first, to: at, end: end)
+    }
+    guard !parts[first].parts.isEmpty else { return }
+    for place in 0..<end {
+      var best = table[first * Self.width + place]
+      for number in stride(from: 2, through: end - place, by: 1) {
+        let own = spreads[(first * Self.width + place) * Self.width + number]
+        best = min(best, own + table[(first + 1) * Self.width + place + number])
+      }
+      table[first * Self.width + place] = best
+    }
+  }
+
+  /// What it costs if one group goes from `first` to `at`.
+  private func addGroup(_ table: inout [Int], from first: Int, to at: Int, end: Int) {
+    guard first == at || region.kind == .row else { return }
+    let cost = groups[first * parts.count + at]
+    let step = (before[at + 1] - before[first]) * Self.step
+    for place in 0..<end {
+      let all = cost + (place + 1) * step + table[(at + 1) * Self.width + place + 1]
+      if all < table[first * Self.width + place] { table[first * Self.width + place] = all }
+    }
+  }
+
+  private func look(_ first: Int, _ last: Int) -> Int {
+    guard first < last, last - first + 1 < parts.count, region.kind == .row else { return 0 }
+    let widest = region.gaps[first..<last].max() ?? 0
+    let edges = [first - 1, last].filter(region.gaps.indices.contains)
+    return edges.count { region.gaps[$0] < widest } * Self.narrowEdge
+  }
+
+  // MARK: Places
+
+  /// The places of the cheapest page, without what ends it.
+  ///
+  /// - Parameters:
+  ///   - capacity: the most places.
+  ///   - place: makes the place of an item.
+  func places(capacity: Int, _ place: (Int) -> Place) -> [Place] {
+    if parts.isEmpty { return [place(region.items[0])] }
+    return places(0, parts.count - 1, at: 0, end: nil, capacity: capacity, place)
+  }
+
+  /// - Parameter end: the place after the last one; nil: any up to `capacity`.
+  private func places(
+    _ first: Int, _ last: Int, at begin: Int, end: Int?, capacity: Int, _ item: (Int) -> Place
+  ) -> [Place] {
+    var table = Self.table(to: last, end: end)
+    for place in stride(from: capacity + 1, through: Self.below, by: 1) {
+      table[(last + 1) * Self.width + place] = Self.never
+    }
+    for part in (first...last).reversed() {
+      fill(&table, from: part, to: last, end: end ?? capacity, isWhole: part == first)
+    }
+    var (places, part) = ([Place](), first)
+    while part <= last, begin + places.count < (end ?? capacity) {
+      let place = begin + places.count
+      let (at, number) = choice(table, part, to: last, at: place, end: end ?? capacity, isWhole: part == first)
+      if let number {
+        places += parts[part].places(
+          0, parts[part].parts.count - 1, at: place, end: place + number, capacity: Self.below, item)
+      } else if part == at, parts[part].parts.isEmpty {
+        places.append(item(parts[part].region.items[0]))
+      } else {
+        let below =
+          part == at
+          ? parts[part].places(capacity: Self.below, item)
+          : self.places(part, at, at: 0, end: nil, capacity: Self.below, item)
+        places.append(.group(Group(places: below + [.out])))
+      }
+      part = at + 1
+    }
+    return places
+  }
+
+  /// What the least cost at this place comes from: the last part of a group, or a part with this many places.
+  private func choice(
+    _ table: [Int], _ part: Int, to last: Int, at place: Int, end: Int, isWhole: Bool
+  ) -> (last: Int, places: Int?) {
+    let best = table[part * Self.width + place]
+    for at in part...(region.kind == .row ? last : part) where !isWhole || at < last {
+      let own = groups[part * parts.count + at] + (place + 1) * (before[at + 1] - before[part]) * Self.step
+      if own + table[(at + 1) * Self.width + place + 1] == best { return (at, nil) }
+    }
+    let number = (2...max(2, end - place)).first { number in
+      place + number <= end
+        && spreads[(part * Self.width + place) * Self.width + number]
+          + table[(part + 1) * Self.width + place + number] == best
+    }
+    return (part, number)
+  }
+}

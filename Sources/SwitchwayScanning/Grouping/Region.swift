@@ -1,0 +1,55 @@
+/// A part of a window with the items in it, in the order of reading: one item, or what it is cut into.
+///
+///     row                           heap
+///     +-----+ +-----+ +---------+   +---------------+  A line crosses the large item and no other:
+///     |  1  | |  2  | |    3    |   | +---+ | +---+ |  the large one, what is on this side of the line,
+///     +-----+ +-----+ +---------+   | +---+ | +---+ |  and what is on the other side.
+///                                   +---------------+
+final class Region {
+  enum Kind {
+    /// Lines that cross no item are between its parts, so neighbours among them are one rectangle.
+    case row
+    /// Its parts lie over each other: two of them together are no rectangle of their own.
+    case heap
+  }
+
+  let kind: Kind
+  /// In the order of reading. Empty: it is one item.
+  let parts: [Region]
+  /// How wide it is between each two neighbours of `parts`, in pixels of the program.
+  let gaps: [Int]
+  /// The items as indices, in the order of reading.
+  let items: [Int]
+
+  init(item: Int) { (kind, parts, gaps, items) = (.row, [], [], [item]) }
+
+  /// - Parameter parts: two at least.
+  init(_ kind: Kind, _ parts: [Region], gaps: [Int]) {
+    (self.kind, self.parts, self.gaps) = (kind, parts, gaps)
+    items = parts.flatMap(\.items)
+  }
+
+  /// Its items one after the other, wherever they are.
+  var flat: Region {
+    .row(items.map(Region.init(item:)), gaps: Array(repeating: 0, count: items.count - 1))
+  }
+
+  /// A row of any number of parts: one of too many is divided where it is widest, not far from the middle.
+  static func row(_ parts: [Region], gaps: [Int]) -> Region {
+    if parts.count == 1 { return parts[0] }
+    guard parts.count > mostParts else { return Region(.row, parts, gaps: gaps) }
+    let bundles = (parts.count + mostParts - 1) / mostParts
+    let cuts = (1..<bundles).map { index in
+      let (middle, reach) = (index * parts.count / bundles, parts.count / bundles / 4)
+      return (middle - reach...middle + reach).max {
+        (gaps[$0 - 1], -abs($0 - middle), -$0) < (gaps[$1 - 1], -abs($1 - middle), -$1)
+      } ?? middle
+    }
+    let bounds = zip([0] + cuts, cuts + [parts.count])
+    let rows = bounds.map { row(Array(parts[$0..<$1]), gaps: Array(gaps[$0..<$1 - 1])) }
+    return row(rows, gaps: cuts.map { gaps[$0 - 1] })
+  }
+
+  /// The most parts of a row. Arbitrary: the cheapest pages of so many are found in microseconds.
+  static let mostParts = 24
+}
