@@ -68,6 +68,8 @@ void scan_screen_set_timer(const struct scan_screen *screen, int milliseconds) {
   scan_watch_set_timer(&screen->watch, milliseconds);
 }
 
+int scan_screen_ask(struct scan_screen *screen) { return screen->driver->ask ? screen->driver->ask(screen) : 1; }
+
 int scan_screen_outputs(struct scan_screen *screen, struct scan_output *outputs) {
   return screen->driver->outputs(screen, outputs);
 }

@@ -23,6 +23,11 @@ struct surface {
   struct wp_viewport *viewport;
   // A bar's. NULL: it is a ring.
   struct zwlr_layer_surface_v1 *layer;
+  // On how many outputs the compositor shows a bar. It is asked after the first drawing; `shown` is NULL before, and
+  // when it has answered.
+  int shown_on;
+  bool is_drawn;
+  struct wl_callback *shown;
   // A ring's.
   struct wl_subsurface *part;
   struct canvas *canvas;
@@ -44,6 +49,8 @@ struct driver {
   int (*draw)(struct scan_screen *screen, struct surface *surface, const uint32_t *pixels, int32_t width,
               int32_t height, const struct scan_rect *parts, int count);
   void (*move)(struct scan_screen *screen, struct surface *surface);
+  // NULL: it does not tell what covers a bar.
+  int (*ask)(struct scan_screen *screen);
 };
 
 struct scan_screen {

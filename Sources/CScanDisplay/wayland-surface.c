@@ -53,6 +53,53 @@ static void layer_closed(void *data, struct zwlr_layer_surface_v1 *layer) {
 static const struct zwlr_layer_surface_v1_listener layer_listener = {.configure = layer_configure,
                                                                      .closed = layer_closed};
 
+// --- Whether the bar can be seen
+//
+// A compositor that draws a scene (sway from 1.10 on) says that a surface leaves its output where something opaque
+// lies over all of it, as a lock of the screen does: the bar is above everything else. A bar that is made behind the
+// lock never enters an output. Source: docs/design/desktop.md, "The locked screen".
+
+static void surface_enter(void *data, struct wl_surface *wl_surface, struct wl_output *output) {
+  struct surface *surface = data;
+  if (surface->shown_on++ == 0) screen_report(surface->screen, SCAN_COVERED, surface, 0, 0);
+}
+
+static void surface_leave(void *data, struct wl_surface *wl_surface, struct wl_output *output) {
+  struct surface *surface = data;
+  if (surface->shown_on > 0 && --surface->shown_on == 0) screen_report(surface->screen, SCAN_COVERED, surface, 1, 0);
+}
+
+static const struct wl_surface_listener surface_listener = {.enter = surface_enter, .leave = surface_leave};
+
+// The compositor has handled the first drawing.
+static void shown_done(void *data, struct wl_callback *callback, uint32_t serial) {
+  struct surface *surface = data;
+  wl_callback_destroy(callback);
+  surface->shown = NULL;
+  if (surface->shown_on == 0) screen_report(surface->screen, SCAN_COVERED, surface, 1, 0);
+}
+
+static const struct wl_callback_listener shown_listener = {.done = shown_done};
+
+static void ask_whether_shown(struct wayland *wayland, struct surface *surface) {
+  surface->shown = wl_display_sync(wayland->display);
+  if (surface->shown) wl_callback_add_listener(surface->shown, &shown_listener, surface);
+}
+
+static void ask_done(void *data, struct wl_callback *callback, uint32_t serial) {
+  wl_callback_destroy(callback);
+  screen_report(data, SCAN_ANSWERED, NULL, 0, 0);
+}
+
+static const struct wl_callback_listener ask_listener = {.done = ask_done};
+
+int wayland_ask(struct scan_screen *screen) {
+  struct wl_callback *callback = wl_display_sync(screen->wayland->display);
+  if (!callback) return -ENOMEM;
+  wl_callback_add_listener(callback, &ask_listener, screen);
+  return 0;
+}
+
 void wayland_take_no_input(struct wayland *wayland, struct wl_surface *surface) {
   struct wl_region *nothing = wl_compositor_create_region(wayland->compositor);
   if (!nothing) return;
@@ -65,6 +112,7 @@ static int make_bar(struct wayland *wayland, struct surface *surface, struct wl_
                                                          ZWLR_LAYER_SHELL_V1_LAYER_OVERLAY, "switchway-scan");
   if (!surface->layer) return -ENOMEM;
   zwlr_layer_surface_v1_add_listener(surface->layer, &layer_listener, surface);
+  wl_surface_add_listener(surface->surface, &surface_listener, surface);
   const uint32_t edge =
       surface->place.is_top ? ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP : ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM;
   zwlr_layer_surface_v1_set_anchor(
@@ -89,6 +137,7 @@ int wayland_surface_make(struct scan_screen *screen, struct surface *surface) {
 
 void wayland_surface_end(struct scan_screen *screen, struct surface *surface) {
   if (screen->wayland->under_pointer == surface) screen->wayland->under_pointer = NULL;
+  if (surface->shown) wl_callback_destroy(surface->shown);
   if (surface->layer) zwlr_layer_surface_v1_destroy(surface->layer);
   if (surface->part) wl_subsurface_destroy(surface->part);
   if (surface->viewport) wp_viewport_destroy(surface->viewport);
@@ -108,5 +157,7 @@ int wayland_surface_draw(struct scan_screen *screen, struct surface *surface, co
   wl_surface_attach(surface->surface, buffer, 0, 0);
   wl_surface_damage_buffer(surface->surface, 0, 0, width, height);
   wl_surface_commit(surface->surface);
+  if (surface->layer && !surface->is_drawn) ask_whether_shown(screen->wayland, surface);
+  surface->is_drawn = true;
   return 0;
 }

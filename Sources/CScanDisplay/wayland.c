@@ -194,7 +194,8 @@ static const struct driver driver = {.close = wayland_close,
                                      .make = wayland_surface_make,
                                      .end = wayland_surface_end,
                                      .draw = wayland_surface_draw,
-                                     .move = wayland_ring_place};
+                                     .move = wayland_ring_place,
+                                     .ask = wayland_ask};
 
 // --- Opening
 

@@ -66,6 +66,8 @@ void wayland_surface_end(struct scan_screen *screen, struct surface *surface);
 int wayland_surface_draw(struct scan_screen *screen, struct surface *surface, const uint32_t *pixels, int32_t width,
                          int32_t height, const struct scan_rect *parts, int count);
 
+int wayland_ask(struct scan_screen *screen);
+
 // A buffer that ends itself when the compositor has read it. 0, or a negative errno.
 int wayland_buffer(struct wl_shm *shm, const uint32_t *pixels, int32_t width, int32_t height, struct wl_buffer **made);
 void wayland_take_no_input(struct wayland *wayland, struct wl_surface *surface);

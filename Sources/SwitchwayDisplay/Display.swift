@@ -19,7 +19,15 @@ public final class Display {
   /// A label of the bar, by its index, was clicked or touched.
   public var onChoose: ((Int) -> Void)?
 
+  /// `isBarCovered` has changed.
+  public var onCover: (() -> Void)?
+  /// Whether nothing of the bar can be seen, as behind a lock of the screen. Only a compositor that draws a scene, as
+  /// sway does from 1.10 on, says so.
+  public private(set) var isBarCovered = false
+
   private let screen: Screen
+  /// Who waits for an answer of the display.
+  private var waiting: [() -> Void] = []
   private var rings = Rings()
   private var panel = Panel()
 
@@ -71,6 +79,12 @@ public final class Display {
   /// Shows the bar, instead of the one that is shown; nil: none. It is on the screen furthest to the left.
   public func show(bar: Bar?) { panel.want(bar, style: style) }
 
+  /// Asks the display, and calls `body` from `update` when it has answered: what it said before the question is known
+  /// then. Where it does not tell what covers the bar, `body` is called at once.
+  public func ask(_ body: @escaping () -> Void) {
+    if screen.ask() { waiting.append(body) } else { body() }
+  }
+
   /// Handles what has arrived, and sends what was asked for.
   ///
   /// Throws when the display has gone; nothing is shown any more then.
@@ -107,6 +121,11 @@ public final class Display {
     case SCAN_PRESSED:
       let label = event.surface == panel.surface ? panel.label(x: Int(event.x), y: Int(event.y)) : nil
       if let label { onChoose?(label) }
+    case SCAN_COVERED:
+      guard event.surface == panel.surface, isBarCovered != (event.x != 0) else { return }
+      isBarCovered.toggle()
+      onCover?()
+    case SCAN_ANSWERED: if !waiting.isEmpty { waiting.removeFirst()() }
     default: rings.shake(on: screen)
     }
   }

@@ -53,6 +53,9 @@ import SwitchwayScanning
     return result >= 0
   }
 
+  /// Asks for SCAN_ANSWERED. False: nothing is to be waited for.
+  func ask() -> Bool { unsafe scan_screen_ask(screen) == 0 }
+
   /// Sets the timer once; 0: off.
   func setTimer(milliseconds: Int) { unsafe scan_screen_set_timer(screen, Int32(milliseconds)) }
 

@@ -11,6 +11,7 @@ struct SwayMessages {
     static let runCommand: UInt32 = 0
     static let subscribe: UInt32 = 2
     static let getTree: UInt32 = 4
+    static let getVersion: UInt32 = 7
     static let isEvent: UInt32 = 1 << 31
   }
 

@@ -64,6 +64,9 @@ public final class WindowWatch {
   /// Whether the source reports locks of the screen. KWin and GNOME's shell do not: the session's bus does.
   public var tellsLock: Bool { source.tellsLock }
 
+  /// Whether a lock over an empty workspace is not seen.
+  public var missesLocks: Bool { source.missesLocks }
+
   /// Asks again; `onChange` follows if something is different.
   ///
   /// Sway never tells a new size of a window, nor a change of its screens: the caller asks when a window was read anew,
@@ -123,12 +126,18 @@ protocol WindowSource: AnyObject {
   var tellsFocus: Bool { get }
   /// Whether it reports locks of the screen.
   var tellsLock: Bool { get }
+  /// Whether a lock is not seen where there is no window in front. Known when the first question is answered.
+  var missesLocks: Bool { get }
   /// Asks for the window in front, at once or with the next `update`. Returns the question's number.
   func ask() -> Int
   func askWindows()
   func raise(_ window: Int64)
   /// Returns the newest answers; nil: none has come.
   func update() throws(DesktopFailure) -> WindowAnswer
+}
+
+extension WindowSource {
+  var missesLocks: Bool { false }
 }
 
 struct WindowAnswer {

@@ -25,7 +25,7 @@ public enum ClientRequest: Hashable, Sendable {
 
 /// A request about claims, which the server performs itself.
 public enum ClaimRequest: Hashable, Sendable {
-  case claim(ClaimedCommands, items: Int64?)
+  case claim(ClaimedCommands, items: Int64?, lockedUse: LockedUse = .nothing)
   case release
   case context(ContextKind, items: Int64?)
   /// Refuses commands of presses until `rearm`.

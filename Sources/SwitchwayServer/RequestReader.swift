@@ -196,7 +196,8 @@ enum RequestReader {
 
   private static func claim(_ members: [String: JSONValue]) throws(RequestError) -> ClaimRequest {
     let items = try count(members["items"], of: "claim: items")
-    if members["commands"] == .string("all") { return .claim(.all, items: items) }
+    let lockedUse = try lockedUse(members["when-locked"])
+    if members["commands"] == .string("all") { return .claim(.all, items: items, lockedUse: lockedUse) }
     guard let words = members["commands"]?.arrayValue else {
       throw expected("claim: commands", "a list of names, or \"all\"", members["commands"])
     }
@@ -217,7 +218,16 @@ enum RequestReader {
       }
       if claimed.insert(name).inserted { names.append(name) }
     }
-    return .claim(.names(names), items: items)
+    return .claim(.names(names), items: items, lockedUse: lockedUse)
+  }
+
+  private static func lockedUse(_ value: JSONValue?) throws(RequestError) -> LockedUse {
+    guard let value else { return .nothing }
+    guard let use = LockedUse(rawValue: value.stringValue ?? "") else {
+      let words = LockedUse.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      throw expected("claim: when-locked", words, value)
+    }
+    return use
   }
 
   private static func context(_ members: [String: JSONValue]) throws(RequestError) -> ClaimRequest {

@@ -74,10 +74,11 @@ extension Server {
   func perform(_ request: ClaimRequest, for client: Client) throws(RequestError) {
     guard !client.isGone else { return }
     switch request {
-    case .claim(let commands, let items):
+    case .claim(let commands, let items, let lockedUse):
       client.hasLost = false
       try changeClaims { claims throws(ClaimError) in
-        try claims.claim(commands, items: items, by: client.number, at: delegate.now())
+        try claims.claim(
+          commands, items: items, lockedUse: lockedUse, by: client.number, at: delegate.now())
       }
     case .release:
       try changeClaims { $0.end(client.number) }

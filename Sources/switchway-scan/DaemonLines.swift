@@ -9,7 +9,8 @@ struct DaemonLines {
   private var name: String?
   /// The session is in front.
   private var isActive = true
-  private var isLocked = false
+  /// Whether the daemon says that the screen is locked.
+  private(set) var isLocked = false
   /// The client that gets what is chosen.
   private var owner: String?
   private var wasAllowed = true
@@ -74,7 +75,7 @@ struct DaemonLines {
     return Session.Question(id: Int(clamping: id), command: value?["command"]?.stringValue ?? "")
   }
 
-  private var isAllowed: Bool { isActive && !isLocked && owner == name }
+  private var isAllowed: Bool { isActive && owner == name }
 
   /// The newest claim that covers `select`.
   private static func owner(_ consumers: JSONValue?) -> String? {

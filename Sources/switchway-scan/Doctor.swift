@@ -211,6 +211,11 @@ final class Doctor {
       windows.seesLock ? "a lock of the screen is seen by \(witness)" : nil,
       else: .problem, "a lock of the screen is not seen, unless it tells logind: what is behind it could be operated",
       "take the lock of GNOME or KDE, or sway or an X server; or do not lock the screen while the scanner runs")
+    guard windows.watch?.missesLocks == true else { return }
+    add(
+      .problem,
+      "this version of sway does not say that the screen is locked while its workspace is empty: programs could be "
+        + "started behind the lock", "use sway 1.10 or later; or leave a window open when you lock the screen")
   }
 
   private func tellToolkits(_ environment: [String: String]) {

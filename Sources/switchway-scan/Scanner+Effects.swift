@@ -9,7 +9,10 @@ import SwitchwayScanning
 extension Scanner {
   func perform(_ effect: Session.Effect) {
     switch effect {
-    case .claim(let commands): client.submit("claim", ["commands": words(commands)])
+    case .claim(let commands):
+      // It has a page of its own for the locked screen.
+      let use = JSONValue.string(typesWhenLocked ? "type" : "scan")
+      client.submit("claim", ["commands": words(commands), "when-locked": use])
     case .scan(let items, let page, let item):
       let id = client.submit("scan", ["items": number(items), "page": number(page), "item": number(item)])
       requests[id] = .scan(page: page)
@@ -23,7 +26,11 @@ extension Scanner {
     case .observe(let isOn): windows.desk?.setEvents(on: isOn)
     case .look(let attempt):
       windows.look { [unowned self] in
-        handle(.looked(attempt: attempt, windows.isLocked ? .locked : keyboard))
+        screen.display.ask { [unowned self] in
+          handle(.looked(attempt: attempt, isLocked ? .locked : keyboard))
+        }
+        // Sends the question.
+        updateScreen()
       }
     case .check(let attempt, let item, let comparesName):
       windows.desk?.check(item, comparesName: comparesName) { [unowned self] in
@@ -78,7 +85,7 @@ extension Scanner {
     switch news {
     case .connected: break
     case .windowLeft: windows.watch?.refreshFocus()
-    case .screenLocked: handle(.locked(windows.isLocked))
+    case .screenLocked: handle(.locked(isLocked))
     case .motion(let isWanted): screen.display.style.moves = isWanted
     case .textScale(let scale):
       screen.textScale = scale
@@ -113,7 +120,7 @@ extension Scanner {
 
   /// The compositor says which window is in front, and where it is.
   func take(_ front: Front) {
-    handle(.locked(windows.isLocked))
+    handle(.locked(isLocked))
     let former = screen.place
     screen.place = if case .window(let place) = front { place } else { nil }
     // Programs do not tell when their window gets another size.

@@ -26,6 +26,8 @@ final class Scanner {
   let client: Client
   let screen: Screen
   var pages: FormerPages
+  /// Whether the panel's keyboard is there for the password.
+  let typesWhenLocked: Bool
   /// nil: no program that changes the volume is installed.
   let volume: Volume?
   let start: ProgramStart
@@ -44,6 +46,7 @@ final class Scanner {
     let language = Language(environment: environment)
     windows = try WindowNews(isBeside: false)
     pages = FormerPages(grouping: settings.grouping)
+    typesWhenLocked = settings.typesWhenLocked
     start = ProgramStart(windows.reactor, environment: environment)
     folders = ProgramFolders(environment: environment, language: language)
     reading = try SideThread(windows.reactor)
@@ -53,7 +56,7 @@ final class Scanner {
     session = Session(
       after: settings.after == .group ? .group : .top,
       letters: settings.keyboard == .rows ? .rows : .frequency(language: language.code), words: language.model(),
-      hasVolume: volume != nil, typesWhenLocked: settings.typesWhenLocked)
+      hasVolume: volume != nil, typesWhenLocked: typesWhenLocked)
     // The session claims more when it knows what the person's keyboard gives.
     client = Client(
       name: "switchway-scan", claiming: .commands(["next", "previous", "select"]), path: socket)
@@ -73,13 +76,14 @@ final class Scanner {
       screen.findPlaces()
       screen.draw()
     }
+    screen.display.onCover = { [unowned self] in handle(.locked(isLocked)) }
     windows.onWindows = { [unowned self] in handle(.windows($0)) }
     try windows.start(onNews: { [unowned self] in take($0) }, onFront: { [unowned self] in take($0) })
     for failure in windows.failures { Output.complain(failure) }
     // Locked until it is known that it is not: the scanner may start behind a lock.
     if windows.watch != nil || windows.seesLock {
       handle(.locked(true))
-      windows.look { [unowned self] in handle(.locked(windows.isLocked)) }
+      windows.look { [unowned self] in handle(.locked(isLocked)) }
     }
     readPrograms()
     updateScreen()
@@ -88,6 +92,9 @@ final class Scanner {
     windows.desk?.stop()
     if let failure { throw failure }
   }
+
+  /// Whether anybody says that the screen is locked. Who sees nothing of the bar is taken to be behind a lock.
+  var isLocked: Bool { windows.isLocked || lines.isLocked || screen.display.isBarCovered }
 
   func end() { windows.reactor.exit(code: 0) }
 
@@ -120,7 +127,11 @@ final class Scanner {
     while let event = client.take() {
       if case .answer(let id, let result) = event { takeAnswer(id, result) }
       if case .connected = event { askProfile() }
-      for input in lines.inputs(of: event, as: client.name) {
+      let wasLocked = lines.isLocked
+      let inputs = lines.inputs(of: event, as: client.name)
+      // Before it is known that something can be chosen.
+      if lines.isLocked != wasLocked { handle(.locked(isLocked)) }
+      for input in inputs {
         handle(input)
         if input == .renewed { askProfile() }
       }

@@ -152,11 +152,16 @@ extension ServiceTests {
       return typed.count >= 2
     }
     #expect(typed == [[EV_KEY, KEY_UP, 1], [EV_KEY, KEY_UP, 0]])
+    // A front end that has a page for the locked screen gets what scans it.
+    try client.send(#"{"type":"claim","commands":"all","when-locked":"scan","id":"page"}"#)
+    try client.next(type: "ok") { $0.text("id") == "page" }
+    try box.tap(Code.left)
+    try client.command("next")
     try mine.setLocked(false)
     try mode("locked", false, client)
     try keyboard.tap(KEY_UP)
     try client.command("move")
-    #expect(client.all("command").count == 1)
+    #expect(client.all("command").count == 2)
   }
 
   @Test("a lock is not forgotten while its session is not in front: it is locked in the moment in which it comes back")

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A compositor that has nothing to offer: it answers only `wl_display.sync`, and that only when it is told to.
-final class FakeCompositor {
+final class FakeCompositor: Sendable {
   let path: String
   private let listener: Int32
 
@@ -26,31 +26,42 @@ final class FakeCompositor {
 
   /// From now on each client is answered; the one that waits already has gone.
   func answer() {
+    serve { client, request in
+      guard request[0] == 1, request[1] & 0xFFFF == 0 else { return }
+      // wl_callback.done of the new object.
+      Self.send([request[2], 12 << 16, 0], to: client)
+    }
+  }
+
+  /// Calls `body` with each request of each client, one client after the other, on a thread of its own.
+  func serve(_ body: @escaping @Sendable (_ client: Int32, _ request: [UInt32]) -> Void) {
     let listener = listener
     Thread.detachNewThread {
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0 else { return }
-        Self.serve(client)
+        Self.serve(client, body)
         close(client)
       }
     }
   }
 
+  /// Sends an event: the object, the length and number, and the arguments.
+  static func send(_ words: [UInt32], to client: Int32) {
+    unsafe words.withUnsafeBytes { _ = unsafe Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+  }
+
   /// A request is the object, the length and number, and the arguments. Source: Wayland's wire format.
-  private static func serve(_ client: Int32) {
+  private static func serve(_ client: Int32, _ body: (Int32, [UInt32]) -> Void) {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     while case let count = unsafe recv(client, &bytes, bytes.count, 0), count > 0 {
       var words = stride(from: 0, to: count - 3, by: 4).map { start in
         bytes[start..<start + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
       }[...]
-      while words.count >= 3, case let length = Int(words[words.startIndex + 1] >> 16) / 4, 2...words.count ~= length {
+      while words.count >= 2, case let length = Int(words[words.startIndex + 1] >> 16) / 4, 2...words.count ~= length {
         let request = Array(words.prefix(length))
         words = words.dropFirst(length)
-        guard request[0] == 1, request[1] & 0xFFFF == 0 else { continue }
-        // wl_callback.done of the new object.
-        let done = [request[2], 12 << 16, 0]
-        unsafe done.withUnsafeBytes { _ = unsafe send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        body(client, request)
       }
     }
   }

@@ -278,6 +278,42 @@ import TestDesktops
     #expect(failure?.reason == .gone)
   }
 
+  @Test("a bar that the compositor shows on no screen is covered, from its first drawing on")
+  func covered() async throws {
+    let scene = try FakeScene()
+    let display = try Display.open(wayland: scene.path, x11: nil)
+    var changes: [Bool] = []
+    display.onCover = { changes.append(display.isBarCovered) }
+    display.show(bar: Bar(labels: ["One"], height: 40))
+    try await until("the bar is drawn, and was not shown") {
+      try display.update()
+      return display.isBarCovered
+    }
+    #expect(scene.hasBar)
+    for isVisible in [true, false, true] {
+      var isAnswered = false
+      scene.setVisible(isVisible)
+      display.ask { isAnswered = true }
+      try await until("the answer") {
+        try display.update()
+        return isAnswered
+      }
+      #expect(display.isBarCovered == !isVisible)
+    }
+    #expect(changes == [true, false, true, false])
+  }
+
+  @Test("X11 never says that a bar is covered, and is not asked")
+  func neverCovered() async throws {
+    let desktop = try await TestDesktop.xvfb()
+    let display = try Self.open(desktop)
+    display.show(bar: Bar(labels: ["One"], height: 40))
+    try display.update()
+    var isAnswered = false
+    display.ask { isAnswered = true }
+    #expect(isAnswered && !display.isBarCovered)
+  }
+
   @Test("a compositor without layer shell is named, and so is one that does not answer")
   func lacking() async throws {
     let desktop = try FakeCompositor()

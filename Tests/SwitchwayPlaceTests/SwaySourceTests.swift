@@ -61,6 +61,22 @@ import Testing
     return (liar, watch)
   }
 
+  @Test(
+    "which versions of sway say nowhere that a lock lies over an empty workspace",
+    arguments: [
+      (#"{"major": 1, "minor": 7}"#, false), (#"{"major": 1, "minor": 8}"#, true),
+      (#"{"major": 1, "minor": 9, "variant": "sway"}"#, true), (#"{"major": 1, "minor": 10}"#, false),
+      (#"{"major": 2, "minor": 8}"#, false), ("{}", false), ("nonsense", false),
+    ])
+  func version(_ answer: String, _ missesLocks: Bool) throws {
+    let (liar, watch) = try Self.start()
+    #expect(liar.received().contains("i3-ipc\u{0}\u{0}\u{0}\u{0}\u{7}"))
+    #expect(!watch.missesLocks)
+    liar.send(SwayMessages.message(7, answer))
+    try watch.update()
+    #expect(watch.missesLocks == missesLocks)
+  }
+
   @Test("one question at a time is asked, however many events come")
   func questions() throws {
     let (liar, watch) = try Self.start()

@@ -55,6 +55,14 @@ import Testing
     (
       #"{"type":"claim","commands":["move"],"items":0}"#, .perform(.claims(.claim(.names(["move"]), items: 0)), id: nil)
     ),
+    (
+      #"{"type":"claim","commands":"all","when-locked":"scan"}"#,
+      .perform(.claims(.claim(.all, items: nil, lockedUse: .scan)), id: nil)
+    ),
+    (
+      #"{"type":"claim","commands":["next"],"when-locked":"type"}"#,
+      .perform(.claims(.claim(.names(["next"]), items: nil, lockedUse: .type)), id: nil)
+    ),
     (#"{"type":"release"}"#, .perform(.claims(.release), id: nil)),
     (#"{"type":"context","kind":"text"}"#, .perform(.claims(.context(.text, items: nil)), id: nil)),
     (#"{"type":"context","kind":"menu","items":5}"#, .perform(.claims(.context(.menu, items: 5)), id: nil)),
@@ -142,6 +150,14 @@ import Testing
     (
       #"{"type":"claim","commands":[7]}"#, .badArgument,
       "claim: commands: expected strings in the list, found a number"
+    ),
+    (
+      #"{"type":"claim","commands":"all","when-locked":"all"}"#, .badArgument,
+      "claim: when-locked: expected 'nothing' or 'scan' or 'type', found a string"
+    ),
+    (
+      #"{"type":"claim","commands":"all","when-locked":true}"#, .badArgument,
+      "claim: when-locked: expected 'nothing' or 'scan' or 'type', found true or false"
     ),
     (
       #"{"type":"claim","commands":"all","items":-1}"#, .badArgument,

@@ -78,6 +78,7 @@ import Testing
     "what a client may say",
     arguments: [
       #"{"type":"hello","name":"board","protocol":1,"id":1}"#, #"{"type":"observe","types":["command"]}"#,
+      #"{"type":"claim","commands":"all","when-locked":"type"}"#,
       #"{"type":"claim","commands":"all","items":3}"#, #"{"type":"claim","commands":["next"],"id":"a"}"#,
       #"{"type":"set","mode":"pass-through","on":"once"}"#, #"{"type":"set","bridge":null}"#,
       #"{"type":"type","text":"Ab1"}"#, #"{"type":"type","keys":"ctrl+c","id":1}"#,

@@ -265,14 +265,17 @@ struct TimelineRun {
     return clients.count - 1
   }
 
-  /// `names`: `all`, names of commands, or nothing to give the claim up.
+  /// `names`: `all`, names of commands, or nothing to give the claim up; then, perhaps, `when-locked` and its word.
   private mutating func claim(_ names: String, by client: String) throws {
     let identifier = identifier(of: client)
     let time = clock
     try setClaims { table in
       guard !names.isEmpty else { return table.end(identifier) }
-      let words = names.parts(at: ",").map { String($0.drop { $0 == " " }) }
-      try table.claim(words == ["all"] ? .all : .names(words), items: nil, by: identifier, at: time)
+      var words = names.parts(at: ",").map { String($0.drop { $0 == " " }) }
+      let lockedUse = words.last.flatMap { LockedUse(rawValue: String($0.trimmingPrefix("when-locked "))) }
+      if lockedUse != nil { words.removeLast() }
+      try table.claim(
+        words == ["all"] ? .all : .names(words), items: nil, lockedUse: lockedUse ?? .nothing, by: identifier, at: time)
       table.setName(of: identifier, ClientName(Array(client.utf8)))
     }
   }

@@ -54,6 +54,10 @@ enum scan_event_kind {
   SCAN_PRESSED,
   /// The timer has elapsed.
   SCAN_TIMER,
+  /// Nothing of a bar can be seen any more: `x` is 1. Some of it can: 0. Only a compositor tells, and not each.
+  SCAN_COVERED,
+  /// The answer to `scan_screen_ask`: whatever the display said before it has been reported.
+  SCAN_ANSWERED,
 };
 
 struct scan_event {
@@ -84,6 +88,10 @@ int scan_screen_read(struct scan_screen *screen);
 
 /// Sends what is to be sent. -EAGAIN: the display does not read; the descriptor is readable when it does.
 int scan_screen_flush(struct scan_screen *screen);
+
+/// Asks the display for SCAN_ANSWERED. Each question gets one answer, in order. 1: the display never reports
+/// SCAN_COVERED, and is not asked.
+int scan_screen_ask(struct scan_screen *screen);
 
 /// Sets the timer once. 0: off.
 void scan_screen_set_timer(const struct scan_screen *screen, int milliseconds);

@@ -32,8 +32,8 @@ public struct ClaimTable: Hashable, Sendable {
     /// command too.
     var claims: [Claim]
     var items: Int64?
+    var lockedUse = LockedUse.nothing
     var context: Context?
-
   }
 
   /// Sorted by their latest claims, the newest last.
@@ -57,8 +57,10 @@ public struct ClaimTable: Hashable, Sendable {
   public func isHeld(by client: Int) -> Bool { holders.contains { $0.client == client } }
 
   /// Claims these commands for the client, from the next press on. They replace its earlier claim. Its context stays.
+  ///
+  /// - Parameter lockedUse: what the client still gets while the screen is locked.
   public mutating func claim(
-    _ commands: Commands, items: Int64?, by client: Int, at time: Instant
+    _ commands: Commands, items: Int64?, lockedUse: LockedUse = .nothing, by client: Int, at time: Instant
   ) throws(ClaimError) {
     let old = holders.firstIndex { $0.client == client }
     guard old != nil || holders.count < Self.maximumClaims else {
@@ -74,7 +76,7 @@ public struct ClaimTable: Hashable, Sendable {
             + "\(bytes): claim fewer, or \"all\"")
       }
     }
-    var holder = Holder(client: client, commands: commands, claims: [], items: items)
+    var holder = Holder(client: client, commands: commands, claims: [], items: items, lockedUse: lockedUse)
     if let old {
       let before = holders.remove(at: old)
       holder.name = before.name
@@ -123,6 +125,9 @@ public struct ClaimTable: Hashable, Sendable {
     guard let claim = holders.first(where: { $0.client == client })?.claims.last else { return false }
     return names.allSatisfy(claim.covers)
   }
+
+  /// What this client still gets while the screen is locked.
+  func lockedUse(of client: Int) -> LockedUse { holders.first { $0.client == client }?.lockedUse ?? .nothing }
 
   /// Looks at single members, because a whole holder would be copied.
   private func indexOfOwner(of name: String, at edge: Instant) -> Int? {

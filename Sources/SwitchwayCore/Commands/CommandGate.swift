@@ -64,12 +64,14 @@ public struct CommandGate: Sendable {
   /// - Parameters:
   ///   - isOfOlderPage: it selects an item of a page that was announced before the open question.
   ///   - isStale: it will be refused when it is published, so it leaves the question open.
+  ///   - isForLock: it is for a client that shows a page for the locked screen.
   public mutating func handle(
-    _ command: Command, isOfOlderPage: Bool = false, isStale: Bool = false, into effects: inout [Effect]
+    _ command: Command, isOfOlderPage: Bool = false, isStale: Bool = false, isForLock: Bool = false,
+    into effects: inout [Effect]
   ) throws(RejectionReason) -> Command? {
     // An `end` is not a press of its own. Nor are repeats of a command that was asked about or refused.
     if command.phase == .end { return command.phaseOwner.flatMap { begun.remove($0) } == nil ? nil : command }
-    let reason = reason(against: command)
+    let reason = reason(against: command, isForLock: isForLock)
     let asks = policy.asks(command.word)
     if command.count > 1, reason != nil || asks { return nil }
     if let reason { throw reason }
@@ -94,10 +96,14 @@ public struct CommandGate: Sendable {
     }
   }
 
-  private func reason(against command: Command) -> RejectionReason? {
+  private func reason(against command: Command, isForLock: Bool) -> RejectionReason? {
     let began = command.pressEdge
     if panic.holds(began) { return .panic }
-    if lock.holds(began), !whenLocked.contains(where: { $0.contains(command.word) }) { return .inactive }
+    if lock.holds(began), !whenLocked.contains(where: { $0.contains(command.word) }),
+      !isForLock || !lock.includes(began)
+    {
+      return .inactive
+    }
     if command.word.builtIn == .attention { return nil }
     if inhibition.holds(began) { return .inhibited }
     if !rest.holds(began) || command.word.builtIn == .rest { return nil }
@@ -195,6 +201,9 @@ private struct Muting: Equatable, Sendable {
     self.isOn = isOn
     if isOn { since = time } else { until = time }
   }
+
+  /// Whether a press that began at `began` began while it held. nil: of something that is not a press.
+  func includes(_ began: Instant?) -> Bool { began.map { since < $0 } ?? isOn }
 
   /// Whether it prevents the effect of a press that began at `began`. nil: of something that is not a press.
   func holds(_ began: Instant?) -> Bool {

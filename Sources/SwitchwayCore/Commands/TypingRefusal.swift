@@ -25,7 +25,7 @@ public enum TypingRefusal: Error, Hashable, Sendable {
   case noCharacter(Character)
   /// The layout or the virtual keyboard does not have all keys of the chord.
   case noKey
-  /// Another profile came into force, or the daemon ends.
+  /// Another profile came into force, the screen was unlocked, or the daemon ends.
   case ended
 }
 

@@ -2,7 +2,7 @@ import SwitchwayClock
 
 // The scanning clock: whom it scans for, what it is told about switches, commands and modes, and what it makes.
 extension Interpreter {
-  private static let scanned = ["next", "previous", "select"]
+  static let scanned = ["next", "previous", "select"]
   private static let scanStart = ScanCommand(known: "scan", ["start"], group: .scan)
   private static let next = ScanCommand(known: "next", group: .scan)
   private static let previous = ScanCommand(known: "previous", group: .scan)
@@ -57,7 +57,7 @@ extension Interpreter {
     switches.selectsAtRelease = scan?.clock.style.releaseChooses ?? false
   }
 
-  private func scanOwner(at edge: Instant) -> ClockOwner {
+  func scanOwner(at edge: Instant) -> ClockOwner {
     let owners = Interpreter.scanned.map { claims.owner(of: $0, at: edge) }
     guard owners.allSatisfy({ $0 == owners[0] }) else { return .nobody }
     return owners[0].map { .client($0) } ?? (bridge.table == nil || isSuspended ? .nobody : .bridge)
@@ -110,7 +110,7 @@ extension Interpreter {
     if gate.isResting { pauses.insert(.restMode) }
     if keyboards.isPassingThrough { pauses.insert(.passThrough) }
     if gate.hasPanicked { pauses.insert(.panic) }
-    if gate.isLocked { pauses.insert(.locked) }
+    if gate.isLocked, !isLockScanned { pauses.insert(.locked) }
     if !isActive { pauses.insert(.inactive) }
     if isLearning { pauses.insert(.learning) }
     if gate.isInhibited { pauses.insert(.inhibited) }

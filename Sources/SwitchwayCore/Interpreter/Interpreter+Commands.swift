@@ -34,7 +34,8 @@ extension Interpreter {
     let isResting = gate.isResting
     let asked = gate.asked
     do throws(RejectionReason) {
-      let due = try gate.handle(command, isOfOlderPage: isOfOlderPage, isStale: isStale, into: &effects)
+      let due = try gate.handle(
+        command, isOfOlderPage: isOfOlderPage, isStale: isStale, isForLock: isForLock(command), into: &effects)
       if gate.asked != asked, let question = gate.question {
         if case .key(let key) = command.source { keyboards.watch(key.press) }
         noteAim(of: question)

@@ -1,3 +1,5 @@
+import SwitchwayClock
+
 // Modes of keyboards, modes of the session, and modes that clients set.
 extension Interpreter {
   /// Whether all keys pass, whatever they are bound to.
@@ -12,7 +14,8 @@ extension Interpreter {
   /// Whether rest mode is on: presses make no commands, except for `rest` and `attention`.
   public var isResting: Bool { gate.isResting }
 
-  /// Whether the screen is locked, so that only commands in `when-locked` are made.
+  /// Whether the screen is locked, so that only commands in `when-locked` are made, and those for a client that shows a
+  /// page for the locked screen.
   public var isLocked: Bool { gate.isLocked }
 
   /// Sets whether any client inhibits presses. `client`: it has begun to, and its own texts end.
@@ -75,13 +78,26 @@ extension Interpreter {
   }
 
   /// The screen was locked or unlocked. Pending presses are decided as before. They are then refused unless
-  /// `when-locked` lists their command.
+  /// `when-locked` lists their command. What is being typed ends: it
+  /// was meant for what had the keyboard.
   mutating func setLocked(_ isLocked: Bool, at time: Instant) {
     guard isLocked != gate.isLocked else { return }
     gate.setLocked(isLocked, at: time)
-    if isLocked { dropBridged(at: time) }
+    if isLocked { dropBridged(at: time) } else { dropTexts() }
     recognise()
     effects.append(.mode(.locked, isLocked, at: time))
+  }
+
+  /// Whether a command is for a client that shows a page for the locked screen.
+  func isForLock(_ command: Command) -> Bool {
+    guard isLocked, Interpreter.scanned.contains(command.word.name) else { return false }
+    return claims.owner(of: command.word.name, at: command.edge).map { claims.lockedUse(of: $0) != .nothing } ?? false
+  }
+
+  /// Whether what is scanned is the page of such a client.
+  var isLockScanned: Bool {
+    guard case .client(let client) = scanOwner(at: Instant(.max)) else { return false }
+    return claims.lockedUse(of: client) != .nothing
   }
 
   // MARK: Gestures

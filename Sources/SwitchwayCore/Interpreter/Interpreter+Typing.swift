@@ -34,8 +34,9 @@ extension Interpreter {
     on keyboard: KeySet?, for client: ClientName, number: Int, at time: Instant,
     _ compile: (KeySet) throws(TypingRefusal) -> [[TypedChord]]
   ) -> TypingRefusal? {
-    if let obstacle = typingObstacle { return .obstacle(obstacle) }
-    guard let client = claims.client(named: client) else { return .noClaim }
+    let claimant = claims.client(named: client)
+    if let obstacle = typingObstacle(for: claimant) { return .obstacle(obstacle) }
+    guard let client = claimant else { return .noClaim }
     guard let keyboard else { return .obstacle(.noKeyboard) }
     do throws(TypingRefusal) {
       let chords = try compile(keyboard)
@@ -52,10 +53,13 @@ extension Interpreter {
   public func isTyping(at time: Instant) -> Bool { typing.nextDeadline != nil || typing.ready > time }
 
   /// Why nothing may be typed for a client with a claim now, except that there is no virtual keyboard. nil: it may.
-  public var typingObstacle: TypingObstacle? {
+  public var typingObstacle: TypingObstacle? { typingObstacle(for: nil) }
+
+  /// The same for this client, which may be one that types while the screen is locked.
+  private func typingObstacle(for client: Int?) -> TypingObstacle? {
     if !profile.policy.allowsTyping { return .policy }
     if !isActive { return .inactive }
-    if isLocked { return .locked }
+    if isLocked, client.map({ claims.lockedUse(of: $0) != .type }) ?? true { return .locked }
     if hasPanicked { return .panic }
     if isResting { return .resting }
     return otherLayout.map { .layout(desktop: $0) }
@@ -71,7 +75,7 @@ extension Interpreter {
   /// Types what is due at or before `time`. Typing stops between two characters once it is no longer allowed.
   mutating func typeTexts(to time: Instant) {
     while let due = typing.nextDeadline, due <= time, let text = typing.texts.first {
-      if let obstacle = typingObstacle {
+      if let obstacle = typingObstacle(for: text.client) {
         endTexts(.obstacle(obstacle)) { $0.number == text.number }
         continue
       }
