@@ -63,8 +63,8 @@ struct SetupCommand: ParsableCommand {
       guard geteuid() == 0, let caller = try? Doctor.person(), caller.uid != 0 else {
         throw SetupCommand.absence(for: SystemRecords.placeholder)
       }
-      let answers = MachineFacts.places(of: caller).contains { (try? DaemonDialogue(socket: $0)) != nil }
-      throw answers ? SetupCommand.needsNoRoot(caller.name) : SetupCommand.absence(for: caller.name)
+      throw CommandFailure.served == nil
+        ? SetupCommand.absence(for: caller.name) : SetupCommand.needsNoRoot(caller.name)
     }
   }
 

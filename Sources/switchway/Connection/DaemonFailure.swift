@@ -67,6 +67,10 @@ extension CommandFailure {
   }
 
   private init(absentAt paths: [String], isGiven: Bool) {
+    if !isGiven, let name = CommandFailure.served {
+      self = CommandFailure.needsNoRoot(name)
+      return
+    }
     let searched =
       paths.isEmpty
       ? "neither SWITCHWAY_SOCKET, XDG_RUNTIME_DIR nor USER says where to look"
@@ -78,6 +82,22 @@ extension CommandFailure {
         + "'switchway doctor' says what else is missing"
     self.init(.noDaemon, "no daemon is running: \(searched)", help: help)
     isAbsence = true
+  }
+
+  /// Root has no daemon, but the person who called sudo has one.
+  static func needsNoRoot(_ name: String) -> CommandFailure {
+    var failure = CommandFailure(
+      .noDaemon, "no daemon is running for root; Switchway runs for \(name)", help: "run this command without sudo")
+    failure.isAbsence = true
+    return failure
+  }
+
+  /// The person who called sudo, if a daemon of theirs answers.
+  static var served: String? {
+    guard geteuid() == 0, let caller = try? Doctor.person(), caller.uid != 0,
+      MachineFacts.places(of: caller).contains(where: { (try? DaemonLink(to: $0)) != nil })
+    else { return nil }
+    return caller.name
   }
 
   /// There is a socket at `path`, and it cannot be used.

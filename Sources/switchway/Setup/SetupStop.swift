@@ -10,9 +10,12 @@ enum StopWords {
     let own = ownWay(profile).map { " \($0)" } ?? ""
     guard profile.scan.style.movesInTime else { return "To stop what presses type: \(rest).\(own)" }
     let steps = profile.scan.steps
-    let alone = steps > 0 ? " By itself it rests after \(steps) steps without a press." : ""
+    let length = LengthWords.seconds(profile.scan.interval.value * Int64(steps))
+    let alone = steps > 0 ? " By itself it rests after \(steps) steps without a press, which take \(length)." : ""
+    // A command cannot be typed while Tab completes it.
+    let wait = steps > 0 ? "wait until it rests, or click into another window" : "click into another window"
     return "To stop the highlight at once: 'switchway scan stop'; the next press starts it again. \(rest)."
-      + own + alone
+      + own + alone + " If its Tab lands in what you type here, \(wait) first."
   }
 
   /// A gesture of a switch that does it; nil: there is none.
