@@ -91,9 +91,12 @@ package enum SystemAttributes {
     let bus = number(device + "/id/bustype")
     let vendor = number(device + "/id/vendor")
     let product = number(device + "/id/product")
+    let (phys, uniq) = (text(device + "/phys") ?? "", text(device + "/uniq") ?? "")
+    let hasPlace = !phys.isEmpty || !uniq.isEmpty || links.contains { $0.hasPrefix(DeviceDescription.linksByPath) }
+    let links = hasPlace ? links : links + [DeviceLinks.devicePath(systemPath)]
     return DeviceDescription(
       name: name, bus: bus, vendor: vendor, product: product, version: number(device + "/id/version"),
-      phys: text(device + "/phys") ?? "", uniq: text(device + "/uniq") ?? "",
+      phys: phys, uniq: uniq,
       parent: parent(of: systemPath),
       kind: DeviceClassifier.kind(
         name: name, bus: bus, vendor: vendor, product: product, capabilities: can, udev: udev),

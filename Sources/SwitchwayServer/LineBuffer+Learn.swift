@@ -44,6 +44,8 @@ extension LineBuffer {
         let values = [Int64($1.code), Int64($1.minimum), Int64($1.maximum)]
         $0.put(list: values + ($1.value.map { [Int64($0)] } ?? [])) { $0.put($1) }
       }
+      // Where there are none, nothing is said of them.
+      if device.movements != 0 { put(#","movements":"#, MovementCode.codes(in: device.movements).map(Int64.init)) }
       put(#","held":"#, held.map(Int64.init))
       end(at: time)
     case .events(let events):
@@ -75,6 +77,8 @@ extension LineBuffer {
     put(#","kind":"#, word: device.kind.rawValue)
     put(#","phys":"#, EscapedText(PrintableName.of(device.phys)))
     put(#","uniq":"#, EscapedText(PrintableName.of(device.uniq)))
+    // A link that names its socket, or where it is in sysfs.
+    if let path = device.place { put(#","path":"#, EscapedText(PrintableName.of(path))) }
     // The device's name was too long, or had unprintable characters, which were replaced.
     if name != device.name { put(#","name-changed":true"#) }
     put("}")

@@ -1,6 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayJSON
 
 /// Why a device that a person has at hand is not heard, as far as this machine shows it without opening a node.
 enum DeviceTrouble: Equatable {
@@ -10,6 +11,10 @@ enum DeviceTrouble: Equatable {
   case serialLine(device: String)
   /// A USB device for input (HID) without an event node.
   case noNode(device: String)
+  /// Another program has grabbed it. `programs`: those that have it open, as far as they are known.
+  case grabbed(device: String, path: String?, programs: [String])
+  /// These programs have it open, and may keep what it sends to themselves.
+  case open(device: String, programs: [String])
 
   /// What happened.
   var message: String {
@@ -18,6 +23,8 @@ enum DeviceTrouble: Equatable {
       "'\(entry)' of the key-remap file is not there, but \(device) is, with the id \(id) and the kind \(kind)"
     case .serialLine(let device): "\(device) is plugged in as a serial line, from which no press can be read"
     case .noNode(let device): "\(device) is plugged in, but has no input that can be read"
+    case .grabbed(let device, _, _): "another program has grabbed \(device): no press of it arrives here"
+    case .open(let device, let programs): "\(Choice.list(programs, "and")) reads \(device), and may keep its presses"
     }
   }
 
@@ -28,6 +35,12 @@ enum DeviceTrouble: Equatable {
       "the device may have changed its mode: change it back (many do with a key held while they are switched on), or "
         + "set it up again"
     case .serialLine: "let its program send keys or a joystick's buttons, as a keyboard does"
+    case .grabbed(_, let path, let programs) where programs.isEmpty:
+      "end that program, and Switchway takes the device by itself; 'sudo fuser -v \(path ?? "/dev/input/event*")' "
+        + "names who has it open"
+    case .grabbed(_, _, let programs):
+      "end that program, and Switchway takes the device by itself; \(DeviceTrouble.opened(by: programs))"
+    case .open: "if nothing of it is heard, end that program and press again"
     case .noNode: "its maker's program may switch it to a mode in which it sends keys; plug it in again after that"
     }
   }
@@ -37,6 +50,39 @@ enum DeviceTrouble: Equatable {
 
   /// Both, as sentences.
   var text: String { "\(message): \(help)." }
+
+  /// `evtest (process 12) has it open`.
+  static func opened(by programs: [String]) -> String {
+    Choice.list(programs, "and") + (programs.count == 1 ? " has it open" : " have it open")
+  }
+
+  /// Devices that another program has grabbed, by the daemon's state.
+  static func grabbed(_ state: JSONValue, _ machine: [NodeAnnouncement]) -> [DeviceTrouble] {
+    let busy = state.list("devices").filter { $0["grabbed"] == false && $0["reason"]?.stringValue == HeldDevice.busy }
+    return busy.map { device in
+      let node = machine.first { node in
+        PrintableName.of(node.description.name) == device.text("name") && node.description.id == device.text("id")
+      }
+      let programs = node.map { NodeHolders.of($0.path, nodes: machine.count) } ?? []
+      return .grabbed(device: Terminal.printable(device.text("name")), path: node?.path, programs: programs)
+    }
+  }
+
+  /// Devices that may be switches and that other programs have open.
+  static func open(_ machine: [NodeAnnouncement]) -> [DeviceTrouble] {
+    machine.filter { InputListener.mayBeSwitch($0.description) && !$0.description.isOwn }.compactMap { node in
+      let programs = NodeHolders.of(node.path, nodes: machine.count)
+      let name = Terminal.printable(PrintableName.of(node.description.name))
+      return programs.isEmpty ? nil : .open(device: name, programs: programs)
+    }
+  }
+
+  /// Why nothing of what a person presses is heard.
+  static func ofSilence(_ state: JSONValue, _ profile: Profile?) -> [DeviceTrouble] {
+    let machine = (try? MachineDevices.announced()) ?? []
+    let held = grabbed(state, machine)
+    return held + (held.isEmpty ? open(machine) : []) + all(profile, machine.map(\.description))
+  }
 
   /// All that are found.
   ///

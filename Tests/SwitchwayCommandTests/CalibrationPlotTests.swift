@@ -14,7 +14,7 @@ import Testing
     let profile = try profile(text)
     let recording = try Recording(Array(change(made.recordings[0].text).utf8), file: "box")
     return try CalibrationReading(
-      [.init(name: "", session: made.session, contacts: RecordedContacts([recording], profile: profile))],
+      [.init(name: "", session: made.session, recordings: [recording], profile: profile)],
       profile: profile)
   }
 

@@ -185,6 +185,11 @@ struct Complaint: Sendable {
       says: "another program has grabbed Box: no press of it arrives here", mend: "sudo fuser -v /dev/input/event4"
     ) { $0.held = [.init(name: "Box", path: "/dev/input/event4")] },
     Complaint(
+      "a box that a known program has grabbed", "devices", .problem,
+      says: "another program has grabbed Box: no press of it arrives here",
+      mend: "Switchway takes the device by itself; evtest (process 12) has it open"
+    ) { $0.held = [.init(name: "Box", path: "/dev/input/event4", programs: ["evtest (process 12)"])] },
+    Complaint(
       "a box that came back with another id", "devices", .warning,
       says: "'box' of the key-remap file is not there, but Test Box is, with the id 1209:0002 and the kind joystick",
       mend: "set it up again"

@@ -100,6 +100,42 @@ import Testing
     #expect(DeviceMark.of(device, among: []) == nil)
   }
 
+  /// Where two equal devices without `phys` are, and what tells the first apart.
+  static let places: [(one: String, other: String, text: String?)] = [
+    (
+      "/dev/input/by-path/pci-0000:00:14.0-usb-0:1:1.0-event-joystick",
+      "/dev/input/by-path/pci-0000:00:14.0-usb-0:2:1.0-event-joystick",
+      #"path: "/dev/input/by-path/pci-0000:00:14.0-usb-0:1:*""#
+    ),
+    (
+      "/dev/input/by-path/platform-a-event", "/dev/input/by-path/platform-b-event",
+      #"path: "/dev/input/by-path/platform-a*""#
+    ),
+    (
+      "/devices/platform/a/input/input5", "/devices/platform/b/input/input6",
+      #"path: "/devices/platform/a/input/input*""#
+    ),
+    // The number alone is another one each time.
+    ("/devices/virtual/input/input5", "/devices/virtual/input/input6", nil),
+    ("/dev/input/by-path/platform-a-event", "/dev/input/by-path/platform-a-event-kbd", nil), ("", "/x/input1", nil),
+  ]
+
+  @Test("equal devices that tell no socket are told apart by where udev finds them", arguments: places)
+  func place(one: String, other: String, text: String?) throws {
+    var device = try #require(Self.device(phys: ""))
+    var twin = device
+    (device.path, twin.path) = (one, other)
+    #expect(device.isTwin(of: twin))
+    let mark = DeviceMark.of(device, among: [twin])
+    #expect(mark?.text == text)
+    #expect((mark?.words("Box")?.contains("sockets") == true) == (text != nil))
+    guard let text else { return }
+    // The daemon matches by the same text.
+    let profile = try profile(
+      "switchway: 1\ndevices: {box: {match: {\(text)}}}\nswitches: {a: {input: box/button-1, tap: select}}\n")
+    #expect(profile.entry(for: device.description) == 0 && profile.entry(for: twin.description) == nil)
+  }
+
   @Test("another node of the same device is no twin")
   func node() throws {
     let device = try #require(Self.device(phys: "usb-1.2-1/input0"))

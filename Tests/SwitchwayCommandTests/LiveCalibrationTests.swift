@@ -93,7 +93,7 @@ import Testing
     let contacts = RecordedContacts(recordings, profile: room.profile)
     #expect(contacts.spans[0] == spans[0].filter { $0.end <= made.session.end })
     let reading = try CalibrationReading(
-      [.init(name: "", session: made.session, contacts: contacts)], profile: room.profile)
+      [.init(name: "", session: made.session, recordings: recordings, profile: room.profile)], profile: room.profile)
     let direct = try Calibration.propose(made.session, [.init(contacts: spans[0]), .init(contacts: [])])
     return (reading, direct[0])
   }
@@ -174,7 +174,7 @@ import Testing
     let made = try #require(finished)
     let recordings = try made.recordings.map { try Recording(Array($0.text.utf8), file: $0.name) }
     let reading = try CalibrationReading(
-      [.init(name: "", session: made.session, contacts: RecordedContacts(recordings, profile: room.profile))],
+      [.init(name: "", session: made.session, recordings: recordings, profile: room.profile)],
       profile: room.profile)
     #expect(reading.refusal?.message.contains("left: it stayed pressed for ") == true)
   }

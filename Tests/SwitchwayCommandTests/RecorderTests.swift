@@ -2,6 +2,7 @@ import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
+import SwitchwayReport
 import Testing
 
 @testable import switchway
@@ -69,6 +70,47 @@ import Testing
     #expect(!recorder.devices[0].isPressed)
     #expect(recorder.devices[0].leftOutText)
     #expect(!recorder.takeText(of: 0).contains(" 001e "))
+  }
+
+  @Test("a recording of movements presses the same switches", arguments: ["chair", "knob", "cap"])
+  func movements(name: String) throws {
+    let path = "\(Scene.recordings)/movement-\(name).evemu"
+    let rules = String(decoding: try Scene.bytes(of: "\(Scene.recordings)/movement.yaml"), as: UTF8.self)
+    let profile = try profile(rules)
+    let original = try Recording(path: path)
+    let start = original.items.first?.time ?? Instant(0)
+    let sink = Collector()
+    let engine = Performer(profile: profile, audience: .replay(.all), sink: sink)
+    engine.handle(.learning(true, events: true, at: start))
+    let entry = profile.entry(for: original.description)
+    engine.handle(.attached(NodeID(rawValue: 1), original.description, entry: entry, down: KeySet(), at: start))
+    for case .frame(let events, _) in original.items { engine.handle(.frame(events, from: NodeID(rawValue: 1))) }
+    var recorder = Recorder(machine: []) { _, _ in false }
+    for line in sink.take().compactMap({ LearnedLine($0.message) }) { recorder.take(line) }
+    // Of the cap, nothing is pushed three times in a row.
+    #expect(recorder.devices[0].isPressed == (name != "cap") && recorder.devices[0].hasMoved)
+    recorder.finish(at: original.items.last?.end ?? start)
+    let copy = try Recording(Array(recorder.takeText(of: 0).utf8), file: "copy")
+    #expect(copy.warnings == [] && copy.description.movements == original.description.movements)
+    let spans = RecordedContacts([original], profile: profile).spans
+    #expect(spans.contains { !$0.isEmpty })
+    #expect(RecordedContacts([copy], profile: profile).spans == spans)
+  }
+
+  @Test("a mouse that is only moved about is not taken for a pressed switch, and of what types its movements are kept")
+  mutating func mouse() throws {
+    let added =
+      #"{"type":"learn","device":{"name":"Mouse","id":"1209:0003","kind":"pointer","phys":"","uniq":""},"#
+      + #""node":1,"change":"added","bus":3,"version":256,"keys":[272],"axes":[],"movements":[0,1,8],"#
+      + #""held":[],"time":1}"#
+    try take(added)
+    for (index, step) in [60, -60, 60, -60].enumerated() {
+      let time = 1_000_000 * (index + 1)
+      try take(#"{"type":"learn","node":1,"events":[[\#(time),2,0,\#(step)]],"time":\#(time)}"#)
+    }
+    #expect(!recorder.devices[0].isPressed && recorder.devices[0].hasMoved)
+    let text = recorder.takeText(of: 0)
+    #expect(text.contains("\nB: 02 03 01 00 00 00 00 00 00\n") && text.contains(" 0002 0000 -60\n"), "\(text)")
   }
 
   @Test("lines of a daemon without events are refused with a reason")

@@ -1,4 +1,5 @@
 import EngineFixtures
+import Foundation
 import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
@@ -161,6 +162,65 @@ import Testing
     ] { try scene.file("usb/" + file, text) }
     let found = DeviceTrouble.usb(in: "\(scene.folder)/usb")
     #expect(found == [.serialLine(device: "Arduino"), .noNode(device: "Strange Pad")])
+  }
+
+  /// How long each press lasts, ms, and what the file says of holding.
+  static let longRows: [(press: Int, hold: String?, words: String)] = [
+    (799, nil, "Held for 0.8 s, "), (800, "hold: {after: 1100ms, do: activate}", "Held for 1.1 s, "),
+    (3_900, "hold: nothing", "does nothing else"),
+  ]
+
+  @Test("a hand that presses long gets a later hold, or none, and is told", arguments: longRows)
+  func longPresses(press: Int, hold: String?, words: String) throws {
+    var presses = LearnedPresses()
+    for index in 0..<3 {
+      for (isDown, time) in [(true, 10_000 * index), (false, 10_000 * index + press)] {
+        let edge = #""input":"btn_trigger","down":\#(isDown),"time":\#(time * 1_000)"#
+        _ = presses.take(#"{"type":"learn","device":\#(Self.box(socket: 1)),\#(edge)}"#.message)
+      }
+    }
+    var setup = Setup()
+    try setup.answer(pressed: [presses])
+    for answer in ["auto", "1s"] { try setup.answer(answer) }
+    let text = try #require(SetupProfile(setup).text)
+    #expect(text.contains("hold:") == (hold != nil) && hold.map { text.contains($0) } ?? true, "\(text)")
+    #expect(TrialWords.base(setup)?.contains(words) == true)
+    _ = try profile(text)
+  }
+
+  @Test("programs that have a node open are named, but none of the desktop and none of Switchway's own")
+  func holders() throws {
+    let scene = try Scene()
+    let nodes = (0..<6).map { "/dev/input/event\($0)" }
+    for (process, name, open) in [
+      (12, "evtest", ["/dev/pts/1", nodes[2]]), (7, "strange\u{1b}[31m", [nodes[2]]), (20, "Xorg", [nodes[2]]),
+      (21, "my-desktop", Array(nodes[0...3])), (22, "switchwayd", [nodes[2]]), (23, "other", [nodes[3]]),
+    ] as [(Int, String, [String])] {
+      try scene.file("proc/\(process)/comm", name + "\n")
+      try FileManager.default.createDirectory(
+        atPath: "\(scene.folder)/proc/\(process)/fd", withIntermediateDirectories: true)
+      for (number, target) in open.enumerated() {
+        try FileManager.default.createSymbolicLink(
+          atPath: "\(scene.folder)/proc/\(process)/fd/\(number)", withDestinationPath: target)
+      }
+    }
+    try scene.file("proc/meminfo", "")
+    let found = NodeHolders.of(nodes[2], nodes: nodes.count, in: "\(scene.folder)/proc")
+    #expect(found.count == 2 && found.last == "evtest (process 12)", "\(found)")
+    #expect(found.first?.contains("\u{1b}") == false, "\(found)")
+  }
+
+  @Test("what another program has grabbed is named by setup and learn as by doctor")
+  func grabbed() {
+    let held = #"{"name":"Box","id":"1209:0001","grabbed":false,"reason":"busy"}"#
+    let state = #"{"devices":[\#(held),{"name":"B","id":"1:2"}]}"#
+    let found = DeviceTrouble.grabbed(state.message, [])
+    #expect(found == [.grabbed(device: "Box", path: nil, programs: [])])
+    #expect(found.first?.message == "another program has grabbed Box: no press of it arrives here")
+    let line = #"{"type":"device","change":"failed","device":"box","name":"Box","reason":"busy","time":1}"#
+    #expect(PressingWords.text(about: line.message) == found.first?.text)
+    #expect(PressingWords.text(about: line.replacing("busy", with: "key-down").message) == nil)
+    #expect(PressingWords.text(about: line.replacing("busy", with: "gone").message)?.contains("plug it in") == true)
   }
 
   @Test("a length can be answered as it is printed, and as people write it")

@@ -136,7 +136,7 @@ import Testing
     let box = try #require(Self.box)
     let words: [(InputListener.Sight, String)] = [
       (.keys, "none three times in a row"), (.movement, "three times the same way"), (.push, "not far enough"),
-      (.scanCodes, "codes that stand for no key"),
+      (.scanCodes, "codes that stand for no key"), (.severalKeys, "each press sends several keys"),
     ]
     var hearing = SetupHearing(at: 0, obstacles: ["A cable hangs out."])
     for (index, (sight, text)) in words.enumerated() {
@@ -147,8 +147,10 @@ import Testing
         Issue.record("nothing was said")
         return
       }
-      #expect(said.count == index + 2 && said[index].hasPrefix("Box"), "\(said)")
-      #expect(said[index].contains(text) && said.last == "A cable hangs out.", "\(said)")
+      // Several keys say more than keys do.
+      let (count, place) = sight == .severalKeys ? (index + 1, index - 1) : (index + 2, index)
+      #expect(said.count == count && said[place].hasPrefix("Box"), "\(said)")
+      #expect(said[place].contains(text) && said.last == "A cable hangs out.", "\(said)")
       #expect(hearing.deadline == nil)
     }
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import switchway
 
 @Suite("The change of a calibrated profile", .blocking) struct SteadyChangeTests {
-  private static let wanted = [(name: "left", parameters: SteadyingPreset.tremor.parameters)]
+  private static let wanted = [SwitchChange(name: "left", steadying: SteadyingPreset.tremor.parameters)]
 
   private func text(_ scene: Scene) throws -> String {
     String(decoding: try Scene.bytes(of: "\(scene.folder)/test.yaml"), as: UTF8.self)
@@ -86,5 +86,31 @@ import Testing
     }
     #expect(failure?.message.contains(why) == true, "\(failure?.message ?? "")")
     #expect(try text(scene) == changed)
+  }
+
+  @Test("the levels of an axis are written with its switch, and nothing else")
+  func levels() throws {
+    let scene = try Scene()
+    let file =
+      "switchway: 1\ndevices: {stick: {match: {name: \"Worn\"}}}\n"
+      + "switches:\n  up: {input: stick/abs_y < -60%, tap: select}  # upwards\n"
+    let path = try scene.file("test.yaml", file)
+    let before = try profile(file)
+    let stick = DeviceDescription(
+      name: "Worn", kind: .joystick, axes: [AxisDescription(code: 1, minimum: -100, maximum: 100)])
+    let prompts = (0..<4).map { CalibrationSession.Prompt(time: Instant($0 * 1_000_000), switchIndex: 0, count: 1) }
+    let session = CalibrationSession(
+      restStart: Instant(0), restEnd: Instant(0), end: Instant(4_000_000), prompts: prompts)
+    let events = (0..<4).flatMap { index in
+      [(300_000, -90), (600_000, -44)].map {
+        InputEvent(time: Instant(index * 1_000_000 + $0.0), type: EventType.absolute, code: 1, value: Int32($0.1))
+      }
+    }
+    let levels = LevelProposal.all(AxisPushes.read(session, before, stick, entry: 0, events), before)
+    let change = SwitchChange(name: "up", steadying: before.switches[0].steadying, levels: levels.first)
+    try SteadyChange(path, [change], seen: before).write()
+    let written = try text(scene)
+    #expect(written.contains("release: -52%") && written.hasSuffix("}  # upwards\n"), "\(written)")
+    #expect(written.contains("input: stick/abs_y < -60%,"), "\(written)")
   }
 }

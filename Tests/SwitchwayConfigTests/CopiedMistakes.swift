@@ -37,7 +37,7 @@ enum CopiedMistakes {
         """,
       [
         "2:35: error: '#' begins a comment here, and the bracket before it is never closed",
-        "help: put the text in quotes: \"#1\"",
+        "help: put the text in quotes: \"Box #1\"",
       ]),
     Mistake(
       "a name that ends at a '#'",

@@ -229,6 +229,15 @@ enum DevicesMistakes {
       "2:40: warning: device 'pad' never gets a device: 'box' matches the same first",
       "help: one entry takes several equal devices: take this one out"),
     Mistake(
+      "two devices with one match, each for a switch of its own",
+      """
+      switchway: 1
+      devices: {box: {match: {kind: pedal}}, pad: {match: {kind: pedal}}}
+      switches: {a: {input: box/button-1, tap: select}, b: {input: pad/button-1, tap: next}}
+      """,
+      "2:40: warning: device 'pad' never gets a device: 'box' matches the same first",
+      "help: tell the devices apart in both entries by 'uniq', 'phys' or 'path', which 'switchway devices' shows"),
+    Mistake(
       "two devices whose matches cannot be read",
       """
       switchway: 1

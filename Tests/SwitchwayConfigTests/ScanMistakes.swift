@@ -240,6 +240,36 @@ enum ScanMistakes {
       "5:13: note: 30 items take 31 s at most",
       "help: 1 s each, and 0.5 s more before the first step; change 'interval' for another pace"),
     Mistake(
+      "inverse scanning that never rests: holding is stuck, where nobody says how many items there are",
+      scan: """
+        style: inverse
+        steps: 0
+        """,
+      "5:10: note: 30 items take 31 s at most",
+      "help: 1 s each, and 0.5 s more before the first step; change 'interval' for another pace",
+      "6:10: warning: with 'steps: 0', switch 'ok' counts as stuck after it was held for 10 s, where no front end says "
+        + "how many items there are", "help: write 'steps', or a longer 'stuck-after' of the switch"),
+    Mistake(
+      "inverse scanning whose second round ends before its first step",
+      scan: """
+        style: inverse
+        interval: 10s
+        """,
+      "6:13: warning: 'ok' counts as stuck 10 s after the first round, before the second one moves on",
+      "help: write a 'stuck-after' of several times 'interval', or 'loops: 1'",
+      "6:13: note: 30 items take 301 s at most",
+      "help: 10 s each, and 0.5 s more before the first step; change 'interval' for another pace"),
+    Mistake(
+      "the same with a shorter interval, a single round, or a switch that is never stuck",
+      """
+      switchway: 1
+      devices: {box: {match: {kind: pedal}}}
+      scan: {style: inverse, interval: 10s, steps: 0}
+      switches: {a: {input: box/button-1, steady: {stuck-after: 0}, tap: select}}
+      """,
+      "3:34: note: 30 items take 301 s at most",
+      "help: 10 s each, and 0.5 s more before the first step; change 'interval' for another pace"),
+    Mistake(
       "a clock without a pause",
       scan: """
         style: auto

@@ -67,6 +67,7 @@ import Testing
     #expect(DeviceLinks.isStable("/dev/input/by-path/pci-0000-event"))
     #expect(!DeviceLinks.isStable("/dev/input/js0"))
     #expect(DeviceLinks.pointing(at: "/dev/input/no-such-node").isEmpty)
+    #expect(DeviceLinks.devicePath("/sys/devices/platform/a/input/input5/event3") == "/devices/platform/a/input/input5")
   }
 
   @Test("what cannot be a node is refused, with its reason")

@@ -149,5 +149,9 @@ import Testing
       ])
     engine.handle(.resynced(other, down: KeySet([31]), axes: [], at: Instant(70_000)))
     #expect(sink.take() == [])
+    // Its movements say nothing of what was typed.
+    let turn = InputEvent(time: Instant(80_000), type: EventType.relative, code: 8, value: 1)
+    engine.handle(.frame([turn][...], from: other))
+    #expect(sink.take() == [#"{"type":"learn","node":2,"events":[[80000,2,8,1]],"time":80000}"#])
   }
 }

@@ -60,6 +60,21 @@ import Testing
     #expect(lines.dropLast().map { $0.contains(#""seen":"movement""#) } == (asks ? [true] : []))
   }
 
+  @Test("where a device is plugged in is told: by its link, else by its path in sysfs")
+  func place() {
+    func text(_ links: [String]) -> String {
+      var line = LineBuffer()
+      line.writeLearn(
+        InputListener.Sight.movement, of: DeviceDescription(name: "Ball", kind: .pointer, links: links),
+        at: Instant(1_000))
+      return line.text
+    }
+    let (link, path) = ("/dev/input/by-path/a-event", "/devices/a/input/input5")
+    #expect(!text(["/dev/input/by-id/a"]).contains("path"))
+    #expect(text(["/dev/input/by-id/a", link, path]).contains(#","path":"\#(link)""#))
+    #expect(text([path]).contains(#","path":"\#(path)""#))
+  }
+
   @Test("one that asks for events gets events")
   func events() throws {
     let rig = try ServerRig()

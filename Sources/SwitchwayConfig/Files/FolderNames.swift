@@ -3,8 +3,10 @@ import Glibc
 /// What is in a folder.
 package enum FolderNames {
   /// The names of all entries; none if the folder cannot be read.
-  package static func all(in folder: String) -> [String] {
-    guard ForeignPath(folder) == nil, let handle = unsafe opendir(folder) else { return [] }
+  ///
+  /// - Parameter isKernels: it is one of the kernel's, such as /proc, where nobody else can have put anything.
+  package static func all(in folder: String, isKernels: Bool = false) -> [String] {
+    guard isKernels || ForeignPath(folder) == nil, let handle = unsafe opendir(folder) else { return [] }
     defer { unsafe _ = closedir(handle) }
     var names: [String] = []
     while let entry = unsafe readdir(handle) {

@@ -24,7 +24,7 @@ extension DevicesReader {
   /// Warns about a path that cannot be one of the links to devices.
   func auditPath(_ path: Glob, _ place: YAMLNode) {
     let literal = path.pattern.prefix { !"*?[\\".contains($0) }
-    let isFine = ["/dev/input/by-id/", "/dev/input/by-path/"].contains { folder in
+    let isFine = ["/dev/input/by-id/", DeviceDescription.linksByPath, "/devices/"].contains { folder in
       folder.hasPrefix(literal) && literal.count < path.pattern.count || literal.hasPrefix(folder)
     }
     if isFine { return }

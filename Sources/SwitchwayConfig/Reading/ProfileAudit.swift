@@ -100,6 +100,11 @@ struct ProfileAudit {
     }
   }
 
+  /// Whether some switch is pressed only by this entry's device, so that two equal devices are to be two switches.
+  private func isOwn(_ index: Int) -> Bool {
+    switches.definitions.contains { one in !one.inputs.isEmpty && one.inputs.allSatisfy { $0.device == index } }
+  }
+
   /// Warns about entries that nothing uses, and entries whose devices an earlier entry takes.
   private func auditDevices(hasKeyboard: Bool) {
     // With errors, a match may lack what could not be read.
@@ -114,7 +119,9 @@ struct ProfileAudit {
       if let first = equal.map({ devices.entries[$0].name }) {
         findings.warning(
           key, "device '\(entry.name)' never gets a device: '\(first)' matches the same first",
-          help: "one entry takes several equal devices: take this one out")
+          help: isOwn(index)
+            ? "tell the devices apart in both entries by 'uniq', 'phys' or 'path', which 'switchway devices' shows"
+            : "one entry takes several equal devices: take this one out")
       } else if let first = hidden[index].map({ devices.entries[$0].name }) {
         findings.warning(
           key, "device '\(entry.name)' never gets a device: '\(first)' takes all that it matches first",

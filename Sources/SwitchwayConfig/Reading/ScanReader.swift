@@ -28,7 +28,10 @@ struct ScanReader {
     if !scan.style.hasClock, isRead { auditFrontEnd(fields.filter { $0.name != "style" }) }
     guard let style, scan.style.hasClock else { return scan }
     auditStyle(scan.style, style.value)
-    if scan.style.releaseChooses { auditReleases(scan.style, style.value) }
+    if scan.style.releaseChooses {
+      auditReleases(scan.style, style.value)
+      auditStuck(scan, fields, style.value)
+    }
     let interval = fields.first { $0.name == "interval" }
     if let reaction = fields.first(where: { $0.name == "reaction" })?.value {
       auditReaction(scan, interval.map { YAMLNode.later(reaction, $0.value) } ?? reaction)
@@ -82,6 +85,32 @@ struct ScanReader {
           "with 'style: \(style.rawValue)', switch '\(definition.name)' cannot be part of the chord '\(chord.name)': "
             + "letting go of it chooses",
           help: "take the chord out, or write 'style: auto'")
+      }
+    }
+  }
+
+  /// Warns where a switch that is held to scan counts as stuck while items are still to come.
+  private func auditStuck(_ scan: ScanSettings, _ fields: [YAMLNode.Pair], _ style: YAMLNode) {
+    guard !findings.commandsAreUncertain else { return }
+    let held = switches.filter { $0.gestures.command(of: .tap)?.name == scan.style.command }
+    for one in held where one.steadying.stuckAfter > .zero {
+      let after = DurationText.words(one.steadying.stuckAfter)
+      let place = root.pair("switches")?.value.pair(one.name)?.value.pair("steady")?.value.pair("stuck-after")?.value
+      func warn(_ field: String, _ message: String, help: String) {
+        let node = fields.first { $0.name == field }?.value ?? style
+        findings.warning(place.map { YAMLNode.later(node, $0) } ?? node, message, help: help)
+      }
+      if scan.steps == 0 {
+        warn(
+          "steps",
+          "with 'steps: 0', switch '\(one.name)' counts as stuck after it was held for \(after), where no front end "
+            + "says how many items there are", help: "write 'steps', or a longer 'stuck-after' of the switch")
+      }
+      if scan.loops != 1, one.steadying.stuckAfter <= scan.interval {
+        warn(
+          "interval",
+          "'\(one.name)' counts as stuck \(after) after the first round, before the second one moves on",
+          help: "write a 'stuck-after' of several times 'interval', or 'loops: 1'")
       }
     }
   }

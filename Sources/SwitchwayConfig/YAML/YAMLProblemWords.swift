@@ -109,7 +109,9 @@ enum YAMLProblemWords {
     for index in line.indices.dropFirst(open.column) where line[index] == "#" && line[index - 1] == " " {
       let rest = line[index...]
       guard rest.contains(where: { $0 == "}" || $0 == "]" }) else { return nil }
-      let text = rest.prefix(64).prefix { !"}],\"\\".unicodeScalars.contains($0) }
+      // The text may have begun before the '#'.
+      let begin = line[..<index].lastIndex { ":,[{".unicodeScalars.contains($0) }.map { $0 + 1 } ?? index
+      let text = line[begin...].drop { $0 == " " }.prefix(64).prefix { !"}],\"\\".unicodeScalars.contains($0) }
       return (
         Mark(line: open.line, column: index - line.startIndex + 1),
         "'#' begins a comment here, and the bracket before it is never closed",

@@ -48,7 +48,11 @@ public struct DeviceDescription: Hashable, Sendable {
   /// neither.
   public var parent: String
   public var kind: DeviceKind
-  /// The links in `/dev/input/by-id` and `by-path` that point to the node.
+  /// Where the links to nodes are that say which socket a device is plugged into.
+  public static let linksByPath = "/dev/input/by-path/"
+
+  /// The links in `/dev/input/by-id` and `by-path` that point to the node. Where it has neither a link in `by-path` nor
+  /// `phys` and `uniq`, also its path in sysfs, `/devices/…/inputN`.
   public var links: [String]
   public var keys: KeySet
   /// In the order of codes.
@@ -104,5 +108,12 @@ enum HexID {
   static func text(_ value: UInt16) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+extension DeviceDescription {
+  /// The link that says which socket it is plugged into, or its path in sysfs. `nil` if neither is known.
+  public var place: String? {
+    links.first { $0.hasPrefix(DeviceDescription.linksByPath) } ?? links.first { $0.hasPrefix("/devices/") }
   }
 }

@@ -51,6 +51,8 @@ public struct InputListener: Sendable {
   public enum Sight: String, CaseIterable, Hashable, Sendable {
     /// Keys of a node that types text, none of which was pressed three times in a row. Seen again every 2 s at most.
     case keys
+    /// At least twice, keys of a node that types text came one right after the other, as no hand presses them.
+    case severalKeys = "several-keys"
     /// A movement, such as that of a mouse, a ball, a knob or a wheel.
     case movement
     /// A push of an axis that is too weak to count as pressed.
@@ -68,6 +70,9 @@ public struct InputListener: Sendable {
 
   /// How soon `Sight.keys` is seen again. Chosen: often enough to wait for a slow hand, too seldom to show a rhythm.
   static let sightPause = Microseconds.seconds(2)
+  /// Keys that type and go down this soon after each other, after this pause, come from one press. Chosen: no hand
+  /// presses several keys in this time time and again, and a device sends its next key within some milliseconds.
+  private static let burst = (gap: Microseconds.milliseconds(30), pause: Microseconds.milliseconds(300))
   /// The level, in percent, from which an axis that is not pressed is a `push`. Chosen: above the noise of sticks.
   private static let pushLevel: Int64 = 15
 
@@ -101,6 +106,11 @@ public struct InputListener: Sendable {
   /// Sights that nobody has taken yet, in order.
   private var newSights: [Sight] = []
   private var keysSeen: Instant?
+  /// When the last key went down that is no modifier or lock, of a node that types text, and whether a pause was before
+  /// it.
+  private var lastKey: (code: UInt16, time: Instant, isFirst: Bool)?
+  /// How often another key followed right after such a first one.
+  private var bursts = 0
   /// When the device sent a code, until a key follows in the same frame.
   private var scanCode: Instant?
   /// Sides of axes, pressed from `pushLevel` on.
@@ -202,6 +212,15 @@ public struct InputListener: Sendable {
     if sights.insert(sight).inserted { newSights.append(sight) }
   }
 
+  private mutating func countBurst(_ code: UInt16) {
+    let isFirst = lastKey.map { latest - $0.time >= InputListener.burst.pause } ?? true
+    if let lastKey, lastKey.isFirst, lastKey.code != code, latest - lastKey.time <= InputListener.burst.gap {
+      bursts += 1
+      if bursts == 2 { see(.severalKeys) }
+    }
+    lastKey = (code, latest, isFirst)
+  }
+
   private mutating func seeKeys() {
     if let keysSeen, latest - keysSeen < InputListener.sightPause { return }
     keysSeen = latest
@@ -209,12 +228,14 @@ public struct InputListener: Sendable {
   }
 
   /// Handles an event as `handle` does, and appends what a recording keeps of it to `events`. That is the event itself,
-  /// for a key, a button or an axis. A node that types text, or that is ignored, keeps only the reported keys.
+  /// for a key, a button, an axis or a movement. A node that types text keeps only its movements and the reported keys,
+  /// and one that is ignored only these keys.
   mutating func record(_ event: InputEvent, into events: inout [InputEvent]) {
     var edges: [Edge] = []
     handle(event, into: &edges)
-    let isKept = event.type == EventType.key && event.value != 2 || event.type == EventType.absolute
-    if isKept, !typesText, mutedUntil.map({ $0 <= latest }) ?? true { return events.append(event) }
+    let isMovement = event.type == EventType.relative
+    let isKept = event.type == EventType.key && event.value != 2 || event.type == EventType.absolute || isMovement
+    if isKept, !typesText || isMovement, !isMuted { return events.append(event) }
     events += InputListener.events(of: edges)
   }
 
@@ -263,6 +284,7 @@ public struct InputListener: Sendable {
         earlier = accompanying.press(.key(code), at: latest)
       } else {
         accompanying = PressesInARow()
+        countBurst(code)
         earlier = candidate.press(.key(code), at: latest)
       }
       guard let earlier else { return seeKeys() }

@@ -2,7 +2,7 @@
 public enum LearnedChange: Hashable, Sendable {
   /// The node is read from now on. `held`: the keys that are down. Empty for a node that types text.
   case added(held: [UInt16], at: Instant)
-  /// Events of keys, buttons and axes, each with its own time, in order. Never empty.
+  /// Events of keys, buttons, axes and movements, each with its own time, in order. Never empty.
   case events([InputEvent])
   /// Events were lost. These keys are down now, and these are the values of all axes.
   case lost(held: [UInt16], axes: [InputEvent], at: Instant)

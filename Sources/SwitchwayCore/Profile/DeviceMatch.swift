@@ -10,7 +10,7 @@ public struct DeviceMatch: Hashable, Sendable {
   public var kinds: [DeviceKind]
   /// A word of `BusName`; nil: any bus.
   public var bus: String?
-  /// Glob over the node's links in `/dev/input/by-id` and `by-path`.
+  /// Glob over the node's links in `/dev/input/by-id` and `by-path`, or over its path in sysfs (`DeviceDescription`).
   public var path: Glob?
 
   public init(

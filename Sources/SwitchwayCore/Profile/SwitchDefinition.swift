@@ -119,6 +119,12 @@ public struct GestureBindings: Equatable, Sendable {
     self[.repeated] = repeats
   }
 
+  /// How long a switch must be held for a `hold` that a person does not reach by accident whose longest press lasts so
+  /// long: 1.3 times that, in steps of 0.1 s.
+  public static func holdBeyond(_ longest: Microseconds) -> Microseconds {
+    Microseconds((longest.value * 13 / 10 + 99_999) / 100_000 * 100_000)
+  }
+
   /// The command of the gesture; nil if it is not bound. nil for `chord`.
   public func command(of gesture: Gesture) -> ScanCommand? {
     guard let own = bound[gesture.index] else { return nil }

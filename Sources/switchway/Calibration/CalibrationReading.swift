@@ -1,13 +1,32 @@
 import SwitchwayCore
+import SwitchwayDevices
 
 /// What sittings propose for the switches of a profile, and what that changes.
 struct CalibrationReading {
-  /// A session and what the switches did in it.
+  /// A session and what the devices did in it.
   struct Sitting {
     /// For messages; empty: there is only one.
     let name: String
     let session: CalibrationSession
-    let contacts: RecordedContacts
+    /// One of each device.
+    let recordings: [Recording]
+    /// What the switches did, with the proposed levels of axes.
+    fileprivate(set) var contacts: RecordedContacts
+
+    init(name: String, session: CalibrationSession, recordings: [Recording], profile: Profile) {
+      (self.name, self.session, self.recordings) = (name, session, recordings)
+      contacts = RecordedContacts(recordings, profile: profile)
+    }
+
+    /// How far the axes were pushed.
+    fileprivate func pushes(_ profile: Profile) -> [AxisPushes] {
+      recordings.flatMap { recording in
+        guard let entry = profile.entry(for: recording.description) else { return [AxisPushes]() }
+        var events: [InputEvent] = []
+        for case .frame(let frame, _) in recording.items { events += frame }
+        return AxisPushes.read(session, profile, recording.description, entry: entry, events)
+      }
+    }
   }
 
   /// A switch, its proposal, and what the proposal would have changed in the recordings.
@@ -16,6 +35,8 @@ struct CalibrationReading {
     let name: String
     let outcome: Calibration.Outcome
     let change: Change?
+    /// Other levels for its axes; nil: the present ones fit, or it has none.
+    let levels: LevelProposal?
   }
 
   /// How many of the asked presses come through, and how many other contacts: as it is now, and with the proposal.
@@ -37,11 +58,20 @@ struct CalibrationReading {
   /// - Parameter only: only the result of this switch; nil: of each that a prompt asked for.
   init(_ sittings: [Sitting], profile: Profile, only name: String? = nil) throws(CommandFailure) {
     self.profile = profile
-    self.sittings = sittings
+    let levels = LevelProposal.all(sittings.flatMap { $0.pushes(profile) }, profile)
+      .filter { one in name.map { $0 == profile.switches[one.switchIndex].name } ?? true }
+    var measured = profile
+    for one in levels { measured.switches[one.switchIndex].inputs = one.inputs }
+    self.sittings = sittings.map { sitting in
+      levels.isEmpty
+        ? sitting
+        : Sitting(name: sitting.name, session: sitting.session, recordings: sitting.recordings, profile: measured)
+    }
     let outcomes = try propose()
     for sitting in sittings { try compare(sitting) }
     let now = profile.switches.map(\.steadying)
-    let (before, after) = (runs(now), runs(zip(outcomes, now).map { $0.proposal?.steadying ?? $1 }))
+    let before = sittings.map { run(of: $0, now) }
+    let after = self.sittings.map { run(of: $0, zip(outcomes, now).map { $0.proposal?.steadying ?? $1 }) }
     for (index, outcome) in outcomes.enumerated() {
       let own = profile.switches[index].name
       guard name.map({ $0 == own }) ?? !outcome.isNotPrompted else { continue }
@@ -51,7 +81,10 @@ struct CalibrationReading {
           before: CalibrationReading.answers(before, to: proposal.onsets, of: index),
           after: CalibrationReading.answers(after, to: proposal.onsets, of: index))
       }
-      results.append(Result(index: index, name: own, outcome: outcome, change: change))
+      results.append(
+        Result(
+          index: index, name: own, outcome: outcome, change: change,
+          levels: levels.first { $0.switchIndex == index }))
     }
   }
 
@@ -102,9 +135,7 @@ struct CalibrationReading {
       .reduce((presses: 0, others: 0)) { ($0.presses + $1.presses, $0.others + $1.others) }
   }
 
-  /// What these parameters do with the contacts of each sitting.
-  func runs(_ steadying: [SteadyingParameters]) -> [SteadyingRun] { sittings.map { run(of: $0, steadying) } }
-
+  /// What these parameters do with the contacts of a sitting.
   func run(of sitting: Sitting, _ steadying: [SteadyingParameters]) -> SteadyingRun {
     SteadyingRun(contacts: sitting.contacts.spans, steadying: steadying, switches: profile.switches)
   }
@@ -121,13 +152,20 @@ struct CalibrationReading {
       }
       text += "  \(result.name):\n"
       let change = result.change.map { [CalibrationWords.change($0)] } ?? []
-      let hold = hold(of: result).map { [$0] } ?? []
-      for line in CalibrationWords.figures(proposal.figures) + hold + change + ["sure: \(proposal.sureness.rawValue)"] {
+      let notes = (result.levels.map { [CalibrationWords.levels($0)] } ?? []) + (hold(of: result).map { [$0] } ?? [])
+      for line in CalibrationWords.figures(proposal.figures) + notes + change
+        + ["sure: \(proposal.sureness.rawValue)"]
+      {
         text += "    # \(line)\n"
       }
-      text += "    steady: \(CalibrationWords.value(proposal.steadying))\n"
+      for (field, value) in written(to: result)?.fields(in: profile) ?? [] { text += "    \(field): \(value)\n" }
     }
     return text
+  }
+
+  /// What to write into the entry of a switch; nil: there is no proposal.
+  func written(to result: Result) -> SwitchChange? {
+    result.outcome.proposal.map { SwitchChange(name: result.name, steadying: $0.steadying, levels: result.levels) }
   }
 
   /// What is wrong with the `hold` of a switch; nil: nothing.
@@ -140,7 +178,10 @@ struct CalibrationReading {
     let switches = results.compactMap { result in
       result.outcome.proposal.map { proposal in
         let steady = CalibrationWords.mapping(proposal.steadying).map { "\"\($0.name)\": \"\($0.value)\"" }
-        return "\"\(result.name)\": {\"steady\": {\(steady.joined(separator: ", "))}, "
+        let levels = result.levels.map {
+          "\"press\": \"\($0.proposed.press)%\", \"release\": \"\($0.proposed.release)%\", "
+        }
+        return "\"\(result.name)\": {\"steady\": {\(steady.joined(separator: ", "))}, \(levels ?? "")"
           + "\"sure\": \"\(proposal.sureness.rawValue)\"}"
       }
     }

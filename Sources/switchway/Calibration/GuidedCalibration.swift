@@ -77,7 +77,7 @@ struct GuidedCalibration {
       guard let read = try? Recording(Array(recording.text.utf8), file: recording.name) else { continue }
       recordings.append(read)
     }
-    return .init(name: name, session: made.session, contacts: RecordedContacts(recordings, profile: profile))
+    return .init(name: name, session: made.session, recordings: recordings, profile: profile)
   }
 
   private func export(
@@ -121,9 +121,7 @@ struct GuidedCalibration {
   private func write(
     _ reading: CalibrationReading, to path: String, isInForce: Bool, _ dialogue: inout DaemonDialogue
   ) throws(CommandFailure) {
-    let wanted = reading.results.compactMap { result in
-      result.outcome.proposal.map { (name: result.name, parameters: $0.steadying) }
-    }
+    let wanted = reading.results.compactMap { reading.written(to: $0) }
     if options.print {
       if !options.output.json { try StandardOutput.write(reading.yaml) }
       return
@@ -136,8 +134,9 @@ struct GuidedCalibration {
       try say("Note: \(CalibrationWords.noGain)\n\n")
     }
     for result in reading.results {
-      guard let words = reading.hold(of: result) else { continue }
-      try say(Terminal.wrapped("Note: '\(result.name)': \(words).", hanging: 2) + "\n\n")
+      for words in [result.levels.map { CalibrationWords.levels($0) }, reading.hold(of: result)].compactMap(\.self) {
+        try say(Terminal.wrapped("Note: '\(result.name)': \(words).", hanging: 2) + "\n\n")
+      }
     }
     for words in loosenings(reading) { try say(Terminal.wrapped(words, hanging: 2) + "\n\n") }
     guard try isAgreed() else {

@@ -52,8 +52,7 @@ struct KeptSittings {
     let session = try SessionFile.read("\(kept.path)/\(Self.sessionFile)", switches: profile.switches.map(\.name))
     let paths = FolderNames.all(in: kept.path).filter { $0.hasSuffix(Self.ending) }.sorted()
     let recordings = try RecordingArguments.read(paths.map { "\(kept.path)/\($0)" })
-    return .init(
-      name: kept.name, session: session, contacts: RecordedContacts(recordings, profile: profile))
+    return .init(name: kept.name, session: session, recordings: recordings, profile: profile)
   }
 
   /// Keeps a session. Appears as a whole or not at all. Returns its name.

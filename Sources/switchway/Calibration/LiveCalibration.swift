@@ -96,6 +96,8 @@ struct LiveCalibration {
     guard let device = recorder.take(learned) else { return }
     let before = reader.closed
     let description = recorder.devices[device].description
+    // What a mouse of somebody else sends meanwhile is not kept.
+    if profile.entry(for: description) == nil { _ = recorder.takeText(of: device) }
     switch learned.change {
     case .added(_, _, let held):
       nodes[learned.node] = reader.attach(description, down: KeySet(held), at: learned.time)

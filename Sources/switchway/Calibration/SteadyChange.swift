@@ -1,7 +1,39 @@
 import SwitchwayConfig
 import SwitchwayCore
 
-/// The change of a profile's file that gives switches other steadying.
+/// What a calibration writes into the entry of a switch.
+struct SwitchChange {
+  let name: String
+  let steadying: SteadyingParameters
+  /// Other levels for its axes; nil: they stay.
+  var levels: LevelProposal?
+
+  /// The fields to write, with their values.
+  func fields(in profile: Profile) -> [(name: String, value: String)] {
+    var fields: [(name: String, value: String)] = []
+    if let levels {
+      func texts(_ inputs: [SwitchInput]) -> [String] {
+        inputs.map { LearnedEntry.scalar("\(profile.devices[$0.device].name)/\(InputText.text(of: $0.selector))") }
+      }
+      let inputs = texts(levels.inputs)
+      if inputs != texts(profile.switches[levels.switchIndex].inputs) {
+        fields.append(("input", inputs.count == 1 ? inputs[0] : "[\(inputs.joined(separator: ", "))]"))
+      }
+      fields.append(("release", InputText.text(of: levels.release)))
+    }
+    fields.append(("steady", CalibrationWords.value(steadying)))
+    return fields
+  }
+
+  fileprivate func applied(to one: SwitchDefinition) -> SwitchDefinition {
+    var one = one
+    one.steadying = steadying
+    if let levels { one.inputs = levels.inputs }
+    return one
+  }
+}
+
+/// The change of a profile's file that gives switches other steadying and other levels.
 struct SteadyChange {
   private let profile: ProfileChange
   private let text: String
@@ -10,34 +42,38 @@ struct SteadyChange {
   ///
   /// - Parameters:
   ///   - path: of the file, which need not exist.
-  ///   - steadying: by the switch's name.
+  ///   - changes: one of each switch.
   ///   - seen: the profile for which it was calibrated.
-  init(
-    _ path: String, _ steadying: [(name: String, parameters: SteadyingParameters)], seen: Profile
-  ) throws(CommandFailure) {
+  init(_ path: String, _ changes: [SwitchChange], seen: Profile) throws(CommandFailure) {
     profile = try ProfileChange.open(path)
     var text: String? = profile.text
-    for (name, parameters) in steadying {
+    for name in changes.map(\.name) {
       guard SteadyChange.inputs(of: name, in: profile.before) == SteadyChange.inputs(of: name, in: seen) else {
         throw CommandFailure(
           .failed, "\(Terminal.printable(profile.file.path)): '\(name)' was changed meanwhile; nothing was written",
           help: "'switchway calibrate --kept \(name)' evaluates the kept presses again")
       }
-      text = text.flatMap {
-        SectionInsertion.setField("steady", CalibrationWords.value(parameters), of: name, in: "switches", of: $0)
+    }
+    var entries = "switches:\n"
+    for change in changes {
+      let fields = change.fields(in: seen)
+      for (field, value) in fields {
+        text = text.flatMap { SectionInsertion.setField(field, value, of: change.name, in: "switches", of: $0) }
       }
+      entries += "  \(change.name): {\(fields.map { "\($0.name): \($0.value)" }.joined(separator: ", "))}\n"
     }
-    let entries =
-      "switches:\n"
-      + steadying.map { "  \($0.name): {steady: \(CalibrationWords.value($0.parameters))}\n" }.joined()
-    var wanted = profile.before.switches
-    for (name, parameters) in steadying {
-      for index in wanted.indices where wanted[index].name == name { wanted[index].steadying = parameters }
+    let wanted = profile.before.switches.map { one in
+      changes.first { $0.name == one.name }?.applied(to: one) ?? one
     }
-    let (profile, switches) = (profile, wanted)
+    let profile = profile
     self.text = try profile.checked(
       text, entries, or: "it is written in a way that a program cannot change safely", fault: "it would have errors:\n"
-    ) { profile.has(switches, in: $0) && profile.before.devices == $0.devices }
+    ) { after in
+      let isSet = wanted.allSatisfy { one in
+        after.switches.contains { $0.name == one.name && $0.inputs == one.inputs }
+      }
+      return isSet && profile.has(wanted, in: after) && profile.before.devices == after.devices
+    }
   }
 
   var path: String { profile.file.path }

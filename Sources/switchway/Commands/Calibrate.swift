@@ -110,8 +110,8 @@ struct Calibrate: ParsableCommand {
     let sittings = try sessions.enumerated().map { index, session in
       let own = recording[index * devices..<(index + 1) * devices]
       return CalibrationReading.Sitting(
-        name: self.session[index], session: session,
-        contacts: RecordedContacts(try RecordingArguments.read(Array(own)), profile: profile))
+        name: self.session[index], session: session, recordings: try RecordingArguments.read(Array(own)),
+        profile: profile)
     }
     let reading = try CalibrationReading(sittings, profile: profile, only: name)
     try StandardOutput.write(output.json ? reading.json : reading.yaml)

@@ -23,20 +23,25 @@ struct Devices: ParsableCommand {
     let all: [DeviceDescription]
     // For each device, the events that a virtual keyboard cannot pass on.
     var foreign: [String?] = []
+    var paths: [String] = []
     if recordings.isEmpty {
       let machine = try MachineDevices.announced()
       all = machine.map(\.description)
       foreign = machine.map(\.foreignEvents)
+      paths = machine.map(\.path)
     } else {
       all = try RecordingArguments.read(recordings).map(\.description)
     }
     let groups = DeviceGroups.of(all)
-    let reports = all.indices.map { index in
+    var reports = all.indices.map { index in
       let others = all.indices.filter { $0 != index && groups[$0] == groups[index] }
       return DeviceReport(
         all[index], profile: profile, held: held, others: others.map { all[$0].name },
         twins: Twins.others(like: index, in: all, groups), foreign: foreign.isEmpty ? nil : foreign[index],
         knowsRanges: !recordings.isEmpty)
+    }
+    for index in reports.indices where reports[index].isElsewhere && paths.indices.contains(index) {
+      reports[index].programs = NodeHolders.of(paths[index], nodes: paths.count)
     }
     if output.json {
       try StandardOutput.write(DeviceReport.json(reports))

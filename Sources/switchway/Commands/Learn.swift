@@ -40,6 +40,9 @@ struct Learn: ParsableCommand {
   /// Before enough presses, silence of this length ends it, µs. Chosen: time to reach a switch, and to plug one in.
   private static let patience: Int64 = 120_000_000
 
+  /// After silence of this length it is said, once, what can be wrong, µs. As `switchway setup`.
+  private static let patienceBeforeHint: Int64 = 30_000_000
+
   /// The same if something came that is no press, µs. Chosen.
   private static let patienceWithSights: Int64 = 10_000_000
 
@@ -64,7 +67,7 @@ struct Learn: ParsableCommand {
       Terminal.complain("\(SectionInsertion.otherForm): the entry is printed, so that you can add it yourself")
     }
     try dialogue.demand("learn", ["on": true, "seen": true])
-    let presses = try listen(&dialogue)
+    let presses = try listen(&dialogue, target)
     // What the switch has typed is not for the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)
     guard let source = presses.source else {
@@ -162,10 +165,13 @@ struct Learn: ParsableCommand {
 
   /// Listens until there are enough presses and then silence, or until nobody presses for `patience`. Also ends with
   /// the daemon; one that plays a recording ends with it.
-  private func listen(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> LearnedPresses {
+  private func listen(
+    _ dialogue: inout DaemonDialogue, _ target: LearnTarget
+  ) throws(CommandFailure) -> LearnedPresses {
     var heard = HeardInputs()
     var sights: [LearnedSight] = []
     var count = 0
+    var isHinted = false
     Terminal.complain(
       "press the switch \(presses == 1 ? "once" : "\(presses) times in your usual way, pausing after each press")")
     var named: Set<String> = []
@@ -174,13 +180,17 @@ struct Learn: ParsableCommand {
     func pressed() -> LearnedPresses { heard.wanted.max { $0.count < $1.count } ?? LearnedPresses() }
     while true {
       let isEnough = pressed().count >= presses && !heard.isDown
-      let wait = isEnough ? Self.silence : sights.isEmpty || count > 0 ? Self.patience : Self.patienceWithSights
+      let isSilent = sights.isEmpty && isHinted
+      let beforeHint = sights.isEmpty ? Self.patienceBeforeHint : Self.patienceWithSights
+      let wait = isEnough ? Self.silence : count > 0 || isSilent ? Self.patience : beforeHint
       let line = try dialogue.event(within: wait)
       guard let line, line.type != "bye" else {
-        let isDone = isEnough || count > 0 || sights.isEmpty || line != nil
+        let isDone = isEnough || count > 0 || isSilent || line != nil
         guard isDone else {
-          for words in PressingWords.silence(sights, []) { Terminal.complain(words) }
+          let troubles = DeviceTrouble.ofSilence(try dialogue.get("state"), target.profileBefore)
+          for words in PressingWords.silence(sights, troubles.map(\.text)) { Terminal.complain(words) }
           sights = []
+          isHinted = true
           continue
         }
         return pressed()

@@ -134,7 +134,7 @@ extension Record {
 
     /// Writes the rest. Nothing is left if no press was recorded.
     mutating func finish(at time: Int64) throws(CommandFailure) {
-      guard let device, recorder.devices[device].isPressed else {
+      guard let device, hasPress(device) else {
         let leftOut = recorder.devices.contains { $0.leftOutText && choice.includes($0.description) }
         throw CommandFailure(
           .failed, "nothing was pressed, so no file is written",
@@ -143,6 +143,11 @@ extension Record {
       recorder.finish(at: Instant(time))
       try write(recorder.takeText(of: device))
       try file.finish()
+    }
+
+    /// Whether there is something to record. Any movement of a device that the person has named is.
+    private func hasPress(_ device: Int) -> Bool {
+      recorder.devices[device].isPressed || choice.name != nil && recorder.devices[device].hasMoved
     }
 
     var summary: String {

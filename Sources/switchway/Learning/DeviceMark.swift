@@ -6,6 +6,8 @@ enum DeviceMark: Equatable {
   case serial(String)
   /// The socket, as a pattern: the device must stay in it.
   case socket(String)
+  /// The socket of a device that does not tell it itself, by its link or its path in sysfs, as a pattern.
+  case path(String)
 
   /// The mark of a device beside these twins; nil: there are none, or nothing tells them apart.
   static func of(_ device: LearnedPresses.Device, among twins: [LearnedPresses.Device]) -> DeviceMark? {
@@ -13,8 +15,23 @@ enum DeviceMark: Equatable {
     if !device.uniq.isEmpty, twins.allSatisfy({ $0.uniq != device.uniq }) {
       return .serial(Glob.escaped(device.uniq))
     }
-    guard !device.phys.isEmpty, twins.allSatisfy({ $0.phys != device.phys }) else { return nil }
-    return .socket(socket(device.phys))
+    if !device.phys.isEmpty, twins.allSatisfy({ $0.phys != device.phys }) { return .socket(socket(device.phys)) }
+    guard let path = path(device.path), twins.allSatisfy({ self.path($0.path) != path }) else { return nil }
+    return .path(path)
+  }
+
+  /// All nodes of the device: `/dev/input/by-path/pci-0000:00:14.0-usb-0:1:*`, `/devices/platform/box/input/input*`.
+  private static func path(_ path: String) -> String? {
+    if path.hasPrefix(DeviceDescription.linksByPath) {
+      guard let end = path.firstRange(of: "-event") else { return Glob.escaped(path) }
+      let place = path[..<end.lowerBound]
+      // The interface of a USB device, such as `1.0`.
+      let colon = place.contains("usb-") ? place.lastIndex(of: ":") : nil
+      return Glob.escaped(String(colon.map { place[...$0] } ?? place)) + "*"
+    }
+    // The number is another one each time the device is plugged in.
+    guard let slash = path.lastIndex(of: "/"), path[slash...].hasPrefix("/input") else { return nil }
+    return Glob.escaped(String(path[..<slash])) + "/input*"
   }
 
   /// All nodes of the device: `usb-0000:00:14.0-1/input*`. One that is paired with a receiver has a node of its own.
@@ -31,12 +48,13 @@ enum DeviceMark: Equatable {
     switch self {
     case .serial(let pattern): "uniq: \(LearnedEntry.quoted(pattern))"
     case .socket(let pattern): "phys: \(LearnedEntry.quoted(pattern))"
+    case .path(let pattern): "path: \(LearnedEntry.quoted(pattern))"
     }
   }
 
   /// What the person has to know of it; nil: nothing.
   func words(_ name: String) -> String? {
-    guard case .socket = self else { return nil }
+    if case .serial = self { return nil }
     return "The devices called \(name) are told apart by the sockets that they are plugged into: leave each in its "
       + "own socket."
   }
@@ -50,6 +68,7 @@ extension LearnedPresses.Device {
     kind = device.kind.rawValue
     phys = PrintableName.of(device.phys)
     uniq = PrintableName.of(device.uniq)
+    path = device.place.map { PrintableName.of($0) } ?? ""
     isNameChanged = name != device.name
   }
 }

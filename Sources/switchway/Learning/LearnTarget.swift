@@ -18,6 +18,8 @@ struct LearnTarget {
 
   private let profile: ProfileChange
   private var before: Profile { profile.before }
+  /// The profile before the change.
+  var profileBefore: Profile { before }
   /// Whether this file is the daemon's profile.
   let isInForce: Bool
 

@@ -18,6 +18,8 @@ struct LearnedPresses {
     let kind: String
     let phys: String
     let uniq: String
+    /// A link that names its socket, or its path in sysfs; empty: neither is known.
+    var path = ""
     /// Whether `name` was changed to be printable: `?` replaces characters, and the end may be missing.
     let isNameChanged: Bool
 
@@ -28,6 +30,7 @@ struct LearnedPresses {
       (self.name, self.id, self.kind) = (name, id, kind)
       phys = value?["phys"]?.stringValue ?? ""
       uniq = value?["uniq"]?.stringValue ?? ""
+      path = value?["path"]?.stringValue ?? ""
       isNameChanged = value?["name-changed"]?.boolValue ?? false
     }
   }
@@ -139,14 +142,10 @@ struct LearnedPresses {
   /// Whether every press is a pulse, however long the person presses: a camera remote, a sound or proximity switch.
   var sendsPulses: Bool { !contacts.isEmpty && contacts.allSatisfy { $0.up != nil && $0.length < Self.pulse } }
 
-  /// The levels that fit the pushes of an axis, in percent: pressed at two thirds of the weakest, and released above
-  /// where it rests. `release`: nil if the default fits, two thirds of the level. nil: nothing was measured.
-  var levels: (press: Int, release: Int?)? {
+  /// The levels that fit the pushes of an axis; nil: nothing was measured.
+  var levels: PushLevels? {
     guard let weakest, source?.isAxis == true else { return nil }
-    let usual = min(max(weakest * 2 / 3 / 5 * 5, 20), 60)
-    let press = max(usual, min(rest + 15, weakest) / 5 * 5)
-    guard rest + 3 >= press * 2 / 3 else { return (press, nil) }
-    return (press, min((rest + press + 1) / 2, press))
+    return PushLevels(weakest: weakest, rest: rest)
   }
 
   /// The input as a key-remap file writes it, with the level that fits.
@@ -168,6 +167,9 @@ struct LearnedPresses {
   var longestPause: Microseconds {
     zip(groups, groups.dropFirst()).map { $1[0].down - ($0.last?.up ?? $1[0].down) }.max() ?? .zero
   }
+
+  /// The length of the longest press, from its first contact to the end of its last.
+  var longest: Microseconds { groups.map { ($0.last?.up ?? $0[0].down) - $0[0].down }.max() ?? .zero }
 
   /// Whether a contact opened for a moment within a press.
   var bounces: Bool { observed.gaps.contains { $0 <= SteadyingPreset.gentle.parameters.debounce } }
@@ -211,14 +213,15 @@ extension LearnedPresses.Device {
   func `is`(_ device: DeviceDescription) -> Bool {
     PrintableName.of(device.name) == name && device.id == id && device.kind.rawValue == kind
       && PrintableName.of(device.phys) == phys && PrintableName.of(device.uniq) == uniq
+      && (path.isEmpty || device.place.map { PrintableName.of($0) == path } ?? true)
   }
 
-  /// The description from the daemon's data, without bus and links.
+  /// The description from the daemon's data, without bus and with no other link than that of its socket.
   var description: DeviceDescription {
     let numbers = id.split(separator: ":").map { UInt16($0, radix: 16) ?? 0 }
     return DeviceDescription(
       name: name, vendor: numbers.first ?? 0, product: numbers.count > 1 ? numbers[1] : 0, phys: phys, uniq: uniq,
-      kind: DeviceKind(rawValue: kind) ?? .other)
+      kind: DeviceKind(rawValue: kind) ?? .other, links: path.isEmpty ? [] : [path])
   }
 }
 

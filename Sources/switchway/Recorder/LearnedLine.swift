@@ -33,6 +33,7 @@ struct LearnedLine {
       description.version = LearnedLine.number(line["version"])
       description.keys = KeySet(LearnedLine.codes(line["keys"]))
       description.axes = line.list("axes").compactMap { LearnedLine.axis($0) }
+      description.movements = LearnedLine.codes(line["movements"]).filter { $0 < 64 }.reduce(0) { $0 | 1 << UInt64($1) }
       change = .added(device, description, held: held)
     case "lost": change = .lost(held: held, axes: events)
     case "removed": change = .removed

@@ -12,8 +12,10 @@ struct Recorder {
     fileprivate(set) var text: String
     /// The latest time in the recording. Times never go back.
     fileprivate(set) var latest: Instant
-    /// Whether a key or a button was pressed, or an axis moved far.
+    /// Whether a key or a button was pressed, an axis moved far, or a movement was a push three times in a row.
     fileprivate(set) var isPressed = false
+    /// Whether a relative axis moved, as that of a mouse, a ball or a knob.
+    fileprivate(set) var hasMoved = false
     /// Finds presses of axes.
     fileprivate var listener: InputListener
     /// Whether a key that types text was left out.
@@ -82,14 +84,14 @@ struct Recorder {
   ) -> Int {
     var description = told
     // The kind and the matches of an entry depend on these.
-    let known = machine.first { device.is($0.description) }
+    let known = machine.first { device.is($0.description) } ?? machine.first { device.anywhere.is($0.description) }
     if let known {
       description = known.description
       description.axes = told.axes
     }
     // In a recording, axes start at rest.
     for index in description.axes.indices { description.axes[index].value = nil }
-    if let index = devices.firstIndex(where: { $0.node == nil && $0.description == description }) {
+    if let index = devices.firstIndex(where: { $0.node == nil && $0.description.anywhere == description.anywhere }) {
       let back = max(time, devices[index].latest)
       devices[index].latest = back
       devices[index].node = node
@@ -99,6 +101,7 @@ struct Recorder {
     var capabilities = known?.capabilities ?? DeviceCapabilities()
     capabilities.keys = description.keys
     capabilities.absolute = description.axes.reduce(0) { $0 | 1 << UInt64($1.code) }
+    capabilities.relative |= description.movements
     let header = RecordingText.header(description, capabilities) + RecordingText.emptyFrame(at: time)
     let listener = InputListener(description, down: KeySet(), at: time)
     devices.append(
@@ -118,7 +121,8 @@ struct Recorder {
       event.time = max(event.time, devices[index].latest)
       devices[index].latest = event.time
       kept.append(event)
-      if event.type == EventType.absolute { devices[index].listener.handle(event, into: &edges) }
+      if event.type == EventType.relative { devices[index].hasMoved = true }
+      if event.type != EventType.key { devices[index].listener.handle(event, into: &edges) }
       if !edges.isEmpty || event.type == EventType.key && event.value == 1 { devices[index].isPressed = true }
     }
     devices[index].text += RecordingText.frames(kept)
@@ -126,5 +130,23 @@ struct Recorder {
 
   private func isKept(_ code: UInt16, on device: DeviceDescription) -> Bool {
     !ChordKey.position(code).typesText || keepsText(device, code)
+  }
+}
+
+extension DeviceDescription {
+  /// The same device when it comes back: its path in sysfs has another number then.
+  fileprivate var anywhere: DeviceDescription {
+    var device = self
+    device.links.removeAll { !$0.hasPrefix("/dev/") }
+    return device
+  }
+}
+
+extension LearnedPresses.Device {
+  /// The same device, wherever it is plugged in now.
+  fileprivate var anywhere: LearnedPresses.Device {
+    var device = self
+    device.path = ""
+    return device
   }
 }

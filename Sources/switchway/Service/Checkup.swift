@@ -221,10 +221,8 @@ enum Checkup {
         help: "plug it in; 'switchway devices' says what is there, and why nothing there is '\(first)'")
     }
     if let held = facts.held.first {
-      return .problem(
-        "devices", "another program has grabbed \(held.name): no press of it arrives here",
-        help: "end that program, and Switchway takes the device by itself; "
-          + (held.path.map { "'sudo fuser -v \($0)' names who has it open" } ?? "'sudo fuser -v /dev/input/event*'"))
+      let trouble = DeviceTrouble.grabbed(device: held.name, path: held.path, programs: held.programs)
+      return .problem("devices", trouble.message, help: trouble.help)
     }
     if let first = facts.heldKeys.first {
       return .warning("devices", first, help: "take away what lies on the key; if nothing does, unplug the device")

@@ -164,6 +164,9 @@ extension MachineFacts {
     absent = config.strings("absent").map { Terminal.printable($0) }
     looseKeyboards = Self.looseKeyboards(state: state, config: config)
     held = Self.held(state: state, nodes: taken)
+    for index in held.indices {
+      held[index].programs = held[index].path.map { NodeHolders.of($0, nodes: nodeCount) } ?? []
+    }
     heldKeys = Self.heldKeys(state: state)
   }
 

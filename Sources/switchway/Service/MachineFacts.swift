@@ -94,6 +94,8 @@ struct MachineFacts: Equatable {
   struct Held: Equatable {
     var name: String
     var path: String?
+    /// The programs that have it open, as far as they are known.
+    var programs: [String] = []
   }
   var held: [Held] = []
   /// The profile has something to type, and there is no virtual keyboard.

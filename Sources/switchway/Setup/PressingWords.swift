@@ -12,16 +12,23 @@ enum PressingWords {
 
   /// What is said while nothing was pressed: what came instead, why a device may be silent, and what to do.
   static func silence(_ sights: [LearnedSight], _ obstacles: [String]) -> [String] {
-    let found = sights.map(text) + obstacles
+    let several = sights.filter { $0.what == .severalKeys }.map(\.device)
+    let found = sights.filter { $0.what != .keys || !several.contains($0.device) }.map(text) + obstacles
     return found.isEmpty ? [nothing] : found
   }
 
   private static func text(_ sight: LearnedSight) -> String {
     let name = Terminal.printable(sight.device.name)
     switch sight.what {
+    case .severalKeys:
+      return "\(name): each press sends several keys that type, one after the other. A switch that is one of them "
+        + "would leave the others typing into your programs. Let the device send a single key, such as F13."
     case .keys:
       return "\(name): keys were pressed, but none three times in a row, so none was heard. Press one key three times, "
         + "and no other key between. If each press sends several keys, let the device send a single one."
+    case .movement where sight.device.kind == DeviceKind.keyboard.rawValue:
+      return "\(name) was moved, but it also types, so its movements cannot be found here. Press one key of it three "
+        + "times, or write its movement into the profile (man switchway.yaml)."
     case .movement:
       return "\(name) was moved, as a mouse, a ball or a knob is, but not clearly enough for a switch. Push it, or "
         + "turn it by a few clicks, three times the same way, with a pause after each. Or press a button of it."
@@ -55,6 +62,11 @@ enum PressingWords {
   /// A device, the session or the lock has changed; nil: it is about something else.
   static func text(about line: JSONValue) -> String? {
     switch line["type"]?.stringValue {
+    case "device" where line["change"] == "failed" && line["reason"]?.stringValue == HeldDevice.busy:
+      let trouble = DeviceTrouble.grabbed(device: line.shown("name"), path: nil, programs: [])
+      return trouble.text
+    case "device" where line["change"] == "failed" && line["reason"] == "key-down":
+      return nil
     case "device" where line["change"] == "removed" || line["change"] == "failed":
       let name = line.shown("name")
       return "\(name) was unplugged or does not respond: plug it in again."

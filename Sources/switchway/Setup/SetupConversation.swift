@@ -143,8 +143,7 @@ final class SetupConversation {
     TerminalEcho.set(false)
     defer { TerminalEcho.set(true) }
     let machine = (try? MachineDevices.all()) ?? []
-    var hearing = SetupHearing(
-      at: SetupRoom.now, machine: machine, obstacles: DeviceTrouble.all(setup.former?.profile, machine).map(\.text))
+    var hearing = SetupHearing(at: SetupRoom.now, machine: machine)
     while true {
       var outcomes: [SetupHearing.Outcome] = []
       switch try room.next(until: hearing.deadline) {
@@ -152,7 +151,10 @@ final class SetupConversation {
         if let reply = try voice.reply(line, to: prompt) { return reply }
       case .arrow: break
       case .closed: try voice.closed(prompt)
-      case .deadline: outcomes = [hearing.advance(to: SetupRoom.now)]
+      case .deadline:
+        // Another program may have taken a device meanwhile.
+        hearing.obstacles = DeviceTrouble.ofSilence(try room.dialogue.get("state"), setup.former?.profile).map(\.text)
+        outcomes = [hearing.advance(to: SetupRoom.now)]
       case .daemon(let line):
         if let words = PressingWords.text(about: line.value) { try voice.tell(words) }
         if let sight = LearnedSight(line.value) { hearing.take(sight, at: SetupRoom.now) }

@@ -49,7 +49,7 @@ struct SetupHearing {
   /// The nodes of this machine: they tell which of its pointers cannot be taken.
   private let machine: [DeviceDescription]
   /// Why a device of this machine may be silent, in words.
-  private let obstacles: [String]
+  var obstacles: [String] = []
 
   init(at time: Int64, machine: [DeviceDescription] = [], obstacles: [String] = []) {
     quietSince = time

@@ -201,10 +201,18 @@ struct SetupProfile {
     guard setup.count == 1, setup.kind == .switches, setup.style == .auto else { return [] }
     let quiet = setup.preset?.parameters.ignoreRepeat ?? one.presses?.quiet ?? .zero
     let usual = SteadyingPreset.gentle.parameters.ignoreRepeat
-    guard setup.base == nil || quiet > usual else { return [] }
+    // Who presses long would hold by accident.
+    let hold =
+      setup.base == nil
+      ? nil
+      : one.hold.map { after in
+        after > SetupSwitch.longestHold ? "nothing" : "{after: \(DurationText.written(after)), do: activate}"
+      }
+    let holds = hold.map { [("hold", $0)] } ?? []
+    guard setup.base == nil || quiet > usual else { return holds }
     // The second press must come after the quiet of the first.
     let within = DurationText.written(SetupProfile.within + max(quiet - usual, .zero))
-    return [
+    return holds + [
       ("double", "{within: \(within), do: scan(reverse)}"), ("triple", "{within: \(within), do: next(by=section)}"),
     ]
   }

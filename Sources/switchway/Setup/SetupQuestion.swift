@@ -1,3 +1,4 @@
+import SwitchwayCore
 /// A question of `switchway setup`. Switches are counted from 0. The cases have their names in `--json`.
 enum SetupQuestion: Hashable, Sendable {
   /// What to change of the profile that is there.
@@ -59,6 +60,18 @@ struct SetupSwitch {
   var source: LearnedPresses.Source? { presses?.source }
   /// The device that was pressed; nil: it was not pressed.
   var device: LearnedPresses.Device? { source?.device ?? heldBy }
+  /// How long it must be held to count as held, because the person's presses last longer than the usual time; nil: that
+  /// fits.
+  var hold: Microseconds? {
+    guard let presses, presses.longest >= SetupSwitch.usualHold else { return nil }
+    return GestureBindings.holdBeyond(presses.longest)
+  }
+
+  /// As in `one-switch-desktop`.
+  static let usualHold = Microseconds.milliseconds(800)
+  /// Who presses so long cannot hold longer on purpose. Chosen: half of `stuck-after`.
+  static let longestHold = Microseconds.seconds(5)
+
   /// Whether each press is a pulse, so that nothing can be held.
   var sendsPulses: Bool { presses?.sendsPulses ?? false }
 }

@@ -111,8 +111,15 @@ enum TrialWords {
   /// What one switch can do besides its tap, with the shipped profile that its file extends; nil: nothing.
   static func base(_ setup: Setup) -> String? {
     guard setup.base != nil, setup.style == .auto else { return nil }
-    return "Held for 0.8 s, the switch types Space. Pressed twice, it turns the clock back, out of a text. After 15 "
-      + "steps without a press the clock rests."
+    let own = setup.switches.first?.hold
+    let hold = own ?? SetupSwitch.usualHold
+    let long = own == nil ? "" : " Your presses are too long for the usual 0.8 s."
+    let held =
+      hold > SetupSwitch.longestHold
+      ? "Your presses are so long that holding the switch does nothing else."
+      : "Held for \(DurationText.words(hold)), the switch types Space.\(long)"
+    return held
+      + " Pressed twice, it turns the clock back, out of a text. After 15 steps without a press the clock rests."
   }
 
   /// The keyboards whose keys are to be taken and are not, each with the reason. `state`: that of the daemon.

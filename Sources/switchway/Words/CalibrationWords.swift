@@ -115,6 +115,21 @@ enum CalibrationWords {
     return parts.isEmpty ? nil : parts.joined(separator: ". And ")
   }
 
+  /// What the pushes of an axis showed, and which levels follow.
+  static func levels(_ levels: LevelProposal) -> String {
+    let (measure, present, proposed) = (levels.measure, levels.present, levels.proposed)
+    let why =
+      switch levels.flaw {
+      case .restsAboveRelease:
+        "its axis comes back only to \(measure.rest) %, so with the release at \(present.release) % the switch may "
+          + "stay pressed"
+      case .tooHigh:
+        "its weakest push reached \(measure.weakest) %, so with the level at \(present.press) % it does not count"
+      }
+    let press = proposed.press == present.press ? "" : "counts from \(proposed.press) % on, and "
+    return why + "; with the proposal, it \(press)is released at \(proposed.release) %"
+  }
+
   /// What is wrong with the `hold` of a switch for this person; nil: nothing, or there is none.
   static func hold(_ gestures: GestureBindings, _ figures: CalibrationFigures) -> String? {
     guard let after = gestures[.hold]?.after else { return nil }
@@ -124,7 +139,7 @@ enum CalibrationWords {
     }
     let long = figures.pressLengths.filter { $0 >= after }
     guard let longest = long.last else { return nil }
-    let better = Microseconds((longest.value * 13 / 10 + 99_999) / 100_000 * 100_000)
+    let better = GestureBindings.holdBeyond(longest)
     return "\(long.count) of \(figures.pressLengths.count) presses lasted long enough for its 'hold' after "
       + "\(DurationText.words(after)), which this person would reach by accident; a hold after "
       + "\(DurationText.words(better)) is out of their reach"

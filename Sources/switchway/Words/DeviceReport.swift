@@ -29,6 +29,8 @@ struct DeviceReport {
   let isGrabbed: Bool
   /// Whether another program has grabbed it.
   let isElsewhere: Bool
+  /// The programs that have it open, as far as they are known.
+  var programs: [String] = []
 
   /// - Parameters:
   ///   - held: the daemon's devices, identified by name, ids and kind.
@@ -96,6 +98,9 @@ struct DeviceReport {
     }
     if !description.phys.isEmpty { add("phys", PrintableName.of(description.phys)) }
     if !description.uniq.isEmpty { add("uniq", PrintableName.of(description.uniq)) }
+    if description.phys.isEmpty, description.uniq.isEmpty, let place = description.place {
+      add("path", PrintableName.of(place))
+    }
     let shown = inputs.prefix(DeviceReport.mostInputs).joined(separator: " ").lowercased()
     let more = inputs.count - DeviceReport.mostInputs
     let sends = shown + (more > 0 ? " … and \(more) more" : "")
@@ -115,7 +120,8 @@ struct DeviceReport {
     if let grab { add(isUnread && !isRead ? "read" : "grab", grab) }
     if isMissed { add("held", "not by switchwayd, which should read it: 'switchway doctor' finds out why") }
     if isElsewhere {
-      add("held", "grabbed by another program: neither switchwayd nor the desktop gets what it sends")
+      let who = programs.isEmpty ? "" : "; \(DeviceTrouble.opened(by: programs))"
+      add("held", "grabbed by another program: neither switchwayd nor the desktop gets what it sends" + who)
     } else if isRead {
       add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd, the desktop gets it too")
     }

@@ -109,6 +109,32 @@ import Testing
     #expect(seen(Self.box, [scan, scan]) == ["scan-codes"])
   }
 
+  /// Times of two keys, ms, and whether their second press shows that each press sends both.
+  static let bursts: [(gap: Int64, pause: Int64, isSeen: Bool)] = [
+    (30, 1_000, true), (31, 1_000, false), (5, 300, true), (5, 270, false), (0, 1_000, true),
+  ]
+
+  @Test("keys that type right after each other, twice after a pause, are several of one press", arguments: bursts)
+  func severalKeys(gap: Int64, pause: Int64, isSeen: Bool) {
+    var listener = InputListener(Self.keyboard, down: KeySet(), at: Instant(0))
+    var edges: [InputListener.Edge] = []
+    var time: Int64 = 0
+    var sights: [[InputListener.Sight]] = []
+    for _ in 0..<3 {
+      for (code, offset) in [(UInt16(30), Int64(0)), (48, gap)] {
+        for value in [1, 0] as [Int32] {
+          let event = InputEvent(
+            time: Instant((time + offset) * 1_000), type: EventType.key, code: code, value: value)
+          listener.handle(event, into: &edges)
+        }
+      }
+      sights.append(listener.takeSights().filter { $0 == .severalKeys })
+      time += gap + pause
+    }
+    #expect(sights == (isSeen ? [[], [.severalKeys], []] : [[], [], []]))
+    #expect(edges.isEmpty)
+  }
+
   @Test("a box reports every press and release, and no repeat")
   func box() {
     #expect(told(Self.box, [0x100, 0x101]) == ["+256", "-256", "+257", "-257"])

@@ -1,0 +1,20 @@
+/// The levels that fit the pushes of an axis, in whole percent of its side: pressed at two thirds of the weakest push,
+/// and released above where it rests.
+public struct PushLevels: Hashable, Sendable {
+  public var press: Int
+  /// `nil` if the default fits, two thirds of `press`.
+  public var release: Int?
+
+  /// A level that is released this close to where the axis rests may stay pressed. Chosen: more than the noise of a
+  /// worn stick.
+  static let margin = 3
+
+  /// - Parameters:
+  ///   - weakest: how far the weakest push went.
+  ///   - rest: the highest place to which the axis comes back.
+  public init(weakest: Int, rest: Int) {
+    let usual = min(max(weakest * 2 / 3 / 5 * 5, 20), 60)
+    press = max(usual, min(rest + 15, weakest) / 5 * 5)
+    release = rest + PushLevels.margin >= press * 2 / 3 ? min((rest + press + 1) / 2, press) : nil
+  }
+}
