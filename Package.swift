@@ -79,7 +79,9 @@ let package = Package(
         "wayland-client", "xcb", "xcb-shape", "xcb-randr", "cairo", "pangocairo-1.0", "pango-1.0", "gobject-2.0",
       ].map { .linkedLibrary($0) }),
     // Its rings and its bar.
-    library("SwitchwayDisplay", ["SwitchwayScanning", "CScanDisplay"]),
+    library(
+      "SwitchwayDisplay",
+      ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "SwitchwayProtocol", "CScanDisplay", "CLibsystemd"]),
     // Which window is in front, and where.
     library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "CLinuxInput", "CScanDisplay"]),
     library(
@@ -172,7 +174,9 @@ let package = Package(
     tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayBus", "SwitchwayScanning", "CLibsystemd", "TestDesktops"]),
     // Desktops without a screen, for tests of what is shown there. Not installed.
     .target(name: "TestDesktops", path: "Tests/TestDesktops", swiftSettings: house),
-    tests("SwitchwayDisplayTests", ["SwitchwayDisplay", "SwitchwayScanning", "TestDesktops"]),
+    tests(
+      "SwitchwayDisplayTests",
+      ["SwitchwayDisplay", "SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "CLibsystemd", "TestDesktops"]),
     tests(
       "SwitchwayPlaceTests",
       [

@@ -1,3 +1,3 @@
 /* exported init */
-const {Gio, GLib, Meta} = imports.gi;
+const {Clutter, Gio, GLib, Meta, Pango, St} = imports.gi;
 const Main = imports.ui.main;

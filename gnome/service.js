@@ -10,13 +10,19 @@ const MAX_FOLLOWERS = 16;
 
 // Follow: {"version", and what the other two methods answer}; what changes is then reported to the caller until it
 // leaves the bus. All answers and reports are JSON, which `WindowReport` of switchway-scan reads.
+// Draw: shows rectangles and labels (`ShellScene` of switchway-scan writes them) until the caller leaves the bus; one
+// program at a time. Presses on the bar are reported to it, and changes of monitors.
 const INTERFACE = `<node><interface name="${NAME}">
 <method name="Follow"><arg type="s" direction="out"/></method>
 <method name="Front"><arg type="s" direction="out"/></method>
 <method name="Windows"><arg type="s" direction="out"/></method>
 <method name="Raise"><arg type="s" direction="in"/></method>
+<method name="Monitors"><arg type="s" direction="out"/></method>
+<method name="Draw"><arg type="s" direction="in"/></method>
 <signal name="FrontChanged"><arg type="s"/></signal>
 <signal name="WindowsChanged"><arg type="s"/></signal>
+<signal name="MonitorsChanged"><arg type="s"/></signal>
+<signal name="Pressed"><arg type="i"/><arg type="i"/></signal>
 </interface></node>`;
 
 class Service {
@@ -24,6 +30,8 @@ class Service {
     this._followers = new Map();
     this._watch = null;
     this._last = {};
+    this._scene = null;
+    this._drawer = null;
     this._object = Gio.DBusExportedObject.wrapJSObject(INTERFACE, this);
     this._object.export(Gio.DBus.session, PATH);
     this._name = Gio.bus_own_name_on_connection(Gio.DBus.session, NAME, Gio.BusNameOwnerFlags.NONE, null, null);
@@ -33,6 +41,7 @@ class Service {
     Gio.bus_unown_name(this._name);
     for (const sender of [...this._followers.keys()])
       this._leave(sender);
+    this._endScene();
     this._object.unexport();
   }
 
@@ -61,6 +70,45 @@ class Service {
     const window = listed().find(one => id(one) === wanted);
     if (window)
       Main.activateWindow(window);
+  }
+
+  Monitors() {
+    return JSON.stringify(describeMonitors());
+  }
+
+  DrawAsync([text], invocation) {
+    const sender = invocation.get_sender();
+    if (this._drawer && this._drawer.sender !== sender)
+      return invocation.return_dbus_error('org.freedesktop.DBus.Error.AccessDenied', 'another program draws');
+    try {
+      const scene = JSON.parse(text);
+      if (!this._drawer)
+        this._beginScene(sender);
+      this._scene.show(scene);
+    } catch (error) {
+      return invocation.return_dbus_error('org.freedesktop.DBus.Error.InvalidArgs', String(error));
+    }
+    return invocation.return_value(null);
+  }
+
+  _beginScene(sender) {
+    const bus = Gio.DBus.session;
+    const send = (signal, value) => bus.emit_signal(sender, PATH, NAME, signal, value);
+    this._drawer = {sender, watch: Gio.bus_watch_name_on_connection(
+      bus, sender, Gio.BusNameWatcherFlags.NONE, null, () => this._endScene())};
+    this._scene = new Scene((x, y) => send('Pressed', new GLib.Variant('(ii)', [x, y])));
+    Main.layoutManager.connectObject('monitors-changed', () =>
+      send('MonitorsChanged', new GLib.Variant('(s)', [this.Monitors()])), this);
+  }
+
+  _endScene() {
+    if (!this._drawer)
+      return;
+    Main.layoutManager.disconnectObject(this);
+    Gio.bus_unwatch_name(this._drawer.watch);
+    this._scene.end();
+    this._drawer = null;
+    this._scene = null;
   }
 
   _leave(sender) {

@@ -1,7 +1,8 @@
 
 // The windows, as the shell knows them.
 
-// The largest number of windows, and of popups, that are reported; and the longest title, in UTF-16 units. As in KWinScript.
+// The largest number of windows, and of popups, that are reported; and the longest title, in UTF-16 units. As in
+// KWinScript of switchway-scan.
 const MAX_WINDOWS = 256;
 const LONGEST_TITLE = 200;
 
@@ -17,8 +18,8 @@ function title(window) {
   return (window.get_title() ?? '').slice(0, LONGEST_TITLE);
 }
 
-// How many pixels of the stage one of the program's has: more than 1 only where the stage has the pixels of the monitor.
-// Where monitors have scaled views, as with fractional scales, one is the other.
+// How many pixels of the stage one of the program's has: more than 1 only where the stage has the pixels of monitors.
+// Where these have scaled views, as with fractional scales, one is the other.
 function scale(window) {
   if (window.get_client_type() === Meta.WindowClientType.X11)
     return 1;

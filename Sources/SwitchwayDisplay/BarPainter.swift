@@ -1,8 +1,16 @@
 import CScanDisplay
 import SwitchwayScanning
 
-/// Paints a bar with the desktop's font.
-struct BarPainter {
+/// Where the rectangles and texts of a bar are.
+struct BarPlan {
+  /// A line of text in a rectangle, which cuts it with an ellipsis.
+  struct Line {
+    let text: String
+    let font: BarText
+    let room: Rect
+    let color: Color
+  }
+
   /// White on nearly black: a contrast of 16 to 1.
   private static let ground: Color = 0x1E1E1E
   private static let text: Color = 0xFFFFFF
@@ -13,11 +21,12 @@ struct BarPainter {
   private static let readable = 14
 
   let layout: BarLayout
-  private(set) var pixels: Pixels
+  /// Later ones lie above earlier ones.
+  let pieces: [Piece]
+  let lines: [Line]
 
   /// `width` and `height` are real pixels.
   init(bar: Bar, style: RingStyle, width: Int, height: Int, scale120: Int) {
-    pixels = Pixels(width: width, height: height)
     // Room for a pressed ring, and a little air.
     let margin = 2 * style.width(of: .pressed, scale120: scale120) + height / (bar.isKeyboard ? 32 : 8)
     // Chosen: a line is a little over half as high as the bar, and two are a little less high than the keyboard.
@@ -39,9 +48,10 @@ struct BarPainter {
     layout = BarLayout(
       width: width, height: height, message: first, labels: labels.map { $0.width + 2 * margin },
       fills: bar.isKeyboard)
-    pixels.fill([
+    var pieces = [
       Piece(rect: Rect(x: 0, y: 0, width: width, height: height), color: bar.isHighContrast ? Self.black : Self.ground)
-    ])
+    ]
+    var lines: [Line] = []
     if let lit = bar.lit, layout.cells.indices.contains(lit) {
       let cell = layout.cells[lit]
       var still = style
@@ -49,7 +59,7 @@ struct BarPainter {
       let inner = cell.grown(by: -2 * style.width(of: bar.look, scale120: scale120))
       let ring = RingShape(around: inner, in: cell, look: bar.look, style: still, scale120: scale120)
       let ground = bar.isHighContrast ? Self.white : Self.litGround
-      pixels.fill([Piece(rect: cell, color: ground)] + (ring?.pieces ?? []))
+      pieces += [Piece(rect: cell, color: ground)] + (ring?.pieces ?? [])
     }
     for (place, (cell, block)) in zip(layout.cells + [layout.message], labels + [message]).enumerated() {
       let color = bar.isHighContrast && place == bar.lit ? Self.black : Self.text
@@ -58,9 +68,10 @@ struct BarPainter {
         let top = height * index / block.lines.count
         let room = Rect(
           x: cell.x + inset, y: top, width: cell.width - inset - margin, height: height / block.lines.count)
-        block.text.draw(line.text, in: room, color: color, on: &pixels)
+        lines.append(Line(text: line.text, font: block.text, room: room, color: color))
       }
     }
+    (self.pieces, self.lines) = (pieces, lines)
   }
 
   /// Texts of two lines, of this size, or so much smaller that all of them fit into this width beside one another.
@@ -84,6 +95,21 @@ struct BarPainter {
   }
 }
 
+/// Paints a bar with the desktop's font.
+struct BarPainter {
+  let layout: BarLayout
+  let pixels: Pixels
+
+  /// `width` and `height` are real pixels.
+  init(bar: Bar, style: RingStyle, width: Int, height: Int, scale120: Int) {
+    let plan = BarPlan(bar: bar, style: style, width: width, height: height, scale120: scale120)
+    var pixels = Pixels(width: width, height: height)
+    pixels.fill(plan.pieces)
+    for line in plan.lines { line.font.draw(line.text, in: line.room, color: line.color, on: &pixels) }
+    (layout, self.pixels) = (plan.layout, pixels)
+  }
+}
+
 /// Lines of text below one another, with their widths.
 struct TextBlock {
   let text: BarText
@@ -100,9 +126,14 @@ struct TextBlock {
 /// Lines of text of one size.
 @safe final class BarText {
   private let text: OpaquePointer
+  /// Of the font, in real pixels, 6 or more.
+  let size: Int
 
   /// `size` is the font's, in real pixels.
-  init(size: Int) { unsafe text = scan_text_make(Int32(clamping: max(size, 6))) }
+  init(size: Int) {
+    self.size = max(size, 6)
+    unsafe text = scan_text_make(Int32(clamping: self.size))
+  }
 
   deinit { unsafe scan_text_end(text) }
 
@@ -123,9 +154,11 @@ struct TextBlock {
     unsafe scan_text_draw(text, bytes, Int32(bytes.count), room, color, &pixels.values, width, height)
   }
 
+  private func bytes(_ line: String) -> [CChar] { Self.shown(line).utf8.map { CChar(bitPattern: $0) } }
+
   /// At most 200 characters; control characters become blanks.
-  private func bytes(_ line: String) -> [CChar] {
+  static func shown(_ line: String) -> String {
     let shown = line.unicodeScalars.prefix(200).map { $0.value < 32 || $0.value == 127 ? " " : $0 }
-    return String(String.UnicodeScalarView(shown)).utf8.map { CChar(bitPattern: $0) }
+    return String(String.UnicodeScalarView(shown))
   }
 }

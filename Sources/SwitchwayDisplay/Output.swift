@@ -22,6 +22,10 @@ public struct Output: Hashable, Sendable {
     scale120 = min(max(scale, 30), 1_200)
   }
 
+  static func fromLeft(_ outputs: [Output]) -> [Output] {
+    outputs.sorted { ($0.layout.x, $0.layout.y, $0.name) < ($1.layout.x, $1.layout.y, $1.name) }
+  }
+
   /// The whole screen in its own real pixels; its left upper corner is 0, 0.
   public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
 

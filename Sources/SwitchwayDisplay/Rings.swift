@@ -21,8 +21,8 @@ struct Rings {
   }
 
   /// Offsets of a shaking ring in the desktop's pixels, one after each `stepMilliseconds`. Chosen.
-  private static let offsets = [6, -6, 4, -4, 2, 0]
-  private static let stepMilliseconds = 50
+  static let offsets = [6, -6, 4, -4, 2, 0]
+  static let stepMilliseconds = 50
 
   /// Whether `apply` has something to do.
   var isStale = false

@@ -19,12 +19,12 @@ public enum ShellExtension: Hashable, Sendable {
   /// It failed.
   case failed
 
-  /// The names under which it is installed: for GNOME 45 and later, and for 43 and 44. The shell loads only the one that
-  /// names it. Source: gnome/metadata-45.json and gnome/metadata-43.json.
+  /// The names under which it is installed: for GNOME 45 and later, and for 43 and 44. The shell loads only the one
+  /// that names it. Source: gnome/metadata-45.json and gnome/metadata-43.json.
   public static let names = ["switchway-scan@switchway.io", "switchway-scan-43@switchway.io"]
 
-  /// From the states that the shell has of each name; `nil`: it has not seen it. Source: `ExtensionState` of GNOME Shell
-  /// 43 and 48, js/misc/extensionUtils.js.
+  /// From the states that the shell has of each name; `nil`: it has not seen it. Source: `ExtensionState` of GNOME
+  /// Shell 43 and 48, js/misc/extensionUtils.js.
   init(states: [Double?]) {
     // A version that does not fit this shell counts only where there is no other.
     let fitting = states.compactMap(\.self).filter { $0 != Self.outOfDate }
@@ -49,8 +49,8 @@ final class ShellQuestion {
 
   init(_ connection: BusConnection, limit: UInt64) { (self.connection, self.limit) = (connection, limit) }
 
-  /// Calls `done` with the answer. `owner`: the shell's unique name on the bus. `holder`: that of who has the extension's
-  /// name, empty if nobody has.
+  /// Calls `done` with the answer. `owner`: the shell's unique name on the bus. `holder`: that of the connection that
+  /// owns the extension's name, empty if none does.
   func ask(_ owner: String, holder: String, _ done: @escaping (ShellExtension) -> Void) {
     guard !owner.isEmpty else { return done(.noShell) }
     guard holder != owner else { return done(.runs) }

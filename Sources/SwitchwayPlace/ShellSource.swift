@@ -8,11 +8,6 @@ import SwitchwayScanning
 /// heard: the name in the hands of another program counts for nothing. While the extension is not there (it is not
 /// enabled, or the screen is locked) the window in front is unknown. One with another interface makes `update` throw.
 final class ShellSource: WindowSource {
-  /// The version of the interface that the extension must have. Source: gnome/service.js.
-  static let version: Int64 = 1
-  static let name = "io.switchway.Shell"
-  static let path = "/io/switchway/Shell"
-  static let shell = "org.gnome.Shell"
   /// How long the shell may take for an answer, in microseconds. Source: it takes 4 ms, and a busy machine takes a
   /// hundred times as long.
   private static let limit: UInt64 = 2_000_000
@@ -22,14 +17,10 @@ final class ShellSource: WindowSource {
   private let later: Later
   private let connection: BusConnection
   private let mailbox: WindowMailbox
-  private var owners: [Match] = []
+  private let names: SharedOwner
   private var reports: Match?
   /// The shell's unique name on the bus, while the extension is there. Empty: it is not.
   private var owner = ""
-  /// How often the names were looked up: an answer to an earlier look counts for nothing.
-  private var looks = 0
-  /// The owners of the two names. `nil`: not known yet.
-  private var holders: (shell: String, name: String)?
   private var waiting: [(ShellExtension) -> Void] = []
 
   /// `bus`: the session's bus; `nil`: that of the environment.
@@ -41,16 +32,16 @@ final class ShellSource: WindowSource {
       throw DesktopFailure(.none, error.message)
     }
     mailbox = try WindowMailbox()
+    names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: Self.limit)
     connection.onLost = { [unowned self] in
       mailbox.fail(DesktopFailure(.gone, "the session's bus has gone"))
     }
     connection.onSignal = { [unowned self] in receive($0) }
-    owners = [Self.shell, Self.name].compactMap { connection.matchOwner(of: $0) }
-    look()
+    names.onOwner = { [unowned self] in found($0) }
   }
 
   deinit {
-    (owners, reports) = ([], nil)
+    reports = nil
     connection.close()
   }
 
@@ -84,75 +75,64 @@ final class ShellSource: WindowSource {
     _ member: String, _ types: String = "", _ values: [String] = [], limit: UInt64 = ShellSource.limit,
     _ answer: @escaping (Answer) -> Void
   ) {
-    let call = Call(bus: owner, path: Self.path, interface: Self.name, member: member, types, values)
-    connection.ask(call, limit: limit, for: self, answer)
-  }
-
-  /// Looks whether the extension is there: the shell owns its name.
-  private func look() {
-    looks += 1
-    let look = looks
-    func owner(of name: String, _ done: @escaping (String) -> Void) {
-      connection.ask(.aboutName(name, "GetNameOwner"), limit: Self.limit, for: self) { [unowned self] answer in
-        if look == looks { done(answer.values?.string() ?? "") }
-      }
-    }
-    owner(of: Self.shell) { [unowned self] shell in
-      owner(of: Self.name) { [unowned self] name in
-        holders = (shell, name)
-        found(name == shell ? shell : "")
-        let due = waiting
-        waiting = []
-        for body in due { askExtension(body) }
-      }
-    }
+    connection.ask(ShellObject.call(owner, member, types, values), limit: limit, for: self, answer)
   }
 
   /// Asks the shell about the extension.
   func askExtension(_ body: @escaping (ShellExtension) -> Void) {
-    guard let holders else { return waiting.append(body) }
-    ShellQuestion(connection, limit: Self.limit).ask(holders.shell, holder: holders.name, body)
+    guard let owners = names.owners else { return waiting.append(body) }
+    ShellQuestion(connection, limit: Self.limit).ask(owners.first, holder: owners.second, body)
   }
 
   private func found(_ owner: String) {
+    let due = waiting
+    waiting = []
+    for body in due { askExtension(body) }
     guard owner != self.owner || owner.isEmpty else { return }
     self.owner = owner
-    mailbox.report(.unknown)
-    mailbox.report(windows: [])
     guard !owner.isEmpty else {
       reports = nil
-      return mailbox.release()
+      return end()
     }
     mailbox.hold()
-    reports = connection.match("sender='\(owner)',path='\(Self.path)',interface='\(Self.name)'")
+    reports = connection.match(ShellObject.rule(owner))
     send("Follow", limit: Self.firstLimit) { [unowned self] answer in
       guard owner == self.owner else { return }
       if let text = answer.values?.string(limit: WindowReport.longest) {
         follow(text)
       } else {
         self.owner = ""
-        if answer.isLate { look() }
+        end()
+        if answer.isLate { names.look() }
       }
       mailbox.release()
     }
   }
 
+  /// The extension is not there: nothing is known.
+  private func end() {
+    mailbox.report(.unknown)
+    mailbox.report(windows: [])
+    mailbox.release()
+  }
+
   private func follow(_ text: String) {
     let state = try? JSONValue.parse(Array(text.utf8), depth: WindowReport.depth)
-    guard let version = state?["version"]?.integerValue else { return }
-    guard version == Self.version else {
+    guard let version = state?["version"]?.integerValue else { return end() }
+    let needed = ShellObject.version
+    guard version == needed else {
       return mailbox.fail(
         DesktopFailure(
-          .lacks("version \(Self.version)"),
-          "the extension in GNOME's shell has version \(version), this program needs \(Self.version); log out once"))
+          .lacks("version \(needed)"),
+          "the extension in GNOME's shell has version \(version), this program needs \(needed); log out once"))
     }
     if let front = WindowReport.front(text) { mailbox.report(front) }
     if let windows = WindowReport.windows(text) { mailbox.report(windows: windows) }
   }
 
   private func receive(_ signal: Reply) {
+    if names.take(signal) { return }
     switch signal.member {
-    case "NameOwnerChanged": look()
     case "FrontChanged" where !owner.isEmpty && signal.sender == owner:
       guard let front = signal.string(limit: WindowReport.longest).flatMap({ WindowReport.front($0) }) else { return }
       mailbox.report(front)

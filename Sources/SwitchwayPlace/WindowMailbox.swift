@@ -1,5 +1,4 @@
 import Glibc
-import SwitchwayBus
 import SwitchwayScanning
 
 /// What a source on a message bus has heard, until `WindowWatch` takes it.
@@ -102,14 +101,5 @@ final class WindowMailbox {
   private func wake() {
     // A full pipe is readable already.
     unsafe _ = Glibc.write(pipe.writing, [UInt8(0)], 1)
-  }
-}
-
-extension BusConnection {
-  /// Sends a call that starts no program, and does nothing with its answer once `owner` has gone.
-  func ask(_ call: Call, limit: UInt64, for owner: AnyObject, _ answer: @escaping (Answer) -> Void) {
-    var call = call
-    call.startsService = false
-    send(call, limit: limit) { [weak owner] in if owner != nil { answer($0) } }
   }
 }

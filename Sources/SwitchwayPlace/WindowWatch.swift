@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayBus
 import SwitchwayScanning
 
 /// Follows the window in front: by sway's socket, by a script in KWin, by an extension in GNOME's shell, or on X11 by
@@ -15,7 +16,7 @@ public final class WindowWatch {
   public private(set) var front = Front.unknown
 
   /// The name on the session's bus that the extension of GNOME's shell owns.
-  public static let shellName = ShellSource.name
+  public static let shellName = ShellObject.name
 
   private let source: any WindowSource
   /// Whether `front` was reported, be it as unknown.

@@ -168,7 +168,7 @@ final class Doctor {
 
   private func tellScreen() {
     do throws(DesktopFailure) {
-      let screens = try Display.open().outputs
+      let screens = try unsafe openDisplay(on: windows.reactor.loop).outputs
       add(.ok, "ring and bar can be shown on \(screens.count == 1 ? "the screen" : "\(screens.count) screens")")
     } catch {
       add(.problem, error.message, "it needs an X server (XWayland on GNOME), or a compositor with layer-shell")

@@ -51,7 +51,7 @@ final class Scanner {
     folders = ProgramFolders(environment: environment, language: language)
     reading = try SideThread(windows.reactor)
     volume = Volume(path: environment["PATH"] ?? "")
-    screen = Screen(try Display.open(), settings, PanelWords(language: language.code))
+    screen = Screen(try unsafe openDisplay(on: windows.reactor.loop), settings, PanelWords(language: language.code))
     screen.tellsParts = unsafe getenv("WAYLAND_DISPLAY") == nil
     session = Session(
       after: settings.after == .group ? .group : .top,
@@ -67,7 +67,9 @@ final class Scanner {
     let reactor = windows.reactor
     let signals = try reactor.onSignals([SIGTERM, SIGINT, SIGHUP]) { _ in reactor.exit(code: 0) }
     timer = try reactor.timer(priority: .deadlines) { [unowned self] in handle(.time) }
-    let sources = try [(client.fileDescriptor, takeEvents), (screen.display.descriptor, updateScreen)].map { source in
+    var watched = [(client.fileDescriptor, takeEvents)]
+    if let descriptor = screen.display.descriptor { watched.append((descriptor, updateScreen)) }
+    let sources = try watched.map { source in
       try reactor.watch(source.0, for: Reactor.Ready.readable, priority: .control) { _ in source.1() }
     }
     screen.display.onChoose = { [unowned self] index in handle(.touched(place: index)) }

@@ -21,11 +21,11 @@ final class Screen {
   private var placement: (Placement, screen: String)?
   /// Of the last window whose place was known; a menu opens over it.
   private var below: (Placement, SwitchwayDisplay.Output)?
-  let display: Display
+  let display: any Display
   private let settings: DesktopSettings
   private let words: PanelWords
 
-  init(_ display: Display, _ settings: DesktopSettings, _ words: PanelWords) {
+  init(_ display: any Display, _ settings: DesktopSettings, _ words: PanelWords) {
     (self.display, self.settings, self.words) = (display, settings, words)
     display.style = RingStyle(
       width: settings.ringWidth, inner: settings.ringColours[0], outer: settings.ringColours[1])

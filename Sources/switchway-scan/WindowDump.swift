@@ -32,7 +32,7 @@ enum WindowDump {
     guard let tree else { throw ScanFailure(failure + "\nhelp: switchway-scan --doctor") }
     var recorded = RecordedTree(tree: tree)
     if case .window(let place)? = windows.watch?.front, let root = tree.nodes.first?.extents,
-      let output = try? Display.open().output(showing: place.content)
+      let output = try? unsafe openDisplay(on: windows.reactor.loop).output(showing: place.content)
     {
       recorded.screen = output.bounds
       // What the compositor reports is where the window below a menu or popover is.

@@ -106,11 +106,11 @@ import Testing
     #expect(painter.layout.cells.last?.right == 800)
     // The room beside the margins, alone and beside a message.
     for room in [800 - 8 * 38, 534 - 8 * 38] {
-      let widths = BarPainter.fitting(bar.labels, size: 32, width: room).map(\.width)
+      let widths = BarPlan.fitting(bar.labels, size: 32, width: room).map(\.width)
       #expect(widths.allSatisfy { $0 > 10 } && widths.reduce(0, +) <= room, "\(widths)")
     }
-    #expect(BarPainter.fitting(["q"], size: 32, width: 800)[0].width > 15)
-    for room in [-5, 0, 1] { #expect(BarPainter.fitting(bar.labels, size: 32, width: room).count == 8) }
+    #expect(BarPlan.fitting(["q"], size: 32, width: 800)[0].width > 15)
+    for room in [-5, 0, 1] { #expect(BarPlan.fitting(bar.labels, size: 32, width: room).count == 8) }
   }
 
   @Test("on a screen of 800 × 480 the eight places of the bar are whole, with smaller letters; long titles are cut")

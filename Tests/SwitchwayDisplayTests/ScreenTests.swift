@@ -9,8 +9,8 @@ import TestDesktops
 @Suite(.serialized) struct ScreenTests {
   private static let style = RingStyle()
 
-  private static func open(_ desktop: TestDesktop) throws -> Display {
-    try Display.open(wayland: desktop.wayland, x11: desktop.x11)
+  private static func open(_ desktop: TestDesktop) throws -> SurfaceDisplay {
+    try SurfaceDisplay.open(wayland: desktop.wayland, x11: desktop.x11)
   }
 
   /// What is wrong with a lit ring around `item`; empty: each side has both colours in their width, and nothing else.
@@ -32,7 +32,7 @@ import TestDesktops
 
   /// Shows a ring, and waits until it is exactly around its item.
   private static func expectRing(
-    around item: Rect, on output: Output, of display: Display, _ desktop: TestDesktop,
+    around item: Rect, on output: Output, of display: SurfaceDisplay, _ desktop: TestDesktop,
     sides: Set<String> = ["left", "right", "top", "bottom"]
   ) async throws {
     display.show(rings: [item], look: .lit, on: output.name)
@@ -199,7 +199,7 @@ import TestDesktops
     let display = try Self.open(desktop)
     let output = try #require(display.outputs.first)
     for step in 0..<6 {
-      let items = (0..<Display.limit).map { index in
+      let items = (0..<displayLimit).map { index in
         Rect(x: 20 + 75 * (index % 16) + 2 * step, y: 20 + 90 * (index / 16), width: 40, height: 30)
       }
       display.show(rings: items, look: .lit, on: output.name)
@@ -318,14 +318,14 @@ import TestDesktops
   func lacking() async throws {
     let desktop = try FakeCompositor()
     #expect(throws: DesktopFailure(.silent, "the compositor does not answer")) {
-      try Display.open(wayland: desktop.path, x11: nil)
+      try SurfaceDisplay.open(wayland: desktop.path, x11: nil)
     }
     desktop.answer()
     #expect(throws: DesktopFailure(.lacks("zwlr_layer_shell_v1"), "the display lacks zwlr_layer_shell_v1")) {
-      try Display.open(wayland: desktop.path, x11: ":never")
+      try SurfaceDisplay.open(wayland: desktop.path, x11: ":never")
     }
     #expect(throws: DesktopFailure(.none, "there is no display")) {
-      try Display.open(wayland: desktop.path + "-none", x11: nil)
+      try SurfaceDisplay.open(wayland: desktop.path + "-none", x11: nil)
     }
   }
 }

@@ -10,6 +10,21 @@ import TestDesktops
   var state = ""
   /// What `Front` answers.
   var front = #"{"window":null}"#
+  /// What `Monitors` answers.
+  var monitors = ""
+  /// The scenes that it was asked to draw.
+  private(set) var drawn: [String] = []
+  /// Who asked last.
+  private(set) var drawer = ""
+  /// It draws, and does not answer until this is false.
+  var hangs = false {
+    didSet {
+      let due = hangs ? [] : unanswered
+      unanswered = hangs ? unanswered : []
+      for answer in due { answer() }
+    }
+  }
+  private var unanswered: [() -> Void] = []
   /// The states of extensions, by name.
   var states: [String: Double] = [:]
   var areExtensionsOn = true
@@ -57,6 +72,20 @@ import TestDesktops
     unsafe sd_bus_message_unref(message)
   }
 
+  /// Reports a press on the bar.
+  func press(_ x: Int32, _ y: Int32, to receiver: String) {
+    var made: OpaquePointer?
+    unsafe sd_bus_message_new_signal(bus, &made, "/io/switchway/Shell", "io.switchway.Shell", "Pressed")
+    guard let message = unsafe made else { return }
+    unsafe sd_bus_message_set_destination(message, receiver)
+    for value in [x, y] {
+      var value = value
+      unsafe _ = sd_bus_message_append_basic(message, CChar(105), &value)
+    }
+    unsafe _ = sd_bus_send(bus, message, nil)
+    unsafe sd_bus_message_unref(message)
+  }
+
   private func answer(_ message: OpaquePointer) -> Bool {
     let call = unsafe Reply(message)
     var made: OpaquePointer?
@@ -72,6 +101,18 @@ import TestDesktops
       followers.append(call.sender)
       append(state)
     case "Front": append(front)
+    case "Monitors": append(monitors)
+    case "Draw":
+      drawer = call.sender
+      drawn.append(call.string(limit: 1 << 20) ?? "")
+      if hangs {
+        unsafe sd_bus_message_ref(reply)
+        unanswered.append { [bus = unsafe bus] in
+          unsafe _ = sd_bus_send(bus, reply, nil)
+          unsafe sd_bus_message_unref(reply)
+        }
+        return true
+      }
     case "GetExtensionInfo":
       let state = states[call.string() ?? ""]
       unsafe _ = sd_bus_message_open_container(reply, CChar(97), "{sv}")

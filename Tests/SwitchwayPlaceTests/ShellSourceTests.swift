@@ -171,6 +171,17 @@ import Testing
     try world.wait("the window") { world.front == Self.place("Two") }
   }
 
+  @Test("an extension that is disabled and enabled at once is followed again")
+  func restarted() throws {
+    let world = try World()
+    try world.wait("the window") { world.front == Self.place("One") }
+    world.shell?.state = Self.state("Two")
+    world.shell?.disown(FakeShell.extended)
+    world.shell?.own(FakeShell.extended)
+    try world.wait("the window") { world.front == Self.place("Two") }
+    #expect(world.shell?.followers.count == 2)
+  }
+
   @Test("a shell that crashes makes the front unknown, and its successor is followed")
   func restart() throws {
     let world = try World()

@@ -8,7 +8,9 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayScanning": ["SwitchwayClock"],
   "SwitchwayBus": ["CLibsystemd", "Glibc"],
   "SwitchwayDesk": ["SwitchwayScanning", "SwitchwayBus", "CLibsystemd", "Glibc"],
-  "SwitchwayDisplay": ["SwitchwayScanning", "CScanDisplay", "Glibc"],
+  "SwitchwayDisplay": [
+    "SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "SwitchwayProtocol", "CScanDisplay", "CLibsystemd", "Glibc",
+  ],
   "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "CLinuxInput", "CScanDisplay", "Glibc"],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
@@ -96,7 +98,7 @@ func importedModule(_ code: String) -> String? {
     (
       "Scanning imports Clock; Display, Place and Desk import Scanning and what they are made of, never each other.",
       ["SwitchwayScanning", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayDesk"],
-      ["SwitchwayScanning", "SwitchwayBus", "SwitchwayClock", "SwitchwayJSON"]
+      ["SwitchwayScanning", "SwitchwayBus", "SwitchwayClock", "SwitchwayJSON", "SwitchwayProtocol"]
     ),
     (
       "of this project it imports only Connection, Protocol and JSON", ["Switchway"],

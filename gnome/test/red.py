@@ -1,4 +1,4 @@
-"""A window with a button TARGET that is purely red: `red.py gtk3|gtk4|qt [TITLE]`. A click on it closes the window.
+"""A window with a button TARGET that is purely red, and closes it: `red.py gtk3|gtk4|qt|plain [TITLE]`.
 
 A line on its standard input becomes the window's title; the word `menu` opens the menu of a button beside it.
 """
@@ -29,7 +29,7 @@ def gtk(version):
         Gtk.init()
         css.load_from_string(CSS) if hasattr(css, "load_from_string") else css.load_from_data(CSS.encode())
         Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), css, 800)
-    window = Gtk.Window(title=TITLE, default_width=400, default_height=300)
+    window = Gtk.Window(title=TITLE, default_width=400, default_height=300, decorated=KIND != "plain")
     box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=13)
     for side in ("top", "bottom", "start", "end"):
         getattr(box, "set_margin_" + side)(17)
@@ -84,4 +84,4 @@ def qt():
     application.exec() if hasattr(application, "exec") else application.exec_()
 
 
-qt() if KIND == "qt" else gtk({"gtk3": "3.0", "gtk4": "4.0"}[KIND])
+qt() if KIND == "qt" else gtk({"gtk3": "3.0", "plain": "3.0", "gtk4": "4.0"}[KIND])

@@ -85,9 +85,8 @@ class Session:
             self.environment["DBUS_%s_BUS_ADDRESS" % name.upper()] = "unix:path=" + path
             self.start("dbus-daemon", "--nofork", "--nopidfile", "--config-file=" + path + ".conf")
             wait_for("the bus", lambda: os.path.exists(path))
-        self.bus = Gio.DBusConnection.new_for_address_sync(
-            self.environment["DBUS_SESSION_BUS_ADDRESS"],
-            Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION)
+        self.bus = None
+        self.renew_bus()
         self.start("python3", "-m", "dbusmock", "--system", "--template", "logind")
         self.monitors = monitors
         try:
@@ -96,6 +95,14 @@ class Session:
             print(self.log())
             self.end()
             raise
+
+    def renew_bus(self):
+        """Ends this program's connection to the session's bus, and makes another one."""
+        if self.bus:
+            self.bus.close_sync()
+        self.bus = Gio.DBusConnection.new_for_address_sync(
+            self.environment["DBUS_SESSION_BUS_ADDRESS"],
+            Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION)
 
     def start_shell(self):
         screens = [word for one in self.monitors for word in ("--virtual-monitor", one)]
@@ -126,7 +133,7 @@ class Session:
         return self.bus.call_sync(name, path, interface, method, arguments, None, 0, 10_000, None).unpack()
 
     def evaluate(self, words):
-        """What a piece of JavaScript in the shell gives, as JSON carries it. `None`: it failed, or there is no shell."""
+        """What JavaScript in the shell gives, as JSON carries it. `None`: it failed, or there is no shell."""
         try:
             done, text = self.call(
                 "org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell", "Eval", GLib.Variant("(s)", (words,)))

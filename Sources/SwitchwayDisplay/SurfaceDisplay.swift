@@ -1,0 +1,100 @@
+import CScanDisplay
+import SwitchwayScanning
+
+/// The rings and the bar as surfaces, on Wayland (layer shell) or X11.
+///
+/// An X11 connection raises SIGPIPE when it breaks: the program has to ignore that signal.
+final class SurfaceDisplay: Display {
+  var style = RingStyle()
+  var onOutputs: (() -> Void)?
+  var onChoose: ((Int) -> Void)?
+  var onCover: (() -> Void)?
+  private(set) var isBarCovered = false
+
+  private let screen: Screen
+  /// Who waits for an answer of the display.
+  private var waiting: [() -> Void] = []
+  private var rings = Rings()
+  private var panel = Panel()
+
+  private init(_ screen: Screen) { self.screen = screen }
+
+  /// Opens the display of WAYLAND_DISPLAY; where there is none, or it has no layer shell, that of DISPLAY.
+  ///
+  /// Throws what the first of them lacks if neither serves. It waits for the display, a compositor at most 2 s.
+  static func open(wayland: String?, x11: String?) throws(DesktopFailure) -> SurfaceDisplay {
+    var failure = DesktopFailure(.none, "neither WAYLAND_DISPLAY nor DISPLAY is set")
+    if let wayland {
+      do { return SurfaceDisplay(try Screen(.wayland, wayland)) } catch { failure = error }
+    }
+    guard let x11 else { throw failure }
+    do { return SurfaceDisplay(try Screen(.x11, x11)) } catch { throw failure.reason == .none ? error : failure }
+  }
+
+  var descriptor: Int32? { screen.descriptor }
+
+  var outputs: [Output] { Output.fromLeft(screen.outputs) }
+
+  func show(rings rects: [Rect], look: RingLook, on output: String) {
+    rings.want(Rings.Wanted(rects: Array(rects.prefix(displayLimit)), look: look, output: output, style: style))
+  }
+
+  func hideRings() { rings.want(nil) }
+
+  func show(bar: Bar?) { panel.want(bar, style: style) }
+
+  func ask(_ body: @escaping () -> Void) {
+    if screen.ask() { waiting.append(body) } else { body() }
+  }
+
+  func update() throws(DesktopFailure) {
+    // What is handled can ask for more. Chosen: far more rounds than that takes.
+    for _ in 0..<16 {
+      guard try screen.flush() else {
+        // What is asked for meanwhile is not heard: it is asked for again then.
+        (rings.isStale, panel.isStale) = (true, true)
+        return
+      }
+      let events = try screen.read()
+      for event in events { handle(event) }
+      if !apply() && events.isEmpty { return }
+    }
+  }
+
+  private func handle(_ event: scan_event) {
+    switch event.kind {
+    case SCAN_OUTPUTS_CHANGED:
+      panel.isStale = true
+      rings.isStale = true
+      onOutputs?()
+    case SCAN_SIZED:
+      if event.surface == panel.surface {
+        panel.setSize(width: Int(event.x), height: Int(event.y), on: screen)
+      } else {
+        rings.draw(event.surface, on: screen)
+      }
+    case SCAN_CLOSED:
+      if event.surface == panel.surface { return panel.end(on: screen) }
+      screen.end(event.surface)
+      rings.remove(event.surface)
+    case SCAN_PRESSED:
+      let label = event.surface == panel.surface ? panel.label(x: Int(event.x), y: Int(event.y)) : nil
+      if let label { onChoose?(label) }
+    case SCAN_COVERED:
+      guard event.surface == panel.surface, isBarCovered != (event.x != 0) else { return }
+      isBarCovered.toggle()
+      onCover?()
+    case SCAN_ANSWERED: if !waiting.isEmpty { waiting.removeFirst()() }
+    default: rings.shake(on: screen)
+    }
+  }
+
+  /// Returns whether anything was asked for.
+  private func apply() -> Bool {
+    guard rings.isStale || panel.isStale else { return false }
+    // What comes later lies above.
+    if panel.isStale { panel.apply(on: screen, outputs: outputs) }
+    if rings.isStale { rings.apply(on: screen) }
+    return true
+  }
+}

@@ -1,0 +1,1 @@
+../SwitchwayPlaceTests/FakeShell.swift

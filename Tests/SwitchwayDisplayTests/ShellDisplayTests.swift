@@ -1,0 +1,128 @@
+import CLibsystemd
+import Foundation
+import SwitchwayBus
+import SwitchwayScanning
+import TestDesktops
+import Testing
+
+@testable import SwitchwayDisplay
+
+/// The connection to GNOME's shell that draws, with a shell that answers what a test wants. `make trial-gnome` has a
+/// real one.
+@Suite(.serialized) struct ShellDisplayTests {
+  /// A bus with a shell and a display that draws there.
+  @safe private final class World {
+    let event: OpaquePointer
+    let bus: TestBus
+    var shell: FakeShell?
+    let display: ShellDisplay
+    private(set) var chosen: [Int] = []
+    private(set) var changes = 0
+
+    init() throws {
+      var made: OpaquePointer?
+      guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else {
+        throw TestDesktop.Failure(description: "no event loop")
+      }
+      unsafe self.event = event
+      bus = try TestBus()
+      shell = try unsafe FakeShell(address: bus.address, event: event)
+      shell?.monitors = ShellSceneTests.monitors
+      display = try #require(unsafe ShellDisplay(on: event, .bus(bus.address), monitors: ShellSceneTests.monitors))
+      display.onChoose = { [unowned self] in chosen.append($0) }
+      display.onOutputs = { [unowned self] in changes += 1 }
+    }
+
+    /// Runs the loop until something is true, as the scanner does. A busy machine's patience: 20 s.
+    func wait(_ what: String, until condition: () throws -> Bool) throws {
+      for _ in 0..<400 {
+        try display.update()
+        if try condition() { return }
+        guard unsafe sd_event_run(event, 50_000) >= 0 else { break }
+      }
+      throw TestDesktop.Failure(description: "\(what): not in time")
+    }
+
+    func show(_ label: String) { display.show(bar: Bar(labels: [label])) }
+
+    /// Waits until the last scene has this label.
+    func expect(_ label: String) throws {
+      try wait(label) { shell?.drawn.last?.contains("\"\(label)\"") == true }
+    }
+  }
+
+  @Test("what is wanted is drawn, and only what has changed")
+  func draws() throws {
+    let world = try World()
+    #expect(world.display.outputs.map(\.layout.x) == [0, 800])
+    world.show("One")
+    try world.expect("One")
+    world.show("One")
+    world.show("Two")
+    try world.expect("Two")
+    let count = world.shell?.drawn.count
+    world.show("Two")
+    world.shell?.press(5, 660, to: world.shell?.drawer ?? "")
+    try world.wait("the press") { world.chosen == [0] }
+    #expect(world.shell?.drawn.count == count)
+    world.display.show(bar: nil)
+    try world.wait("nothing") { world.shell?.drawn.last == "{}" }
+  }
+
+  @Test("a shell that hangs gets the last scene afterwards, and none of those between")
+  func hangs() throws {
+    let world = try World()
+    world.shell?.hangs = true
+    world.show("One")
+    try world.expect("One")
+    let count = world.shell?.drawn.count ?? 0
+    for label in ["Two", "Three", "Four"] {
+      world.show(label)
+      try world.display.update()
+    }
+    world.shell?.hangs = false
+    try world.expect("Four")
+    #expect(world.shell?.drawn.count == count + 1)
+  }
+
+  @Test("an extension that comes back draws what is wanted then; a shell that crashes, too")
+  func comesBack() throws {
+    let world = try World()
+    world.show("One")
+    try world.expect("One")
+    try world.wait("the monitors") { world.changes == 1 }
+    world.shell?.disown(FakeShell.extended)
+    world.show("Two")
+    world.shell?.own(FakeShell.extended)
+    try world.expect("Two")
+    try world.wait("the monitors again") { world.changes == 2 }
+    world.shell?.leave()
+    world.shell = try unsafe FakeShell(address: world.bus.address, event: world.event)
+    world.shell?.monitors = ShellSceneTests.monitors
+    try world.expect("Two")
+  }
+
+  @Test("another program's presses and monitors count for nothing")
+  func impostor() throws {
+    let world = try World()
+    world.show("One")
+    try world.expect("One")
+    try world.wait("the monitors") { world.changes == 1 }
+    let receiver = world.shell?.drawer ?? ""
+    let other = try unsafe FakeShell(address: world.bus.address, event: world.event, names: ["org.example.Other"])
+    other.press(5, 660, to: receiver)
+    other.report("MonitorsChanged", #"{"version":1,"scale":1,"monitors":[]}"#, to: receiver)
+    world.shell?.press(-5, 660, to: receiver)
+    world.shell?.press(5, 660, to: receiver)
+    try world.wait("the press of the shell") { !world.chosen.isEmpty }
+    #expect(world.chosen == [0] && world.changes == 1 && world.display.outputs.count == 2)
+  }
+
+  @Test("without the extension there is no such display; a bus that has gone is a failure")
+  func none() throws {
+    let world = try World()
+    let bus = try TestBus()
+    #expect(unsafe ShellDisplay(on: world.event, bus: bus.address) == nil)
+    #expect(unsafe ShellDisplay(on: world.event, bus: "unix:path=\(bus.folder.path)/none") == nil)
+  }
+}

@@ -1,0 +1,167 @@
+
+// What switchway-scan shows: rectangles and labels, in pixels of the stage. It says where each of them is.
+
+function color(number) {
+  return `#${number.toString(16).padStart(6, '0')}`;
+}
+
+// Shows rectangles, [x, y, width, height, colour] each, on an actor. Actors are used again: a step of a scan is quick.
+function fill(actor, pieces) {
+  while (actor.get_n_children() > pieces.length)
+    actor.last_child.destroy();
+  while (actor.get_n_children() < pieces.length)
+    actor.add_child(new St.Widget());
+  let child = actor.first_child;
+  for (const [x, y, width, height, number] of pieces) {
+    child.set_position(x, y);
+    child.set_size(width, height);
+    child.set_style(`background-color: ${color(number)};`);
+    child = child.get_next_sibling();
+  }
+}
+
+// Windows that fill the screen may be shown without the stage, and what lies above them is not seen then.
+function setDirectScanout(isAllowed) {
+  if (global.compositor?.disable_unredirect)
+    isAllowed ? global.compositor.enable_unredirect() : global.compositor.disable_unredirect();
+  else
+    Meta[`${isAllowed ? 'enable' : 'disable'}_unredirect_for_display`](global.display);
+}
+
+class Rings {
+  constructor() {
+    this._actor = new St.Widget({reactive: false});
+    this._timer = 0;
+    Main.layoutManager.addTopChrome(this._actor, {affectsInputRegion: false});
+  }
+
+  end() {
+    this._stop();
+    this._actor.destroy();
+  }
+
+  // Pieces, and of rejected ones offsets for each step, and the pieces that follow.
+  show({pieces, offsets, step, after}) {
+    this._stop();
+    fill(this._actor, pieces);
+    this._actor.translation_x = 0;
+    Main.uiGroup.set_child_above_sibling(this._actor, null);
+    if (!offsets)
+      return;
+    const left = [...offsets];
+    this._timer = GLib.timeout_add(GLib.PRIORITY_DEFAULT, step, () => {
+      this._actor.translation_x = left.shift() ?? 0;
+      if (left.length)
+        return GLib.SOURCE_CONTINUE;
+      this._timer = 0;
+      fill(this._actor, after);
+      this._actor.translation_x = 0;
+      return GLib.SOURCE_REMOVE;
+    });
+  }
+
+  _stop() {
+    if (this._timer)
+      GLib.source_remove(this._timer);
+    this._timer = 0;
+  }
+}
+
+class Bar {
+  // onPress: called with a place on the stage.
+  constructor(onPress) {
+    this._strut = '';
+    // From the monitor's edge on: only then is its place kept free.
+    this._actor = new St.Widget({reactive: false});
+    this._inside = new St.Widget({reactive: true});
+    this._pieces = new St.Widget({reactive: false});
+    this._lines = new St.Widget({reactive: false});
+    this._inside.add_child(this._pieces);
+    this._inside.add_child(this._lines);
+    this._actor.add_child(this._inside);
+    const pressed = (_, event) => {
+      const isEnd = [Clutter.EventType.BUTTON_RELEASE, Clutter.EventType.TOUCH_END].includes(event.type());
+      if (isEnd)
+        onPress(...event.get_coords().map(Math.floor));
+      return Clutter.EVENT_STOP;
+    };
+    for (const signal of ['button-press-event', 'button-release-event', 'touch-event'])
+      this._inside.connect(signal, pressed);
+    Main.layoutManager.addTopChrome(this._actor, {affectsStruts: true, trackFullscreen: false});
+  }
+
+  end() {
+    this._actor.destroy();
+  }
+
+  show({area, strut, pieces, lines}) {
+    const place = JSON.stringify([area, strut]);
+    if (place !== this._strut) {
+      this._strut = place;
+      this._actor.set_position(strut[0], strut[1]);
+      this._actor.set_size(strut[2], strut[3]);
+      this._inside.set_position(area[0] - strut[0], area[1] - strut[1]);
+      this._inside.set_size(area[2], area[3]);
+    }
+    fill(this._pieces, pieces);
+    while (this._lines.get_n_children() > lines.length)
+      this._lines.last_child.destroy();
+    while (this._lines.get_n_children() < lines.length)
+      this._lines.add_child(new St.Label({y_align: Clutter.ActorAlign.CENTER}));
+    // Of styles, pixels are enlarged by this.
+    const {scale_factor: scale} = St.ThemeContext.get_for_stage(global.stage);
+    let label = this._lines.first_child;
+    for (const [x, y, width, height, size, number, text] of lines) {
+      // The same font by which the scanner measured it.
+      label.set_style(`font-family: Sans; font-size: ${size / scale}px; color: ${color(number)};`);
+      label.set_text(text);
+      label.clutter_text.ellipsize = Pango.EllipsizeMode.END;
+      const [, needed] = label.get_preferred_height(width);
+      label.set_position(x, Math.round(y + (height - needed) / 2));
+      label.set_size(width, needed);
+      label = label.get_next_sibling();
+    }
+    Main.uiGroup.set_child_above_sibling(this._actor, null);
+  }
+}
+
+// All that is shown for one program.
+class Scene {
+  constructor(onPress) {
+    this._onPress = onPress;
+    this._rings = null;
+    this._bar = null;
+    setDirectScanout(false);
+  }
+
+  end() {
+    this._rings?.end();
+    this._bar?.end();
+    setDirectScanout(true);
+  }
+
+  show({rings, bar}) {
+    // What comes later lies above.
+    if (bar) {
+      this._bar ??= new Bar(this._onPress);
+      this._bar.show(bar);
+    } else {
+      this._bar?.end();
+      this._bar = null;
+    }
+    if (rings) {
+      this._rings ??= new Rings();
+      this._rings.show(rings);
+    } else {
+      this._rings?.end();
+      this._rings = null;
+    }
+  }
+}
+
+function describeMonitors() {
+  const monitors = Main.layoutManager.monitors.map(({index, x, y, width, height}) => ({
+    x, y, width, height, panel: index === Main.layoutManager.primaryIndex ? Main.layoutManager.panelBox.height : 0,
+  }));
+  return {version: VERSION, monitors, scale: St.ThemeContext.get_for_stage(global.stage).scale_factor};
+}
