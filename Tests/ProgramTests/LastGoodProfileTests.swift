@@ -187,6 +187,23 @@ import Testing
     try home.run(config: nil) { try $0.label() == "Second" }
   }
 
+  @Test("where nothing could be used at the start, what the file extends is used as soon as it says so")
+  func later() throws {
+    let home = try Home()
+    try home.write("test", Scene.profile(left: "nxet"))
+    var isWritten = false
+    let log = try home.run(config: home.path) { client in
+      if !isWritten {
+        #expect(try client.label() != "Two switches")
+        try home.write("test", Self.broken.replacing("extends: mine", with: "extends: two-switch"))
+        isWritten = true
+      }
+      return try client.label() == "Two switches"
+    }
+    #expect(log.contains("profile cannot be used, no device is read until it is corrected profile=test\n"), "\(log)")
+    #expect(log.contains("profile has errors, 'two-switch' is used until they are corrected profile=test\n"), "\(log)")
+  }
+
   @Test("on a full disk that is said, the older one goes, and the daemon runs; without one it starts as before")
   func full() throws {
     let home = try Home()

@@ -35,8 +35,8 @@ import Testing
       "scan: {style: auto, interval: 1500ms, steps: 15}\npolicy: {bridge: desktop}\n",
       "To stop the highlight at once: 'switchway scan stop'; the next press starts it again. 'switchway rest' makes "
         + "presses do nothing, and 'switchway rest off' ends that. By itself it rests after 15 steps without a press, "
-        + "which take 22.5 s. If its Tab lands in what you type here, wait until it rests, or click into another window "
-        + "first."
+        + "which take 22.5 s. If its Tab lands in what you type here, wait until it rests, or click into another "
+        + "window first."
     ),
     (
       "scan: {style: auto, steps: 0}\npolicy: {bridge: desktop}\n",
