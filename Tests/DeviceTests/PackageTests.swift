@@ -1,3 +1,4 @@
+import CLibevdev
 import Glibc
 import Testing
 
@@ -63,7 +64,17 @@ extension ServiceTests {
     }
   }
 
-  @Test("the package: one command sets it up, a switch works; an upgrade disturbs nothing; purged it leaves nothing")
+  /// Waits until the desktop has got exactly these keys, except repeats.
+  private func typed(_ wanted: [[Int32]], at desktop: DesktopReader) throws {
+    var came: [[Int32]] = []
+    try eventually("\(wanted) at the desktop") {
+      came += desktop.events().filter { $0[2] != 2 }
+      return came.count >= wanted.count
+    }
+    #expect(came == wanted)
+  }
+
+  @Test("the package: one command sets it up; an upgrade disturbs no key that is held; purged it leaves nothing")
   func package() throws {
     let package = try shell("ls $PWD/.build/deb/switchway_*.deb").filter { $0 != "\n" }
     defer { layOut() }
@@ -87,12 +98,24 @@ extension ServiceTests {
     try box?.key(Code.left, down: false)
     let client = try connect()
     let process = try property("MainPID")
+    // A key of a keyboard that is grabbed is held over the upgrade.
+    let keyboard = try UInputDevice.keyboard()
+    try client.send(#"{"type":"set","profile":"full-keyboard-access","id":"keyboard"}"#)
+    try client.next(type: "ok") { $0.text("id") == "keyboard" }
+    try grabs(1, client)
+    let desktop = try DesktopReader(try KeyboardRig.virtualNode())
+    try keyboard.key(KEY_A, down: true)
+    try typed([[EV_KEY, KEY_A, 1]], at: desktop)
 
     let upgrade = try dpkg("--install \(package)")
     #expect(upgrade.contains("what runs goes on with the version it was started with"), "\(upgrade)")
     #expect(try property("MainPID") == process)
     #expect(try property("NRestarts") == "0")
     #expect(!exists(formerProfile) && exists("/usr/share/switchway/profiles/default.yaml"))
+    try keyboard.key(KEY_A, down: false)
+    try keyboard.tap(KEY_B)
+    try typed([[EV_KEY, KEY_A, 0], [EV_KEY, KEY_B, 1], [EV_KEY, KEY_B, 0]], at: desktop)
+    try grabs(1, client)
 
     _ = try dpkg("--remove switchway")
     try client.next(type: "bye")

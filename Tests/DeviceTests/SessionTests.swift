@@ -156,12 +156,13 @@ extension ServiceTests {
     try client.send(#"{"type":"claim","commands":"all","when-locked":"scan","id":"page"}"#)
     try client.next(type: "ok") { $0.text("id") == "page" }
     try box.tap(Code.left)
-    try client.command("next")
+    try client.command("next", phase: "begin")
+    try client.command("next", phase: "end")
     try mine.setLocked(false)
     try mode("locked", false, client)
     try keyboard.tap(KEY_UP)
     try client.command("move")
-    #expect(client.all("command").count == 2)
+    #expect(client.all("command").count == 3)
   }
 
   @Test("a lock is not forgotten while its session is not in front: it is locked in the moment in which it comes back")

@@ -1,3 +1,4 @@
+import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayJSON
@@ -131,7 +132,7 @@ import Testing
     #expect((mark?.words("Box")?.contains("sockets") == true) == (text != nil))
     guard let text else { return }
     // The daemon matches by the same text.
-    let profile = try profile(
+    let profile = try EngineFixtures.profile(
       "switchway: 1\ndevices: {box: {match: {\(text)}}}\nswitches: {a: {input: box/button-1, tap: select}}\n")
     #expect(profile.entry(for: device.description) == 0 && profile.entry(for: twin.description) == nil)
   }

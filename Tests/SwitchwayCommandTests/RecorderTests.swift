@@ -1,3 +1,4 @@
+import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
@@ -76,7 +77,7 @@ import Testing
   func movements(name: String) throws {
     let path = "\(Scene.recordings)/movement-\(name).evemu"
     let rules = String(decoding: try Scene.bytes(of: "\(Scene.recordings)/movement.yaml"), as: UTF8.self)
-    let profile = try profile(rules)
+    let profile = try EngineFixtures.profile(rules)
     let original = try Recording(path: path)
     let start = original.items.first?.time ?? Instant(0)
     let sink = Collector()

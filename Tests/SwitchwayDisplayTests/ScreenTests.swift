@@ -281,7 +281,7 @@ import TestDesktops
   @Test("a bar that the compositor shows on no screen is covered, from its first drawing on")
   func covered() async throws {
     let scene = try FakeScene()
-    let display = try Display.open(wayland: scene.path, x11: nil)
+    let display = try SurfaceDisplay.open(wayland: scene.path, x11: nil)
     var changes: [Bool] = []
     display.onCover = { changes.append(display.isBarCovered) }
     display.show(bar: Bar(labels: ["One"], height: 40))

@@ -1,12 +1,16 @@
 #!/usr/bin/python3
-"""switchway-scan and screen locks: `lock.py [--seed N] [--presses N] NAME …`, of swaylock, i3lock and xscreensaver.
+"""switchway-scan and screen locks: `lock.py [--seed N] [--presses N] [--clock S] NAME …`, of swaylock, i3lock and
+xscreensaver.
 
-Each has a desktop of its own with two outputs, without a screen: sway, or an X server with Openbox. A client presses at
-seeded moments around each lock and each unlocking. Nothing may be done behind the lock, and the bar may show nothing
-there but what it shows where there are no windows and no programs. The first press after unlocking has to work, also
-where the scanner was started or killed behind the lock. A press behind the lock has to call for help. It needs no
-machine of its own: SWITCHWAY_BIN is the folder of the programs, /usr/bin if it is not set. As root it takes the rights
-of the user `games`.
+Each has a desktop of its own with two outputs, without a screen: sway, or an X server with Openbox. `kde` and `gnome`
+are whole desktops with their own lock, see lock_desktops.py. A button is pressed at seeded moments around each lock and
+each unlocking; where there is no /dev/uinput, a client gives the command. Nothing may be done behind the lock, and the
+bar may show nothing there but what it shows where there are no windows and no programs. The first press after unlocking
+has to work, also where the scanner was started or killed behind the lock. A press behind the lock has to call for help.
+
+`--clock`: with a scanning clock of this interval, which rests after one round. The first press then starts it, and the
+next one chooses. SWITCHWAY_BIN is the folder of the programs, /usr/bin if it is not set. As root it takes the rights of
+the user `games`, and in the virtual machine those of the daemon, too.
 """
 import argparse
 import glob
@@ -18,20 +22,31 @@ import sys
 import time
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "..", "..", "clients", "python")]
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "walk"), os.path.join(HERE, "..", "..", "clients", "python")]
 
-from lock_worlds import I3lock, Sway, XScreenSaver, wait_for  # noqa: E402
+from lock_desktops import Gnome, KWin  # noqa: E402
+from lock_worlds import PATIENCE, Button, I3lock, Sway, XScreenSaver, wait_for  # noqa: E402
 
 USER = "games"
+# What the installed daemon has of its service: the devices, and the virtual keyboard.
+GROUPS = "input,switchway-uinput"
+# s, in the virtual machine: it takes that long to start the scanner, and a step must outlast the press that it is for.
+SLOW_PATIENCE, SLOW_INTERVAL = 600, 10
 # s within which nobody reacts to a page; the scanner takes no press before 0.4 s.
 REACTION = 0.7
+# s for which a page stays as it is before it is taken for the whole one.
+SETTLED = 3
 KINDS = {"swaylock": Sway, "i3lock": I3lock, "xscreensaver": XScreenSaver}
+# Those of whole desktops, where they are named.
+DESKTOPS = {"kde": KWin, "gnome": Gnome}
 
 
 class Trial:
-    def __init__(self, name, seed, presses):
-        self.name, self.random, self.presses = name, random.Random(seed), presses
-        self.home = None
+    def __init__(self, name, given, button):
+        self.name, self.random, self.presses = name, random.Random(given.seed), given.presses
+        self.button, self.interval = button, given.clock
+        # What the bar shows for the window; and where there is none.
+        self.home, self.without = None, set()
         self.failures, self.counts = [], {"presses": 0, "locks": 0, "behind": 0, "help": 0, "done": 0, "pictures": 0}
 
     def say(self, text):
@@ -40,30 +55,38 @@ class Trial:
     def references(self):
         """What the bar shows behind the lock where there is nothing with a name: its page as it is, refusing, and after
         a call for help, and no bar at all. It is not what it shows before the lock."""
-        world = KINDS[self.name]()
+        world = self.world()
         try:
             world.start_scanner()
             # It begins as if the screen were locked.
             time.sleep(2)
             before = self.pictures(world, 2)
+            if self.interval:
+                wait_for("the clock at rest", world.rests)
+                before |= self.pictures(world, 1)
             child = world.lock()
             wait_for("the lock", world.is_locked)
-            world.press("back")
+            world.client.send("back")
             time.sleep(2)
             found = self.pictures(world, 0.3)
-            for name in ("back", "select", "back"):
-                world.press(name)
+            for press in (lambda: world.client.send("back"), world.press, world.press,
+                          lambda: world.client.send("back"), world.press):
+                press()
                 found |= self.pictures(world, 1.5)
             world.kill_scanner()
             found |= self.pictures(world, 0.5)
             world.start_scanner()
             found |= self.pictures(world, 2)
-            if found & before:
+            self.without = before | found
+            if found & before - {b""}:
                 self.failures.append("without a window, the bar shows behind the lock what it shows before it")
             world.unlock(child)
         finally:
             world.end()
         return found
+
+    def world(self):
+        return {**KINDS, **DESKTOPS}[self.name](self.button, self.interval)
 
     def pictures(self, world, duration):
         found, end = set(), time.monotonic() + duration
@@ -74,7 +97,7 @@ class Trial:
     def run(self):
         known = self.references()
         self.say("%d pictures of the bar without names" % len(known))
-        world = KINDS[self.name]()
+        world = self.world()
         try:
             world.open_window()
             world.start_scanner()
@@ -132,10 +155,15 @@ class Trial:
     def call_for_help(self, world, number, kind):
         """The only thing that is left to the person behind the lock."""
         calls = world.help_calls()
+        if self.interval and world.rests():
+            # This one only starts the clock.
+            self.press(world, kind)
+            self.counts["behind"] += 1
+            wait_for("the clock behind the lock", lambda: not world.rests())
         self.press(world, kind)
         self.counts["behind"] += 1
         try:
-            wait_for("a call for help", lambda: world.help_calls() > calls, 10)
+            wait_for("a call for help", lambda: world.help_calls() > calls)
             self.counts["help"] += 1
         except SystemExit:
             self.failures.append("round %d (%s): no help behind the lock" % (number, kind))
@@ -154,49 +182,78 @@ class Trial:
                 file.write(picture)
 
     def first_press(self, world, when):
-        """The scanner shows the window: one press clicks."""
+        """The scanner shows the window: one press clicks. A clock that rests is started by the first."""
         page = self.wait_for_page(world)
-        done = world.done()
+        answers = world.answers()
         time.sleep(max(0, REACTION - (time.monotonic() - page)))
+        if self.interval:
+            world.press()
+            self.counts["presses"] += 1
+            wait_for("the clock runs", lambda: not world.rests())
+            time.sleep(REACTION)
         world.press()
         self.counts["presses"] += 1
         try:
-            wait_for("click", lambda: world.done() == done + 1, 10)
+            wait_for("an answer", lambda: world.answers() == answers + 1)
             self.counts["done"] += 1
         except SystemExit:
             self.failures.append("%s: the first press did nothing" % when)
         # Its page is there again.
         time.sleep(1)
 
+    def settled(self, world, is_ready):
+        """What the bar shows, if it shows that for a while and there is a window. None: not yet."""
+        picture = world.bar()
+        end = time.monotonic() + SETTLED
+        while time.monotonic() < end:
+            time.sleep(0.1)
+            if picture and picture in self.without or not is_ready() or world.bar() != picture:
+                return None
+        # Where there are no pictures, it is there after a while.
+        if not picture:
+            time.sleep(SETTLED)
+        return (picture,)
+
     def wait_for_page(self, world):
         """The page of the window: its button is lit, and the panel beside it. Returns since when it is there."""
+        def is_ready():
+            return not self.interval or world.rests()
+
         if self.home is None:
-            time.sleep(5)
-            self.home = world.bar()
-        wait_for("the page of the window", lambda: world.bar() == self.home)
+            self.home, = wait_for("the first page of the window", lambda: self.settled(world, is_ready))
+        wait_for("the page of the window", lambda: is_ready() and world.bar() == self.home)
         return time.monotonic()
 
 
 def go(_, report):
-    """As one of the trials of the virtual machine: in a process of its own, with other rights."""
-    ended = subprocess.run([sys.executable, os.path.realpath(__file__)], stdout=subprocess.PIPE)
-    text = ended.stdout.decode()
-    print(text, flush=True)
-    report.check("what failed", [line for line in text.splitlines() if "FAILED" in line], [])
-    report.check("the status", ended.returncode, 0)
+    """As one of the trials of the virtual machine: in processes of their own, with other rights."""
+    for words in ([], ["--clock", str(SLOW_INTERVAL)]):
+        child = subprocess.Popen(
+            [sys.executable, os.path.realpath(__file__), *words], stdout=subprocess.PIPE, text=True,
+            env={**os.environ, "LOCK_PATIENCE": str(SLOW_PATIENCE)})
+        failed = []
+        for line in child.stdout:
+            print(line, end="", flush=True)
+            if "FAILED" in line:
+                failed.append(line)
+        report.check("what failed", failed, [])
+        report.check("the status", child.wait(), 0)
 
 
 def main():
     words = argparse.ArgumentParser()
     words.add_argument("names", nargs="*", default=list(KINDS))
     words.add_argument("--seed", type=int, default=35)
-    words.add_argument("--presses", type=int, default=50)
+    words.add_argument("--presses", type=int, default=int(os.environ.get("PRESSES") or 50))
+    words.add_argument("--clock", type=float, metavar="S")
     given = words.parse_args()
     if os.getuid() == 0:
         entry = pwd.getpwnam(USER)
-        os.execvp("setpriv", ["setpriv", "--reuid=%d" % entry.pw_uid, "--regid=%d" % entry.pw_gid, "--clear-groups",
+        groups = "--groups=" + GROUPS if os.environ.get("SWITCHWAY_VM") else "--clear-groups"
+        os.execvp("setpriv", ["setpriv", "--reuid=%d" % entry.pw_uid, "--regid=%d" % entry.pw_gid, groups,
                               sys.executable, os.path.realpath(__file__)] + sys.argv[1:])
-    results = [Trial(name, given.seed, given.presses).run() for name in given.names]
+    button = Button() if os.access("/dev/uinput", os.W_OK) else None
+    results = [Trial(name, given, button).run() for name in given.names]
     return 0 if all(results) else 1
 
 

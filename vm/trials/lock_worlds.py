@@ -10,18 +10,40 @@ import time
 
 import switchway
 
+from devices import BTN_TRIGGER, UInput
+
 BIN = os.environ.get("SWITCHWAY_BIN") or "/usr/bin"
-PATIENCE = 60
+# s. Only catches what hangs; an emulated machine takes ten times as long as this one.
+PATIENCE = int(os.environ.get("LOCK_PATIENCE") or 60)
 # The size of each of the two outputs, and of the bar.
 WIDTH, HEIGHT, BAR = 800, 600, 48
-# Nobody has that box: only the client gives commands.
+# Where nobody has that box, only the client gives commands.
+BOX = "Test Box"
 PROFILE = """switchway: 1
 label: Trial
-devices: {box: {match: {name: "Test Box"}}}
+devices: {box: {match: {name: "%s"}}}
 switches:
-  left: {input: box/button-1, steady: off, tap: next}
-  right: {input: box/button-2, steady: off, tap: select}
-"""
+  main: {input: box/btn_trigger, steady: off, tap: select}
+  other: {input: box/btn_thumb, steady: off, tap: next}
+""" % BOX
+# With a clock. It rests after one round.
+CLOCK = "scan: {style: auto, interval: %gs, first-item-pause: 0s, loops: 1, reaction: 0ms}\n"
+# How long a press lasts, s.
+HELD = 0.1
+
+
+class Button:
+    """A real button. It stays, whatever desktop comes."""
+
+    def __init__(self):
+        self.box = UInput(BOX, [BTN_TRIGGER, BTN_TRIGGER + 1])
+
+    def press(self):
+        self.box.key(BTN_TRIGGER, 1)
+        time.sleep(HELD)
+        self.box.key(BTN_TRIGGER, 0)
+
+
 WINDOW = """
 import gi, sys, time
 gi.require_version("Gtk", "3.0")
@@ -62,9 +84,14 @@ def wait_for(what, condition, patience=PATIENCE):
 
 
 class World:
-    """A desktop, and what runs on it."""
+    """A desktop, and what runs on it.
 
-    def __init__(self):
+    `button`: presses the switch; None: a client gives the command. `interval`: of a clock that rests, s; None: the
+    profile has none.
+    """
+
+    def __init__(self, button=None, interval=None):
+        self.button = button
         self.room = tempfile.mkdtemp(prefix="lock-")
         self.environment = {
             "HOME": self.room, "XDG_RUNTIME_DIR": self.room, "XDG_DATA_HOME": self.room + "/data",
@@ -81,13 +108,15 @@ class World:
         wait_for("the bus", lambda: os.path.exists(self.room + "/bus"))
         self.display()
         with open(self.room + "/trial.yaml", "w") as file:
-            file.write(PROFILE)
+            file.write(PROFILE + (CLOCK % interval if interval else ""))
         self.socket = self.room + "/switchway"
         self.start(BIN + "/switchwayd", "--session", "always", "--socket", self.socket, "--config",
                    self.room + "/trial.yaml")
         wait_for("the daemon", lambda: os.path.exists(self.socket))
         self.client = switchway.Client(path=self.socket, observe=[])
         self.client.connect()
+        if button:
+            wait_for("the button in the daemon", lambda: BOX in [one["name"] for one in self.state("devices")])
         self.observer = switchway.Client(path=self.socket, observe=["attention"])
         self.observer.connect()
         self.helped = 0
@@ -122,15 +151,25 @@ class World:
         """How often something was done, to the window and to the program."""
         return sum(len(open(path).readlines()) for path in (self.clicks, self.starts))
 
+    def answers(self):
+        """How often the first press after unlocking was answered: it clicks the window's button."""
+        return self.done()
+
     def start_scanner(self):
         self.scanner = self.start(BIN + "/switchway-scan", "--socket", self.socket)
-        wait_for("the scanner's claim", lambda: "switchway-scan" in json.dumps(self.client.get("state")["consumers"]))
+        wait_for("the scanner's claim", lambda: "switchway-scan" in json.dumps(self.state("consumers")))
 
     def kill_scanner(self):
         self.scanner.kill()
         self.scanner.wait()
-        wait_for("the scanner gone", lambda: "switchway-scan" not in json.dumps(
-            self.client.get("state")["consumers"]))
+        wait_for("the scanner gone", lambda: "switchway-scan" not in json.dumps(self.state("consumers")))
+
+    def state(self, member):
+        return self.client.get("state")[member]
+
+    def rests(self):
+        """Whether the clock rests."""
+        return self.state("scan")["state"] == "resting"
 
     def help_calls(self):
         """How often help was called so far."""
@@ -138,8 +177,11 @@ class World:
             self.helped += event["type"] == "attention"
         return self.helped
 
-    def press(self, name="select"):
-        self.client.send(name)
+    def press(self):
+        if self.button:
+            self.button.press()
+        else:
+            self.client.send("select")
 
 
 class Sway(World):
