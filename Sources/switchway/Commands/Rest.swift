@@ -38,7 +38,8 @@ struct Rest: ParsableCommand {
     }
   }
 
-  @Argument(help: ArgumentHelp("'on', 'off', 'toggle', or how long, such as 1h or 30min.", valueName: "wanted"),
+  @Argument(
+    help: ArgumentHelp("'on', 'off', 'toggle', or how long, such as 1h or 30min.", valueName: "wanted"),
     completion: .list(Wanted.words))
   var words: [String] = []
 
