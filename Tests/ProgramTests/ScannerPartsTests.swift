@@ -46,22 +46,39 @@ import Testing
     #expect(try consumers(Self.mine) == [.allowed(true)])
   }
 
-  @Test("nor while the session is locked or not in front, also by a later state", arguments: ["active", "locked"])
-  func modes(_ mode: String) throws {
+  /// What the scanner is told by a change of a mode.
+  private func turn(_ mode: String, _ isOn: Bool, _ lines: inout DaemonLines) throws -> [Session.Input] {
+    let text = #"{"type":"mode","mode":"\#(mode)","on":\#(isOn)}"#
+    return inputs(&lines, .message(try #require(Message(text.message))))
+  }
+
+  @Test("nor while the session is not in front, also by a later state")
+  func inactive() throws {
     var lines = try lines()
-    func turn(_ isOn: Bool) throws -> [Session.Input] {
-      let text = #"{"type":"mode","mode":"\#(mode)","on":\#(isOn)}"#
-      return inputs(&lines, .message(try #require(Message(text.message))))
-    }
-    let isBad = mode == "locked"
-    #expect(try turn(isBad) == [.allowed(false)])
-    #expect(try turn(!isBad) == [.allowed(true)])
-    let later = try state(Self.mine, active: isBad, locked: isBad)
-    guard case .connected(_, _, _, let isAllowed)? = inputs(&lines, .message(later)).first else {
+    #expect(try turn("active", false, &lines) == [.allowed(false)])
+    #expect(try turn("active", true, &lines) == [.allowed(true)])
+    guard case .connected(_, _, _, let isAllowed)? = inputs(&lines, .message(try state(Self.mine, active: false))).first
+    else {
       Issue.record("no state")
       return
     }
     #expect(!isAllowed)
+  }
+
+  @Test("while the screen is locked it may show its page for that, and knows of the lock, also by a later state")
+  func locked() throws {
+    var lines = try lines()
+    #expect(!lines.isLocked)
+    for isLocked in [true, false] {
+      #expect(try turn("locked", isLocked, &lines) == [])
+      #expect(lines.isLocked == isLocked)
+    }
+    guard case .connected(_, _, _, let isAllowed)? = inputs(&lines, .message(try state(Self.mine, locked: true))).first
+    else {
+      Issue.record("no state")
+      return
+    }
+    #expect(isAllowed && lines.isLocked)
   }
 
   @Test("what keys of a keyboard give is told apart from what switches give")

@@ -78,8 +78,7 @@ extension Interpreter {
   }
 
   /// The screen was locked or unlocked. Pending presses are decided as before. They are then refused unless
-  /// `when-locked` lists their command. What is being typed ends: it
-  /// was meant for what had the keyboard.
+  /// `when-locked` lists their command. What is being typed ends: it was meant for what had the keyboard.
   mutating func setLocked(_ isLocked: Bool, at time: Instant) {
     guard isLocked != gate.isLocked else { return }
     gate.setLocked(isLocked, at: time)
