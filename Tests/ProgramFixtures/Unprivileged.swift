@@ -13,10 +13,21 @@ package enum Unprivileged {
     case namespace
   }
 
+  /// Asked on any thread: it takes milliseconds, and each test has the same answer.
   package static let way: Way = {
     guard geteuid() == 0 else { return .plain }
-    let probe = try? Program("/usr/bin/setpriv", asNobody + ["\(Program.folder)/switchway", "--version"])
-    return (try? probe?.result().status) == 0 ? .nobody : .namespace
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe _ = posix_spawn_file_actions_destroy(&actions) }
+    for descriptor: Int32 in 0...2 {
+      unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    let words = asNobody + ["\(Program.folder)/switchway", "--version"]
+    var status: Int32 = -1
+    guard let probe = try? unsafe Program.spawn("/usr/bin/setpriv", words, [:], &actions),
+      unsafe waitpid(probe, &status, 0) == probe
+    else { return .namespace }
+    return status == 0 ? .nobody : .namespace
   }()
 
   /// The user and the group of `nobody` on every Linux.

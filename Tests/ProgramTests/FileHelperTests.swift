@@ -91,10 +91,10 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
-  @Test(
-    "helpers that end while no process can be made: clients are served, and helpers are started when one can",
-    .enabled(if: Unprivileged.way != .namespace, "the kernel limits no process of root"))
+  @Test("helpers that end while no process can be made: clients are served, and helpers are started when one can")
   func noProcess() throws {
+    // The kernel limits no process of root, whatever its number in a namespace is.
+    guard Unprivileged.way != .namespace else { return }
     let scene = try Scene()
     try Unprivileged.give(scene.folder)
     let daemon = try Unprivileged.start("switchwayd", ["--socket", scene.socket], environment: scene.environment)
@@ -104,7 +104,10 @@ import Testing
     let files = try HelperProcess.wait(HelperProcess.files, of: daemon)
     let log = try HelperProcess.wait(HelperProcess.log, of: daemon)
     func setLimit(_ count: String) throws {
-      #expect(try Program("/usr/bin/prlimit", ["--pid", "\(daemon.identifier)", "--nproc=\(count):"]).end() == 0)
+      let words = ["/usr/bin/prlimit", "--pid", "\(daemon.identifier)", "--nproc=\(count):"]
+      // In a container, root may not do it for others.
+      let asUser = Unprivileged.way == .nobody ? ["/usr/bin/setpriv"] + Unprivileged.asNobody + words : words
+      #expect(try Program(asUser[0], Array(asUser.dropFirst())).result().status == 0)
     }
     // The daemon and its helpers are more already.
     try setLimit("1")
