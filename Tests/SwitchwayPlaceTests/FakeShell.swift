@@ -53,7 +53,10 @@ import TestDesktops
 
   deinit { leave() }
 
-  func own(_ name: String) { unsafe _ = sd_bus_request_name_async(bus, nil, name, 0, { _, _, _ in 0 }, nil) }
+  /// Asks for a name, and waits for it where another connection still has it, as the extension does.
+  func own(_ name: String) {
+    unsafe _ = sd_bus_request_name_async(bus, nil, name, UInt64(SD_BUS_NAME_QUEUE), { _, _, _ in 0 }, nil)
+  }
 
   /// Gives a name up, as an extension that is disabled does.
   func disown(_ name: String) { unsafe _ = sd_bus_release_name_async(bus, nil, name, { _, _, _ in 0 }, nil) }
