@@ -173,7 +173,9 @@ let package = Package(
     tests("SwitchwayScanningTests", ["SwitchwayClock", "SwitchwayScanning"], data: ["Entries", "Trees"]),
     tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayBus", "SwitchwayScanning", "CLibsystemd", "TestDesktops"]),
     // Desktops without a screen, for tests of what is shown there. Not installed.
-    .target(name: "TestDesktops", path: "Tests/TestDesktops", swiftSettings: house),
+    .target(
+      name: "TestDesktops", dependencies: ["SwitchwayBus", "CLibsystemd"], path: "Tests/TestDesktops",
+      swiftSettings: house),
     tests(
       "SwitchwayDisplayTests",
       ["SwitchwayDisplay", "SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "CLibsystemd", "TestDesktops"]),

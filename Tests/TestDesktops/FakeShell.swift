@@ -1,23 +1,22 @@
 import CLibsystemd
 import SwitchwayBus
-import TestDesktops
 
 /// GNOME's shell on the session's bus, with the extension in it: a test says what it answers and reports.
-@safe final class FakeShell {
-  static let (shell, extended) = ("org.gnome.Shell", "io.switchway.Shell")
+@safe package final class FakeShell {
+  package static let (shell, extended) = ("org.gnome.Shell", "io.switchway.Shell")
 
   /// What `Follow` answers.
-  var state = ""
+  package var state = ""
   /// What `Front` answers.
-  var front = #"{"window":null}"#
+  package var front = #"{"window":null}"#
   /// What `Monitors` answers.
-  var monitors = ""
+  package var monitors = ""
   /// The scenes that it was asked to draw.
-  private(set) var drawn: [String] = []
+  package private(set) var drawn: [String] = []
   /// Who asked last.
-  private(set) var drawer = ""
+  package private(set) var drawer = ""
   /// It draws, and does not answer until this is false.
-  var hangs = false {
+  package var hangs = false {
     didSet {
       let due = hangs ? [] : unanswered
       unanswered = hangs ? unanswered : []
@@ -26,15 +25,15 @@ import TestDesktops
   }
   private var unanswered: [() -> Void] = []
   /// The states of extensions, by name.
-  var states: [String: Double] = [:]
-  var areExtensionsOn = true
+  package var states: [String: Double] = [:]
+  package var areExtensionsOn = true
   /// Calls that came, as the method and its value.
-  private(set) var calls: [String] = []
-  private(set) var followers: [String] = []
+  package private(set) var calls: [String] = []
+  package private(set) var followers: [String] = []
   private let bus: OpaquePointer
 
   /// `names`: those that it asks for, in this order.
-  init(address: String, event: OpaquePointer, names: [String] = [shell, extended]) throws {
+  package init(address: String, event: OpaquePointer, names: [String] = [shell, extended]) throws {
     var made: OpaquePointer?
     guard unsafe sd_bus_new(&made) >= 0, let bus = unsafe made, unsafe sd_bus_set_address(bus, address) >= 0,
       unsafe sd_bus_set_bus_client(bus, 1) >= 0, unsafe sd_bus_start(bus) >= 0,
@@ -54,18 +53,18 @@ import TestDesktops
   deinit { leave() }
 
   /// Asks for a name, and waits for it where another connection still has it, as the extension does.
-  func own(_ name: String) {
+  package func own(_ name: String) {
     unsafe _ = sd_bus_request_name_async(bus, nil, name, UInt64(SD_BUS_NAME_QUEUE), { _, _, _ in 0 }, nil)
   }
 
   /// Gives a name up, as an extension that is disabled does.
-  func disown(_ name: String) { unsafe _ = sd_bus_release_name_async(bus, nil, name, { _, _, _ in 0 }, nil) }
+  package func disown(_ name: String) { unsafe _ = sd_bus_release_name_async(bus, nil, name, { _, _, _ in 0 }, nil) }
 
   /// Leaves the bus, as a shell does that crashes.
-  func leave() { unsafe sd_bus_close(bus) }
+  package func leave() { unsafe sd_bus_close(bus) }
 
   /// Sends a report to one connection.
-  func report(_ signal: String, _ text: String, to receiver: String) {
+  package func report(_ signal: String, _ text: String, to receiver: String) {
     var made: OpaquePointer?
     unsafe sd_bus_message_new_signal(bus, &made, "/io/switchway/Shell", "io.switchway.Shell", signal)
     guard let message = unsafe made else { return }
@@ -76,7 +75,7 @@ import TestDesktops
   }
 
   /// Reports a press on the bar.
-  func press(_ x: Int32, _ y: Int32, to receiver: String) {
+  package func press(_ x: Int32, _ y: Int32, to receiver: String) {
     var made: OpaquePointer?
     unsafe sd_bus_message_new_signal(bus, &made, "/io/switchway/Shell", "io.switchway.Shell", "Pressed")
     guard let message = unsafe made else { return }

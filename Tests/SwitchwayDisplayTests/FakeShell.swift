@@ -1,1 +1,0 @@
-../SwitchwayPlaceTests/FakeShell.swift
