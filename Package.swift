@@ -250,13 +250,13 @@ if Context.environment["SWITCHWAY_FUZZ"] != nil {
     "switchway", "switchway-scan", "switchway-workbench", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace",
     "CScanDisplay",
   ]
-  leaveOnly { $0.type != .test && $0.path == nil && !others.contains($0.name) }
+  leaveOnly { $0.name == "Fixtures" || $0.type != .test && $0.path == nil && !others.contains($0.name) }
   package.targets.append(
     .executableTarget(
       name: "switchway-fuzz",
       dependencies: [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
-        "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer", "SwitchwayReport", "CLinuxInput",
+        "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer", "SwitchwayReport", "CLinuxInput", "Fixtures",
       ], path: "Tests/Fuzz/Targets", swiftSettings: house))
 }
 

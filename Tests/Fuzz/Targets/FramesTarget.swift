@@ -1,3 +1,4 @@
+import Fixtures
 import SwitchwayCore
 
 /// Frames of three nodes, their losses, comings and goings, from bytes, through the interpreter.

@@ -1,3 +1,4 @@
+import Fixtures
 import SwitchwayCore
 
 /// The life of two keyboards, from bytes, held to what the property tests of keyboards say is true of any.
