@@ -30,10 +30,11 @@ import Glibc
   private var isOpen = true
 
   /// Begins to connect; the loop does the rest. `priority`: that of everything that comes from it, lower ones first.
+  /// `later`: shared with other connections; `nil`: the connection has its own.
   package init(
-    to address: Address, event: OpaquePointer, priority: Int64 = 0, later: Later
+    to address: Address, event: OpaquePointer, priority: Int64 = 0, later: Later? = nil
   ) throws(BusFailure) {
-    self.later = later
+    if let later { self.later = later } else { self.later = try unsafe Later(event: event) }
     var made: OpaquePointer?
     var answer: Int32
     switch address {

@@ -25,7 +25,6 @@ import SwitchwayScanning
   /// The most monitors that count.
   private static let maxMonitors = 16
 
-  private let later: Later
   private let connection: BusConnection
   private let names: SharedOwner
   private var signals: Match?
@@ -48,12 +47,8 @@ import SwitchwayScanning
 
   /// `monitors`: what the extension says of them.
   init?(on event: OpaquePointer, _ address: BusConnection.Address, monitors: String) {
-    do throws(BusFailure) {
-      later = try unsafe Later(event: event)
-      connection = try unsafe BusConnection(to: address, event: event, later: later)
-    } catch {
-      return nil
-    }
+    guard let connection = try? unsafe BusConnection(to: address, event: event) else { return nil }
+    self.connection = connection
     names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: Self.limit)
     read(monitors)
     connection.onLost = { [unowned self] in isLost = true }
@@ -71,9 +66,7 @@ import SwitchwayScanning
     var made: OpaquePointer?
     guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else { return nil }
     defer { unsafe _ = sd_event_unref(event) }
-    guard let later = try? unsafe Later(event: event),
-      let connection = try? unsafe BusConnection(to: address, event: event, later: later)
-    else { return nil }
+    guard let connection = try? unsafe BusConnection(to: address, event: event) else { return nil }
     defer { connection.close() }
     var (monitors, isAnswered) = (String?.none, false)
     let names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: limit)

@@ -17,7 +17,6 @@ final class KWinSource: WindowSource {
   private let folder: String
   /// The script's name in KWin.
   private let name: String
-  private let later: Later
   private let connection: BusConnection
   private var matches: [Match] = []
   private let mailbox: WindowMailbox
@@ -28,16 +27,8 @@ final class KWinSource: WindowSource {
   /// name. `bus`: the session's bus; `nil`: that of the environment.
   init(event: OpaquePointer, folder: String, name: String, bus: String? = nil) throws(DesktopFailure) {
     (self.folder, self.name) = (folder, name)
-    do throws(BusFailure) {
-      later = try unsafe Later(event: event)
-      connection = try unsafe BusConnection(to: bus.map { .bus($0) } ?? .session, event: event, later: later)
-    } catch {
-      throw DesktopFailure(.none, error.message)
-    }
     mailbox = try WindowMailbox()
-    connection.onLost = { [unowned self] in
-      mailbox.fail(DesktopFailure(.gone, "the session's bus has gone"))
-    }
+    connection = try unsafe mailbox.connection(to: bus, event: event)
     connection.onSignal = { [unowned self] _ in findKWin() }
     matches = [
       connection.matchOwner(of: Self.kwin),

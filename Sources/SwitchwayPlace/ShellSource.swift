@@ -14,7 +14,6 @@ final class ShellSource: WindowSource {
   /// The same for the first answer: a session that begins keeps the shell busy for seconds.
   private static let firstLimit: UInt64 = 20_000_000
 
-  private let later: Later
   private let connection: BusConnection
   private let mailbox: WindowMailbox
   private let names: SharedOwner
@@ -25,17 +24,9 @@ final class ShellSource: WindowSource {
 
   /// `bus`: the session's bus; `nil`: that of the environment.
   init(event: OpaquePointer, bus: String? = nil) throws(DesktopFailure) {
-    do throws(BusFailure) {
-      later = try unsafe Later(event: event)
-      connection = try unsafe BusConnection(to: bus.map { .bus($0) } ?? .session, event: event, later: later)
-    } catch {
-      throw DesktopFailure(.none, error.message)
-    }
     mailbox = try WindowMailbox()
+    connection = try unsafe mailbox.connection(to: bus, event: event)
     names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: Self.limit)
-    connection.onLost = { [unowned self] in
-      mailbox.fail(DesktopFailure(.gone, "the session's bus has gone"))
-    }
     connection.onSignal = { [unowned self] in receive($0) }
     names.onOwner = { [unowned self] in found($0) }
   }

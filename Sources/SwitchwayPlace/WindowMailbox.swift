@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayBus
 import SwitchwayScanning
 
 /// What a source on a message bus has heard, until `WindowWatch` takes it.
@@ -32,6 +33,17 @@ final class WindowMailbox {
   deinit {
     close(pipe.reading)
     close(pipe.writing)
+  }
+
+  /// Connects to the session's bus. When that goes, `take` throws. `bus`: its address; `nil`: that of the environment.
+  func connection(to bus: String?, event: OpaquePointer) throws(DesktopFailure) -> BusConnection {
+    do throws(BusFailure) {
+      let connection = try unsafe BusConnection(to: bus.map { .bus($0) } ?? .session, event: event)
+      connection.onLost = { [unowned self] in fail(DesktopFailure(.gone, "the session's bus has gone")) }
+      return connection
+    } catch {
+      throw DesktopFailure(.none, error.message)
+    }
   }
 
   /// Gives what has come since the last call.
