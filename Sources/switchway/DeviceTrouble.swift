@@ -58,20 +58,23 @@ enum DeviceTrouble: Equatable {
 
   /// Devices that another program has grabbed, by the daemon's state.
   static func grabbed(_ state: JSONValue, _ machine: [NodeAnnouncement]) -> [DeviceTrouble] {
-    let busy = state.list("devices").filter { $0["grabbed"] == false && $0["reason"]?.stringValue == HeldDevice.busy }
+    let busy = HeldDevice.busy(in: state)
+    if busy.isEmpty { return [] }
+    let holders = NodeHolders(nodes: machine.count)
     return busy.map { device in
       let node = machine.first { node in
         PrintableName.of(node.description.name) == device.text("name") && node.description.id == device.text("id")
       }
-      let programs = node.map { NodeHolders.of($0.path, nodes: machine.count) } ?? []
+      let programs = node.map { holders.of($0.path) } ?? []
       return .grabbed(device: Terminal.printable(device.text("name")), path: node?.path, programs: programs)
     }
   }
 
   /// Devices that may be switches and that other programs have open.
   static func open(_ machine: [NodeAnnouncement]) -> [DeviceTrouble] {
-    machine.filter { InputListener.mayBeSwitch($0.description) && !$0.description.isOwn }.compactMap { node in
-      let programs = NodeHolders.of(node.path, nodes: machine.count)
+    let holders = NodeHolders(nodes: machine.count)
+    return machine.filter { InputListener.mayBeSwitch($0.description) && !$0.description.isOwn }.compactMap { node in
+      let programs = holders.of(node.path)
       let name = Terminal.printable(PrintableName.of(node.description.name))
       return programs.isEmpty ? nil : .open(device: name, programs: programs)
     }

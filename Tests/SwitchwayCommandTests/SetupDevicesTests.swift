@@ -205,7 +205,7 @@ import Testing
       }
     }
     try scene.file("proc/meminfo", "")
-    let found = NodeHolders.of(nodes[2], nodes: nodes.count, in: "\(scene.folder)/proc")
+    let found = NodeHolders(nodes: nodes.count, in: "\(scene.folder)/proc").of(nodes[2])
     #expect(found.count == 2 && found.last == "evtest (process 12)", "\(found)")
     #expect(found.first?.contains("\u{1b}") == false, "\(found)")
   }

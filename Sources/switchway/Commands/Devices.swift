@@ -40,8 +40,10 @@ struct Devices: ParsableCommand {
         twins: Twins.others(like: index, in: all, groups), foreign: foreign.isEmpty ? nil : foreign[index],
         knowsRanges: !recordings.isEmpty)
     }
-    for index in reports.indices where reports[index].isElsewhere && paths.indices.contains(index) {
-      reports[index].programs = NodeHolders.of(paths[index], nodes: paths.count)
+    let elsewhere = reports.indices.filter { reports[$0].isElsewhere && paths.indices.contains($0) }
+    if !elsewhere.isEmpty {
+      let holders = NodeHolders(nodes: paths.count)
+      for index in elsewhere { reports[index].programs = holders.of(paths[index]) }
     }
     if output.json {
       try StandardOutput.write(DeviceReport.json(reports))
@@ -127,6 +129,11 @@ struct HeldDevice: Equatable {
 extension HeldDevice {
   /// The `reason` of a device that another program has grabbed.
   static let busy = "busy"
+
+  /// Those of the daemon's state that another program has grabbed.
+  static func busy(in state: JSONValue) -> [JSONValue] {
+    state.list("devices").filter { $0["grabbed"] == false && $0["reason"]?.stringValue == busy }
+  }
 
   /// `modes`: the member `modes` of the daemon's state.
   init?(_ value: JSONValue, modes: JSONValue?) {

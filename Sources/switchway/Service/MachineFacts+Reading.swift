@@ -164,16 +164,16 @@ extension MachineFacts {
     absent = config.strings("absent").map { Terminal.printable($0) }
     looseKeyboards = Self.looseKeyboards(state: state, config: config)
     held = Self.held(state: state, nodes: taken)
-    for index in held.indices {
-      held[index].programs = held[index].path.map { NodeHolders.of($0, nodes: nodeCount) } ?? []
+    if !held.isEmpty {
+      let holders = NodeHolders(nodes: nodeCount)
+      for index in held.indices { held[index].programs = held[index].path.map(holders.of) ?? [] }
     }
     heldKeys = Self.heldKeys(state: state)
   }
 
   /// The devices that another program has grabbed.
   static func held(state: JSONValue, nodes: [Node]) -> [Held] {
-    state.list("devices").compactMap { device in
-      guard device["grabbed"] == false, device["reason"]?.stringValue == HeldDevice.busy else { return nil }
+    HeldDevice.busy(in: state).map { device in
       let name = Terminal.printable(device.text("name"))
       return Held(name: name, path: nodes.first { $0.name == name }?.path)
     }
