@@ -12,6 +12,9 @@ public struct AxisLevel: Hashable, Comparable, Sendable {
   /// A level of whole thousandths of a percent.
   public init(thousandths: Int64) { units = thousandths * 3 }
 
+  /// In whole percent, rounded down, without its sign.
+  package var percent: Int { Int(Int64(units.magnitude) / AxisLevel.unitsPerPercent) }
+
   /// Two thirds of this level, the default of `release`.
   public var twoThirds: AxisLevel { AxisLevel(units: units * 2 / 3) }
 

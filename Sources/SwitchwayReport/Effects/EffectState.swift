@@ -161,7 +161,7 @@ struct EffectState {
     else { return "" }
     let sign = condition.release.units < 0 ? "-" : ""
     let name = InputText.text(of: definition.inputs[rest.inputIndex].selector).split(separator: " ").first ?? ""
-    let press = Int(condition.region.press.units.magnitude / UInt64(AxisLevel.unitsPerPercent))
+    let press = condition.region.press.percent
     let further = rest.release >= press ? "; and press it further out than \(sign)\(rest.release)%" : ""
     return "it stays pressed: \(name) rests at \(sign)\(rest.percent) %, and is released only at "
       + "\(InputText.text(of: condition.release)); write release: \(sign)\(rest.release)%\(further)"

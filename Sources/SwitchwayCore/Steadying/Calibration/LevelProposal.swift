@@ -81,11 +81,6 @@ public struct LevelProposal: Hashable, Sendable {
   }
 }
 
-extension AxisLevel {
-  /// In whole percent, without its sign.
-  fileprivate var percent: Int { Int(Int64(units.magnitude) / AxisLevel.unitsPerPercent) }
-}
-
 extension AxisCondition {
   fileprivate var isNegative: Bool { region.press.units < 0 }
 
