@@ -14,14 +14,19 @@ struct ProgramFolders: Sendable {
   private let locales: [String]
 
   init(environment: [String: String], language: Language) {
+    folders = Self.data(environment: environment).map { $0 + "/applications" }
+    desktops = environment["XDG_CURRENT_DESKTOP"]?.split(separator: ":").map(String.init) ?? []
+    (path, locales) = (environment["PATH"] ?? "", language.locales)
+  }
+
+  /// Where programs put their data: the person's folder, then those of the system. Source: XDG Base Directory.
+  static func data(environment: [String: String]) -> [String] {
     func value(_ name: String, _ usual: String) -> String {
       environment[name].flatMap { $0.isEmpty ? nil : $0 } ?? usual
     }
     let own = value("XDG_DATA_HOME", "\(environment["HOME"] ?? "")/.local/share")
     let all = [own] + value("XDG_DATA_DIRS", "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
-    folders = all.filter { $0.hasPrefix("/") }.map { $0 + "/applications" }
-    desktops = environment["XDG_CURRENT_DESKTOP"]?.split(separator: ":").map(String.init) ?? []
-    (path, locales) = (environment["PATH"] ?? "", language.locales)
+    return all.filter { $0.hasPrefix("/") }
   }
 
   /// Reads them. Of two files of one name the first counts, also where it hides the program. It can take long.

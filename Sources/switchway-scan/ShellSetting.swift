@@ -9,9 +9,7 @@ struct ShellSetting {
 
   /// Whether the extension is installed where the shell looks for it.
   var isInstalled: Bool {
-    let home = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "") + "/.local/share"
-    let shared = environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share"
-    return ([home] + shared.split(separator: ":").map(String.init)).contains { folder in
+    ProgramFolders.data(environment: environment).contains { folder in
       ShellExtension.names.contains { unsafe access("\(folder)/gnome-shell/extensions/\($0)/metadata.json", R_OK) == 0 }
     }
   }
