@@ -1,6 +1,7 @@
 import CLibsystemd
 import SwitchwayBus
 import SwitchwayScanning
+import TestDesktops
 
 @testable import SwitchwayDesk
 
@@ -57,39 +58,23 @@ struct FakeObject {
   /// The program is known to the registry.
   private(set) var isEmbedded = false
 
-  private let bus: OpaquePointer
+  private let connection: TestConnection
+  private var bus: OpaquePointer { unsafe connection.bus }
   private(set) var name = ""
 
   /// `owning`: the name that it has on the session's bus, where it is no program of the accessibility bus.
   init(address: String, event: OpaquePointer, owning service: String? = nil) throws {
-    var made: OpaquePointer?
-    guard unsafe sd_bus_new(&made) >= 0, let bus = unsafe made, unsafe sd_bus_set_address(bus, address) >= 0,
-      unsafe sd_bus_set_bus_client(bus, 1) >= 0, unsafe sd_bus_start(bus) >= 0,
-      unsafe sd_bus_attach_event(bus, event, 0) >= 0
-    else { throw DeskTestError("the fake program has no bus") }
-    unsafe self.bus = bus
-    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe _ = sd_bus_add_filter(
-      bus, nil,
-      { message, me, _ in
-        guard let message = unsafe message, let me = unsafe me else { return 0 }
-        return unsafe Unmanaged<FakeProgram>.fromOpaque(me).takeUnretainedValue().answer(message) ? 1 : 0
-      }, me)
+    connection = try unsafe TestConnection(address: address, event: event)
+    unsafe connection.onMessage = { [unowned self] in unsafe answer($0) }
     var unique: UnsafePointer<CChar>?
     guard unsafe sd_bus_get_unique_name(bus, &unique) >= 0, let unique = unsafe unique else {
       throw DeskTestError("the fake program has no name")
     }
     name = unsafe String(cString: unique)
-    if let service {
-      unsafe _ = sd_bus_request_name_async(bus, nil, service, 0, { _, _, _ in 0 }, nil)
-    } else {
-      embed()
-    }
+    if let service { connection.own(service) } else { embed() }
   }
 
-  deinit { leave() }
-
-  func leave() { unsafe sd_bus_close(bus) }
+  func leave() { connection.leave() }
 
   private func embed() {
     var made: OpaquePointer?

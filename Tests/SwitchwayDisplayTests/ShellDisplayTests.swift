@@ -12,7 +12,8 @@ import Testing
 @Suite(.serialized) struct ShellDisplayTests {
   /// A bus with a shell and a display that draws there.
   @safe private final class World {
-    let event: OpaquePointer
+    private let loop: TestLoop
+    var event: OpaquePointer { unsafe loop.event }
     let bus: TestBus
     var shell: FakeShell?
     let display: ShellDisplay
@@ -20,11 +21,8 @@ import Testing
     private(set) var changes = 0
 
     init() throws {
-      var made: OpaquePointer?
-      guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else {
-        throw TestDesktop.Failure(description: "no event loop")
-      }
-      unsafe self.event = event
+      loop = try TestLoop()
+      let event = unsafe loop.event
       bus = try TestBus()
       shell = try unsafe FakeShell(address: bus.address, event: event)
       shell?.monitors = ShellSceneTests.monitors
@@ -33,14 +31,9 @@ import Testing
       display.onOutputs = { [unowned self] in changes += 1 }
     }
 
-    /// Runs the loop until something is true, as the scanner does. A busy machine's patience: 20 s.
+    /// Runs the loop until something is true, as the scanner does.
     func wait(_ what: String, until condition: () throws -> Bool) throws {
-      for _ in 0..<400 {
-        try display.update()
-        if try condition() { return }
-        guard unsafe sd_event_run(event, 50_000) >= 0 else { break }
-      }
-      throw TestDesktop.Failure(description: "\(what): not in time")
+      try loop.wait(what, turn: display.update, until: condition)
     }
 
     func show(_ label: String) { display.show(bar: Bar(labels: [label])) }

@@ -17,30 +17,18 @@ import TestDesktops
   private(set) var pings = 0
 
   private var loaded: [String: String] = [:]
-  private let bus: OpaquePointer
+  private let connection: TestConnection
+  private var bus: OpaquePointer { unsafe connection.bus }
 
   /// `name`: that of KWin, or another for an impostor.
   init(address: String, event: OpaquePointer, name: String = "org.kde.KWin") throws {
-    var made: OpaquePointer?
-    guard unsafe sd_bus_new(&made) >= 0, let bus = unsafe made, unsafe sd_bus_set_address(bus, address) >= 0,
-      unsafe sd_bus_set_bus_client(bus, 1) >= 0, unsafe sd_bus_start(bus) >= 0,
-      unsafe sd_bus_attach_event(bus, event, 0) >= 0
-    else { throw TestDesktop.Failure(description: "the fake KWin has no bus") }
-    unsafe self.bus = bus
-    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe _ = sd_bus_add_filter(
-      bus, nil,
-      { message, me, _ in
-        guard let message = unsafe message, let me = unsafe me else { return 0 }
-        return unsafe Unmanaged<FakeKWin>.fromOpaque(me).takeUnretainedValue().answer(message) ? 1 : 0
-      }, me)
-    unsafe _ = sd_bus_request_name_async(bus, nil, name, 0, { _, _, _ in 0 }, nil)
+    connection = try unsafe TestConnection(address: address, event: event)
+    unsafe connection.onMessage = { [unowned self] in unsafe answer($0) }
+    connection.own(name)
   }
 
-  deinit { leave() }
-
   /// Leaves the bus, as KWin does when it crashes.
-  func leave() { unsafe sd_bus_close(bus) }
+  func leave() { connection.leave() }
 
   /// The connection that the script reports to. `nil`: it does not run.
   var receiver: String? {

@@ -10,7 +10,8 @@ import Testing
 @Suite(.serialized) struct KWinSourceTests {
   /// A bus with a KWin and a source that listens to it.
   @safe private final class World {
-    let event: OpaquePointer
+    private let loop: TestLoop
+    var event: OpaquePointer { unsafe loop.event }
     let bus: TestBus
     var kwin: FakeKWin?
     var source: KWinSource?
@@ -20,11 +21,7 @@ import Testing
     private(set) var question = 0
 
     init(hasKWin: Bool = true, refuses: Bool = false) throws {
-      var made: OpaquePointer?
-      guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else {
-        throw TestDesktop.Failure(description: "no event loop")
-      }
-      unsafe self.event = event
+      loop = try TestLoop()
       bus = try TestBus()
       if hasKWin { try startKWin(refuses: refuses) }
       source = try unsafe KWinSource(event: event, folder: bus.folder.path, name: "switchway-scan", bus: bus.address)
@@ -33,7 +30,6 @@ import Testing
     deinit {
       source = nil
       kwin = nil
-      unsafe _ = sd_event_unref(event)
     }
 
     func startKWin(refuses: Bool = false) throws {
@@ -41,18 +37,15 @@ import Testing
       kwin?.refuses = refuses
     }
 
-    /// Runs the loop until something is true. A busy machine's patience: 20 s.
     func wait(_ what: String, until condition: () throws -> Bool) throws {
-      for _ in 0..<400 {
-        if let source {
-          let answer = try source.update()
-          (front, windows) = (answer.front ?? front, answer.windows ?? windows)
-          question = max(question, answer.question)
-        }
-        if try condition() { return }
-        guard unsafe sd_event_run(event, 50_000) >= 0 else { break }
-      }
-      throw TestDesktop.Failure(description: "\(what): not in time")
+      try loop.wait(what, turn: update, until: condition)
+    }
+
+    private func update() throws {
+      guard let source else { return }
+      let answer = try source.update()
+      (front, windows) = (answer.front ?? front, answer.windows ?? windows)
+      question = max(question, answer.question)
     }
 
     func receiver() throws -> String {

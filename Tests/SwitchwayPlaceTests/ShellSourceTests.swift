@@ -10,7 +10,8 @@ import Testing
 @Suite(.serialized) struct ShellSourceTests {
   /// A bus with a shell and a source that listens to it.
   @safe private final class World {
-    let event: OpaquePointer
+    private let loop: TestLoop
+    var event: OpaquePointer { unsafe loop.event }
     let bus: TestBus
     var shell: FakeShell?
     var source: ShellSource?
@@ -22,11 +23,7 @@ import Testing
     /// `state`: what `Follow` answers; `nil`: there is no shell.
     init(state: String? = ShellSourceTests.state("One"), names: [String] = [FakeShell.shell, FakeShell.extended]) throws
     {
-      var made: OpaquePointer?
-      guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else {
-        throw TestDesktop.Failure(description: "no event loop")
-      }
-      unsafe self.event = event
+      loop = try TestLoop()
       bus = try TestBus()
       if let state { try startShell(state, names: names) }
       source = try unsafe ShellSource(event: event, bus: bus.address)
@@ -35,7 +32,6 @@ import Testing
     deinit {
       source = nil
       shell = nil
-      unsafe _ = sd_event_unref(event)
     }
 
     func startShell(_ state: String, names: [String] = [FakeShell.shell, FakeShell.extended]) throws {
@@ -43,18 +39,15 @@ import Testing
       shell?.state = state
     }
 
-    /// Runs the loop until something is true. A busy machine's patience: 20 s.
     func wait(_ what: String, until condition: () throws -> Bool) throws {
-      for _ in 0..<400 {
-        if let source {
-          let answer = try source.update()
-          (front, windows) = (answer.front ?? front, answer.windows ?? windows)
-          question = max(question, answer.question)
-        }
-        if try condition() { return }
-        guard unsafe sd_event_run(event, 50_000) >= 0 else { break }
-      }
-      throw TestDesktop.Failure(description: "\(what): not in time")
+      try loop.wait(what, turn: update, until: condition)
+    }
+
+    private func update() throws {
+      guard let source else { return }
+      let answer = try source.update()
+      (front, windows) = (answer.front ?? front, answer.windows ?? windows)
+      question = max(question, answer.question)
     }
 
     /// Asks, and runs the loop until the answer has come.

@@ -30,38 +30,24 @@ import SwitchwayBus
   /// Calls that came, as the method and its value.
   package private(set) var calls: [String] = []
   package private(set) var followers: [String] = []
-  private let bus: OpaquePointer
+  private let connection: TestConnection
+  private var bus: OpaquePointer { unsafe connection.bus }
 
   /// `names`: those that it asks for, in this order.
   package init(address: String, event: OpaquePointer, names: [String] = [shell, extended]) throws {
-    var made: OpaquePointer?
-    guard unsafe sd_bus_new(&made) >= 0, let bus = unsafe made, unsafe sd_bus_set_address(bus, address) >= 0,
-      unsafe sd_bus_set_bus_client(bus, 1) >= 0, unsafe sd_bus_start(bus) >= 0,
-      unsafe sd_bus_attach_event(bus, event, 0) >= 0
-    else { throw TestDesktop.Failure(description: "the fake shell has no bus") }
-    unsafe self.bus = bus
-    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe _ = sd_bus_add_filter(
-      bus, nil,
-      { message, me, _ in
-        guard let message = unsafe message, let me = unsafe me else { return 0 }
-        return unsafe Unmanaged<FakeShell>.fromOpaque(me).takeUnretainedValue().answer(message) ? 1 : 0
-      }, me)
+    connection = try unsafe TestConnection(address: address, event: event)
+    unsafe connection.onMessage = { [unowned self] in unsafe answer($0) }
     for name in names { own(name) }
   }
 
-  deinit { leave() }
-
   /// Asks for a name, and waits for it where another connection still has it, as the extension does.
-  package func own(_ name: String) {
-    unsafe _ = sd_bus_request_name_async(bus, nil, name, UInt64(SD_BUS_NAME_QUEUE), { _, _, _ in 0 }, nil)
-  }
+  package func own(_ name: String) { connection.own(name, waits: true) }
 
   /// Gives a name up, as an extension that is disabled does.
   package func disown(_ name: String) { unsafe _ = sd_bus_release_name_async(bus, nil, name, { _, _, _ in 0 }, nil) }
 
   /// Leaves the bus, as a shell does that crashes.
-  package func leave() { unsafe sd_bus_close(bus) }
+  package func leave() { connection.leave() }
 
   /// Sends a report to one connection.
   package func report(_ signal: String, _ text: String, to receiver: String) {
