@@ -70,3 +70,13 @@ package enum Unprivileged {
     guard unsafe chown(path, nobody, nobody) == 0 else { throw ProgramError("cannot give away \(path)") }
   }
 }
+
+extension Scene {
+  /// A daemon of that user, on the scene's socket, once it listens.
+  package func unprivilegedDaemon() throws -> Program {
+    try Unprivileged.give(folder)
+    let daemon = try Unprivileged.start("switchwayd", ["--socket", socket], environment: environment)
+    try waitForSocket(of: daemon)
+    return daemon
+  }
+}

@@ -294,9 +294,7 @@ import Testing
   @Test("a terminal cannot stop a daemon that holds keyboards, nor its helpers")
   func stops() throws {
     let scene = try Scene()
-    try Unprivileged.give(scene.folder)
-    let daemon = try Unprivileged.start("switchwayd", ["--socket", scene.socket], environment: scene.environment)
-    try scene.waitForSocket(of: daemon)
+    let daemon = try scene.unprivilegedDaemon()
     let helpers = HelperProcess.all(HelperProcess.files, of: daemon) + HelperProcess.all(HelperProcess.log, of: daemon)
     #expect(helpers.count == 2)
     for process in helpers.map(\.identifier) + [daemon.identifier] {

@@ -96,9 +96,7 @@ import Testing
     // The kernel limits no process of root, whatever its number in a namespace is.
     guard Unprivileged.way != .namespace else { return }
     let scene = try Scene()
-    try Unprivileged.give(scene.folder)
-    let daemon = try Unprivileged.start("switchwayd", ["--socket", scene.socket], environment: scene.environment)
-    try scene.waitForSocket(of: daemon)
+    let daemon = try scene.unprivilegedDaemon()
     let client = try Client(scene.socket)
     try client.lines(until: "state")
     let files = try HelperProcess.wait(HelperProcess.files, of: daemon)

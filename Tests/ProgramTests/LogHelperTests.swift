@@ -108,9 +108,7 @@ import Testing
   @Test("a helper that is started again takes nothing of the daemon but its own descriptors")
   func descriptors() throws {
     let scene = try Scene()
-    try Unprivileged.give(scene.folder)
-    let daemon = try Unprivileged.start("switchwayd", ["--socket", scene.socket], environment: scene.environment)
-    try scene.waitForSocket(of: daemon)
+    let daemon = try scene.unprivilegedDaemon()
     func count(_ helper: HelperProcess) -> Int? {
       // Root only may look.
       try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(helper.identifier)/fd").count
