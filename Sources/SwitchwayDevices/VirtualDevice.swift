@@ -168,6 +168,9 @@ import SwitchwayCore
     isFrameOpen = false
   }
 
+  /// Whether `flush` has something to send.
+  public var hasUnsentEvents: Bool { !events.isEmpty }
+
   /// Ends the present frame and sends all frames in one write. Does nothing if there are none.
   ///
   /// - Throws: `.broken`; events that were not sent are dropped.

@@ -9,6 +9,8 @@ final class FakeVirtualDevices {
   private(set) var pointer: VirtualDevice?
   private var made: [VirtualDevice] = []
   private var outlets: [Int32] = []
+  /// Called with each device that is made.
+  var onMade: ((VirtualDevice) -> Void)?
 
   deinit {
     // A device that is written without a reader would end the process.
@@ -26,6 +28,7 @@ final class FakeVirtualDevices {
     let device = VirtualDevice(joined, systemPath: "/sys/virtual\(made.count)", writingTo: ends[1])
     made.append(device)
     if kind == .keyboard { keyboard = device } else { pointer = device }
+    onMade?(device)
     return device
   }
 

@@ -85,6 +85,20 @@ import Testing
     InputEvent(time: Reactor.now, type: EventType.relative, code: Self.wheel, value: value)
   }
 
+  /// Runs the event loop until something is true, as long as a busy machine may take. Once in a test.
+  private func run(until isDone: @escaping () -> Bool) throws {
+    let end = Reactor.now + .seconds(60)
+    var again: (() -> Void)?
+    let timer = try reactor.timer(priority: .clients) { [reactor] in
+      if isDone() || Reactor.now > end { reactor.exit(code: 0) } else { again?() }
+    }
+    again = { timer.set(to: Reactor.now + .milliseconds(1)) }
+    again?()
+    _ = try reactor.run()
+    again = nil
+    #expect(isDone())
+  }
+
   /// Runs the event loop for a moment. Once in a test.
   private func run() throws {
     let timer = try reactor.timer(priority: .clients) { [reactor] in reactor.exit(code: 0) }
@@ -204,6 +218,27 @@ import Testing
     #expect(wasOpen == true)
     #expect(virtual.descriptor < 0)
     #expect(devices.sent() == [[30, 1], [30, 0]])
+  }
+
+  @Test(
+    "the virtual keyboard is replaced 100 ms after its last key, which a desktop may not have read; at once without",
+    arguments: [false, true])
+  func replaced(afterKey: Bool) throws {
+    other.movements = [Self.wheel, 7]
+    live.start()
+    var replacements: [Instant] = []
+    devices.onMade = { _ in replacements.append(Reactor.now) }
+    let before = Reactor.now
+    if afterKey { play([(Self.keys.a, 1), (Self.keys.a, 0)], from: keyboard) }
+    try put(
+      Self.text.replacing("devices: {", with: "devices: {other: {match: {name: Other}}, ")
+        .replacing("devices: [keyboard]", with: "devices: [keyboard, other]"))
+    if afterKey { try run { other.isGrabbed } }
+    #expect(keyboard.isGrabbed && other.isGrabbed)
+    #expect(replacements.count == 1)
+    if afterKey { #expect(try #require(replacements.first) >= before + .milliseconds(100)) }
+    play([(Self.keys.b, 1), (Self.keys.b, 0)], from: other)
+    #expect(devices.sent().suffix(2) == [[48, 1], [48, 0]])
   }
 
   @Test("the second of a panic chord goes on when another profile comes into force")

@@ -44,6 +44,13 @@ struct TypingQueue: Sendable {
     texts.append(Text(number: number, client: client, rest: chords.reversed()))
   }
 
+  /// Waits until `time` with the next key. Returns whether it was due before.
+  mutating func delay(to time: Instant) -> Bool {
+    guard !texts.isEmpty, ready < time else { return false }
+    ready = time
+    return true
+  }
+
   /// Removes the chords of the next character. `gap`: the time from one key to the next. Returns also the number of the
   /// request if that was its last character.
   mutating func next(gap: Microseconds) -> (chords: [TypedChord], completed: Int?) {

@@ -159,7 +159,9 @@ final class LiveInput: InputSource, KeySink {
 
   /// Handles a deadline of the interpreter. Devices were read first, so earlier events have been decided.
   private func deadline() {
-    if let due = performer.nextDeadline, due <= now { performer.handle(.time(due)) }
+    let time = now
+    performer.delayTexts(to: time)
+    if let due = performer.nextDeadline, due <= time { performer.handle(.time(due)) }
     settle()
   }
 
@@ -174,6 +176,7 @@ final class LiveInput: InputSource, KeySink {
 
   /// Reads the nodes that are ready.
   private func turn() {
+    if performer.interpreter.hasTexts { performer.delayTexts(to: now) }
     if let alone, !order.holdsFrames { read(alone.one.node, alone.id) } else { order.turn(self) }
     if order.hasMore { nextTurn?.schedule() }
     settle()

@@ -12,8 +12,9 @@ final class Typist {
   /// Called with each new device before it can be announced.
   var onMade: ((VirtualDevice) -> Void)?
 
-  /// When to try again while a text is being typed. Chosen.
-  private static let textPause = Microseconds.milliseconds(100)
+  /// How long no key was sent before the keyboard is replaced. A desktop that has not read the last keys of a device
+  /// loses them with it. Chosen.
+  private static let quiet = Microseconds.milliseconds(100)
 
   /// Makes a device with these abilities.
   typealias Maker = (KeyboardAbilities, OwnDevice) throws(VirtualDeviceFailure) -> VirtualDevice
@@ -33,6 +34,8 @@ final class Typist {
   private(set) var replacementFailure: VirtualDeviceFailure?
   /// When to try again; nil if nothing has failed.
   private(set) var nextRetry: Instant?
+  /// When something was sent last.
+  private var lastSent = Instant(.min)
   /// The LEDs as set by desktops.
   private(set) var leds: [LEDState] = []
 
@@ -53,7 +56,7 @@ final class Typist {
   ///
   /// The old keyboard is closed only after the new one exists, so a failure does not affect it.
   ///
-  /// - Parameter isTyping: a text is being typed, or was just now. A desktop would miss keys of it.
+  /// - Parameter isTyping: a text is being typed. A desktop would miss keys of it.
   func prepare(_ wanted: KeyboardAbilities, isTyping: Bool = false, at now: Instant) -> Bool {
     if isReady, let keyboard {
       if keyboard.abilities.covers(wanted) { return true }
@@ -61,8 +64,8 @@ final class Typist {
       // The replacement is tried at the next frame after which all keys are up.
       nextRetry = nil
       guard keyboard.down.isEmpty else { return false }
-      if isTyping {
-        nextRetry = now + Typist.textPause
+      if isTyping || now < lastSent + Typist.quiet {
+        nextRetry = now + Typist.quiet
         return false
       }
       return make(keyboard.abilities.joined(with: wanted), at: now)
@@ -173,6 +176,7 @@ final class Typist {
   /// Sends what was typed. Returns false if that fails; then nothing more is typed.
   func flush(at now: Instant) -> Bool {
     guard let keyboard, failure == nil else { return true }
+    if keyboard.hasUnsentEvents { lastSent = now }
     do throws(VirtualDeviceFailure) {
       try keyboard.flush()
       return true

@@ -58,6 +58,12 @@ public final class Performer {
     isPerforming = false
   }
 
+  /// Types what is late of clients' texts from `time` on, without catching up. Call it with the present time before
+  /// what happened meanwhile.
+  public func delayTexts(to time: Instant) {
+    if interpreter.delayTexts(to: time) { nextDeadline = interpreter.nextDeadline }
+  }
+
   /// Sends the keys that were typed. If that fails, what was typed for clients is lost.
   private func sendKeys() {
     if state.hasTyped {

@@ -70,7 +70,8 @@ final class DaemonProcess {
   var log: String { (try? contents(of: "\(folder)/log")) ?? "" }
 
   func connect() throws -> LineClient {
-    let client = try LineClient(path: socket)
+    // Without `self`: the client may outlive the daemon, which ends with its last reference.
+    let client = try LineClient(path: socket) { [folder] in (try? contents(of: "\(folder)/log")) ?? "" }
     try client.next(type: "hello")
     try client.next(type: "state")
     return client

@@ -9,8 +9,11 @@ final class LineClient {
   /// Where `next` continues to search.
   private var seen = 0
   private(set) var hasEnded = false
+  private let log: () -> String
 
-  init(path: String) throws {
+  /// - Parameter log: what the daemon has logged, for the error when a line does not come.
+  init(path: String, log: @escaping () -> String = { "" }) throws {
+    self.log = log
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw KernelError("socket") }
     guard LineClient.connect(descriptor, path) else {
@@ -53,10 +56,16 @@ final class LineClient {
         if fits(lines[seen - 1]) { return lines[seen - 1] }
       }
       guard try receive(until: deadline) else {
-        let came = lines[first...].suffix(20).map { "  \($0)" }.joined(separator: "\n")
-        throw KernelError("no \(what) within \(seconds) s\(hasEnded ? " (the daemon closed)" : ""); came:\n\(came)")
+        let end = hasEnded ? " (the daemon closed)" : ""
+        throw KernelError(
+          "no \(what) within \(seconds) s\(end); came:\n\(last(20, of: lines[first...]))\nbefore that:\n"
+            + "\(last(5, of: lines[..<first]))\nlog:\n\(last(8, of: log().split(separator: "\n")[...]))")
       }
     }
+  }
+
+  private func last(_ count: Int, of lines: ArraySlice<some Any>) -> String {
+    lines.suffix(count).map { "  \($0)" }.joined(separator: "\n")
   }
 
   @discardableResult

@@ -170,6 +170,32 @@ struct TypingPropertyTests {
     #expect(interpreter.nextDeadline == nil)
   }
 
+  @Test("after a machine stood still, a text goes on at its pace, and does not catch up")
+  func late() {
+    var profile = Profile(name: "test", devices: [Sample.box], switches: [])
+    profile.policy.allowsTyping = true
+    let name = ClientName(Array("board".utf8))
+    var interpreter = Interpreter(profile: profile, claims: ClaimTable(permanent: .all, name: name))
+    var effects: [Effect] = []
+    func delay(to time: Int64) -> Bool { interpreter.delayTexts(to: Instant(time)) }
+    #expect(!delay(to: 0))
+    #expect(!interpreter.hasTexts)
+    let keys = KeySet((1...247).map { UInt16($0) })
+    _ = interpreter.ask(.type("aaaa", on: keys), from: name, number: 1, at: Instant(0), into: &effects)
+    #expect(interpreter.hasTexts)
+    #expect(!delay(to: 20_000))
+    #expect(delay(to: 20_001))
+    interpreter.handle(.time(Instant(20_001)), into: &effects)
+    #expect(delay(to: 900_000))
+    interpreter.handle(.time(Instant(2_000_000)), into: &effects)
+    let presses = effects.compactMap { effect -> Instant? in
+      if case .key(_, true, let time) = effect { time } else { nil }
+    }
+    #expect(presses == [0, 20_001, 900_000, 920_000].map(Instant.init))
+    #expect(!interpreter.hasTexts)
+    #expect(!delay(to: 3_000_000))
+  }
+
   @Test("a letter that a dead key begins is typed whole, and takes the time of two keys")
   func deadKeys() {
     var profile = Profile(name: "test", devices: [Sample.box], switches: [])
