@@ -12,6 +12,7 @@ const MAX_FOLLOWERS = 16;
 // leaves the bus. All answers and reports are JSON, which `WindowReport` of switchway-scan reads.
 // Draw: shows rectangles and labels (`ShellScene` of switchway-scan writes them) until the caller leaves the bus; one
 // program at a time. Presses on the bar are reported to it, and changes of monitors.
+// Drawer: the unique name of that program on the bus; empty: none draws.
 const INTERFACE = `<node><interface name="${NAME}">
 <method name="Follow"><arg type="s" direction="out"/></method>
 <method name="Front"><arg type="s" direction="out"/></method>
@@ -19,6 +20,7 @@ const INTERFACE = `<node><interface name="${NAME}">
 <method name="Raise"><arg type="s" direction="in"/></method>
 <method name="Monitors"><arg type="s" direction="out"/></method>
 <method name="Draw"><arg type="s" direction="in"/></method>
+<method name="Drawer"><arg type="s" direction="out"/></method>
 <signal name="FrontChanged"><arg type="s"/></signal>
 <signal name="WindowsChanged"><arg type="s"/></signal>
 <signal name="MonitorsChanged"><arg type="s"/></signal>
@@ -89,6 +91,10 @@ class Service {
       return invocation.return_dbus_error('org.freedesktop.DBus.Error.InvalidArgs', String(error));
     }
     return invocation.return_value(null);
+  }
+
+  Drawer() {
+    return this._drawer?.sender ?? '';
   }
 
   _beginScene(sender) {

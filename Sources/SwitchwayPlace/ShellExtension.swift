@@ -4,6 +4,8 @@ import SwitchwayBus
 public enum ShellExtension: Hashable, Sendable {
   /// It runs.
   case runs
+  /// It runs, and draws for this process.
+  case draws(pid: UInt32)
   /// There is no shell, or it does not answer.
   case noShell
   /// Another program owns its name on the bus.
@@ -22,6 +24,14 @@ public enum ShellExtension: Hashable, Sendable {
   /// The names under which it is installed: for GNOME 45 and later, and for 43 and 44. The shell loads only the one
   /// that names it. Source: gnome/metadata-45.json and gnome/metadata-43.json.
   public static let names = ["switchway-scan@switchway.io", "switchway-scan-43@switchway.io"]
+
+  /// Whether the shell runs it.
+  public var isRunning: Bool {
+    switch self {
+    case .runs, .draws: true
+    case .noShell, .nameTaken, .allOff, .unseen, .off, .outdated, .failed: false
+    }
+  }
 
   /// From the states that the shell has of each name; `nil`: it has not seen it. Source: `ExtensionState` of GNOME
   /// Shell 43 and 48, js/misc/extensionUtils.js.
@@ -53,7 +63,7 @@ final class ShellQuestion {
   /// owns the extension's name, empty if none does.
   func ask(_ owner: String, holder: String, _ done: @escaping (ShellExtension) -> Void) {
     guard !owner.isEmpty else { return done(.noShell) }
-    guard holder != owner else { return done(.runs) }
+    guard holder != owner else { return askDrawer(owner, done) }
     guard holder.isEmpty else { return done(.nameTaken) }
     let areOn = Call(
       bus: owner, path: "/org/gnome/Shell", interface: "org.freedesktop.DBus.Properties", member: "Get", "ss",
@@ -62,6 +72,16 @@ final class ShellQuestion {
       guard let reply = answer.values else { return done(.noShell) }
       if reply.enter("v", "b"), reply.bool() == false { return done(.allOff) }
       askNext(owner, done)
+    }
+  }
+
+  /// An extension that does not say for whom it draws is of an earlier version.
+  private func askDrawer(_ owner: String, _ done: @escaping (ShellExtension) -> Void) {
+    connection.ask(ShellObject.call(owner, "Drawer"), limit: limit, for: self) { [self] answer in
+      guard let drawer = answer.values?.string(), !drawer.isEmpty else { return done(.runs) }
+      connection.ask(.aboutName(drawer, "GetConnectionUnixProcessID"), limit: limit, for: connection) { answer in
+        done(answer.values?.unsigned().map { .draws(pid: $0) } ?? .runs)
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import Glibc
 import Switchway
 import SwitchwayConfig
 import SwitchwayConnection
+import SwitchwayCore
 import SwitchwayDesk
 import SwitchwayDisplay
 import SwitchwayJSON
@@ -176,13 +177,32 @@ final class Doctor {
   }
 
   private func tellPlaces(_ setting: ShellSetting) {
-    if let shellExtension, shellExtension != .runs {
+    if case .draws(let process) = shellExtension, let name = Self.program(process), name != Self.scanner {
+      return add(
+        .problem,
+        "another program, \(name) (process \(process)), draws through the extension of GNOME's shell, so "
+          + "there is no ring and no bar", "end that program")
+    }
+    if let shellExtension, !shellExtension.isRunning {
       let (message, help) = Self.words(of: shellExtension, setting)
       return add(.problem, message + ", so there is no ring: the bar names the items", help)
     }
     add(
       windows.watch.map { _ in "window positions are known, so items get a ring" }, else: .note,
       "\(windows.failures.last ?? "window positions are not known"), so there is no ring: the bar names the items")
+  }
+
+  private static let scanner = "switchway-scan"
+
+  /// The name of the file that a process runs. `nil`: it has ended.
+  private static func program(_ process: UInt32) -> String? {
+    var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = unsafe path.withUnsafeMutableBytes {
+      unsafe readlink("/proc/\(process)/exe", $0.bindMemory(to: CChar.self).baseAddress!, $0.count)
+    }
+    guard length > 0 else { return nil }
+    let name = String(decoding: path[..<length], as: UTF8.self).split(separator: "/").last ?? ""
+    return PrintableName.of(String(name))
   }
 
   /// Why GNOME's shell does not run the extension, and what to do.
@@ -199,7 +219,7 @@ final class Doctor {
       ("the extension does not know this version of GNOME's shell", "install a switchway-scan-gnome that names it")
     case .failed: ("the extension has failed in GNOME's shell", "journalctl --user -b -g switchway says why")
     case .nameTaken: ("another program has the name \(WindowWatch.shellName) on the session's bus", "end that program")
-    case .noShell, .runs: ("GNOME's shell does not answer", "log out and in")
+    case .noShell, .runs, .draws: ("GNOME's shell does not answer", "log out and in")
     }
   }
 

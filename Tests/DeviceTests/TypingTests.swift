@@ -147,7 +147,10 @@ extension DeviceTests {
         // As on a busy machine: the text would be over when the daemon goes on. Its rest still comes key for key.
         rig.daemon.signal(SIGSTOP)
         let over = now() + 4.5
-        try eventually("the end of the time of 200 keys") { now() > over }
+        try eventually("the end of the time of 200 keys") {
+          try rig.client.readWaiting()
+          return now() > over
+        }
         rig.daemon.signal(SIGCONT)
       }
       #expect(try rig.typing(400) == taps(Array(repeating: [KEY_A, KEY_B], count: 100).flatMap(\.self)))

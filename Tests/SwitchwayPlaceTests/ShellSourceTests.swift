@@ -223,7 +223,7 @@ import Testing
     #expect(ShellExtension(states: states) == expected)
   }
 
-  @Test("the extension is looked for in the shell, and its name in other hands is said")
+  @Test("the extension is looked for in the shell; its name in other hands, and the process that draws, are said")
   func looked() throws {
     var answer: ShellExtension?
     func ask(_ world: World) throws -> ShellExtension? {
@@ -234,6 +234,12 @@ import Testing
     }
     #expect(try ask(World()) == .runs)
     #expect(try ask(World(state: nil)) == .noShell)
+    let drawn = try World()
+    try drawn.wait("a follower") { drawn.shell?.followers.isEmpty == false }
+    drawn.shell?.drawer = drawn.shell?.followers.first ?? ""
+    #expect(try ask(drawn) == .draws(pid: UInt32(getpid())))
+    drawn.shell?.drawer = ":1.999"
+    #expect(try ask(drawn) == .runs)
     let world = try World(names: [FakeShell.shell])
     world.shell?.states = ["switchway-scan@switchway.io": 2, "switchway-scan-43@switchway.io": 4]
     #expect(try ask(world) == .off)

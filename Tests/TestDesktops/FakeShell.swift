@@ -14,7 +14,7 @@ import SwitchwayBus
   /// The scenes that it was asked to draw.
   package private(set) var drawn: [String] = []
   /// Who asked last.
-  package private(set) var drawer = ""
+  package var drawer = ""
   /// It draws, and does not answer until this is false.
   package var hangs = false {
     didSet {
@@ -90,6 +90,7 @@ import SwitchwayBus
       append(state)
     case "Front": append(front)
     case "Monitors": append(monitors)
+    case "Drawer": append(drawer)
     case "Draw":
       drawer = call.sender
       drawn.append(call.string(limit: 1 << 20) ?? "")

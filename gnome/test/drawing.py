@@ -33,8 +33,8 @@ def figure(what, milliseconds):
 
 
 class Drawing:
-    def __init__(self, trial, check):
-        self.trial, self.session, self.check = trial, trial.session, check
+    def __init__(self, trial, check, says):
+        self.trial, self.session, self.check, self.says = trial, trial.session, check, says
 
     def work_area(self):
         return self.session.evaluate("(area => [area.y, area.height])(Main.layoutManager.getWorkAreaForMonitor(0))")
@@ -109,6 +109,7 @@ class Drawing:
         red = wait_for("the ring", lambda: self.ring_around_red())
         self.check("the ring is drawn around the button", red[0] == red[1], red)
         self.check("another program cannot draw meanwhile", self.refuses("{}"))
+        self.says("window positions are known")
         self.above()
         self.off_and_on()
         kills = []
