@@ -196,12 +196,11 @@ final class Doctor {
 
   /// The name of the file that a process runs. `nil`: it has ended.
   private static func program(_ process: UInt32) -> String? {
-    var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let length = unsafe path.withUnsafeMutableBytes {
-      unsafe readlink("/proc/\(process)/exe", $0.bindMemory(to: CChar.self).baseAddress!, $0.count)
-    }
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = unsafe readlink("/proc/\(process)/exe", &path, path.count)
     guard length > 0 else { return nil }
-    let name = String(decoding: path[..<length], as: UTF8.self).split(separator: "/").last ?? ""
+    let bytes = path[..<length].map { UInt8(bitPattern: $0) }
+    let name = String(decoding: bytes, as: UTF8.self).split(separator: "/").last ?? ""
     return PrintableName.of(String(name))
   }
 
