@@ -139,17 +139,17 @@ extension DeviceTests {
     func wheel(standsStill: Bool) throws {
       let rig = try KeyboardRig(profile: Self.profile("us"), claims: #""all""#)
       try rig.client.send(#"{"type":"type","text":"\#(String(repeating: "ab", count: 100))","id":"long"}"#)
+      let start = now()
+      if standsStill { rig.daemon.signal(SIGSTOP) }
       let second = try UInputDevice(
         name: Array("Test Keyboard with wheel".utf8), product: 0x6b63,
         keys: Array(KEY_ESC...KEY_KPDOT) + Array(KEY_KPENTER...KEY_DELETE),
-        types: [(EV_REL, UInt32(REL_WHEEL)...UInt32(REL_WHEEL))])
+        types: [(EV_REL, UInt32(REL_WHEEL)...UInt32(REL_WHEEL))], meanwhile: rig.collect)
       if standsStill {
         // As on a busy machine: the text would be over when the daemon goes on. Its rest still comes key for key.
-        rig.daemon.signal(SIGSTOP)
-        let over = now() + 4.5
         try eventually("the end of the time of 200 keys") {
-          try rig.client.readWaiting()
-          return now() > over
+          try rig.collect()
+          return now() > start + 4.5
         }
         rig.daemon.signal(SIGCONT)
       }

@@ -58,13 +58,18 @@ final class KeyboardRig {
     }.map { "/dev/input/\($0)" }
   }
 
+  /// Keeps what was typed for `typing`, because the kernel keeps only some dozens of events for a reader.
+  func collect() throws {
+    // A client whose text is typed is asked each second whether it is still there.
+    try client.readWaiting()
+    typed += desktop.events().filter { $0[0] == EV_KEY && $0[2] != 2 }.map { [$0[1], $0[2]] }
+  }
+
   /// The next `count` typed edges: (code, value).
   func typing(_ count: Int) throws -> [[Int32]] {
     do {
       try eventually("\(count) edges on the virtual keyboard", readable: desktop.descriptor) {
-        // A client whose text is typed is asked each second whether it is still there.
-        try client.readWaiting()
-        typed += desktop.events().filter { $0[0] == EV_KEY && $0[2] != 2 }.map { [$0[1], $0[2]] }
+        try collect()
         return typed.count >= count
       }
     } catch {

@@ -16,10 +16,11 @@ struct Axis {
   let node: String
   let sysfs: String
 
-  /// `types`: capabilities besides keys and axes, as (type, codes), such as all switches of EV_SW.
+  /// `types`: capabilities besides keys and axes, as (type, codes), such as all switches of EV_SW. `meanwhile`: what is
+  /// done while the kernel makes the node.
   init(
     name: [UInt8], vendor: Int32 = 0x1209, product: Int32 = 0x5357, keys: [Int32] = [], axes: [Axis] = [],
-    types: [(type: Int32, codes: ClosedRange<UInt32>)] = []
+    types: [(type: Int32, codes: ClosedRange<UInt32>)] = [], meanwhile: () throws -> Void = {}
   ) throws {
     guard unsafe access("/dev/uinput", W_OK) == 0 else {
       throw KernelError("/dev/uinput: these tests need root and a real kernel: run make vm-test")
@@ -58,6 +59,7 @@ struct Axis {
     var node: String?
     do {
       try eventually("an event node of the new device") {
+        try meanwhile()
         node = eventNode(below: sysfs)
         return node != nil
       }
