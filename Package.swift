@@ -84,20 +84,25 @@ let package = Package(
       ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "SwitchwayProtocol", "CScanDisplay", "CLibsystemd"]),
     // Which window is in front, and where.
     library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "CLinuxInput", "CScanDisplay"]),
+    // What the core decides, as lines of the socket.
+    library("SwitchwayLines", ["SwitchwayClock", "SwitchwayCore", "SwitchwayProtocol"]),
     library(
       "SwitchwayServer",
-      ["SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
+      [
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayLines", "SwitchwayConnection", "SwitchwayProtocol",
+        "SwitchwayJSON", "CLinuxInput",
+      ]),
     library(
       "SwitchwayReport",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol",
-        "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer",
+        "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines",
       ]),
     library(
       "SwitchwayDaemon",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-        "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus",
+        "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus", "SwitchwayLines",
         "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput",
       ]),
     .executableTarget(
@@ -107,7 +112,7 @@ let package = Package(
       dependencies: [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayReport",
         "SwitchwayJSON", "Switchway",
-        "SwitchwayConfig", "SwitchwayDevices", "SwitchwayServer", "CLinuxInput",
+        "SwitchwayConfig", "SwitchwayDevices", "CLinuxInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -147,7 +152,7 @@ let package = Package(
       name: "EngineFixtures",
       dependencies: [
         "ProgramFixtures", "ProtocolSchema", "SwitchwayConfig", "SwitchwayCore", "SwitchwayDevices",
-        "SwitchwayProtocol", "SwitchwayReport", "SwitchwayServer",
+        "SwitchwayProtocol", "SwitchwayReport", "SwitchwayLines",
       ], path: "Tests/EngineFixtures", swiftSettings: house),
     tests("SwitchwayCoreTests", ["SwitchwayClock", "SwitchwayCore", "DeviceFacts", "Fixtures"]),
     tests("SwitchwayClockTests", ["SwitchwayClock"]),
@@ -187,10 +192,15 @@ let package = Package(
       ]),
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon"]),
     tests(
+      "SwitchwayLinesTests",
+      [
+        "SwitchwayLines", "SwitchwayClock", "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema",
+      ]),
+    tests(
       "SwitchwayServerTests",
       [
-        "SwitchwayServer", "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol",
-        "SwitchwayJSON", "CLinuxInput", "ProtocolSchema", "Fixtures",
+        "SwitchwayServer", "SwitchwayLines", "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection",
+        "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "ProtocolSchema", "Fixtures",
       ]),
     // The daemon without its process.
     tests(
@@ -205,7 +215,7 @@ let package = Package(
       "ProgramTests",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
-        "SwitchwayReactor", "SwitchwayScanning", "SwitchwayServer", "Switchway", "switchwayd", "switchway",
+        "SwitchwayProtocol", "SwitchwayReactor", "SwitchwayScanning", "Switchway", "switchwayd", "switchway",
         "switchway-scan", "ProgramFixtures",
       ]),
     // What a person types.
@@ -213,7 +223,7 @@ let package = Package(
       "SwitchwayCommandTests",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-        "SwitchwayServer", "SwitchwayReport", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "switchwayd",
+        "SwitchwayLines", "SwitchwayReport", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "switchwayd",
         "switchway", "ProtocolSchema", "SwitchwayWorkbench", "Fixtures", "ProgramFixtures", "EngineFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -221,7 +231,7 @@ let package = Package(
       "SwitchwayReportTests",
       [
         "SwitchwayReport", "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayCore",
-        "SwitchwayDevices", "SwitchwayJSON", "SwitchwayProtocol", "SwitchwayServer", "ProtocolSchema",
+        "SwitchwayDevices", "SwitchwayJSON", "SwitchwayProtocol", "SwitchwayLines", "ProtocolSchema",
         "ProgramFixtures", "EngineFixtures",
       ]),
     tests("TidyTests", []),
@@ -256,7 +266,8 @@ if Context.environment["SWITCHWAY_FUZZ"] != nil {
       name: "switchway-fuzz",
       dependencies: [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
-        "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer", "SwitchwayReport", "CLinuxInput", "Fixtures",
+        "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines", "SwitchwayServer", "SwitchwayReport", "CLinuxInput",
+        "Fixtures",
       ], path: "Tests/Fuzz/Targets", swiftSettings: house))
 }
 

@@ -1,5 +1,6 @@
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayLines
 import SwitchwayProtocol
 
 // Requests of clients, and their answers.

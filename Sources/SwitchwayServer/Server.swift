@@ -2,6 +2,7 @@ import CLinuxInput
 import Glibc
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayLines
 import SwitchwayProtocol
 
 /// The socket's clients: accepts them, answers them, and sends each of them the events that it observes.

@@ -2,9 +2,9 @@ import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayReport
-import SwitchwayServer
 import Testing
 
 /// Lines for clients. `Tests/Timelines/claims.timeline` tests whose a command is.

@@ -3,9 +3,9 @@ import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayReport
-import SwitchwayServer
 import Testing
 
 /// Lines about keyboards. What is decided is tested in `Tests/Timelines`.

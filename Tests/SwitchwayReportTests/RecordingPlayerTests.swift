@@ -5,8 +5,9 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
+import SwitchwayLines
+import SwitchwayProtocol
 import SwitchwayReport
-import SwitchwayServer
 import Testing
 
 @Suite("Players of recordings", .blocking) struct RecordingPlayerTests {

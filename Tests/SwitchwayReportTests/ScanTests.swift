@@ -4,9 +4,9 @@ import ProgramFixtures
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayReport
-import SwitchwayServer
 import Testing
 
 /// The scanning clock as clients see it. `Tests/Timelines/scanning*.timeline` tests what it decides.

@@ -1,3 +1,4 @@
+import SwitchwayLines
 import SwitchwayProtocol
 import Testing
 

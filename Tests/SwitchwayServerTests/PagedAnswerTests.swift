@@ -2,6 +2,7 @@ import ProtocolSchema
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayLines
 import SwitchwayProtocol
 import Testing
 

@@ -21,17 +21,18 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayLayout": ["SwitchwayCore", "CLibxkbcommon", "Glibc"],
   "SwitchwayReactor": ["SwitchwayCore", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization"],
   "SwitchwayConnection": ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc"],
+  "SwitchwayLines": ["SwitchwayClock", "SwitchwayCore", "SwitchwayProtocol"],
   "SwitchwayServer": [
-    "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput",
-    "Glibc",
+    "SwitchwayClock", "SwitchwayCore", "SwitchwayLines", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
+    "CLinuxInput", "Glibc",
   ],
   "SwitchwayReport": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
-    "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer",
+    "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines",
   ],
   "SwitchwayDaemon": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-    "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus",
+    "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus", "SwitchwayLines",
     "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],
   "Switchway": [
@@ -51,7 +52,7 @@ private let allowed: [String: Set<String>] = [
   "switchway": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
     "SwitchwayDevices", "Switchway",
-    "SwitchwayServer", "SwitchwayReport", "ArgumentParser", "CLinuxInput", "Glibc",
+    "SwitchwayReport", "ArgumentParser", "CLinuxInput", "Glibc",
   ],
 ]
 
@@ -91,9 +92,12 @@ func importedModule(_ code: String) -> String? {
     ("Core imports Clock.", ["SwitchwayCore"], ["SwitchwayClock"]),
     (
       "Config, Devices, Layout and Server import Core and their own C libraries, but never each other. Config also "
-        + "imports Clock, and Server imports Clock, Connection, Protocol and JSON.",
+        + "imports Clock, and Server imports Clock, Lines, Connection, Protocol and JSON.",
       ["SwitchwayConfig", "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer"],
-      ["SwitchwayCore", "SwitchwayClock", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON"]
+      [
+        "SwitchwayCore", "SwitchwayClock", "SwitchwayConnection", "SwitchwayLines", "SwitchwayProtocol",
+        "SwitchwayJSON",
+      ]
     ),
     (
       "Scanning imports Clock; Display, Place and Desk import Scanning and what they are made of, never each other.",

@@ -2,7 +2,6 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayReport
-import SwitchwayServer
 
 /// The result of reading files, with the names and the layout that were read too.
 struct Loaded<Outcome: Sendable>: Sendable {

@@ -3,6 +3,7 @@ import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayReport

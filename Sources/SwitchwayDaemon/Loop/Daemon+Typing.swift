@@ -2,7 +2,6 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayReport
-import SwitchwayServer
 
 // Types for clients. Nothing here writes what is typed to the log.
 extension Daemon {

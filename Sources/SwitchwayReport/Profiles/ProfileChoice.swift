@@ -1,7 +1,6 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
-import SwitchwayServer
 
 /// Finds the profile that a switch, a client or a recording requests.
 package enum ProfileChoice {

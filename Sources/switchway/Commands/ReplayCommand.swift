@@ -5,7 +5,6 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayReport
-import SwitchwayServer
 
 /// `switchway replay --config FILE RECORDING…`: prints what the socket would carry, as fast as it can.
 struct ReplayCommand: ParsableCommand {

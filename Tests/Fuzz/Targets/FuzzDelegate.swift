@@ -1,6 +1,7 @@
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayReport
 import SwitchwayServer

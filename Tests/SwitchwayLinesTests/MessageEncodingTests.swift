@@ -5,7 +5,7 @@ import SwitchwayProtocol
 import Testing
 
 @testable import SwitchwayCore
-@testable import SwitchwayServer
+@testable import SwitchwayLines
 
 /// One message and the very line that it is.
 struct EncodingRow: Sendable, CustomTestStringConvertible {
@@ -235,19 +235,19 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
         StateMessage.Consumer(client: EscapedText("board"), commands: .all),
         StateMessage.Consumer(client: EscapedText("b\""), commands: .names(["next", "x-a"])),
       ]
-      $0 = Server.consumerLine(consumers, at: Instant(5))
+      $0.writeConsumers(consumers, at: Instant(5))
     },
     EncodingRow("nobody", #"{"type":"consumer","consumers":[],"time":5}"#) {
-      $0 = Server.consumerLine([], at: Instant(5))
+      $0.writeConsumers([], at: Instant(5))
     },
     EncodingRow("context", #"{"type":"context","context":{"kind":"text","items":5},"time":9}"#) {
-      $0 = Server.contextLine(context(.text, items: 5), at: Instant(9))
+      $0.writeContext(context(.text, items: 5), at: Instant(9))
     },
     EncodingRow("context without a count", #"{"type":"context","context":{"kind":"find"},"time":9}"#) {
-      $0 = Server.contextLine(context(.find), at: Instant(9))
+      $0.writeContext(context(.find), at: Instant(9))
     },
     EncodingRow("no context", #"{"type":"context","context":null,"time":9}"#) {
-      $0 = Server.contextLine(nil, at: Instant(9))
+      $0.writeContext(nil, at: Instant(9))
     },
     EncodingRow("ping", #"{"type":"ping","n":3}"#) { $0.writePing(3) },
     EncodingRow("rejected, made by a client", #"{"type":"rejected","pressed":1,"time":2,"reason":"stale"}"#) {
