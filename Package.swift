@@ -92,27 +92,31 @@ let package = Package(
         "SwitchwayClock", "SwitchwayCore", "SwitchwayLines", "SwitchwayConnection", "SwitchwayProtocol",
         "SwitchwayJSON", "CLinuxInput",
       ]),
+    // Runs the core and performs what it decides, for the daemon and for replays.
     library(
-      "SwitchwayReport",
+      "SwitchwayEngine",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol",
         "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines",
       ]),
+    // What a profile does, and which advice there is on it.
+    library(
+      "SwitchwayExplain",
+      ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayJSON", "SwitchwayLayout"]),
     library(
       "SwitchwayDaemon",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
         "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus", "SwitchwayLines",
-        "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput",
+        "SwitchwayServer", "SwitchwayEngine", "SwitchwayExplain", "CLibsystemd", "CLinuxInput",
       ]),
     .executableTarget(
       name: "switchwayd", dependencies: ["SwitchwayDaemon", "SwitchwayConnection"], swiftSettings: house),
     .executableTarget(
       name: "switchway",
       dependencies: [
-        "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayReport",
-        "SwitchwayJSON", "Switchway",
-        "SwitchwayConfig", "SwitchwayDevices", "CLinuxInput",
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayEngine",
+        "SwitchwayExplain", "SwitchwayJSON", "Switchway", "SwitchwayConfig", "SwitchwayDevices", "CLinuxInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -135,7 +139,7 @@ let package = Package(
       name: "switchway-workbench",
       dependencies: [
         "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayLayout",
-        "SwitchwayProtocol", "SwitchwayReport", "SwitchwayScanning", "HostileProfiles",
+        "SwitchwayProtocol", "SwitchwayExplain", "SwitchwayScanning", "HostileProfiles",
       ], path: "bench/switchway-workbench", swiftSettings: house),
 
     // The worst key-remap files there are, which several rooms are held to. Not installed.
@@ -152,7 +156,7 @@ let package = Package(
       name: "EngineFixtures",
       dependencies: [
         "ProgramFixtures", "ProtocolSchema", "SwitchwayConfig", "SwitchwayCore", "SwitchwayDevices",
-        "SwitchwayProtocol", "SwitchwayReport", "SwitchwayLines",
+        "SwitchwayProtocol", "SwitchwayEngine", "SwitchwayLines",
       ], path: "Tests/EngineFixtures", swiftSettings: house),
     tests("SwitchwayCoreTests", ["SwitchwayClock", "SwitchwayCore", "DeviceFacts", "Fixtures"]),
     tests("SwitchwayClockTests", ["SwitchwayClock"]),
@@ -206,7 +210,7 @@ let package = Package(
     tests(
       "SwitchwayDaemonTests",
       [
-        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayReport",
+        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayEngine",
         "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "SwitchwayReactor", "Fixtures", "ProgramFixtures",
         "EngineFixtures",
       ]),
@@ -223,14 +227,21 @@ let package = Package(
       "SwitchwayCommandTests",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-        "SwitchwayLines", "SwitchwayReport", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "switchwayd",
-        "switchway", "ProtocolSchema", "SwitchwayWorkbench", "Fixtures", "ProgramFixtures", "EngineFixtures",
+        "SwitchwayLines", "SwitchwayEngine", "SwitchwayExplain", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
+        "switchwayd", "switchway", "ProtocolSchema", "SwitchwayWorkbench", "Fixtures", "ProgramFixtures",
+        "EngineFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
-      "SwitchwayReportTests",
+      "SwitchwayExplainTests",
       [
-        "SwitchwayReport", "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayCore",
+        "SwitchwayExplain", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "ProtocolSchema",
+        "EngineFixtures",
+      ]),
+    tests(
+      "SwitchwayEngineTests",
+      [
+        "SwitchwayEngine", "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayCore",
         "SwitchwayDevices", "SwitchwayJSON", "SwitchwayProtocol", "SwitchwayLines", "ProtocolSchema",
         "ProgramFixtures", "EngineFixtures",
       ]),
@@ -266,8 +277,8 @@ if Context.environment["SWITCHWAY_FUZZ"] != nil {
       name: "switchway-fuzz",
       dependencies: [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
-        "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines", "SwitchwayServer", "SwitchwayReport", "CLinuxInput",
-        "Fixtures",
+        "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines", "SwitchwayServer", "SwitchwayEngine",
+        "SwitchwayExplain", "CLinuxInput", "Fixtures",
       ], path: "Tests/Fuzz/Targets", swiftSettings: house))
 }
 

@@ -3,8 +3,8 @@ import Foundation
 import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayExplain
 import SwitchwayProtocol
-import SwitchwayReport
 import Testing
 
 @testable import switchway

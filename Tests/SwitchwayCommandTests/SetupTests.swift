@@ -4,7 +4,7 @@ import SwitchwayCore
 import SwitchwayJSON
 import Testing
 
-@testable import SwitchwayReport
+@testable import SwitchwayExplain
 @testable import switchway
 
 /// The questions of `switchway setup`, their order, and what each answer leads to.

@@ -83,7 +83,7 @@ import Testing
       drivers == [
         // The effect of other settings, for calibration.
         "Sources/SwitchwayCore/Steadying/SteadyingRun.swift",
-        "Sources/SwitchwayReport/Effects/Performer.swift",
+        "Sources/SwitchwayEngine/Effects/Performer.swift",
         "Sources/switchway/Calibration/ContactReader.swift",
       ])
   }

@@ -26,14 +26,15 @@ private let allowed: [String: Set<String>] = [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayLines", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
     "CLinuxInput", "Glibc",
   ],
-  "SwitchwayReport": [
+  "SwitchwayEngine": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
     "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines",
   ],
+  "SwitchwayExplain": ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayJSON", "SwitchwayLayout"],
   "SwitchwayDaemon": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
     "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus", "SwitchwayLines",
-    "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
+    "SwitchwayServer", "SwitchwayEngine", "SwitchwayExplain", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],
   "Switchway": [
     "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc", "Synchronization",
@@ -41,7 +42,7 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayWorkbench": ["SwitchwayCore", "SwitchwayClock", "SwitchwayScanning", "Glibc"],
   "switchway-workbench": [
     "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayLayout",
-    "SwitchwayProtocol", "SwitchwayReport", "SwitchwayScanning", "HostileProfiles", "Foundation",
+    "SwitchwayProtocol", "SwitchwayExplain", "SwitchwayScanning", "HostileProfiles", "Foundation",
   ],
   "switchwayd": ["SwitchwayConnection", "SwitchwayDaemon", "Glibc"],
   "switchway-scan": [
@@ -51,10 +52,49 @@ private let allowed: [String: Set<String>] = [
   ],
   "switchway": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
-    "SwitchwayDevices", "Switchway",
-    "SwitchwayReport", "ArgumentParser", "CLinuxInput", "Glibc",
+    "SwitchwayDevices", "Switchway", "SwitchwayEngine", "SwitchwayExplain", "ArgumentParser", "CLinuxInput", "Glibc",
   ],
 ]
+
+/// Arrows that no rule above may open, not even over other modules.
+private let forbidden: [(from: Set<String>, to: String)] = [
+  // Only the daemon serves clients.
+  (Set(allowed.keys).subtracting(["SwitchwayServer", "SwitchwayDaemon", "switchwayd"]), "SwitchwayServer"),
+  // Who decides does not know who is connected, and the other way round.
+  (["SwitchwayServer"], "SwitchwayEngine"),
+  (Set(allowed.keys).subtracting(["SwitchwayDaemon", "switchwayd"]), "SwitchwayDaemon"),
+]
+
+/// The forbidden arrows that these rules open, such as "switchway → SwitchwayServer", sorted.
+private func openedArrows(_ rules: [String: Set<String>]) -> [String] {
+  /// All modules that a program links with this one.
+  func linked(_ module: String) -> Set<String> {
+    var found: Set<String> = []
+    var unread = [module]
+    while let next = unread.popLast() {
+      for other in rules[next, default: []] where found.insert(other).inserted { unread.append(other) }
+    }
+    return found
+  }
+  return forbidden.flatMap { arrow in
+    arrow.from.filter { linked($0).contains(arrow.to) }.map { "\($0) → \(arrow.to)" }
+  }.sorted()
+}
+
+/// What Package.swift lets each target in Sources and bench link.
+private func declaredDependencies() -> [String: Set<String>] {
+  let known = allowed.values.reduce(Set(allowed.keys)) { $0.union($1) }
+  let lines = Tree.lines("Package.swift").drop { $0 != "  targets: [" }.filter { !$0.contains("//") }
+  let text = lines.joined(separator: "\n")
+  var found: [String: Set<String>] = [:]
+  let beginning = /\b(?:library|tests|system|target|executableTarget)\(\s*(?:name: )?/
+  for part in text.split(separator: beginning).dropFirst() {
+    let quoted = part.matches(of: /"([^"\n]+)"/).map { String($0.output.1) }
+    guard let name = quoted.first, allowed[name] != nil else { continue }
+    found[name, default: []].formUnion(quoted.dropFirst().filter { known.contains($0) })
+  }
+  return found
+}
 
 /// The module that a line of code imports, or nil.
 func importedModule(_ code: String) -> String? {
@@ -86,6 +126,28 @@ func importedModule(_ code: String) -> String? {
     }
   }
 
+  @Test("no rule opens a forbidden arrow")
+  func forbiddenArrows() { #expect(openedArrows(allowed) == []) }
+
+  @Test(
+    "a forbidden arrow is found, also over other modules",
+    arguments: [
+      ("switchway", "SwitchwayServer", ["switchway → SwitchwayServer"]),
+      ("SwitchwayEngine", "SwitchwayServer", ["SwitchwayEngine → SwitchwayServer", "switchway → SwitchwayServer"]),
+      ("SwitchwayServer", "SwitchwayEngine", ["SwitchwayServer → SwitchwayEngine"]),
+    ])
+  func opened(module: String, other: String, expected: [String]) {
+    var rules = allowed
+    rules[module, default: []].insert(other)
+    #expect(openedArrows(rules) == expected)
+  }
+
+  @Test("Package.swift links no target to more than its rule allows", arguments: allowed.keys.sorted())
+  func linked(folder: String) throws {
+    let linked = try #require(declaredDependencies()[folder], "Package.swift has no such target")
+    #expect(linked.subtracting(allowed[folder, default: []]).sorted() == [])
+  }
+
   /// What ARCHITECTURE.md says of imports: these modules, of these alone of the project.
   static let sentences: [(sentence: String, modules: [String], allowed: Set<String>)] = [
     ("Clock, Bus and Protocol import nothing.", ["SwitchwayClock", "SwitchwayBus", "SwitchwayProtocol"], []),
@@ -113,7 +175,7 @@ func importedModule(_ code: String) -> String? {
       Set(allowed.keys).subtracting(["SwitchwayDaemon"])
     ),
     (
-      "explains profiles and reports presses; opens no device and needs no event loop", ["SwitchwayReport"],
+      "opens no device and needs no event loop", ["SwitchwayEngine"],
       Set(allowed.keys).subtracting(["SwitchwayReactor"])
     ),
   ]

@@ -1,7 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayProtocol
-import SwitchwayReport
 
 /// The result of reading files, with the names and the layout that were read too.
 struct Loaded<Outcome: Sendable>: Sendable {

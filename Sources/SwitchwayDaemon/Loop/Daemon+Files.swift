@@ -1,8 +1,8 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayReactor
-import SwitchwayReport
 import SwitchwayServer
 
 // Key-remap files and statistics: the requests to the file helper, and what is done with its answers.

@@ -3,10 +3,11 @@ import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayEngine
+import SwitchwayExplain
 import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayReactor
-import SwitchwayReport
 import SwitchwayServer
 
 /// Handles the requests of clients.

@@ -1,7 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayProtocol
-import SwitchwayReport
 
 // Types for clients. Nothing here writes what is typed to the log.
 extension Daemon {

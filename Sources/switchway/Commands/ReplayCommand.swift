@@ -3,8 +3,8 @@ import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayProtocol
-import SwitchwayReport
 
 /// `switchway replay --config FILE RECORDING…`: prints what the socket would carry, as fast as it can.
 struct ReplayCommand: ParsableCommand {

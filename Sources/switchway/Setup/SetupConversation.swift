@@ -1,8 +1,8 @@
 import Switchway
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayExplain
 import SwitchwayJSON
-import SwitchwayReport
 
 /// Carries a setup through: asks, listens to presses, tries the result and writes it.
 final class SetupConversation {

@@ -2,7 +2,7 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayReport
+import SwitchwayExplain
 
 // Before the trial it is said what the settings mean for other keys; after it, what is still to be done.
 extension SetupConversation {

@@ -1,9 +1,10 @@
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayEngine
+import SwitchwayExplain
 import SwitchwayLines
 import SwitchwayProtocol
-import SwitchwayReport
 import SwitchwayServer
 
 /// Answers a server as the daemon does, with an engine that no device is attached to.

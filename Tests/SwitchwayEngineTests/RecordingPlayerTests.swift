@@ -4,10 +4,10 @@ import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayLines
 import SwitchwayProtocol
-import SwitchwayReport
 import Testing
 
 @Suite("Players of recordings", .blocking) struct RecordingPlayerTests {
