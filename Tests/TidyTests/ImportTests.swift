@@ -148,56 +148,11 @@ func importedModule(_ code: String) -> String? {
     #expect(linked.subtracting(allowed[folder, default: []]).sorted() == [])
   }
 
-  /// What ARCHITECTURE.md says of imports: these modules, of these alone of the project.
-  static let sentences: [(sentence: String, modules: [String], allowed: Set<String>)] = [
-    ("Clock, Bus and Protocol import nothing.", ["SwitchwayClock", "SwitchwayBus", "SwitchwayProtocol"], []),
-    ("Core imports Clock.", ["SwitchwayCore"], ["SwitchwayClock"]),
-    (
-      "Config, Devices, Layout and Server import Core and their own C libraries, but never each other. Config also "
-        + "imports Clock, and Server imports Clock, Lines, Connection, Protocol and JSON.",
-      ["SwitchwayConfig", "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer"],
-      [
-        "SwitchwayCore", "SwitchwayClock", "SwitchwayConnection", "SwitchwayLines", "SwitchwayProtocol",
-        "SwitchwayJSON",
-      ]
-    ),
-    (
-      "Scanning imports Clock; Display, Place and Desk import Scanning and what they are made of, never each other.",
-      ["SwitchwayScanning", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayDesk"],
-      ["SwitchwayScanning", "SwitchwayBus", "SwitchwayClock", "SwitchwayJSON", "SwitchwayProtocol"]
-    ),
-    (
-      "of this project it imports only Connection, Protocol and JSON", ["Switchway"],
-      ["SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON"]
-    ),
-    (
-      "Only `switchwayd` imports Daemon.", Set(allowed.keys).subtracting(["switchwayd"]).sorted(),
-      Set(allowed.keys).subtracting(["SwitchwayDaemon"])
-    ),
-    (
-      "opens no device and needs no event loop", ["SwitchwayEngine"],
-      Set(allowed.keys).subtracting(["SwitchwayReactor"])
-    ),
-  ]
-
-  @Test("ARCHITECTURE says of imports what holds", arguments: sentences)
-  func told(sentence: String, modules: [String], wanted: Set<String>) {
-    let text = Tree.lines("ARCHITECTURE.md").flatMap { $0.split(separator: " ") }.joined(separator: " ")
-    #expect(text.replacing("- ", with: "").contains(sentence))
-    for module in modules {
-      let own = allowed[module, default: []].filter { allowed.keys.contains($0) }
-      #expect(own.subtracting(wanted).sorted() == [], "\(module)")
-    }
-  }
-
   @Test("only the programs that a person types use swift-argument-parser, and no part of them Foundation")
   func arguments() {
     let users = allowed.filter { $0.value.contains("ArgumentParser") }.keys.sorted()
     #expect(users == ["switchway", "switchway-scan"])
     #expect(allowed.filter { $0.value.contains("Foundation") }.keys.sorted() == ["switchway-workbench"])
-    let text = Tree.text("ARCHITECTURE.md") ?? ""
-    #expect(text.contains("| swift-argument-parser in `switchway` and `switchway-scan` only |"))
-    #expect(text.contains("| The daemon does not link Foundation |"))
   }
 
   @Test(
