@@ -62,7 +62,7 @@ final class SetupConversation {
           if let words = PressingWords.heard(setup) { try voice.tell("\n" + words) }
         }
       } catch let refusal as SetupRefusal {
-        try voice.refuse(refusal.message, prompt)
+        try voice.refuse(refusal, prompt)
       }
     }
   }
