@@ -208,12 +208,12 @@ extension Server {
 extension RequestError {
   /// The error as the protocol has it.
   init(_ error: ClaimError) {
-    let code: ErrorCode =
+    let (code, reason): (ErrorCode, ErrorReason) =
       switch error.reason {
-      case .full: .busy
-      case .tooLong: .badArgument
-      case .noClaim: .refused
+      case .full: (.busy, .tooManyClaims)
+      case .tooLong: (.badArgument, .claimTooLong)
+      case .noClaim: (.refused, .noClaim)
       }
-    self.init(code, error.message)
+    self.init(code, reason, error.message)
   }
 }

@@ -210,7 +210,7 @@ public final class Server {
 
   private func turnAway(_ client: Client, _ message: String) {
     var line = LineBuffer()
-    line.writeError(id: nil, code: .busy, message: message)
+    line.writeError(RequestError(.busy, .tooManyClients, message), id: nil)
     client.send(line, LineHead(.error))
     sayBye(client, reason: "busy")
   }

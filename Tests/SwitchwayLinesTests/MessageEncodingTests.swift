@@ -206,16 +206,18 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     EncodingRow(
       "error",
       #"{"type":"error","id":4,"code":"bad-argument","#
-        + #""message":"claim: commands: unknown command 'selct'; did you mean 'select'?"}"#
+        + #""message":"claim: commands: unknown command 'selct'; did you mean 'select'?","#
+        + #""reason":"unknown-command"}"#
     ) {
       $0.writeError(
-        id: .integer(4), code: .badArgument,
-        message: "claim: commands: unknown command 'selct'; did you mean 'select'?")
+        RequestError(
+          .badArgument, .unknownCommand, "claim: commands: unknown command 'selct'; did you mean 'select'?"),
+        id: .integer(4))
     },
     EncodingRow(
       "error with diagnostics",
-      #"{"type":"error","code":"config-invalid","message":"m","diagnostics":[]}"#
-    ) { $0.writeError(id: nil, code: .configInvalid, message: "m", diagnostics: []) },
+      #"{"type":"error","code":"config-invalid","message":"m","diagnostics":[],"reason":"file-errors"}"#
+    ) { $0.writeError(RequestError(.configInvalid, .fileErrors, "m", diagnostics: []), id: nil) },
   ]
 
   /// The context of a client with a claim.
