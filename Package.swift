@@ -84,30 +84,39 @@ let package = Package(
       ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "SwitchwayProtocol", "CScanDisplay", "CLibsystemd"]),
     // Which window is in front, and where.
     library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "CLinuxInput", "CScanDisplay"]),
+    // What the core decides, as lines of the socket.
+    library("SwitchwayLines", ["SwitchwayClock", "SwitchwayCore", "SwitchwayProtocol"]),
     library(
       "SwitchwayServer",
-      ["SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
+      [
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayLines", "SwitchwayConnection", "SwitchwayProtocol",
+        "SwitchwayJSON", "CLinuxInput",
+      ]),
+    // Runs the core and performs what it decides, for the daemon and for replays.
     library(
-      "SwitchwayReport",
+      "SwitchwayEngine",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol",
-        "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer",
+        "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines",
       ]),
+    // What a profile does, and which advice there is on it.
+    library(
+      "SwitchwayExplain",
+      ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayJSON", "SwitchwayLayout"]),
     library(
       "SwitchwayDaemon",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-        "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus",
-        "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput",
+        "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus", "SwitchwayLines",
+        "SwitchwayServer", "SwitchwayEngine", "SwitchwayExplain", "CLibsystemd", "CLinuxInput",
       ]),
     .executableTarget(
       name: "switchwayd", dependencies: ["SwitchwayDaemon", "SwitchwayConnection"], swiftSettings: house),
     .executableTarget(
       name: "switchway",
       dependencies: [
-        "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayReport",
-        "SwitchwayJSON", "Switchway",
-        "SwitchwayConfig", "SwitchwayDevices", "SwitchwayServer", "CLinuxInput",
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayEngine",
+        "SwitchwayExplain", "SwitchwayJSON", "Switchway", "SwitchwayConfig", "SwitchwayDevices", "CLinuxInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -130,7 +139,7 @@ let package = Package(
       name: "switchway-workbench",
       dependencies: [
         "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayLayout",
-        "SwitchwayProtocol", "SwitchwayReport", "SwitchwayScanning", "HostileProfiles",
+        "SwitchwayProtocol", "SwitchwayExplain", "SwitchwayScanning", "HostileProfiles",
       ], path: "bench/switchway-workbench", swiftSettings: house),
 
     // The worst key-remap files there are, which several rooms are held to. Not installed.
@@ -147,7 +156,7 @@ let package = Package(
       name: "EngineFixtures",
       dependencies: [
         "ProgramFixtures", "ProtocolSchema", "SwitchwayConfig", "SwitchwayCore", "SwitchwayDevices",
-        "SwitchwayProtocol", "SwitchwayReport", "SwitchwayServer",
+        "SwitchwayProtocol", "SwitchwayEngine", "SwitchwayLines",
       ], path: "Tests/EngineFixtures", swiftSettings: house),
     tests("SwitchwayCoreTests", ["SwitchwayClock", "SwitchwayCore", "DeviceFacts", "Fixtures"]),
     tests("SwitchwayClockTests", ["SwitchwayClock"]),
@@ -187,16 +196,21 @@ let package = Package(
       ]),
     tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon"]),
     tests(
+      "SwitchwayLinesTests",
+      [
+        "SwitchwayLines", "SwitchwayClock", "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema",
+      ]),
+    tests(
       "SwitchwayServerTests",
       [
-        "SwitchwayServer", "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol",
-        "SwitchwayJSON", "CLinuxInput", "ProtocolSchema", "Fixtures",
+        "SwitchwayServer", "SwitchwayLines", "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection",
+        "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "ProtocolSchema", "Fixtures",
       ]),
     // The daemon without its process.
     tests(
       "SwitchwayDaemonTests",
       [
-        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayReport",
+        "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayEngine",
         "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "SwitchwayReactor", "Fixtures", "ProgramFixtures",
         "EngineFixtures",
       ]),
@@ -205,7 +219,7 @@ let package = Package(
       "ProgramTests",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
-        "SwitchwayReactor", "SwitchwayScanning", "SwitchwayServer", "Switchway", "switchwayd", "switchway",
+        "SwitchwayProtocol", "SwitchwayReactor", "SwitchwayScanning", "Switchway", "switchwayd", "switchway",
         "switchway-scan", "ProgramFixtures",
       ]),
     // What a person types.
@@ -213,15 +227,22 @@ let package = Package(
       "SwitchwayCommandTests",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-        "SwitchwayServer", "SwitchwayReport", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "switchwayd",
-        "switchway", "ProtocolSchema", "SwitchwayWorkbench", "Fixtures", "ProgramFixtures", "EngineFixtures",
+        "SwitchwayLines", "SwitchwayEngine", "SwitchwayExplain", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
+        "switchwayd", "switchway", "ProtocolSchema", "SwitchwayWorkbench", "Fixtures", "ProgramFixtures",
+        "EngineFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
-      "SwitchwayReportTests",
+      "SwitchwayExplainTests",
       [
-        "SwitchwayReport", "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayCore",
-        "SwitchwayDevices", "SwitchwayJSON", "SwitchwayProtocol", "SwitchwayServer", "ProtocolSchema",
+        "SwitchwayExplain", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "ProtocolSchema",
+        "EngineFixtures",
+      ]),
+    tests(
+      "SwitchwayEngineTests",
+      [
+        "SwitchwayEngine", "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayCore",
+        "SwitchwayDevices", "SwitchwayJSON", "SwitchwayProtocol", "SwitchwayLines", "ProtocolSchema",
         "ProgramFixtures", "EngineFixtures",
       ]),
     tests("TidyTests", []),
@@ -256,7 +277,8 @@ if Context.environment["SWITCHWAY_FUZZ"] != nil {
       name: "switchway-fuzz",
       dependencies: [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
-        "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer", "SwitchwayReport", "CLinuxInput", "Fixtures",
+        "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines", "SwitchwayServer", "SwitchwayEngine",
+        "SwitchwayExplain", "CLinuxInput", "Fixtures",
       ], path: "Tests/Fuzz/Targets", swiftSettings: house))
 }
 

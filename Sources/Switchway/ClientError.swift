@@ -9,8 +9,10 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   case notTrusted(path: String, uid: UInt32)
   /// The server is not Switchway, or has another version of the protocol.
   case notSwitchway(String)
-  /// The daemon refused: the `code` and the `message` of its `error`.
-  case refused(code: String, message: String)
+  /// The daemon refused: the `code`, the `message` and the `reason` of its `error`. Programs tell cases apart by the
+  /// code and the reason, words that switchway-protocol(7) lists; a newer daemon may have others. An older daemon gives
+  /// no reason.
+  case refused(code: String, message: String, reason: String? = nil)
   /// The connection was lost before the answer came.
   case disconnected(String)
   /// `close()` was called.
@@ -21,7 +23,7 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noDaemon(let paths): "no daemon is running: looked for \(paths.joined(separator: ", "))"
     case .notTrusted(let path, let uid): "\(path) is served by another user (uid \(uid))"
     case .notSwitchway(let what): "this is not Switchway's daemon: \(what)"
-    case .refused(_, let message): message
+    case .refused(_, let message, _): message
     case .disconnected(let reason): "the connection is gone: \(reason)"
     case .closed: "the client is closed"
     }
@@ -29,6 +31,13 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ClientError {
+  /// What an `error` of the daemon says.
+  init(refusal: JSONValue) {
+    self = .refused(
+      code: refusal["code"]?.stringValue ?? "", message: refusal["message"]?.stringValue ?? "",
+      reason: refusal["reason"]?.stringValue)
+  }
+
   init(_ failure: DaemonLink.Failure) {
     self =
       switch failure {
@@ -37,8 +46,7 @@ extension ClientError {
       case .unusable(let path, _): .noDaemon([path])
       case .stranger(_, let type): .notSwitchway("it begins with '\(type)'")
       case .otherProtocol: .notSwitchway("it speaks another protocol")
-      case .refused(let line):
-        .refused(code: line.value["code"]?.stringValue ?? "", message: line.value["message"]?.stringValue ?? "")
+      case .refused(let line): ClientError(refusal: line.value)
       case .bye(let reason): .disconnected(reason)
       case .silent: .disconnected("it does not answer")
       case .ended, .broken: .disconnected("the daemon has closed it")

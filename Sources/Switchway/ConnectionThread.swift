@@ -151,9 +151,7 @@ final class ConnectionThread {
     if let id = message["id"]?.stringValue, message.type == "ok" || message.type == "error" {
       let answer: Mailbox.Answer =
         message.type == "ok"
-        ? .success(message.value)
-        : .failure(
-          .refused(code: message["code"]?.stringValue ?? "", message: message["message"]?.stringValue ?? ""))
+        ? .success(message.value) : .failure(ClientError(refusal: message.value))
       if mailbox.answer(id, answer) { return }
     }
     mailbox.hear(message)

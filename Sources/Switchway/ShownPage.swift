@@ -45,7 +45,7 @@ struct ShownPage: Sendable {
     switch answer {
     case .success: (isKnown, isChosen) = (true, false)
     // What was announced before stands.
-    case .failure(.refused(code: "bad-argument", _)): members = earlier
+    case .failure(.refused(code: "bad-argument", _, _)): members = earlier
     case .failure: isKnown = false
     }
   }

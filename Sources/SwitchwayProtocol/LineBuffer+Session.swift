@@ -43,18 +43,17 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends an `error` line. `diagnostics` are for a failed `reload`. nil: the member is left out.
-  public mutating func writeError(
-    id: RequestID?, code: ErrorCode, message: String, diagnostics: [DiagnosticMessage]? = nil
-  ) {
+  /// Appends the `error` line that answers the request with this `id`.
+  public mutating func writeError(_ error: RequestError, id: RequestID?) {
     put(#"{"type":"error""#)
     putID(id)
-    put(#","code":"#, word: code.rawValue)
-    put(#","message":"#, EscapedText(message))
-    if let diagnostics {
+    put(#","code":"#, word: error.code.rawValue)
+    put(#","message":"#, EscapedText(error.message))
+    if let diagnostics = error.diagnostics {
       put(#","diagnostics":"#)
       putOmitted(put(diagnostics))
     }
+    put(#","reason":"#, word: error.reason.rawValue)
     end()
   }
 

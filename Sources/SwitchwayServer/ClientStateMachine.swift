@@ -75,16 +75,18 @@ public struct ClientStateMachine: Sendable {
     switch item {
     case .tooLong:
       return refuseLine(
-        .tooLong, "the line is over \(LineDecoder.maximumLength) bytes: it is skipped up to its end", id: nil, at: time)
+        .tooLong, .tooLong, "the line is over \(LineDecoder.maximumLength) bytes: it is skipped up to its end", id: nil,
+        at: time)
     case .line(let bytes):
       do throws(JSONError) {
         let value = try JSONValue.parse(bytes)
         guard let object = value.objectValue else {
-          return refuseLine(.malformed, "expected one JSON object a line, found \(value.kind)", id: nil, at: time)
+          return refuseLine(
+            .malformed, .noObject, "expected one JSON object a line, found \(value.kind)", id: nil, at: time)
         }
         members = object
       } catch {
-        return refuseLine(.malformed, "byte \(error.offset + 1): \(error.message)", id: nil, at: time)
+        return refuseLine(.malformed, .noJSON, "byte \(error.offset + 1): \(error.message)", id: nil, at: time)
       }
     }
     return handle(members, at: time)
@@ -99,7 +101,7 @@ public struct ClientStateMachine: Sendable {
       guard length <= Self.longestID else {
         return refuseRequest(
           RequestError(
-            .badArgument,
+            .badArgument, .badMember,
             "id: expected an integer, or a string of at most \(Self.longestID) bytes as JSON writes it, found one of "
               + "\(length)"), id: nil, at: time)
       }
@@ -107,10 +109,12 @@ public struct ClientStateMachine: Sendable {
     case nil: id = nil
     case .some(let other):
       return refuseRequest(
-        RequestError(.badArgument, "id: expected a string or an integer, found \(other.kind)"), id: nil, at: time)
+        RequestError(.badArgument, .badMember, "id: expected a string or an integer, found \(other.kind)"), id: nil,
+        at: time)
     }
     guard let type = members["type"]?.stringValue else {
-      return refuseLine(.malformed, "type: every message has one, a string such as \"ping\"", id: id, at: time)
+      return refuseLine(
+        .malformed, .noType, "type: every message has one, a string such as \"ping\"", id: id, at: time)
     }
     // A request type of another protocol version is not malformed, but it was not understood either. It does not count
     // as a malformed line, and does not end a row of them. The same holds for an invalid `id`.
@@ -133,14 +137,16 @@ public struct ClientStateMachine: Sendable {
 
   private func busy(id: RequestID?) -> Action {
     .refuse(
-      RequestError(.busy, "over \(Self.requestsPerSecond) requests in a second: wait, then ask again"), id: id)
+      RequestError(
+        .busy, .tooManyRequests, "over \(Self.requestsPerSecond) requests in a second: wait, then ask again"),
+      id: id)
   }
 
   private mutating func refuseLine(
-    _ code: ErrorCode, _ message: String, id: RequestID?, at time: Instant
+    _ code: ErrorCode, _ reason: ErrorReason, _ message: String, id: RequestID?, at time: Instant
   ) -> Action {
     malformed += 1
-    let error = RequestError(code, message)
+    let error = RequestError(code, reason, message)
     let isTooMany = isTooMany(at: time)
     if malformed >= Self.malformedInARow {
       return .refuseAndClose(error, id: id, reason: "\(Self.malformedInARow) malformed lines in a row")

@@ -7,9 +7,9 @@ extension RequestReader {
   static func typed(_ members: [String: JSONValue]) throws(RequestError) -> TypedInput {
     switch (members["text"], members["keys"]) {
     case (nil, nil):
-      throw RequestError(.badArgument, "type: expected 'text' with characters, or 'keys' with a chord")
+      throw RequestError(.badArgument, .badMember, "type: expected 'text' with characters, or 'keys' with a chord")
     case (.some, .some):
-      throw RequestError(.badArgument, "type: expected 'text' or 'keys', found both: make two requests")
+      throw RequestError(.badArgument, .badMember, "type: expected 'text' or 'keys', found both: make two requests")
     case (nil, let keys):
       guard let keys = keys?.stringValue else { throw expected("type: keys", "a chord, such as \"ctrl+c\"", keys) }
       return .keys(keys)
@@ -18,12 +18,12 @@ extension RequestReader {
       let count = text.count
       guard (1...TypedInput.longestText).contains(count) else {
         throw RequestError(
-          .badArgument,
+          .badArgument, .badMember,
           "type: text: expected 1 to \(TypedInput.longestText) characters, found \(count): divide a longer text")
       }
       guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
         throw RequestError(
-          .badArgument,
+          .badArgument, .badMember,
           "type: text: a control character is not typed; for a key such as Enter or Tab, make a request with 'keys'")
       }
       return .text(text)

@@ -15,7 +15,7 @@ enum RequestReader {
   static func read(_ type: String, _ members: [String: JSONValue]) throws(RequestError) -> ClientRequest {
     guard let kind = Kind(rawValue: type) else {
       throw RequestError(
-        .unknownType,
+        .unknownType, .unknownType,
         "unknown type '\(PrintableName.of(type))'" + advice(for: type, among: Kind.allCases.map(\.rawValue)))
     }
     switch kind {
@@ -58,7 +58,7 @@ enum RequestReader {
     case nil, .integer(ProtocolVersion.current): break
     case .integer(let other):
       throw RequestError(
-        .unsupported, "hello: protocol: this server speaks \(ProtocolVersion.current), not \(other)")
+        .unsupported, .otherProtocol, "hello: protocol: this server speaks \(ProtocolVersion.current), not \(other)")
     case .some(let other): throw expected("hello: protocol", "an integer", other)
     }
     switch members["name"] {
@@ -66,7 +66,7 @@ enum RequestReader {
     case .string(let name):
       guard !name.isEmpty else {
         throw RequestError(
-          .badArgument,
+          .badArgument, .badMember,
           "hello: name: expected 1 to \(PrintableName.limit) printable characters, found none; leave 'name' out to "
             + "keep the one that you have")
       }
@@ -84,7 +84,7 @@ enum RequestReader {
       guard let name = word.stringValue else { throw expected("observe: types", "strings in the list", word) }
       guard let type = MessageType(rawValue: name) else {
         throw RequestError(
-          .badArgument,
+          .badArgument, .unknownWord,
           "observe: types: unknown type '\(PrintableName.of(name))'"
             + advice(for: name, among: MessageType.allCases.map(\.rawValue)))
       }
@@ -103,7 +103,8 @@ enum RequestReader {
     let subject = Request.Subject(rawValue: what)
     if let from = members["from"] {
       guard let subject, subject == .config || subject == .bindings else {
-        throw RequestError(.badArgument, "get: from: only the lists of 'config' and 'bindings' come in pages")
+        throw RequestError(
+          .badArgument, .badMember, "get: from: only the lists of 'config' and 'bindings' come in pages")
       }
       guard let number = from.integerValue, let first = Int(exactly: number), first >= 0 else {
         throw expected("get: from", "an integer of 0 or more", from)
@@ -111,7 +112,8 @@ enum RequestReader {
       return .page(of: subject, from: first)
     }
     guard let subject else {
-      throw RequestError(.badArgument, "get: what: expected \(subjects), found '\(PrintableName.of(what))'")
+      throw RequestError(
+        .badArgument, .unknownWord, "get: what: expected \(subjects), found '\(PrintableName.of(what))'")
     }
     return .ask(.get(subject))
   }
@@ -137,7 +139,7 @@ enum RequestReader {
     let given = ["profile", "mode", "bridge"].filter { members[$0] != nil }
     guard given.count == 1, let what = given.first else {
       throw RequestError(
-        .badArgument,
+        .badArgument, .badMember,
         given.isEmpty
           ? "set: expected 'profile' with a name, 'mode' with 'on', or 'bridge' with a name or null"
           : "set: expected one thing to set, found \(given.map { "'\($0)'" }.joined(separator: " and "))")
@@ -175,7 +177,7 @@ enum RequestReader {
       return .send(command: "gesture-mode", arguments: [try flag(isOn, "set: on") ? "on" : "off"])
     default:
       throw RequestError(
-        .badArgument,
+        .badArgument, .unknownWord,
         "set: mode: unknown mode '\(PrintableName.of(mode))'"
           + advice(for: mode, among: ["rest", "pass-through", "gesture"]))
     }
@@ -187,7 +189,9 @@ enum RequestReader {
   private static func setRest(_ members: [String: JSONValue]) throws(RequestError) -> Request {
     let isOn = try flag(members["on"], "set: on")
     guard let value = members["for"] else { return .setRest(isOn) }
-    guard isOn else { throw RequestError(.badArgument, "set: for: only a rest that is 'on' ends by itself") }
+    guard isOn else {
+      throw RequestError(.badArgument, .badMember, "set: for: only a rest that is 'on' ends by itself")
+    }
     guard let length = value.integerValue, (1...longestRest.value).contains(length) else {
       throw expected("set: for", "microseconds from 1 to \(longestRest.value)", value)
     }
@@ -202,7 +206,7 @@ enum RequestReader {
       throw expected("claim: commands", "a list of names, or \"all\"", members["commands"])
     }
     guard !words.isEmpty else {
-      throw RequestError(.badArgument, "claim: commands: the list is empty; 'release' gives up a claim")
+      throw RequestError(.badArgument, .badMember, "claim: commands: the list is empty; 'release' gives up a claim")
     }
     var names: [String] = []
     var known = Set(CommandVocabulary.names)
@@ -212,7 +216,7 @@ enum RequestReader {
       if !known.contains(name) {
         do throws(CommandError) { _ = try CommandVocabulary.command(name: name, arguments: []) } catch {
           let message = PrintableName.of("\(error.message); \(error.help)", limit: 400)
-          throw RequestError(.badArgument, "claim: commands: \(message)")
+          throw RequestError(.badArgument, .unknownCommand, "claim: commands: \(message)")
         }
         known.insert(name)
       }
@@ -237,7 +241,8 @@ enum RequestReader {
     }
     guard let kind = ContextKind(rawValue: word) else {
       throw RequestError(
-        .badArgument, "context: kind: unknown kind '\(PrintableName.of(word))'" + advice(for: word, among: kinds))
+        .badArgument, .unknownWord,
+        "context: kind: unknown kind '\(PrintableName.of(word))'" + advice(for: word, among: kinds))
     }
     return .context(kind, items: try count(members["items"], of: "context: items"))
   }
@@ -256,10 +261,12 @@ enum RequestReader {
     if items == 0 { return nil }
     guard ClockPage.sizes.contains(items) else {
       throw RequestError(
-        .badArgument, "scan: items: expected a count from 0 to \(ClockPage.sizes.upperBound), found \(items)")
+        .badArgument, .badMember,
+        "scan: items: expected a count from 0 to \(ClockPage.sizes.upperBound), found \(items)")
     }
     guard let page = ClockPage(items: items, page: page, item: item, hold: hold) else {
-      throw RequestError(.badArgument, "scan: item: expected a number from 0 to \(items - 1), found \(item)")
+      throw RequestError(
+        .badArgument, .badMember, "scan: item: expected a number from 0 to \(items - 1), found \(item)")
     }
     return page
   }
@@ -268,7 +275,7 @@ enum RequestReader {
     guard let value else { return nil }
     guard let number = value.integerValue, number >= 0 else {
       if let number = value.integerValue {
-        throw RequestError(.badArgument, "\(member): expected a count from 0, found \(number)")
+        throw RequestError(.badArgument, .badMember, "\(member): expected a count from 0, found \(number)")
       }
       throw expected(member, "a count from 0", value)
     }
@@ -292,6 +299,6 @@ enum RequestReader {
   }
 
   static func expected(_ member: String, _ what: String, _ found: JSONValue?) -> RequestError {
-    RequestError(.badArgument, "\(member): expected \(what), found \(found?.kind ?? "nothing")")
+    RequestError(.badArgument, .badMember, "\(member): expected \(what), found \(found?.kind ?? "nothing")")
   }
 }

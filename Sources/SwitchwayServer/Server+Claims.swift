@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayLines
 import SwitchwayProtocol
 
 // Which client acts on which commands, and whether it still responds.
@@ -48,26 +49,18 @@ extension Server {
       if client.isConsumer { claims.setName(of: client.number, ClientName(client.escapedName)) }
     }
     let (time, now) = (delegate.now(), consumers)
-    if now != before { gather(LineHead(.consumer), Self.consumerLine(now, at: time)) }
-    if claims.context != contextBefore { gather(LineHead(.context), Self.contextLine(claims.context, at: time)) }
+    var line = LineBuffer()
+    if now != before {
+      line.writeConsumers(now, at: time)
+      gather(LineHead(.consumer), line)
+    }
+    if claims.context != contextBefore {
+      line.clear()
+      line.writeContext(claims.context, at: time)
+      gather(LineHead(.context), line)
+    }
     sendGathered()
     delegate.handle(.claimsChanged(claims))
-  }
-
-  static func consumerLine(_ consumers: [StateMessage.Consumer], at time: Instant) -> LineBuffer {
-    var line = LineBuffer()
-    line.put(#"{"type":"consumer""#)
-    line.putConsumers(consumers)
-    line.end(at: time)
-    return line
-  }
-
-  static func contextLine(_ context: ClaimTable.Context?, at time: Instant) -> LineBuffer {
-    var line = LineBuffer()
-    line.put(#"{"type":"context""#)
-    line.putContext(context)
-    line.end(at: time)
-    return line
   }
 
   /// Performs a request about claims. Does nothing for a client that is already gone.
@@ -215,22 +208,12 @@ extension Server {
 extension RequestError {
   /// The error as the protocol has it.
   init(_ error: ClaimError) {
-    let code: ErrorCode =
+    let (code, reason): (ErrorCode, ErrorReason) =
       switch error.reason {
-      case .full: .busy
-      case .tooLong: .badArgument
-      case .noClaim: .refused
+      case .full: (.busy, .tooManyClaims)
+      case .tooLong: (.badArgument, .claimTooLong)
+      case .noClaim: (.refused, .noClaim)
       }
-    self.init(code, error.message)
+    self.init(code, reason, error.message)
   }
-}
-
-extension ClientName {
-  /// The name as lines contain it.
-  public init(_ name: EscapedText) { self.init(name.bytes) }
-}
-
-extension EscapedText {
-  /// The name as lines contain it.
-  public init(_ name: ClientName) { self.init(escaped: name.bytes) }
 }

@@ -13,7 +13,9 @@ extension Server {
     }
     if let other = learner {
       return reply(
-        .refused(RequestError(.refused, "learn: '\(other.name)' learns just now, and one client does at a time")))
+        .refused(
+          RequestError(
+            .refused, .otherLearner, "learn: '\(other.name)' learns just now, and one client does at a time")))
     }
     client.isLearning = true
     client.wantsSights = seen

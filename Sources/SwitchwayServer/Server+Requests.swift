@@ -1,5 +1,6 @@
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayLines
 import SwitchwayProtocol
 
 // Requests of clients, and their answers.
@@ -125,7 +126,7 @@ extension Server {
       let page = first.map { result.cutToPage(from: $0) }
       line.writeOK(id: id, result: result, page: page ?? AnswerPage())
     case .refused(let error):
-      line.writeError(id: id, code: error.code, message: error.message, diagnostics: error.diagnostics)
+      line.writeError(error, id: id)
       return client.send(line, LineHead(.error))
     }
     client.send(line, LineHead(.ok))

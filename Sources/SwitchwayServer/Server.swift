@@ -2,6 +2,7 @@ import CLinuxInput
 import Glibc
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayLines
 import SwitchwayProtocol
 
 /// The socket's clients: accepts them, answers them, and sends each of them the events that it observes.
@@ -209,7 +210,7 @@ public final class Server {
 
   private func turnAway(_ client: Client, _ message: String) {
     var line = LineBuffer()
-    line.writeError(id: nil, code: .busy, message: message)
+    line.writeError(RequestError(.busy, .tooManyClients, message), id: nil)
     client.send(line, LineHead(.error))
     sayBye(client, reason: "busy")
   }

@@ -1,20 +1,6 @@
 import SwitchwayCore
+import SwitchwayLines
 import SwitchwayProtocol
-
-/// Why a request was not performed: the `error` that answers it.
-public struct RequestError: Error, Hashable, Sendable {
-  public var code: ErrorCode
-  /// What is wrong and how to correct it, in plain words.
-  public var message: String
-  /// The `diagnostics` of a `reload` that failed. nil: the answer has no such member.
-  public var diagnostics: [DiagnosticMessage]?
-
-  public init(_ code: ErrorCode, _ message: String, diagnostics: [DiagnosticMessage]? = nil) {
-    self.code = code
-    self.message = message
-    self.diagnostics = diagnostics
-  }
-}
 
 /// The answer to a request.
 public enum Answer: Sendable {

@@ -150,9 +150,11 @@ final class Scanner {
     switch (requests.removeValue(forKey: id), result) {
     case (.scan(let page), .success(let answer)):
       handle(.scanned(page: page, .ok(time: answer["time"]?.integerValue ?? Reactor.now.microseconds)))
-    case (.scan(let page), .failure(.refused(code: "unsupported", _))): handle(.scanned(page: page, .unsupported))
+    case (.scan(let page), .failure(.refused(code: "unsupported", _, _))): handle(.scanned(page: page, .unsupported))
     case (.scan(let page), .failure): handle(.scanned(page: page, .refused))
     case (.type(let attempt), .success): handle(.acted(attempt: attempt, .done))
+    case (.type(let attempt), .failure(.refused(_, let message, let reason))):
+      handle(.acted(attempt: attempt, .typingRefused(message, reason: reason)))
     case (.type(let attempt), .failure(let error)): handle(.acted(attempt: attempt, .typingRefused("\(error)")))
     case (.bindings, .success(let bindings)): handle(DaemonLines.bindings(bindings))
     // Other reasons pass, and are told when a key is chosen.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayExplain
 import SwitchwayJSON
-import SwitchwayReport
 
 /// Names that a shell offers when Tab is pressed. They are looked up at that time. Nothing is offered if they cannot
 /// be read.

@@ -3,9 +3,9 @@ import ProtocolSchema
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
+import SwitchwayLines
 import SwitchwayProtocol
-import SwitchwayReport
-import SwitchwayServer
 import Testing
 
 /// Keeps the lines of an engine.

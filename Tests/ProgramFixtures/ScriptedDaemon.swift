@@ -74,9 +74,12 @@ package final class ScriptedDaemon {
   /// The next `scan` of the front end, which is answered with `error`; nil: with `ok`. Other requests are granted.
   package func nextPage(error: String? = nil) throws -> JSONValue { try answer(until: "scan", error: error) }
 
-  /// Answers requests up to and with the first of this type, which gets `error` if one is given.
+  /// Answers requests up to and with the first of this type, which gets `error` if one is given, with this message and
+  /// this JSON value as the reason; `nil` if it has none.
   @discardableResult
-  package func answer(until last: String, error: String? = nil) throws -> JSONValue {
+  package func answer(
+    until last: String, error: String? = nil, message: String = "scan: no", reason: String? = nil
+  ) throws -> JSONValue {
     while let request = try requests?.next()?.message {
       guard let type = request["type"]?.stringValue,
         let id = request["id"]?.integerValue.map({ "\($0)" }) ?? request["id"]?.stringValue.map({ "\"\($0)\"" })
@@ -86,7 +89,8 @@ package final class ScriptedDaemon {
         try say(#"{"type":"consumer","consumers":[\#(Self.claim)],"time":2}"#)
       }
       if type == last, let error {
-        try say(#"{"type":"error","id":\#(id),"code":"\#(error)","message":"scan: no"}"#)
+        let member = reason.map { #","reason":\#($0)"# } ?? ""
+        try say(#"{"type":"error","id":\#(id),"code":"\#(error)","message":"\#(message)"\#(member)}"#)
       } else {
         try say(#"{"type":"ok","id":\#(id)\#(type == "get" ? #","result":\#(state)"# : "")}"#)
       }

@@ -42,12 +42,12 @@ import Testing
               try:
                   client.claim(["selct"])
               except switchway.Refused as error:
-                  print(error.code)
+                  print(error.code, error.reason)
               for text, keys in (("a", None), (None, "ctrl+c"), (None, None)):
                   try:
                       client.type(text, keys)
                   except switchway.Refused as error:
-                      print(error.code, error.message[:9])
+                      print(error.code, error.message[:9], error.reason)
               client.claim("all")
               client.send("back")
               print(len(client.get("bindings")))
@@ -64,10 +64,10 @@ import Testing
           status: 0,
           output: """
             1 Test board
-            bad-argument
-            refused type: the
-            refused type: the
-            bad-argument type: exp
+            bad-argument unknown-command
+            refused type: the policy
+            refused type: the policy
+            bad-argument type: exp bad-member
             2
             select [] True
             move ['left'] False

@@ -126,8 +126,8 @@ final class ScannedDesk {
     switch line["type"]?.stringValue ?? "" {
     case "ok", "error":
       if let words = line["id"]?.stringValue?.split(separator: " "), words.count == 2, let number = Int(words[1]) {
-        let reason = line["message"]?.stringValue
-        return tell(.acted(attempt: number, reason.map { .typingRefused($0) } ?? .done))
+        let (message, reason) = (line["message"]?.stringValue, line["reason"]?.stringValue)
+        return tell(.acted(attempt: number, message.map { .typingRefused($0, reason: reason) } ?? .done))
       }
       guard let page = line["id"]?.stringValue.flatMap({ Int($0) }) else { return }
       let time = line["result"]?["time"]?.integerValue

@@ -13,13 +13,13 @@ import Testing
   }
 
   /// A group of two, an item and the panel.
-  private static let pages = Group(places: [
+  static let pages = Group(places: [
     .group(Group(name: "tools", places: [item("open"), item("save"), .out])), item("help"), .panel,
   ])
   private static let dialog = Group(places: [item("delete"), item("keep"), .close, .panel])
 
   /// One switch, by which the person chooses.
-  private static func profile(_ scan: String, steady: String = "off", tap: String = "select") -> String {
+  static func profile(_ scan: String, steady: String = "off", tap: String = "select") -> String {
     """
     switchway: 1
     label: Test
@@ -30,7 +30,7 @@ import Testing
     """
   }
 
-  private static let auto = "style: auto, interval: 500ms, first-item-pause: 0, loops: 0, reaction: 0"
+  static let auto = "style: auto, interval: 500ms, first-item-pause: 0, loops: 0, reaction: 0"
 
   /// A daemon at which the person presses every three seconds, for this long, in ms.
   private func daemon(_ scene: Scene, _ profile: String, length: Int) throws -> Program {
@@ -300,8 +300,10 @@ import Testing
     }
     try desk.run(until: "the reason") { desk.message != nil }
     #expect(desk.typed == ["q"])
-    guard case .typingRefused(let reason) = desk.message else { return #expect(Bool(false), "no reason") }
-    #expect(reason.contains("there is no virtual keyboard"), "\(reason)")
+    guard case .typingRefused(let message, let reason) = desk.message else {
+      return #expect(Bool(false), "no reason")
+    }
+    #expect(message.contains("there is no virtual keyboard") && reason == "no-keyboard", "\(message)")
     try desk.run(for: 1_000_000)
     #expect(desk.typed == ["q"] && ["[q] out", "q [out]"].contains(desk.shown), "\(desk.shown)")
     _ = daemon

@@ -1,7 +1,7 @@
 import Glibc
 import ProgramFixtures
 import SwitchwayJSON
-import SwitchwayServer
+import SwitchwayProtocol
 import Testing
 
 @testable import SwitchwayDaemon

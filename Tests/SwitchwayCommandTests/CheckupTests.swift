@@ -5,7 +5,7 @@ import SwitchwayDevices
 import SwitchwayJSON
 import Testing
 
-@testable import SwitchwayReport
+@testable import SwitchwayExplain
 @testable import switchway
 
 /// Something that is wrong with a machine, and what the doctor says of it.

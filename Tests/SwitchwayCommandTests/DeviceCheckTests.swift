@@ -3,8 +3,8 @@ import Foundation
 import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayExplain
 import SwitchwayProtocol
-import SwitchwayReport
 import Testing
 
 @testable import switchway
@@ -36,6 +36,26 @@ import Testing
       "                  ^", "help: it has button-1 to button-2: btn_0, btn_1", "",
     ]
     #expect(words == expected.joined(separator: "\n"), "\(words)")
+  }
+
+  @Test("what the file alone makes certain is warned of once, whatever the words of the warning are")
+  func leaks() throws {
+    let scene = try Scene()
+    let text = """
+      switchway: 1
+      devices:
+        keys: {match: {name: Keys, kind: keyboard}, grab: no}
+      switches:
+        left: {input: keys/f13, tap: select}
+
+      """
+    var result = ProfileStore(file: try scene.file("test.yaml", text), directories: []).load("test")
+    let profile = try #require(result.profile, "\(result.text)")
+    let keys = DeviceDescription(name: "Keys", vendor: 0x1209, product: 2, kind: .keyboard, keys: KeySet([183]))
+    try #require(!profile.leaks(of: keys).isEmpty && result.diagnostics.map(\.code) == [.reachesDesktop])
+    result.diagnostics[0].message = "in other words"
+    LeakWords.warn(&result, profile, [keys])
+    #expect(result.diagnostics.count == 1)
   }
 
   @Test("a key and an axis that it lacks; what another device of the entry has is right")

@@ -1,9 +1,9 @@
 import EngineFixtures
 import Foundation
+import SwitchwayExplain
 import SwitchwayJSON
+import SwitchwayLines
 import SwitchwayProtocol
-import SwitchwayReport
-import SwitchwayServer
 import Testing
 
 @testable import SwitchwayConfig

@@ -42,19 +42,53 @@ import Testing
     #expect(try daemon.end() == 0)
   }
 
-  @Test("resume waits for the keys that are down, such as the Enter that typed it")
-  func resumeWaits() throws {
+  @Test(
+    "resume waits for the keys that are down, such as the Enter that typed it; an older daemon gives no reason",
+    arguments: ["\"keys-down\"", nil, "7"])
+  func resumeWaits(reason: String?) throws {
     let scene = try Scene()
     let daemon = try ScriptedDaemon(scene)
     let program = try Program("switchway", ["resume", "--socket", scene.socket], environment: scene.environment)
     try daemon.accept()
-    for _ in 1...3 { try daemon.answer(until: "resume", error: "refused") }
+    for _ in 1...3 {
+      try daemon.answer(until: "resume", error: "refused", message: "resume: Enter is down", reason: reason)
+    }
     try daemon.answer(until: "resume")
     #expect(
       try program.result()
         == Program.Result(
           status: 0, output: "there was no panic: everything works as it did\n",
-          errors: "a key is down: let go of all keys\n"))
+          errors: "Enter is down\n"))
+  }
+
+  static let notDone: [(reason: String?, message: String, error: String)] = [
+    ("\"rest\"", "send: nothing is published now: rest", "nothing is done now: at rest"),
+    ("\"panic\"", "in other words", "nothing is done now: everything was let go of"),
+    // Of a newer daemon, and of an older one.
+    ("\"tired\"", "send: the machine is tired", "the machine is tired"),
+    (nil, "send: nothing is published now: rest", "nothing is published now: rest"),
+    ("7", "send: no", "no"), ("\"ending\"", "in other words", "in other words"),
+  ]
+
+  @Test("send says by the word of the reason why nothing is done, else what the daemon says", arguments: notDone)
+  func sendRefused(reason: String?, message: String, error: String) throws {
+    let scene = try Scene()
+    let daemon = try ScriptedDaemon(scene)
+    let program = try Program(
+      "switchway", ["send", "select", "--socket", scene.socket], environment: scene.environment)
+    try daemon.accept()
+    try daemon.answer(until: "send", error: "refused", message: message, reason: reason)
+    #expect(try program.result() == Program.Result(status: 1, output: "", errors: error + "\n"))
+  }
+
+  @Test("resume waits for nothing else that is refused", arguments: ["ending", "of-a-newer-daemon"])
+  func resumeRefused(reason: String) throws {
+    let scene = try Scene()
+    let daemon = try ScriptedDaemon(scene)
+    let program = try Program("switchway", ["resume", "--socket", scene.socket], environment: scene.environment)
+    try daemon.accept()
+    try daemon.answer(until: "resume", error: "refused", message: "it ends", reason: "\"\(reason)\"")
+    #expect(try program.result() == Program.Result(status: 1, output: "", errors: "it ends\n"))
   }
 
   static let lines: [(String, String)] = [

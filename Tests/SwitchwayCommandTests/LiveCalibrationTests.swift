@@ -3,8 +3,8 @@ import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayJSON
-import SwitchwayReport
 import SwitchwayWorkbench
 import Testing
 

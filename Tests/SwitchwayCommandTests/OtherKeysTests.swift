@@ -1,6 +1,6 @@
 import ProgramFixtures
+import SwitchwayEngine
 import SwitchwayJSON
-import SwitchwayReport
 import Testing
 
 @Suite("keyboards of which some keys are switches", .blocking) struct OtherKeysTests {

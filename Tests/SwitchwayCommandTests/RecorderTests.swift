@@ -2,8 +2,8 @@ import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayJSON
-import SwitchwayReport
 import Testing
 
 @testable import switchway

@@ -4,7 +4,7 @@ import SwitchwayCore
 import SwitchwayJSON
 import Testing
 
-@testable import SwitchwayReport
+@testable import SwitchwayExplain
 @testable import switchway
 
 /// The questions of `switchway setup`, their order, and what each answer leads to.
@@ -187,7 +187,9 @@ import Testing
   @Test("an answer that does not fit is refused, and the question stays")
   func refusals() throws {
     var setup = Setup()
-    #expect(throws: SetupRefusal(message: "press a switch, or 'straw', 'keyboard'")) { try setup.answer("x") }
+    #expect(throws: SetupRefusal(message: "press a switch, or 'straw', 'keyboard'", listsAnswers: true)) {
+      try setup.answer("x")
+    }
     #expect(setup.question == .press)
     // Whoever has only one switch is not kept at this question.
     setup = try Self.setup(["btn_0", "more", "btn_0"])

@@ -3,7 +3,7 @@ import Fixtures
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
-import SwitchwayReport
+import SwitchwayEngine
 import Testing
 
 @Suite("Steadying, from a recording to lines") struct SteadyingReplayTests {

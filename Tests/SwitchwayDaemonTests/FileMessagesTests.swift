@@ -1,6 +1,6 @@
 import EngineFixtures
 import SwitchwayCore
-import SwitchwayReport
+import SwitchwayEngine
 import Testing
 
 @testable import SwitchwayConfig

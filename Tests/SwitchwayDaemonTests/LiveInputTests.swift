@@ -2,9 +2,9 @@ import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayReactor
-import SwitchwayReport
 import Testing
 
 @testable import SwitchwayDaemon

@@ -4,9 +4,9 @@ import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayReactor
-import SwitchwayReport
 import Testing
 
 @testable import SwitchwayDaemon

@@ -6,7 +6,7 @@ import SwitchwayProtocol
 import Testing
 
 @testable import SwitchwayDaemon
-@testable import SwitchwayReport
+@testable import SwitchwayEngine
 
 /// Where statistics are kept, and what of a file is believed.
 @Suite("Statistics, kept", .blocking) struct StatisticsFileTests {

@@ -2,8 +2,8 @@ import EngineFixtures
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayReactor
-import SwitchwayReport
 import Testing
 
 @testable import SwitchwayDaemon

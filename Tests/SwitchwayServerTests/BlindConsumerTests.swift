@@ -50,22 +50,4 @@ import Testing
     rig.command("select")
     #expect(types(board) == ["ping"])
   }
-
-  @Test("a command's head has the name of the client that it is for, whatever its text contains")
-  func owner() {
-    func owner(_ claimant: String?, argument: String = "a") -> EscapedText? {
-      var line = LineBuffer()
-      return EventLines(profile: EventLinesTests.profile).write(
-        Command(EventLinesTests.scan("x-a", [argument]), from: ClientName(EscapedText("a")), at: Instant(1)), seq: 1,
-        sent: nil, claimant: claimant.map { EscapedText($0) }, into: &line
-      ).owner
-    }
-    #expect(owner("board") == EscapedText("board"))
-    #expect(owner("board") != EscapedText("oard"))
-    #expect(owner("oard") != EscapedText("board"))
-    #expect(owner(nil) != EscapedText("null"))
-    #expect(owner(nil, argument: #","for":"board"}"#) != EscapedText("board"))
-    #expect(owner(#"x","for":"board"#) != EscapedText("board"))
-    #expect(LineHead(.command).owner != EscapedText("board"))
-  }
 }

@@ -80,7 +80,7 @@ import Testing
     #expect(
       rig.ask(client, #"{"type":"claim","commands":["next","selct"],"id":4}"#) == [
         #"{"type":"error","id":4,"code":"bad-argument","#
-          + #""message":"claim: commands: unknown command 'selct'; did you mean 'select'?"}"#
+          + #""message":"claim: commands: unknown command 'selct'; did you mean 'select'?","reason":"unknown-command"}"#
       ])
     #expect(text(rig.command("undo")) == #""board""#)
   }
@@ -217,7 +217,8 @@ import Testing
     }
     #expect(
       rig.ask(clients[16], #"{"type":"claim","commands":"all","id":1}"#).last
-        == #"{"type":"error","id":1,"code":"busy","message":"claim: there are 16 claims already: release one of them"}"#
+        == #"{"type":"error","id":1,"code":"busy","message":"claim: there are 16 claims already: release one of them","#
+        + #""reason":"too-many-claims"}"#
     )
     #expect(text(rig.command()) == #""client-16""#)
   }

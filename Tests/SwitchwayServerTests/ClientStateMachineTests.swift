@@ -246,11 +246,34 @@ import Testing
     ),
   ]
 
+  private static let reasons: [ErrorCode: Set<ErrorReason>] = [
+    .malformed: [.noJSON, .noObject, .noType], .tooLong: [.tooLong], .unknownType: [.unknownType],
+    .badArgument: [.badMember, .unknownWord, .unknownCommand],
+  ]
+
+  @Test(
+    "the reason is what is wrong",
+    arguments: [
+      ("", .noJSON), ("[]", .noObject), ("{}", .noType), (#"{"type":1}"#, .noType), (#"{"type":"x"}"#, .unknownType),
+      (#"{"type":"unhandled"}"#, .badMember), (#"{"type":"observe","types":["x"]}"#, .unknownWord),
+      (#"{"type":"set","mode":"x","on":true}"#, .unknownWord), (#"{"type":"get","what":"x"}"#, .unknownWord),
+      (#"{"type":"claim","commands":["selct"]}"#, .unknownCommand), (#"{"type":"claim","commands":[]}"#, .badMember),
+    ] as [(String, ErrorReason)])
+  func reason(line: String, reason: ErrorReason) {
+    var machine = ClientStateMachine()
+    guard case .refuse(let error, nil) = machine.handle(Self.line(line), at: Instant(0)) else {
+      return #expect(Bool(false), "it is done")
+    }
+    #expect(error.reason == reason)
+  }
+
   @Test("what is wrong is refused with what, where and how", arguments: refused)
   func refuses(line: String, code: ErrorCode, message: String) {
     var machine = ClientStateMachine()
     let action = machine.handle(Self.line(line), at: Instant(0))
-    #expect(action == .refuse(RequestError(code, message), id: nil))
+    guard case .refuse(let error, nil) = action else { return #expect(Bool(false), "\(action)") }
+    #expect(error.code == code && error.message == message)
+    #expect(Self.reasons[code]?.contains(error.reason) == true, "\(error)")
   }
 
   @Test("another major protocol is refused and ends the connection")
@@ -260,7 +283,7 @@ import Testing
     #expect(
       action
         == .refuseAndClose(
-          RequestError(.unsupported, "hello: protocol: this server speaks 1, not 2"), id: .integer(9),
+          RequestError(.unsupported, .otherProtocol, "hello: protocol: this server speaks 1, not 2"), id: .integer(9),
           reason: "unknown protocol"))
   }
 

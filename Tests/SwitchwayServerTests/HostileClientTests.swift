@@ -132,7 +132,8 @@ import Testing
     let client = try rig.connect()
     #expect(
       rig.ask(client, #"{"type":"hello","protocol":2,"id":1}"# + "\n" + #"{"type":"reload"}"#) == [
-        #"{"type":"error","id":1,"code":"unsupported","message":"hello: protocol: this server speaks 1, not 2"}"#,
+        #"{"type":"error","id":1,"code":"unsupported","message":"hello: protocol: this server speaks 1, not 2","#
+          + #""reason":"other-protocol"}"#,
         #"{"type":"bye","reason":"unknown protocol"}"#,
       ])
     #expect(client.hasEnded)

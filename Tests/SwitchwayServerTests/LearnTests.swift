@@ -1,3 +1,4 @@
+import SwitchwayLines
 import SwitchwayProtocol
 import Testing
 
@@ -81,7 +82,8 @@ import Testing
     let client = try rig.connect()
     #expect(
       rig.ask(client, #"{"type":"learn","on":true,"events":1}"#) == [
-        #"{"type":"error","code":"bad-argument","message":"learn: events: expected true or false, found a number"}"#
+        #"{"type":"error","code":"bad-argument","message":"learn: events: expected true or false, found a number","#
+          + #""reason":"bad-member"}"#
       ])
     #expect(rig.ask(client, #"{"type":"learn","on":true,"events":true}"#) == [#"{"type":"ok"}"#])
     #expect(rig.delegate.done == ["learn true events"])
@@ -95,7 +97,7 @@ import Testing
     #expect(
       rig.ask(other, #"{"type":"learn","on":true,"id":"x"}"#) == [
         #"{"type":"error","id":"x","code":"refused","#
-          + #""message":"learn: 'client-1' learns just now, and one client does at a time"}"#
+          + #""message":"learn: 'client-1' learns just now, and one client does at a time","reason":"other-learner"}"#
       ])
     // What is not one's own cannot be ended.
     #expect(rig.ask(other, #"{"type":"learn","on":false}"#) == [#"{"type":"ok"}"#])
@@ -111,8 +113,10 @@ import Testing
   func refused() throws {
     let rig = try ServerRig()
     let client = try rig.connect()
-    rig.delegate.failure = RequestError(.refused, "no")
-    #expect(rig.ask(client, #"{"type":"learn","on":true}"#) == [#"{"type":"error","code":"refused","message":"no"}"#])
+    rig.delegate.failure = RequestError(.refused, .ending, "no")
+    #expect(
+      rig.ask(client, #"{"type":"learn","on":true}"#)
+        == [#"{"type":"error","code":"refused","message":"no","reason":"ending"}"#])
     rig.delegate.failure = nil
     #expect(rig.ask(client, #"{"type":"learn","on":true}"#) == [#"{"type":"ok"}"#])
   }
@@ -124,7 +128,8 @@ import Testing
     let client = try rig.connect()
     #expect(
       rig.ask(client, #"{"type":"learn",\#(members)}"#) == [
-        #"{"type":"error","code":"bad-argument","message":"learn: on: expected true or false, found \#(found)"}"#
+        #"{"type":"error","code":"bad-argument","message":"learn: on: expected true or false, found \#(found)","#
+          + #""reason":"bad-member"}"#
       ])
     #expect(rig.delegate.done == [])
   }

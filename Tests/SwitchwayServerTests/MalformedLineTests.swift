@@ -94,7 +94,7 @@ import Testing
         handle(id)
           == .refuse(
             RequestError(
-              .badArgument,
+              .badArgument, .badMember,
               "id: expected an integer, or a string of at most 1024 bytes as JSON writes it, found one of \(length)"),
             id: nil))
     }

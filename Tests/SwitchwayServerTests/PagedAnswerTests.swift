@@ -2,6 +2,7 @@ import ProtocolSchema
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayLines
 import SwitchwayProtocol
 import Testing
 
@@ -179,8 +180,10 @@ import Testing
     }
     var lines = [LineBuffer(), LineBuffer()]
     lines[0].writeConfig(loaded: false, diagnostics: all)
+    // With the longest reason.
     lines[1].writeError(
-      id: .text(String(repeating: "i", count: 1_000)), code: .configInvalid, message: "m", diagnostics: all)
+      RequestError(.configInvalid, .tooManyRequests, "m", diagnostics: all),
+      id: .text(String(repeating: "i", count: 1_000)))
     for line in lines {
       #expect(line.count < 65_536)
       ProtocolSchema.expect(String(line.text.dropLast()))

@@ -27,11 +27,14 @@ import Testing
     rig.delegate.pending.removeFirst()()
     rig.settle(one)
     #expect(one.take() == [#"{"type":"ok","id":1}"#, #"{"type":"ok","id":2}"#])
-    rig.delegate.failure = RequestError(.configInvalid, "words")
+    rig.delegate.failure = RequestError(.configInvalid, .fileErrors, "words")
     #expect(rig.delegate.pending.count == 1)
     rig.delegate.pending.removeFirst()()
     rig.settle(one)
-    #expect(one.take() == [#"{"type":"error","id":3,"code":"config-invalid","message":"words"}"#])
+    #expect(
+      one.take() == [
+        #"{"type":"error","id":3,"code":"config-invalid","message":"words","reason":"file-errors"}"#
+      ])
   }
 
   @Test("a client that leaves meanwhile: what it asked before is done, and then it is gone")

@@ -1,6 +1,7 @@
 import Fixtures
 import Foundation
 import ProtocolSchema
+import SwitchwayProtocol
 import Testing
 
 /// The examples of switchway-protocol(7) are messages.
@@ -24,6 +25,16 @@ import Testing
         ? ProtocolSchema.problems(ofClientLine: line) : ProtocolSchema.problems(ofServerLine: line)
       #expect(problems == [], "\(line)")
     }
+  }
+
+  @Test("every reason of an error is explained, and no other")
+  func reasons() throws {
+    let page = try String(contentsOfFile: "\(ProtocolSchema.top)/man/switchway-protocol.7", encoding: .utf8)
+    let section = try #require(page.components(separatedBy: "\n.Sh REASONS OF ERRORS\n").dropFirst().first)
+    let items = section.components(separatedBy: "\n.El")[0].split(separator: "\n")
+      .filter { $0.hasPrefix(".It Ql ") }
+    let words = items.flatMap { $0.dropFirst(".It Ql ".count).components(separatedBy: " , ") }
+    #expect(words.sorted() == ErrorReason.allCases.map(\.rawValue).sorted())
   }
 
   @Test("every line of an example fits into a terminal of 80 columns")

@@ -39,6 +39,7 @@ import Testing
     #expect(words(definitions["kind"]) == Set(DeviceKind.allCases.map(\.rawValue)))
     #expect(server("warning", "code") == Set(WarningCode.allCases.map(\.rawValue)))
     #expect(server("error", "code") == Set(ErrorCode.allCases.map(\.rawValue)))
+    #expect(server("error", "reason") == Set(ErrorReason.allCases.map(\.rawValue)))
     #expect(server("device", "change") == Set(NodeChange.allCases.map(\.rawValue)))
     #expect(server("pending", "reason") == Set(PendingReason.allCases.map(\.rawValue)))
     #expect(server("command", "phase") == Set(CommandPhase.allCases.map(\.rawValue)))

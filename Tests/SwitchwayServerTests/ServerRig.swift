@@ -7,6 +7,7 @@ import SwitchwayClock
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayLines
 import SwitchwayProtocol
 import Testing
 

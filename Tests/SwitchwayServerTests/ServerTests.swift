@@ -65,12 +65,13 @@ import Testing
     let rig = try ServerRig()
     let client = try rig.connect()
     rig.delegate.failure = RequestError(
-      .configInvalid, "1 error",
+      .configInvalid, .fileErrors, "1 error",
       diagnostics: [DiagnosticMessage(file: "f", line: 1, column: 2, severity: "error", message: "m")])
     #expect(
       rig.ask(client, #"{"type":"reload","id":1}"#) == [
         #"{"type":"error","id":1,"code":"config-invalid","message":"1 error","#
-          + #""diagnostics":[{"file":"f","line":1,"column":2,"severity":"error","message":"m"}]}"#
+          + #""diagnostics":[{"file":"f","line":1,"column":2,"severity":"error","message":"m"}],"#
+          + #""reason":"file-errors"}"#
       ])
   }
 
@@ -139,7 +140,8 @@ import Testing
     rig.settle(extra)
     #expect(
       extra.take() == [
-        #"{"type":"error","code":"busy","message":"there are 32 clients already: close one of them"}"#,
+        #"{"type":"error","code":"busy","message":"there are 32 clients already: close one of them","#
+          + #""reason":"too-many-clients"}"#,
         #"{"type":"bye","reason":"busy"}"#,
       ])
     #expect(extra.hasEnded)

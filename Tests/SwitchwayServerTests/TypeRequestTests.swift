@@ -55,6 +55,6 @@ import Testing
       (#"{"type":"type","text":"\u009b"}"#, control), (#"{"type":"type","text":"a\r\nb"}"#, control),
     ])
   func refused(line: String, message: String) {
-    #expect(handle(line) == .refuse(RequestError(.badArgument, message), id: nil))
+    #expect(handle(line) == .refuse(RequestError(.badArgument, .badMember, message), id: nil))
   }
 }

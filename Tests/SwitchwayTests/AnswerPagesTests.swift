@@ -53,8 +53,10 @@ import Testing
     #expect(answer == .answer(id, .success(Self.whole)))
   }
 
-  @Test("a page that cannot be had fails the request")
-  func refused() async throws {
+  @Test(
+    "a page that cannot be had fails the request, with the reason if the daemon gives a word",
+    arguments: [(nil, nil), ("\"of-a-newer-daemon\"", "of-a-newer-daemon"), ("7", nil)] as [(String?, String?)])
+  func refused(given: String?, reason: String?) async throws {
     let scene = try Scene()
     let daemon = try ScriptedDaemon(scene)
     let client = try connect(daemon, scene)
@@ -62,7 +64,8 @@ import Testing
     let waiting = Task(executorPreference: TestThreads.frontEnds) { try await client.get("config") }
     let id = try #require(try daemon.nextRequest()["id"]).line.dropLast()
     try daemon.say(#"{"type":"ok","id":\#(id),\#(Self.pages[0].members)}"#)
-    try daemon.answer(until: "get", error: "busy")
-    await #expect(throws: ClientError.refused(code: "busy", message: "scan: no")) { try await waiting.value }
+    try daemon.answer(until: "get", error: "busy", reason: given)
+    let error = ClientError.refused(code: "busy", message: "scan: no", reason: reason)
+    await #expect(throws: error) { try await waiting.value }
   }
 }

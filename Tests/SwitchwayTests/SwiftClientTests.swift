@@ -95,15 +95,16 @@ import Testing
       try await client.claim(.commands(["selct"]))
       Issue.record("a wrong claim was made")
     } catch {
-      guard case .refused(let code, let message) = error else { throw error }
-      #expect(code == "bad-argument")
+      guard case .refused(let code, let message, let reason) = error else { throw error }
+      #expect(code == "bad-argument" && reason == "unknown-command")
       #expect(message.contains("did you mean 'select'?"))
     }
     #expect(try await client.get("state")["consumers"]?[0]?["commands"] == .array([.string("select")]))
     // The profile does not allow typing.
     let noTyping = ClientError.refused(
       code: "refused",
-      message: "type: the profile does not let front ends type: write 'policy: {typing: yes}' into the key-remap file")
+      message: "type: the profile does not let front ends type: write 'policy: {typing: yes}' into the key-remap file",
+      reason: "policy")
     await #expect(throws: noTyping) { try await client.type(text: "a") }
     await #expect(throws: noTyping) { try await client.type(keys: "ctrl+c") }
     await #expect(throws: ClientError.self) { try await client.request("nonsense") }
@@ -280,8 +281,8 @@ import Testing
     let (claim, refused) = (client.submit("claim", ["commands": ["next", "select"]]), client.submit("nonsense"))
     try wait { $0 == .answer(claim, .success(.null)) }
     try wait { event in
-      guard case .answer(refused, .failure(.refused(code: "unknown-type", _))) = event else { return false }
-      return true
+      guard case .answer(refused, .failure(.refused("unknown-type", _, let reason))) = event else { return false }
+      return reason == "unknown-type"
     }
     client.submit("send", ["command": "next"])
     try wait { command($0).map { $0.isMine && $0.name == "next" } ?? false }

@@ -21,18 +21,20 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayLayout": ["SwitchwayCore", "CLibxkbcommon", "Glibc"],
   "SwitchwayReactor": ["SwitchwayCore", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization"],
   "SwitchwayConnection": ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc"],
+  "SwitchwayLines": ["SwitchwayClock", "SwitchwayCore", "SwitchwayProtocol"],
   "SwitchwayServer": [
-    "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput",
-    "Glibc",
+    "SwitchwayClock", "SwitchwayCore", "SwitchwayLines", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
+    "CLinuxInput", "Glibc",
   ],
-  "SwitchwayReport": [
+  "SwitchwayEngine": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
-    "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer",
+    "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines",
   ],
+  "SwitchwayExplain": ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayJSON", "SwitchwayLayout"],
   "SwitchwayDaemon": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-    "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus",
-    "SwitchwayServer", "SwitchwayReport", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
+    "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus", "SwitchwayLines",
+    "SwitchwayServer", "SwitchwayEngine", "SwitchwayExplain", "CLibsystemd", "CLinuxInput", "Glibc", "Synchronization",
   ],
   "Switchway": [
     "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "Glibc", "Synchronization",
@@ -40,7 +42,7 @@ private let allowed: [String: Set<String>] = [
   "SwitchwayWorkbench": ["SwitchwayCore", "SwitchwayClock", "SwitchwayScanning", "Glibc"],
   "switchway-workbench": [
     "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayLayout",
-    "SwitchwayProtocol", "SwitchwayReport", "SwitchwayScanning", "HostileProfiles", "Foundation",
+    "SwitchwayProtocol", "SwitchwayExplain", "SwitchwayScanning", "HostileProfiles", "Foundation",
   ],
   "switchwayd": ["SwitchwayConnection", "SwitchwayDaemon", "Glibc"],
   "switchway-scan": [
@@ -50,10 +52,49 @@ private let allowed: [String: Set<String>] = [
   ],
   "switchway": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
-    "SwitchwayDevices", "Switchway",
-    "SwitchwayServer", "SwitchwayReport", "ArgumentParser", "CLinuxInput", "Glibc",
+    "SwitchwayDevices", "Switchway", "SwitchwayEngine", "SwitchwayExplain", "ArgumentParser", "CLinuxInput", "Glibc",
   ],
 ]
+
+/// Arrows that no rule above may open, not even over other modules.
+private let forbidden: [(from: Set<String>, to: String)] = [
+  // Only the daemon serves clients.
+  (Set(allowed.keys).subtracting(["SwitchwayServer", "SwitchwayDaemon", "switchwayd"]), "SwitchwayServer"),
+  // Who decides does not know who is connected, and the other way round.
+  (["SwitchwayServer"], "SwitchwayEngine"),
+  (Set(allowed.keys).subtracting(["SwitchwayDaemon", "switchwayd"]), "SwitchwayDaemon"),
+]
+
+/// The forbidden arrows that these rules open, such as "switchway → SwitchwayServer", sorted.
+private func openedArrows(_ rules: [String: Set<String>]) -> [String] {
+  /// All modules that a program links with this one.
+  func linked(_ module: String) -> Set<String> {
+    var found: Set<String> = []
+    var unread = [module]
+    while let next = unread.popLast() {
+      for other in rules[next, default: []] where found.insert(other).inserted { unread.append(other) }
+    }
+    return found
+  }
+  return forbidden.flatMap { arrow in
+    arrow.from.filter { linked($0).contains(arrow.to) }.map { "\($0) → \(arrow.to)" }
+  }.sorted()
+}
+
+/// What Package.swift lets each target in Sources and bench link.
+private func declaredDependencies() -> [String: Set<String>] {
+  let known = allowed.values.reduce(Set(allowed.keys)) { $0.union($1) }
+  let lines = Tree.lines("Package.swift").drop { $0 != "  targets: [" }.filter { !$0.contains("//") }
+  let text = lines.joined(separator: "\n")
+  var found: [String: Set<String>] = [:]
+  let beginning = /\b(?:library|tests|system|target|executableTarget)\(\s*(?:name: )?/
+  for part in text.split(separator: beginning).dropFirst() {
+    let quoted = part.matches(of: /"([^"\n]+)"/).map { String($0.output.1) }
+    guard let name = quoted.first, allowed[name] != nil else { continue }
+    found[name, default: []].formUnion(quoted.dropFirst().filter { known.contains($0) })
+  }
+  return found
+}
 
 /// The module that a line of code imports, or nil.
 func importedModule(_ code: String) -> String? {
@@ -85,43 +126,26 @@ func importedModule(_ code: String) -> String? {
     }
   }
 
-  /// What ARCHITECTURE.md says of imports: these modules, of these alone of the project.
-  static let sentences: [(sentence: String, modules: [String], allowed: Set<String>)] = [
-    ("Clock, Bus and Protocol import nothing.", ["SwitchwayClock", "SwitchwayBus", "SwitchwayProtocol"], []),
-    ("Core imports Clock.", ["SwitchwayCore"], ["SwitchwayClock"]),
-    (
-      "Config, Devices, Layout and Server import Core and their own C libraries, but never each other. Config also "
-        + "imports Clock, and Server imports Clock, Connection, Protocol and JSON.",
-      ["SwitchwayConfig", "SwitchwayDevices", "SwitchwayLayout", "SwitchwayServer"],
-      ["SwitchwayCore", "SwitchwayClock", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON"]
-    ),
-    (
-      "Scanning imports Clock; Display, Place and Desk import Scanning and what they are made of, never each other.",
-      ["SwitchwayScanning", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayDesk"],
-      ["SwitchwayScanning", "SwitchwayBus", "SwitchwayClock", "SwitchwayJSON", "SwitchwayProtocol"]
-    ),
-    (
-      "of this project it imports only Connection, Protocol and JSON", ["Switchway"],
-      ["SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON"]
-    ),
-    (
-      "Only `switchwayd` imports Daemon.", Set(allowed.keys).subtracting(["switchwayd"]).sorted(),
-      Set(allowed.keys).subtracting(["SwitchwayDaemon"])
-    ),
-    (
-      "explains profiles and reports presses; opens no device and needs no event loop", ["SwitchwayReport"],
-      Set(allowed.keys).subtracting(["SwitchwayReactor"])
-    ),
-  ]
+  @Test("no rule opens a forbidden arrow")
+  func forbiddenArrows() { #expect(openedArrows(allowed) == []) }
 
-  @Test("ARCHITECTURE says of imports what holds", arguments: sentences)
-  func told(sentence: String, modules: [String], wanted: Set<String>) {
-    let text = Tree.lines("ARCHITECTURE.md").flatMap { $0.split(separator: " ") }.joined(separator: " ")
-    #expect(text.replacing("- ", with: "").contains(sentence))
-    for module in modules {
-      let own = allowed[module, default: []].filter { allowed.keys.contains($0) }
-      #expect(own.subtracting(wanted).sorted() == [], "\(module)")
-    }
+  @Test(
+    "a forbidden arrow is found, also over other modules",
+    arguments: [
+      ("switchway", "SwitchwayServer", ["switchway → SwitchwayServer"]),
+      ("SwitchwayEngine", "SwitchwayServer", ["SwitchwayEngine → SwitchwayServer", "switchway → SwitchwayServer"]),
+      ("SwitchwayServer", "SwitchwayEngine", ["SwitchwayServer → SwitchwayEngine"]),
+    ])
+  func opened(module: String, other: String, expected: [String]) {
+    var rules = allowed
+    rules[module, default: []].insert(other)
+    #expect(openedArrows(rules) == expected)
+  }
+
+  @Test("Package.swift links no target to more than its rule allows", arguments: allowed.keys.sorted())
+  func linked(folder: String) throws {
+    let linked = try #require(declaredDependencies()[folder], "Package.swift has no such target")
+    #expect(linked.subtracting(allowed[folder, default: []]).sorted() == [])
   }
 
   @Test("only the programs that a person types use swift-argument-parser, and no part of them Foundation")
@@ -129,9 +153,6 @@ func importedModule(_ code: String) -> String? {
     let users = allowed.filter { $0.value.contains("ArgumentParser") }.keys.sorted()
     #expect(users == ["switchway", "switchway-scan"])
     #expect(allowed.filter { $0.value.contains("Foundation") }.keys.sorted() == ["switchway-workbench"])
-    let text = Tree.text("ARCHITECTURE.md") ?? ""
-    #expect(text.contains("| swift-argument-parser in `switchway` and `switchway-scan` only |"))
-    #expect(text.contains("| The daemon does not link Foundation |"))
   }
 
   @Test(

@@ -3,9 +3,9 @@ import HostileProfiles
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayExplain
 import SwitchwayLayout
 import SwitchwayProtocol
-import SwitchwayReport
 
 /// The cost of loading the worst key-remap files: time and peak memory, each shape in its own process.
 enum ProfileCost {

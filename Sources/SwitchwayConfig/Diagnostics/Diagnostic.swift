@@ -14,6 +14,8 @@ public struct Diagnostic: Hashable, Sendable {
   public enum Code: String, Sendable {
     /// The setting is correct but has no effect.
     case settingUnused = "setting-unused"
+    /// An input of a switch also acts on the desktop.
+    case reachesDesktop = "reaches-desktop"
     /// Counts the diagnostics that are not shown. It has no position of its own.
     case untold
   }

@@ -49,8 +49,8 @@ final class Findings {
     if !node.isRefused { add(.error, node.file, node.mark, message, help) }
   }
 
-  func warning(_ node: YAMLNode, _ message: String, help: String) {
-    add(.warning, node.file, node.mark, message, help)
+  func warning(_ node: YAMLNode, _ message: String, help: String, code: Diagnostic.Code? = nil) {
+    add(.warning, node.file, node.mark, message, help, code: code)
   }
 
   /// A warning about a setting that is correct but has no effect.

@@ -138,12 +138,13 @@ struct ProfileAudit {
     for (_, node, input) in switches.inputs where movesCursor(input) {
       findings.warning(
         node, "\(node.words) reaches the desktop, too: its device is not grabbed",
-        help: "add grab: yes to device '\(devices.entries[input.device].name)'; the rest of what it moves goes on")
+        help: "add grab: yes to device '\(devices.entries[input.device].name)'; the rest of what it moves goes on",
+        code: .reachesDesktop)
     }
     for (_, node, input) in switches.inputs where reachesDesktop(input) && !mayListen(input) {
       findings.warning(
         node, "\(node.words) reaches the desktop, too: its device is not grabbed",
-        help: grabHelp(devices.entries[input.device]))
+        help: grabHelp(devices.entries[input.device]), code: .reachesDesktop)
     }
   }
 

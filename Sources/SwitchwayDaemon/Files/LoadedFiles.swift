@@ -1,8 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayProtocol
-import SwitchwayReport
-import SwitchwayServer
 
 /// The result of reading files, with the names and the layout that were read too.
 struct Loaded<Outcome: Sendable>: Sendable {
@@ -28,12 +27,13 @@ extension ProfileStore {
     guard !result.isMissing else {
       let help = PrintableName.of(bridgeHelp(for: name), limit: 1_000)
       return .failure(
-        RequestError(.badArgument, "set: bridge: there is no bridge '\(PrintableName.of(name))'; \(help)"))
+        RequestError(
+          .badArgument, .noBridge, "set: bridge: there is no bridge '\(PrintableName.of(name))'; \(help)"))
     }
     guard let table = result.table else {
       return .failure(
         RequestError(
-          .configInvalid, "set: bridge: '\(name)' has errors and is not used",
+          .configInvalid, .fileErrors, "set: bridge: '\(name)' has errors and is not used",
           diagnostics: result.diagnostics.map(DiagnosticMessage.init)))
     }
     return .success(table)

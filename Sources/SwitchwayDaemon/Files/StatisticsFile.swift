@@ -1,6 +1,6 @@
 import Glibc
 import SwitchwayConfig
-import SwitchwayReport
+import SwitchwayEngine
 
 /// The file in which statistics are saved, replaced as a whole.
 ///

@@ -1,9 +1,9 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayReactor
-import SwitchwayReport
 
 // Decides which devices are grabbed, and which may be read only while grabbed.
 extension LiveInput {

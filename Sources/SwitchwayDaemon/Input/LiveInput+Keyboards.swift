@@ -1,9 +1,9 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayReactor
-import SwitchwayReport
 
 // Keyboards are grabbed only while a virtual keyboard can pass their keys on.
 extension LiveInput {

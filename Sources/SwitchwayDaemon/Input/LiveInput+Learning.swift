@@ -1,6 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
-import SwitchwayReport
+import SwitchwayEngine
 
 // Devices that no entry matches are read while a client learns.
 extension LiveInput {

@@ -1,6 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
-import SwitchwayReport
+import SwitchwayEngine
 
 // The nodes that are read together.
 extension LiveInput: OrderedNodes {

@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayProtocol
-import SwitchwayReport
 
 // Pointers are grabbed only while a virtual pointer can pass on what they send. It exists only while one is grabbed.
 extension LiveInput {

@@ -1,6 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
-import SwitchwayReport
+import SwitchwayEngine
 
 // Devices of a seat are closed while another person's session is in front.
 extension LiveInput {

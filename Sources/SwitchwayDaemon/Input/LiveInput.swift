@@ -1,9 +1,9 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayReactor
-import SwitchwayReport
 
 /// The machine's devices. Opens those that the profile matches, reads them, and closes them when they go. While a
 /// client learns, it reads others, too.

@@ -1,8 +1,8 @@
 import Glibc
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayReactor
-import SwitchwayReport
 
 /// Plays recordings in place of the machine's devices, in real time or faster, for `switchwayd --play`.
 ///

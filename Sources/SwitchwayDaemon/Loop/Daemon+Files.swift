@@ -1,8 +1,8 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayReactor
-import SwitchwayReport
 import SwitchwayServer
 
 // Key-remap files and statistics: the requests to the file helper, and what is done with its answers.
@@ -103,7 +103,7 @@ extension Daemon {
     reload { [unowned self] error in if let error { write(.error, error.message) } }
   }
 
-  private static let ending = RequestError(.refused, "switchwayd is about to end")
+  private static let ending = RequestError(.refused, .ending, "switchwayd is about to end")
 
   private func finishReload(_ result: LoadResult) -> RequestError? {
     guard !isEnding else { return Daemon.ending }
@@ -114,13 +114,14 @@ extension Daemon {
     if isUnread {
       retryLater()
       return RequestError(
-        .configInvalid, "reload: the key-remap files could not be read; the profile in force goes on",
+        .configInvalid, .fileUnread, "reload: the key-remap files could not be read; the profile in force goes on",
         diagnostics: messages)
     }
     retryPause = Daemon.shortestRetry
     guard let profile = result.profile else {
       return RequestError(
-        .configInvalid, "reload: the key-remap files have errors; the profile in force goes on", diagnostics: messages)
+        .configInvalid, .fileErrors, "reload: the key-remap files have errors; the profile in force goes on",
+        diagnostics: messages)
     }
     // What was pressed while the files were read belongs to the old profile.
     let time = now()
@@ -248,7 +249,7 @@ extension Daemon {
       return try loaded.outcome.get()
     case .failure(let failure):
       throw RequestError(
-        .configInvalid,
+        .configInvalid, .fileUnread,
         "set: \(what): '\(PrintableName.of(wanted))' could not be read; what is in force goes on: \(failure.words)")
     }
   }

@@ -1,7 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayProtocol
-import SwitchwayReport
 
 // What is used if the profile has errors when the daemon starts: a person must not be without switches.
 extension Daemon {

@@ -3,9 +3,11 @@ import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayEngine
+import SwitchwayExplain
+import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayReactor
-import SwitchwayReport
 import SwitchwayServer
 
 /// Handles the requests of clients.
@@ -30,12 +32,14 @@ extension Daemon: ServerDelegate {
       // Types the command's `alone` keys.
       return ask(
         .unhandled(number), for: client,
-        orRefuse: "unhandled: seq: only the last command of a keyboard that was yours can be typed, "
+        orRefuse: .notLast,
+        "unhandled: seq: only the last command of a keyboard that was yours can be typed, "
           + "while nothing has come after it", done)
     case .answer(let question, let confirm):
       return ask(
         .answer(question, confirm: confirm), for: client,
-        orRefuse: "answer: question \(question) is not open; 'get' 'state' tells which is", done)
+        orRefuse: .question,
+        "answer: question \(question) is not open; 'get' 'state' tells which is", done)
     case .resume: return resume(client, done)
     case .learn(let isOn, let events, _): setLearning(isOn, events: events)
     case .inhibit: act { $0.handle(.inhibited(true, by: ClientName(client), at: $1)) }
@@ -114,15 +118,16 @@ extension Daemon: ServerDelegate {
       parsed = try CommandVocabulary.command(name: command, arguments: arguments)
     } catch {
       let words = PrintableName.of("\(error.message); \(error.help)", limit: 400)
-      return done(RequestError(.badArgument, "send: " + words))
+      return done(RequestError(.badArgument, .unknownCommand, "send: " + words))
     }
     switch parsed.name {
     case "key":
       done(
         RequestError(
-          .refused, "send: 'key' types and is not sent: use the request 'type', or send a command such as 'select'"))
+          .refused, .useType,
+          "send: 'key' types and is not sent: use the request 'type', or send a command such as 'select'"))
     case "confirm", "reject":
-      done(RequestError(.refused, "send: a question is not answered by a command: use 'answer'"))
+      done(RequestError(.refused, .useAnswer, "send: a question is not answered by a command: use 'answer'"))
     case "profile" where !parsed.arguments.isEmpty:
       // A missing profile is reported at once, and not only after a question.
       choose(parsed.arguments[0]) { [unowned self] _, error in
@@ -136,7 +141,7 @@ extension Daemon: ServerDelegate {
     if command.name == "nothing" { return done(nil) }
     ask(.send(command), for: client) { reply in
       guard case .refused(let reason) = reply else { return done(nil) }
-      done(RequestError(.refused, "send: nothing is published now: \(reason.rawValue)"))
+      done(RequestError(.refused, ErrorReason(reason), "send: nothing is published now: \(reason.rawValue)"))
     }
   }
 
@@ -151,10 +156,10 @@ extension Daemon: ServerDelegate {
 
   /// The same for what is done at once, or not at all, which `words` say then.
   private func ask(
-    _ request: Input.Request, for client: EscapedText, orRefuse words: String,
+    _ request: Input.Request, for client: EscapedText, orRefuse reason: ErrorReason, _ words: String,
     _ done: @escaping (RequestError?) -> Void
   ) {
-    ask(request, for: client) { done($0 == .notNow ? RequestError(.refused, words) : nil) }
+    ask(request, for: client) { done($0 == .notNow ? RequestError(.refused, reason, words) : nil) }
   }
 
   /// Passes on the replies of the interpreter.
@@ -197,13 +202,13 @@ extension Daemon: ServerDelegate {
         reply(
           .refused(
             RequestError(
-              .unsupported,
+              .unsupported, .noClock,
               "scan: profile '\(profileName)' leaves scanning to front ends: it needs \(Choice.words(styles))")))
       case .pageRefused(.noClaim), .refused, .notNow, .keysDown, .typed:
         reply(
           .refused(
             RequestError(
-              .refused,
+              .refused, .noClaim,
               "scan: only a client that has claimed 'next', 'previous' and 'select' is scanned: 'claim' them first")))
       }
     }
@@ -214,7 +219,7 @@ extension Daemon: ServerDelegate {
     ask(.resume, for: client) { [unowned self] reply in
       if case .keysDown(let keys) = reply {
         let words = HeldKeys.words(keys, namesText: false)
-        return done(RequestError(.refused, "resume: \(words): let go of all keys first"))
+        return done(RequestError(.refused, .keysDown, "resume: \(words): let go of all keys first"))
       }
       input?.resumed(at: now())
       input?.rearm()

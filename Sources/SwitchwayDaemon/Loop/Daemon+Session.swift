@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayReactor
-import SwitchwayReport
 
 // The person's session, and the status of the daemon for systemd and for people.
 extension Daemon {

@@ -1,8 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayProtocol
-import SwitchwayReport
-import SwitchwayServer
 
 // Types for clients. Nothing here writes what is typed to the log.
 extension Daemon {
@@ -16,7 +15,7 @@ extension Daemon {
         request = .typeChord(try KeyChord(typed: text), on: input?.typedKeys)
       } catch {
         let words = PrintableName.of("\(error.message); \(error.help)", limit: 400)
-        return done(RequestError(.badArgument, "type: keys: " + words))
+        return done(RequestError(.badArgument, .badMember, "type: keys: " + words))
       }
     }
     ask(request, for: client) { reply in
@@ -28,42 +27,52 @@ extension Daemon {
 extension RequestError {
   /// The error as the protocol has it. It goes to the client that asked, and nowhere else: of what was to be
   /// typed, its message names at most the character that the layout lacks.
-  fileprivate init(_ refusal: TypingRefusal) {
-    let (code, words): (ErrorCode, String) =
+  init(_ refusal: TypingRefusal) {
+    let (code, reason, words): (ErrorCode, ErrorReason, String) =
       switch refusal {
-      case .obstacle(.policy):
-        (.refused, "the profile does not let front ends type: write 'policy: {typing: yes}' into the key-remap file")
-      case .noClaim: (.refused, "only a client with a claim may type: 'claim' first")
-      case .inhibited: (.refused, "typing stopped, because this client inhibits presses: 'rearm' first")
+      case .obstacle(let obstacle): (.refused, ErrorReason(obstacle), Self.words(for: obstacle))
+      case .noClaim: (.refused, .noClaim, "only a client with a claim may type: 'claim' first")
+      case .inhibited:
+        (.refused, .inhibited, "typing stopped, because this client inhibits presses: 'rearm' first")
       case .forbiddenKeys:
         (
-          .refused,
+          .refused, .forbiddenKeys,
           "keys: a client cannot turn the machine off, restart it, let it sleep or change the console: leave it to the "
             + "person"
         )
-      case .obstacle(.inactive): (.refused, "the person's session is not in front: ask again when mode 'active' is on")
-      case .obstacle(.locked): (.refused, "the screen is locked: ask again when mode 'locked' is off")
-      case .obstacle(.panic): (.refused, "the panic chord has released everything: 'resume' first")
-      case .obstacle(.resting): (.refused, "presses rest: ask again when mode 'rest' is off")
-      case .obstacle(.noKeyboard): (.refused, "there is no virtual keyboard: 'switchway doctor' shows why")
-      case .obstacle(.layout(let desktop)):
-        (
-          .refused,
-          "the desktop's keyboard layout is \(desktop), and not the one of the key-remap file, so other characters "
-            + "would be typed: write the same as 'layout' in 'keyboard' of the key-remap file"
-        )
       case .busy:
-        (.busy, "too many keys wait, and 50 a second are typed: wait for the answers to earlier requests")
+        (
+          .busy, .tooManyKeys,
+          "too many keys wait, and 50 a second are typed: wait for the answers to earlier requests"
+        )
       case .noCharacter(let character):
         (
-          .badArgument,
+          .badArgument, .noCharacter,
           "text: the keyboard layout has no keys for \(Self.words(for: character)); nothing was typed: leave it out, "
             + "or set 'layout' in the key-remap file"
         )
-      case .noKey: (.badArgument, "keys: the keyboard layout does not have all keys of the chord: use other keys")
-      case .ended: (.refused, "typing stopped: another profile came into force, or switchwayd ends; ask again")
+      case .noKey:
+        (
+          .badArgument, .noKey, "keys: the keyboard layout does not have all keys of the chord: use other keys"
+        )
+      case .ended:
+        (.refused, .stopped, "typing stopped: another profile came into force, or switchwayd ends; ask again")
       }
-    self.init(code, "type: " + words)
+    self.init(code, reason, "type: " + words)
+  }
+
+  private static func words(for obstacle: TypingObstacle) -> String {
+    switch obstacle {
+    case .policy: "the profile does not let front ends type: write 'policy: {typing: yes}' into the key-remap file"
+    case .inactive: "the person's session is not in front: ask again when mode 'active' is on"
+    case .locked: "the screen is locked: ask again when mode 'locked' is off"
+    case .panic: "the panic chord has released everything: 'resume' first"
+    case .resting: "presses rest: ask again when mode 'rest' is off"
+    case .noKeyboard: "there is no virtual keyboard: 'switchway doctor' shows why"
+    case .layout(let desktop):
+      "the desktop's keyboard layout is \(desktop), and not the one of the key-remap file, so other characters "
+        + "would be typed: write the same as 'layout' in 'keyboard' of the key-remap file"
+    }
   }
 
   /// A character and its number. One that cannot be shown is its number only.
@@ -75,5 +84,36 @@ extension RequestError {
     }.joined(separator: " ")
     let text = String(String.UnicodeScalarView(scalars))
     return PrintableName.of(text) == text ? "'\(text)' (\(numbers))" : numbers
+  }
+}
+
+extension ErrorReason {
+  /// The same word as in a `state`.
+  fileprivate init(_ obstacle: TypingObstacle) {
+    switch obstacle {
+    case .policy: self = .policy
+    case .inactive: self = .inactive
+    case .locked: self = .locked
+    case .panic: self = .panic
+    case .resting: self = .rest
+    case .noKeyboard: self = .noKeyboard
+    case .layout: self = .layout
+    }
+  }
+
+  /// The same word as in a `rejected`.
+  init(_ rejection: RejectionReason) {
+    switch rejection {
+    case .inactive: self = .inactive
+    case .inhibited: self = .inhibited
+    case .panic: self = .panic
+    case .rest: self = .rest
+    case .question: self = .question
+    case .nothingBefore: self = .nothingBefore
+    // Only presses are rejected for the others.
+    case .stale, .tooShort, .repeated, .neighbour, .deviceLost, .syncLost, .chordBroken, .noGesture, .downAtArrival,
+      .stillDown:
+      self = .stale
+    }
   }
 }

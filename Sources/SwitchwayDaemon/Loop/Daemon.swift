@@ -3,9 +3,9 @@ import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayReactor
-import SwitchwayReport
 import SwitchwayServer
 
 /// The whole daemon: one input, a performer with its interpreter, a socket and the key-remap files, in one event loop.

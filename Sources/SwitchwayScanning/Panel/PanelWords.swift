@@ -22,7 +22,7 @@ public struct PanelWords: Sendable {
     switch message {
     case .daemonGone: self("Switchway's daemon does not run: waiting for it")
     case .notAnswering(let program): self("% does not answer", program)
-    case .typingRefused(let reason): self("no key was typed: %", self.reason(reason))
+    case .typingRefused(let message, let reason): self("no key was typed: %", refusal(message, reason))
     case .question(let command): self("really %?", self(command))
     case .ending: self("end the scanner?")
     case .helpCalled: self("help was called")
@@ -32,22 +32,21 @@ public struct PanelWords: Sendable {
     }
   }
 
-  /// The daemon's reason why a key was not typed. It is in English: its beginning is known in other languages.
-  private func reason(_ reason: String) -> String {
-    let reason = String(reason.dropFirst(reason.hasPrefix("type: ") ? 6 : 0))
-    guard !table.isEmpty else { return reason }
-    return Self.reasons.first { reason.hasPrefix($0.key) }?.value ?? "der Dienst hat es abgelehnt"
+  /// Why a key was not typed. The daemon's message is in English; another language has words of its own for the reason.
+  private func refusal(_ message: String, _ reason: String?) -> String {
+    guard !table.isEmpty else { return String(message.dropFirst(message.hasPrefix("type: ") ? 6 : 0)) }
+    return reason.flatMap { Self.germanRefusals[$0] } ?? "der Dienst hat es abgelehnt"
   }
 
-  /// By how the daemon's reasons begin. Source: `Daemon+Typing.swift`.
-  private static let reasons: KeyValuePairs = [
-    "the profile does not let": "das Profil erlaubt es nicht", "only a client": "die Verbindung zum Dienst ist neu",
-    "the person's session": "die Sitzung ist nicht vorn", "the screen is locked": "der Bildschirm ist gesperrt",
-    "the panic chord": "alles wurde losgelassen", "presses rest": "die Schalter ruhen",
-    "there is no virtual keyboard": "es gibt keine virtuelle Tastatur",
-    "the desktop's keyboard layout": "der Desktop hat ein anderes Tastaturlayout",
-    "too many keys": "zu viele Tasten warten", "text: the keyboard layout": "das Layout hat dieses Zeichen nicht",
-    "keys: the keyboard layout": "das Layout hat diese Tasten nicht", "typing stopped": "es wurde unterbrochen",
+  /// By the word of an `error` of the daemon. Source: switchway-protocol(7), "REASONS OF ERRORS".
+  private static let germanRefusals = [
+    "policy": "das Profil erlaubt es nicht", "no-claim": "die Verbindung zum Dienst ist neu",
+    "inactive": "die Sitzung ist nicht vorn", "locked": "der Bildschirm ist gesperrt",
+    "panic": "alles wurde losgelassen", "rest": "die Schalter ruhen",
+    "no-keyboard": "es gibt keine virtuelle Tastatur", "layout": "der Desktop hat ein anderes Tastaturlayout",
+    "too-many-keys": "zu viele Tasten warten", "no-character": "das Layout hat dieses Zeichen nicht",
+    "no-key": "das Layout hat diese Tasten nicht", "forbidden-keys": "diese Tasten sind nicht erlaubt",
+    "inhibited": "es wurde unterbrochen", "stopped": "es wurde unterbrochen",
   ]
 
   private static let german: [String: String] = [

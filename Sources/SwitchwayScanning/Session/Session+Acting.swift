@@ -71,8 +71,8 @@ extension Session {
     switch outcome {
     case .failed where work.scrolls && !work.isTyped: return typeKey(of: work)
     case .failed: return fail()
-    case .typingRefused(let reason):
-      notice = .typingRefused(reason)
+    case .typingRefused(let message, let reason):
+      notice = .typingRefused(message, reason: reason)
       showRejection()
     case .focused where !work.isTyped && work.typesKey: return typeKey(of: work)
     case .done where typeKeyBefore(): return

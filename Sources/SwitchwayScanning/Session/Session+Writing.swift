@@ -60,7 +60,7 @@ extension Session {
       // A program need not tell that a button can be used now that something is written.
       if let window = latestWindow { takeChange(of: window.id) }
       return
-    case .typingRefused(let reason): notice = .typingRefused(reason)
+    case .typingRefused(let message, let reason): notice = .typingRefused(message, reason: reason)
     case .failed: break
     }
     forgetWord()

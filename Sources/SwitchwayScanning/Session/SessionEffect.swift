@@ -82,8 +82,8 @@ extension Session {
   /// volume cannot be changed, that this program cannot be started,
   /// or that the screen is locked.
   public enum Message: Hashable, Sendable {
-    case daemonGone, notAnswering(String), typingRefused(String), question(String), ending, helpCalled, noVolume
-    case notStarted(String), locked
+    case daemonGone, notAnswering(String), typingRefused(String, reason: String? = nil), question(String), ending
+    case helpCalled, noVolume, notStarted(String), locked
   }
 }
 

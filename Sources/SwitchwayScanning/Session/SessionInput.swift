@@ -96,8 +96,9 @@ extension Session {
   public enum ScanAnswer: Hashable, Sendable { case ok(time: Int64), refused, unsupported }
 
   /// What became of acting. `focused`: the item has the focus, and a key does the rest; `failed`: the program has
-  /// refused it, is gone, or does not answer; `typingRefused`: the key was not typed, and why.
-  public enum Outcome: Hashable, Sendable { case done, focused, failed, typingRefused(String) }
+  /// refused it, is gone, or does not answer; `typingRefused`: the key was not typed, with the daemon's message and its
+  /// word for the reason, which is `nil` if it gave none.
+  public enum Outcome: Hashable, Sendable { case done, focused, failed, typingRefused(String, reason: String? = nil) }
 
   /// The window, menu or dialog in front.
   public struct Window: Hashable, Sendable {

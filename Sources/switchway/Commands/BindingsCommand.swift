@@ -1,8 +1,8 @@
 import ArgumentParser
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayExplain
 import SwitchwayJSON
-import SwitchwayReport
 
 /// `switchway bindings`: what every switch, chord and key does now.
 struct BindingsCommand: ParsableCommand {

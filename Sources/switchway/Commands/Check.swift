@@ -2,8 +2,9 @@ import ArgumentParser
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayEngine
+import SwitchwayExplain
 import SwitchwayProtocol
-import SwitchwayReport
 
 /// `switchway check [FILE…]`: reports every problem in a key-remap file, with its position and how to mend it.
 struct Check: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayExplain
 import SwitchwayJSON
-import SwitchwayReport
 
 /// `switchway explain [CHORD|SWITCH]`: says what a switch, a chord of switches or a chord of keys does now, and where
 /// that is written.

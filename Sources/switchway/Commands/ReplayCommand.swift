@@ -3,9 +3,8 @@ import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayProtocol
-import SwitchwayReport
-import SwitchwayServer
 
 /// `switchway replay --config FILE RECORDING…`: prints what the socket would carry, as fast as it can.
 struct ReplayCommand: ParsableCommand {
@@ -56,7 +55,10 @@ struct ReplayCommand: ParsableCommand {
     let replay = Replay(
       recordings, profile: profile, store: store, environment: ProcessContext.current().environment, claims: claim,
       items: items, sink: output, keys: keys ? output : nil)
-    replay.onRefusal = { Terminal.complain("warning: " + Terminal.printable(RefusalWords.text($0.message, to: "set"))) }
+    replay.onRefusal = {
+      let words = RefusalWords.text($0.message, reason: $0.reason.rawValue, to: "set")
+      Terminal.complain("warning: " + Terminal.printable(words))
+    }
     while replay.step() { try output.flush(all: false) }
     try output.flush(all: true)
   }

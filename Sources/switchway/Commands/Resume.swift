@@ -32,9 +32,14 @@ struct Resume: ParsableCommand {
 
   /// What keeps it from going on: the daemon names the keys.
   private static func words(_ message: String?) -> String {
-    let subject = "resume: "
-    guard let message, message.hasPrefix(subject) else { return "a key is down: let go of all keys" }
-    return Terminal.printable(String(message.dropFirst(subject.count)))
+    guard let message else { return "a key is down: release all keys" }
+    return Terminal.printable(RefusalWords.text(message, to: "resume"))
+  }
+
+  /// Whether a key that is down keeps it from going on. A daemon without `reason` refuses only for that.
+  private static func isHeld(_ answer: DaemonLink.Line) -> Bool {
+    guard answer.type == "error" else { return false }
+    return (answer.value["reason"]?.stringValue).map { $0 == "keys-down" } ?? (answer.value["code"] == "refused")
   }
 
   private func resume(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
@@ -42,8 +47,7 @@ struct Resume: ParsableCommand {
     var isTold = false
     while true {
       let answer = try dialogue.ask("resume")
-      let isHeld = answer.type == "error" && answer.value["code"] == "refused"
-      guard isHeld, dialogue.now < end else { return _ = try dialogue.accepted(answer, to: "resume") }
+      guard Self.isHeld(answer), dialogue.now < end else { return _ = try dialogue.accepted(answer, to: "resume") }
       if !isTold { Terminal.complain(Self.words(answer.value["message"]?.stringValue)) }
       isTold = true
       let next = dialogue.now + Self.pause

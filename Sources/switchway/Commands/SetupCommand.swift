@@ -3,8 +3,8 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayExplain
 import SwitchwayJSON
-import SwitchwayReport
 
 /// `switchway setup`: the whole first profile, from questions and presses.
 struct SetupCommand: ParsableCommand {

@@ -125,7 +125,8 @@ extension CommandFailure {
   init(_ refusal: DaemonLink.Line, to request: String?) {
     var text = refusal.value.list("diagnostics").map { DiagnosticWords.text(of: $0) + "\n" }.joined()
     let message = refusal.value["message"]?.stringValue ?? "the daemon says no"
-    text += Terminal.printable(RefusalWords.text(message, to: request))
+    let reason = refusal.value["reason"]?.stringValue
+    text += Terminal.printable(RefusalWords.text(message, reason: reason, to: request))
     self.init(.failed, text)
   }
 }

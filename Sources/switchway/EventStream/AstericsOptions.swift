@@ -1,7 +1,7 @@
 import ArgumentParser
 import Switchway
 import SwitchwayConnection
-import SwitchwayReport
+import SwitchwayEngine
 
 /// The options of `switchway bridge asterics`.
 struct AstericsOptions: ParsableArguments {

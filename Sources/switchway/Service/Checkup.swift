@@ -1,7 +1,7 @@
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayDevices
-import SwitchwayReport
+import SwitchwayExplain
 
 /// The checks of `switchway doctor`, in the order in which problems should be solved.
 enum Checkup {

@@ -3,8 +3,9 @@ import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
+import SwitchwayExplain
 import SwitchwayJSON
-import SwitchwayReport
 
 extension MachineFacts {
   /// Reads the present facts for `person`.

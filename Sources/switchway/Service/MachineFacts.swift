@@ -1,6 +1,6 @@
 import SwitchwayConfig
 import SwitchwayDevices
-import SwitchwayReport
+import SwitchwayExplain
 
 /// Everything that `switchway doctor` examines. The checks themselves do not read the machine.
 struct MachineFacts: Equatable {

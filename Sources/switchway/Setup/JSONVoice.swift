@@ -101,7 +101,9 @@ final class JSONVoice: SetupVoice {
 
   /// A program knows what it has answered.
   func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws {}
-  func refuse(_ expected: String, _ prompt: SetupPrompt) throws { try tell("Not a valid answer: \(expected).") }
+  func refuse(_ refusal: SetupRefusal, _ prompt: SetupPrompt) throws {
+    try tell("Not a valid answer: \(refusal.message).")
+  }
 
   var isLive: Bool { false }
   func draw(_ lines: [String], spoken: String) throws { try put(["type": "highlight", "text": .string(spoken)]) }

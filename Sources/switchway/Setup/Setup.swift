@@ -1,7 +1,7 @@
 import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayReport
+import SwitchwayExplain
 
 /// The questions and answers of `switchway setup`. A pure value: it decides what is asked next, and takes answers back.
 /// `SetupProfile` writes the key-remap file.
@@ -99,8 +99,11 @@ struct Setup {
     next.questions.removeFirst()
     guard choices.contains(where: { $0.word == text }) || set(text, of: question, in: &next) else {
       let words = choices.map { "'\($0.word)'" }.joined(separator: ", ")
-      if question == .press { throw SetupRefusal(message: "press a switch\(words.isEmpty ? "" : ", or \(words)")") }
-      throw SetupRefusal(message: "expected \(words)\(question.range.map { ", or \($0)" } ?? "")")
+      if question == .press {
+        throw SetupRefusal(message: "press a switch\(words.isEmpty ? "" : ", or \(words)")", listsAnswers: true)
+      }
+      throw SetupRefusal(
+        message: "expected \(words)\(question.range.map { ", or \($0)" } ?? "")", listsAnswers: true)
     }
     switch question {
     case .change: begin(text, &next)

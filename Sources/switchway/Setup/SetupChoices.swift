@@ -1,6 +1,6 @@
 import SwitchwayClock
 import SwitchwayCore
-import SwitchwayReport
+import SwitchwayExplain
 
 /// The answers that `switchway setup` offers, in plain words.
 enum SetupChoices {

@@ -1,8 +1,8 @@
 import Switchway
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayExplain
 import SwitchwayJSON
-import SwitchwayReport
 
 /// Carries a setup through: asks, listens to presses, tries the result and writes it.
 final class SetupConversation {
@@ -62,7 +62,7 @@ final class SetupConversation {
           if let words = PressingWords.heard(setup) { try voice.tell("\n" + words) }
         }
       } catch let refusal as SetupRefusal {
-        try voice.refuse(refusal.message, prompt)
+        try voice.refuse(refusal, prompt)
       }
     }
   }

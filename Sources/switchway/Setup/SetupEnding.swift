@@ -2,7 +2,7 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayReport
+import SwitchwayExplain
 
 // Before the trial it is said what the settings mean for other keys; after it, what is still to be done.
 extension SetupConversation {
@@ -47,7 +47,8 @@ extension SetupConversation {
         return nil
       case .word("yes"): return text
       case .word("no"): throw SetupEnd.left
-      case .word, .pressed: try voice.refuse("expected 'yes' or 'no'", prompt)
+      case .word, .pressed:
+        try voice.refuse(SetupRefusal(message: "expected 'yes' or 'no'", listsAnswers: true), prompt)
       }
     }
   }
@@ -119,7 +120,8 @@ extension SetupConversation {
       case .word(let word) where words.contains(word): return word
       case .back: return "press"
       case .word, .pressed:
-        try voice.refuse("expected \(words.map { "'\($0)'" }.joined(separator: ", "))", prompt)
+        let list = words.map { "'\($0)'" }.joined(separator: ", ")
+        try voice.refuse(SetupRefusal(message: "expected \(list)", listsAnswers: true), prompt)
       }
     }
   }

@@ -79,4 +79,6 @@ struct SetupSwitch {
 /// An answer that does not fit its question.
 struct SetupRefusal: Error, Hashable {
   let message: String
+  /// Whether the message lists the answers that are possible, as a program has to write them.
+  var listsAnswers = false
 }

@@ -57,8 +57,8 @@ protocol SetupVoice: AnyObject {
   /// Shows which choice is highlighted. The one after the last is `back`.
   func highlight(_ item: Int, of prompt: SetupPrompt) throws
   func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws
-  /// Says that an answer does not fit. `expected`: as a program would have to answer.
-  func refuse(_ expected: String, _ prompt: SetupPrompt) throws
+  /// Says that an answer does not fit.
+  func refuse(_ refusal: SetupRefusal, _ prompt: SetupPrompt) throws
   /// The answer in a typed line. Throws `SetupEnd.left`; nil: there is none in it.
   func reply(_ line: String, to prompt: SetupPrompt) throws -> SetupReply?
   /// An answer that was given before it was asked for.
@@ -135,12 +135,12 @@ final class TerminalVoice: SetupVoice {
     try tell("-> " + (prompt.subject.map { "\($0): " } ?? "") + text)
   }
 
-  func refuse(_ expected: String, _ prompt: SetupPrompt) throws {
+  func refuse(_ refusal: SetupRefusal, _ prompt: SetupPrompt) throws {
     let press = prompt.name == SetupQuestion.press.name ? "press a switch" : ""
     let number = prompt.choices.isEmpty ? "" : "type a number from 1 to \(prompt.choices.count)"
     let parts = [press, number, prompt.range ?? ""].filter { !$0.isEmpty }
-    let isOfWords = ["expected ", "press "].contains { expected.hasPrefix($0) }
-    try tell("Not a valid answer: \(isOfWords ? parts.joined(separator: ", or ") : expected).")
+    // A person answers with a number, and not with the words of a program.
+    try tell("Not a valid answer: \(refusal.listsAnswers ? parts.joined(separator: ", or ") : refusal.message).")
   }
 
   func draw(_ lines: [String], spoken: String) throws {

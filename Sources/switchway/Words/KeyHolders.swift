@@ -1,8 +1,9 @@
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayEngine
+import SwitchwayExplain
 import SwitchwayJSON
-import SwitchwayReport
 
 /// Finds chords that are the same keys on the person's layout. The first one in the search order is used.
 enum KeyHolders {

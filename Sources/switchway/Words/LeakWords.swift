@@ -6,8 +6,7 @@ enum LeakWords {
   /// Adds a warning for each input of a switch that reaches the desktop from one of these devices. A place where the
   /// file alone made that certain has its warning already.
   static func warn(_ result: inout LoadResult, _ profile: Profile, _ present: [DeviceDescription]) {
-    var warned = Set(
-      result.diagnostics.filter { $0.message.contains("reaches the desktop") }.map { [$0.line, $0.column] })
+    var warned = Set(result.diagnostics.filter { $0.code == .reachesDesktop }.map { [$0.line, $0.column] })
     for device in present {
       let leaks = profile.leaks(of: device)
       guard !leaks.isEmpty, let entry = profile.entry(for: device) else { continue }

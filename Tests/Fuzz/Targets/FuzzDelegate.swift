@@ -1,8 +1,10 @@
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayEngine
+import SwitchwayExplain
+import SwitchwayLines
 import SwitchwayProtocol
-import SwitchwayReport
 import SwitchwayServer
 
 /// Answers a server as the daemon does, with an engine that no device is attached to.
@@ -43,7 +45,7 @@ final class FuzzDelegate: ServerDelegate {
           let parsed = try CommandVocabulary.command(name: command, arguments: arguments)
           _ = ask(.send(parsed), client)
         } catch {
-          throw RequestError(.badArgument, "send: \(error.message); \(error.help)")
+          throw RequestError(.badArgument, .unknownCommand, "send: \(error.message); \(error.help)")
         }
       case .setProfile(let name):
         engine.handle(
@@ -53,19 +55,19 @@ final class FuzzDelegate: ServerDelegate {
       case .setPassThrough(let word): engine.handle(.passThrough(word, at: now()))
       case .setBridge(let name):
         let table = name.flatMap { store.loadBridge($0).table }
-        if let name, table == nil { throw RequestError(.badArgument, store.bridgeHelp(for: name)) }
+        if let name, table == nil { throw RequestError(.badArgument, .noBridge, store.bridgeHelp(for: name)) }
         engine.handle(.bridge(table, at: now()))
       case .type(let wanted): try type(wanted, for: client)
       case .unhandled(let number):
         guard ask(.unhandled(number), client) != .notNow else {
-          throw RequestError(.refused, "not the last")
+          throw RequestError(.refused, .notLast, "not the last")
         }
       case .answer(let question, let confirm):
         guard ask(.answer(question, confirm: confirm), client) != .notNow else {
-          throw RequestError(.refused, "not open")
+          throw RequestError(.refused, .question, "not open")
         }
       case .resume:
-        if case .keysDown? = ask(.resume, client) { throw RequestError(.refused, "a key is down") }
+        if case .keysDown? = ask(.resume, client) { throw RequestError(.refused, .keysDown, "a key is down") }
       case .reload: engine.handle(.profile(engine.profile, at: now()))
       case .learn(let isOn, let events, _): engine.handle(.learning(isOn, events: events, at: now()))
       case .inhibit: engine.handle(.inhibited(true, by: ClientName(client), at: now()))
@@ -74,7 +76,7 @@ final class FuzzDelegate: ServerDelegate {
       case .claimsChanged(let claims): engine.handle(.claims(claims, at: now()))
       case .scan(let page):
         if case .pageRefused(let refusal)? = ask(.page(page), client) {
-          throw RequestError(.refused, "\(refusal)")
+          throw RequestError(.refused, .noClaim, "\(refusal)")
         }
       case .left(let client): engine.handle(.clientGone(client, at: now()))
       case .connected: break
@@ -95,10 +97,10 @@ final class FuzzDelegate: ServerDelegate {
       do throws(CommandError) {
         reply = ask(.typeChord(try KeyChord(typed: text), on: keys), client)
       } catch {
-        throw RequestError(.badArgument, "type: \(error.message); \(error.help)")
+        throw RequestError(.badArgument, .badMember, "type: \(error.message); \(error.help)")
       }
     }
-    if case .typed(let refusal?)? = reply { throw RequestError(.refused, "\(refusal)") }
+    if case .typed(let refusal?)? = reply { throw RequestError(.refused, .stopped, "\(refusal)") }
   }
 
   /// Asks the interpreter. Returns the reply; nil: it comes later.

@@ -1,9 +1,10 @@
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
-@testable import SwitchwayDevices
+import SwitchwayEngine
+import SwitchwayExplain
 import SwitchwayProtocol
-import SwitchwayReport
+@testable import SwitchwayDevices
 
 /// Key-remap files: read, and what is right is put in force while somebody presses all that there is.
 final class ProfilesTarget: FuzzTarget {

@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayProtocol
-import SwitchwayReport
 
 /// Recordings: read, and what could be read played through the engine, switches and keyboards.
 final class RecordingsTarget: FuzzTarget {

@@ -18,8 +18,9 @@ import Testing
     + Scrolling.places.map { .scrolling($0) } + keys.map { .key($0) }
     + ["space\nshift …", "arrows", "signs", "accents"].map { .group(Group(name: $0, places: [.out])) }
   private static let messages: [Session.Message] = [
-    .daemonGone, .notAnswering("Editor"), .typingRefused("type: presses rest: ask"), .question("restart"),
-    .question("power"), .question("sos"), .question("delete"), .ending, .helpCalled, .noVolume, .notStarted("Editor"),
+    .daemonGone, .notAnswering("Editor"), .typingRefused("type: presses rest: ask", reason: "rest"),
+    .question("restart"), .question("power"), .question("sos"), .question("delete"), .ending, .helpCalled, .noVolume,
+    .notStarted("Editor"),
   ]
   /// These are the same in both languages.
   private static let same = ["system", "text", "link", "animation", "video", "definition"]
@@ -56,9 +57,14 @@ import Testing
 
   @Test("the daemon's reasons are told in German; one that is not known is a refusal")
   func reasons() {
-    func german(_ reason: String) -> String { Self.german.text(of: .typingRefused(reason)) }
-    #expect(german("type: the screen is locked: ask again") == "keine Taste wurde getippt: der Bildschirm ist gesperrt")
-    #expect(german("type: something new") == "keine Taste wurde getippt: der Dienst hat es abgelehnt")
+    func german(_ reason: String?) -> String {
+      Self.german.text(of: .typingRefused("type: the screen is locked", reason: reason))
+    }
+    #expect(german("locked") == "keine Taste wurde getippt: der Bildschirm ist gesperrt")
+    // Of a newer daemon, and of an older one without reasons.
+    for reason in ["something-new", nil] {
+      #expect(german(reason) == "keine Taste wurde getippt: der Dienst hat es abgelehnt")
+    }
     #expect(PanelWords.english.text(of: .typingRefused("type: busy")) == "no key was typed: busy")
   }
 

@@ -20,9 +20,13 @@ class Error(Exception):
 
 
 class Refused(Error):
-    """A request was answered with an error; `code` and `message` are the daemon's."""
+    """A request was answered with an error; `code`, `message` and `reason` are the daemon's. Programs tell cases apart
+    by the code and the reason, words that switchway-protocol(7) lists; a newer daemon may have others. An older one
+    gives no reason: it is None then."""
 
     def __init__(self, answer):
+        reason = answer.get("reason")
+        self.reason = reason if isinstance(reason, str) else None
         self.code, self.message, self.answer = answer.get("code", ""), answer.get("message", ""), answer
         super().__init__(self.message)
 

@@ -3,7 +3,8 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayReport
+import SwitchwayEngine
+import SwitchwayExplain
 
 /// The process that reads and writes files for the daemon: key-remap files, keyboard layouts, statistics, and the last
 /// good profile.

@@ -1,6 +1,6 @@
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayReport
+import SwitchwayEngine
 
 extension SessionDesktop: Framed {
   func put(in writer: inout FrameWriter) { writer.put(name, type) }

@@ -1,6 +1,6 @@
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayReport
+import SwitchwayEngine
 
 /// Which desktop a session runs, as logind or the session itself says.
 struct SessionDesktop: Equatable, Sendable {

@@ -1,9 +1,9 @@
 import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayProtocol
-import SwitchwayReport
 import Testing
 
 /// The engine while a client learns: devices are told, and do nothing else.

@@ -28,12 +28,20 @@ public struct StateMessage: Sendable {
     public var label: EscapedText
     /// Whether it is pressed now, after steadying.
     public var isDown: Bool
+
+    public init(name: EscapedText, label: EscapedText, isDown: Bool) {
+      (self.name, self.label, self.isDown) = (name, label, isDown)
+    }
   }
 
   /// A client that has claimed commands.
-  struct Consumer: Equatable, Sendable {
-    var client: EscapedText
-    var commands: ClaimedCommands
+  public struct Consumer: Equatable, Sendable {
+    public var client: EscapedText
+    public var commands: ClaimedCommands
+
+    public init(client: EscapedText, commands: ClaimedCommands) {
+      (self.client, self.commands) = (client, commands)
+    }
   }
 
   public var profileName: String
@@ -44,12 +52,12 @@ public struct StateMessage: Sendable {
   public var modes: Set<ModeName>
   public var devices: [Device]
   public var switches: [Switch]
-  /// Who has claimed commands, the newest first.
-  var consumers: [Consumer] = []
+  /// The clients that have claimed commands, the newest first.
+  public var consumers: [Consumer] = []
   /// nil is `null`: no question is open.
   public var question: CommandGate.Question?
   /// nil is `null`: no consumer has given a context.
-  var context: ClaimTable.Context?
+  public var context: ClaimTable.Context?
   /// nil is `null`: the profile has no clock.
   public var scan: ClockAnnouncement?
   /// Why `type` would be refused now to a client with a claim. nil is `true`: it would not.
@@ -171,6 +179,20 @@ extension LineBuffer {
 
 // Values that both a `state` and a line of their own contain.
 extension LineBuffer {
+  /// Appends a `consumer` line.
+  public mutating func writeConsumers(_ consumers: [StateMessage.Consumer], at time: Instant) {
+    put(#"{"type":"consumer""#)
+    putConsumers(consumers)
+    end(at: time)
+  }
+
+  /// Appends a `context` line; `context` is `nil` if no consumer has given one.
+  public mutating func writeContext(_ context: ClaimTable.Context?, at time: Instant) {
+    put(#"{"type":"context""#)
+    putContext(context)
+    end(at: time)
+  }
+
   mutating func putIdentity(of node: DeviceDescription, entry: EscapedText?) {
     put(orNull: entry)
     put(#","name":"#, EscapedText(PrintableName.of(node.name)))
@@ -178,7 +200,7 @@ extension LineBuffer {
     put(#","kind":"#, word: node.kind.rawValue)
   }
 
-  mutating func putConsumers(_ consumers: [StateMessage.Consumer]) {
+  private mutating func putConsumers(_ consumers: [StateMessage.Consumer]) {
     put(#","consumers":"#)
     put(list: consumers) { line, consumer in
       line.put(#"{"client":"#, consumer.client)
@@ -188,7 +210,7 @@ extension LineBuffer {
     }
   }
 
-  mutating func putContext(_ context: ClaimTable.Context?) {
+  private mutating func putContext(_ context: ClaimTable.Context?) {
     guard let context else { return put(#","context":null"#) }
     put(#","context":{"kind":"#, word: context.kind.rawValue)
     if let items = context.items { put(#","items":"#, items) }

@@ -1,7 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
-import SwitchwayServer
+import SwitchwayProtocol
 
 /// Plays recordings without a clock, as fast as possible, and writes the lines that the socket would carry.
 ///

@@ -4,9 +4,10 @@ import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayEngine
 import SwitchwayJSON
-import SwitchwayReport
-import SwitchwayServer
+import SwitchwayLines
+import SwitchwayProtocol
 import Testing
 
 @Suite("Players of recordings", .blocking) struct RecordingPlayerTests {

@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayProtocol
 import Testing
 
-@testable import SwitchwayServer
+@testable import SwitchwayLines
 
 @Suite struct EventLinesTests {
   static func scan(_ name: String, _ arguments: [String] = []) -> ScanCommand {
@@ -188,5 +188,23 @@ import Testing
       as [(Int64, String)])
   func lengths(microseconds: Int64, expected: String) {
     #expect(EventLines.words(for: Microseconds(microseconds)) == expected)
+  }
+
+  @Test("a command's head has the name of the client that it is for, whatever its text contains")
+  func owner() {
+    func owner(_ claimant: String?, argument: String = "a") -> EscapedText? {
+      var line = LineBuffer()
+      return EventLines(profile: Self.profile).write(
+        Command(Self.scan("x-a", [argument]), from: ClientName(EscapedText("a")), at: Instant(1)), seq: 1,
+        sent: nil, claimant: claimant.map { EscapedText($0) }, into: &line
+      ).owner
+    }
+    #expect(owner("board") == EscapedText("board"))
+    #expect(owner("board") != EscapedText("oard"))
+    #expect(owner("oard") != EscapedText("board"))
+    #expect(owner(nil) != EscapedText("null"))
+    #expect(owner(nil, argument: #","for":"board"}"#) != EscapedText("board"))
+    #expect(owner(#"x","for":"board"#) != EscapedText("board"))
+    #expect(LineHead(.command).owner != EscapedText("board"))
   }
 }

@@ -1,4 +1,4 @@
-import SwitchwayReport
+import SwitchwayEngine
 import Testing
 
 @Suite("The ring of profiles") struct ProfileRingTests {

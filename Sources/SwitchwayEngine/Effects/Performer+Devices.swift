@@ -1,7 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayLines
 import SwitchwayProtocol
-import SwitchwayServer
 
 // Reports without a decision, and the state.
 extension Performer {

@@ -2,10 +2,10 @@ import EngineFixtures
 import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayJSON
+import SwitchwayLines
 import SwitchwayProtocol
-import SwitchwayReport
-import SwitchwayServer
 import Testing
 
 /// Lines about keyboards. What is decided is tested in `Tests/Timelines`.

@@ -1,7 +1,6 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
-import SwitchwayServer
 
 /// Finds the profile that a switch, a client or a recording requests.
 package enum ProfileChoice {
@@ -24,13 +23,13 @@ package enum ProfileChoice {
     let name = ProfileRing.name(wanted, after: current, among: names)
     guard names.contains(name) else {
       throw RequestError(
-        .badArgument,
+        .badArgument, .noProfile,
         "set: profile: there is no profile '\(PrintableName.of(name))'; \(Advice.on(name, among: names))")
     }
     let result = store.load(name)
     guard let profile = result.profile else {
       throw RequestError(
-        .configInvalid, "set: profile: '\(name)' has errors and was not put in force",
+        .configInvalid, .fileErrors, "set: profile: '\(name)' has errors and was not put in force",
         diagnostics: result.diagnostics.map(DiagnosticMessage.init))
     }
     return Chosen(name: name, profile: profile, result: result)

@@ -3,8 +3,8 @@ import Foundation
 import ProtocolSchema
 import SwitchwayConfig
 import SwitchwayConnection
+import SwitchwayExplain
 import SwitchwayProtocol
-import SwitchwayReport
 import Testing
 
 /// Found by fuzzing: the schema knew switches' bindings only.

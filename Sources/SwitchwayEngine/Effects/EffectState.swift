@@ -1,8 +1,8 @@
 import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayLines
 import SwitchwayProtocol
-import SwitchwayServer
 
 /// Performs effects, one by one, and keeps what that changes: the line that is written, and what only reports need.
 struct EffectState {

@@ -1,6 +1,6 @@
 import SwitchwayCore
+import SwitchwayLines
 import SwitchwayProtocol
-import SwitchwayServer
 
 /// Who receives the lines of a performer.
 public enum Audience {

@@ -5,7 +5,7 @@ import SwitchwayProtocol
 import Testing
 
 @testable import SwitchwayCore
-@testable import SwitchwayServer
+@testable import SwitchwayLines
 
 /// One message and the very line that it is.
 struct EncodingRow: Sendable, CustomTestStringConvertible {
@@ -206,16 +206,18 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     EncodingRow(
       "error",
       #"{"type":"error","id":4,"code":"bad-argument","#
-        + #""message":"claim: commands: unknown command 'selct'; did you mean 'select'?"}"#
+        + #""message":"claim: commands: unknown command 'selct'; did you mean 'select'?","#
+        + #""reason":"unknown-command"}"#
     ) {
       $0.writeError(
-        id: .integer(4), code: .badArgument,
-        message: "claim: commands: unknown command 'selct'; did you mean 'select'?")
+        RequestError(
+          .badArgument, .unknownCommand, "claim: commands: unknown command 'selct'; did you mean 'select'?"),
+        id: .integer(4))
     },
     EncodingRow(
       "error with diagnostics",
-      #"{"type":"error","code":"config-invalid","message":"m","diagnostics":[]}"#
-    ) { $0.writeError(id: nil, code: .configInvalid, message: "m", diagnostics: []) },
+      #"{"type":"error","code":"config-invalid","message":"m","diagnostics":[],"reason":"file-errors"}"#
+    ) { $0.writeError(RequestError(.configInvalid, .fileErrors, "m", diagnostics: []), id: nil) },
   ]
 
   /// The context of a client with a claim.
@@ -235,19 +237,19 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
         StateMessage.Consumer(client: EscapedText("board"), commands: .all),
         StateMessage.Consumer(client: EscapedText("b\""), commands: .names(["next", "x-a"])),
       ]
-      $0 = Server.consumerLine(consumers, at: Instant(5))
+      $0.writeConsumers(consumers, at: Instant(5))
     },
     EncodingRow("nobody", #"{"type":"consumer","consumers":[],"time":5}"#) {
-      $0 = Server.consumerLine([], at: Instant(5))
+      $0.writeConsumers([], at: Instant(5))
     },
     EncodingRow("context", #"{"type":"context","context":{"kind":"text","items":5},"time":9}"#) {
-      $0 = Server.contextLine(context(.text, items: 5), at: Instant(9))
+      $0.writeContext(context(.text, items: 5), at: Instant(9))
     },
     EncodingRow("context without a count", #"{"type":"context","context":{"kind":"find"},"time":9}"#) {
-      $0 = Server.contextLine(context(.find), at: Instant(9))
+      $0.writeContext(context(.find), at: Instant(9))
     },
     EncodingRow("no context", #"{"type":"context","context":null,"time":9}"#) {
-      $0 = Server.contextLine(nil, at: Instant(9))
+      $0.writeContext(nil, at: Instant(9))
     },
     EncodingRow("ping", #"{"type":"ping","n":3}"#) { $0.writePing(3) },
     EncodingRow("rejected, made by a client", #"{"type":"rejected","pressed":1,"time":2,"reason":"stale"}"#) {

@@ -1,10 +1,10 @@
 import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayJSON
+import SwitchwayLines
 import SwitchwayProtocol
-import SwitchwayReport
-import SwitchwayServer
 import Testing
 
 @Suite("The engine") struct EngineTests {

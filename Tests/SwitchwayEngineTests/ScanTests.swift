@@ -3,10 +3,10 @@ import Glibc
 import ProgramFixtures
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayJSON
+import SwitchwayLines
 import SwitchwayProtocol
-import SwitchwayReport
-import SwitchwayServer
 import Testing
 
 /// The scanning clock as clients see it. `Tests/Timelines/scanning*.timeline` tests what it decides.

@@ -1,8 +1,8 @@
 import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
+import SwitchwayEngine
 import SwitchwayProtocol
-import SwitchwayReport
 import Testing
 
 @Suite("The last presses") struct RecentPressesTests {

@@ -1,7 +1,7 @@
 import SwitchwayCore
 import Testing
 
-@testable import SwitchwayReport
+@testable import SwitchwayEngine
 
 @Suite("When a command is sent") struct AudienceTests {
   @Test(

@@ -1,0 +1,80 @@
+/// Why a request was not done: the `reason` of an `error`. Raw values are the words on the wire.
+///
+/// Programs tell cases apart by this word and by the `code`, and never by the message, which is for people.
+public enum ErrorReason: String, CaseIterable, Sendable {
+  // MARK: The line
+
+  case tooLong = "too-long"
+  case noJSON = "no-json"
+  /// JSON, but not one object.
+  case noObject = "no-object"
+  /// The message has no `type`.
+  case noType = "no-type"
+
+  // MARK: The form of the request
+
+  case unknownType = "unknown-type"
+  /// A member is missing, or has a type or a value that is not allowed.
+  case badMember = "bad-member"
+  /// A member has a word that is not in its list.
+  case unknownWord = "unknown-word"
+  /// The vocabulary has no such command, or the command does not have such arguments.
+  case unknownCommand = "unknown-command"
+  case otherProtocol = "other-protocol"
+
+  // MARK: Limits
+
+  case tooManyRequests = "too-many-requests"
+  case tooManyClients = "too-many-clients"
+  case tooManyClaims = "too-many-claims"
+  /// The names of a claim need too much room.
+  case claimTooLong = "claim-too-long"
+  /// Too many keys wait to be typed.
+  case tooManyKeys = "too-many-keys"
+
+  // MARK: The client
+
+  case noClaim = "no-claim"
+  /// Another client learns.
+  case otherLearner = "other-learner"
+  /// `send` cannot type: that is a request of its own.
+  case useType = "use-type"
+  /// `send` cannot answer a question: that is a request of its own.
+  case useAnswer = "use-answer"
+
+  // MARK: Profiles and files
+
+  case noProfile = "no-profile"
+  case noBridge = "no-bridge"
+  case fileErrors = "file-errors"
+  /// Files could not be read, or not in time.
+  case fileUnread = "file-unread"
+  /// The profile has no scanning clock.
+  case noClock = "no-clock"
+
+  // MARK: Now
+
+  /// The daemon is about to end.
+  case ending
+  /// A key is down.
+  case keysDown = "keys-down"
+  /// The command is not the last one of a keyboard.
+  case notLast = "not-last"
+  /// No such question is open. The same word as in `rejected`, as are the next ones.
+  case question
+  case inactive, inhibited, panic, rest, stale
+  case nothingBefore = "nothing-before"
+
+  // MARK: Typing
+
+  // `inactive`, `panic` and `rest`, too. The words of `typing` in a `state` are the same.
+  case policy, locked, layout
+  case noKeyboard = "no-keyboard"
+  case forbiddenKeys = "forbidden-keys"
+  /// The layout does not have the character.
+  case noCharacter = "no-character"
+  /// The layout or the virtual keyboard does not have the keys.
+  case noKey = "no-key"
+  /// Typing stopped before its end.
+  case stopped
+}

@@ -1,0 +1,18 @@
+/// Why a request was not performed: the `error` that answers it.
+public struct RequestError: Error, Hashable, Sendable {
+  public var code: ErrorCode
+  public var reason: ErrorReason
+  /// What is wrong and how to correct it, in plain words.
+  public var message: String
+  /// The `diagnostics` of a `reload` that failed; `nil` if the answer has no such member.
+  public var diagnostics: [DiagnosticMessage]?
+
+  public init(
+    _ code: ErrorCode, _ reason: ErrorReason, _ message: String, diagnostics: [DiagnosticMessage]? = nil
+  ) {
+    self.code = code
+    self.reason = reason
+    self.message = message
+    self.diagnostics = diagnostics
+  }
+}
