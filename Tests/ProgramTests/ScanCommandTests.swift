@@ -218,6 +218,7 @@ import Testing
     #expect(result.status == 1 && result.errors.isEmpty, "\(result)")
     for line in [
       "problem  the daemon does not run\n         help: switchway doctor", "problem  neither WAYLAND_DISPLAY",
+      "problem  a lock of the screen is not seen",
     ] {
       #expect(result.output.contains(line), "\(result)")
     }

@@ -20,12 +20,13 @@ import random
 import subprocess
 import sys
 import time
+import zlib
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "walk"), os.path.join(HERE, "..", "..", "clients", "python")]
 
 from lock_desktops import Gnome, KWin  # noqa: E402
-from lock_worlds import PATIENCE, Button, I3lock, Sway, XScreenSaver, wait_for  # noqa: E402
+from lock_worlds import PATIENCE, Button, I3lock, Sway, XScreenSaver, say, wait_for  # noqa: E402
 
 USER = "games"
 # What the installed daemon has of its service: the devices, and the virtual keyboard.
@@ -50,7 +51,7 @@ class Trial:
         self.failures, self.counts = [], {"presses": 0, "locks": 0, "behind": 0, "help": 0, "done": 0, "pictures": 0}
 
     def say(self, text):
-        print("%s: %s" % (self.name, text), flush=True)
+        say("%s: %s" % (self.name, text))
 
     def references(self):
         """What the bar shows behind the lock where there is nothing with a name: its page as it is, refusing, and after
@@ -102,6 +103,9 @@ class Trial:
             world.open_window()
             world.start_scanner()
             self.first_press(world, "at the beginning")
+            if self.failures:
+                # What is awaited from now on is another page than that of the window.
+                raise SystemExit("no round without the first press")
             rounds = max(1, -(-self.presses // 6))
             for number in range(rounds):
                 self.round(world, number, known)
@@ -194,7 +198,7 @@ class Trial:
         world.press()
         self.counts["presses"] += 1
         try:
-            wait_for("an answer", lambda: world.answers() == answers + 1)
+            wait_for("an answer", lambda: world.answers() == answers + 1, seen=lambda: self.shown(world))
             self.counts["done"] += 1
         except SystemExit:
             self.failures.append("%s: the first press did nothing" % when)
@@ -214,14 +218,24 @@ class Trial:
             time.sleep(SETTLED)
         return (picture,)
 
+    def shown(self, world):
+        """What there is in the place of the page that is awaited."""
+        picture = world.bar()
+        known = "as without a window" if picture in self.without else "as the page" if picture == self.home else "else"
+        return "(the bar is %08x, %s; the clock: %s; the scanner: %s)" % (
+            zlib.crc32(picture), known, (world.state("scan") or {}).get("state"), world.scanner.poll() or "runs")
+
     def wait_for_page(self, world):
         """The page of the window: its button is lit, and the panel beside it. Returns since when it is there."""
         def is_ready():
             return not self.interval or world.rests()
 
         if self.home is None:
-            self.home, = wait_for("the first page of the window", lambda: self.settled(world, is_ready))
-        wait_for("the page of the window", lambda: is_ready() and world.bar() == self.home)
+            self.home, = wait_for("the first page of the window", lambda: self.settled(world, is_ready),
+                                  seen=lambda: self.shown(world))
+            self.say("the bar of the window is %08x" % zlib.crc32(self.home))
+        wait_for("the page of the window", lambda: is_ready() and world.bar() == self.home,
+                 seen=lambda: self.shown(world))
         return time.monotonic()
 
 

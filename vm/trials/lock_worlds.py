@@ -15,6 +15,8 @@ from devices import BTN_TRIGGER, UInput
 BIN = os.environ.get("SWITCHWAY_BIN") or "/usr/bin"
 # s. Only catches what hangs; an emulated machine takes ten times as long as this one.
 PATIENCE = int(os.environ.get("LOCK_PATIENCE") or 60)
+# When the trial began; and after how many seconds a wait says what it waits for.
+START, LONG = time.monotonic(), 10
 # The size of each of the two outputs, and of the bar.
 WIDTH, HEIGHT, BAR = 800, 600, 48
 # Where nobody has that box, only the client gives commands.
@@ -73,14 +75,27 @@ EndSection
 """
 
 
-def wait_for(what, condition, patience=PATIENCE):
-    end = time.monotonic() + patience
-    while time.monotonic() < end:
+def say(text):
+    """Prints a line with the seconds since the trial began."""
+    print("%7.1f s  %s" % (time.monotonic() - START, text), flush=True)
+
+
+def wait_for(what, condition, patience=PATIENCE, seen=lambda: ""):
+    """Waits until `condition` finds something, and returns it. A wait that takes long says what it waits for and what
+    is there meanwhile (`seen`), and so does the end of one that fails."""
+    begin = time.monotonic()
+    told = begin + LONG
+    while (now := time.monotonic()) < begin + patience:
         found = condition()
         if found:
+            if told > begin + LONG:
+                say("came after %.1f s: %s" % (time.monotonic() - begin, what))
             return found
+        if now >= told:
+            say("%.0f s without: %s %s" % (now - begin, what, seen()))
+            told = now + 6 * LONG
         time.sleep(0.02)
-    raise SystemExit("not within %d s: %s" % (patience, what))
+    raise SystemExit("not within %d s: %s %s" % (patience, what, seen()))
 
 
 class World:

@@ -80,7 +80,7 @@ extension Session {
     let isSame = isPage(content, places)
     page.content = content
     page.places = places
-    page.lit = min(max(0, lit ?? (clock?.style.waitChooses == true ? places.count - 1 : 0)), places.count - 1)
+    page.lit = min(max(0, lit ?? firstLit(of: places)), places.count - 1)
     if !isSame {
       page.number += 1
       (page.isAsked, page.shown, page.scanned) = (isAsked, now, nil)
@@ -90,6 +90,9 @@ extension Session {
     page.isRoundOver = false
     isUnsent = true
   }
+
+  /// Where a page begins that nothing leads into.
+  private func firstLit(of places: [Place]) -> Int { clock?.style.waitChooses == true ? places.count - 1 : 0 }
 
   private func isPage(_ content: Content, _ places: [Place]) -> Bool {
     let isSameContent =
@@ -179,7 +182,9 @@ extension Session {
     }
     // An item that waits to be chosen by time is a choice that has begun.
     let waitsForChoice = clock?.style.waitChooses == true && clock?.state == .running
-    guard !waitsForChoice, page.isRoundOver || isOutdated || isLitGone(in: new) else { return }
+    guard !waitsForChoice, page.isRoundOver || isOutdated || isLitGone(in: new) || isBarUnused(before: new) else {
+      return
+    }
     adoptContents()
     show(content, at: .lit, isAsked: false, rounds: rounds)
   }
@@ -206,6 +211,16 @@ extension Session {
     case (.bar, _), (.panel, _), (.question, _): return false
     }
     return mine.isDisjoint(with: new.pages?.references ?? [])
+  }
+
+  /// Whether the bar is there only because the window had no items before `new`, and nobody has begun to use it. A slow
+  /// program tells of its window before it tells of the items, and without a clock no round ends.
+  private func isBarUnused(before new: Window) -> Bool {
+    guard page.content == .bar, !hasItems(window), hasItems(new), notice == nil else { return false }
+    return switch clock?.state {
+    case .running, .holding, .frozen: false
+    case nil, .off, .resting, .paused: page.lit == firstLit(of: page.places)
+    }
   }
 
   // MARK: Rounds

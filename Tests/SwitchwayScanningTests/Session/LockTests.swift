@@ -203,6 +203,19 @@ import Testing
     #expect(stage.take() == ["check help"])
   }
 
+  @Test("a slow program tells of its items when it is known that the screen is not locked: they are shown")
+  func slow() {
+    var stage = Stage()
+    stage.answer = .unsupported
+    stage.tell(.locked(true))
+    stage.connect(nil)
+    stage.show(pages())
+    stage.tell(.locked(false))
+    #expect(stage.shown == "[call for help] back system")
+    stage.show(plain)
+    #expect(stage.shown == "[tools] text help panel")
+  }
+
   @Test("another window that came behind the lock is shown after unlocking")
   func other() {
     var stage = stage()

@@ -10,10 +10,31 @@ import Testing
     var stage = Stage(.auto, pages)
     #expect(stage.shown == "[call for help] back system" && stage.light?.window == nil)
     #expect(stage.message == (pages == nil ? .notAnswering("editor") : nil))
+    stage.clock(.auto, .running)
     stage.show(plain)
     #expect(stage.shown == "[call for help] back system" && stage.message == nil)
     stage.steps(3)
     #expect(stage.shown == "[tools] text help panel")
+  }
+
+  @Test(
+    "items that a slow program tells late take the place of a bar that nobody has begun to use",
+    arguments: [nil, ClockStyle.auto, .step], [pages(), nil])
+  func late(_ style: ClockStyle?, _ pages: Group?) {
+    var stage = Stage(style, pages)
+    stage.show(plain)
+    #expect(stage.shown == (style == .step ? "tools text help [panel]" : "[tools] text help panel"))
+    stage.wait(400)
+    stage.choose("help")
+    #expect(stage.take().last == "check help")
+    // A person has moved the highlight, or has called for help: they stay where they are.
+    for isMoved in [true, false] {
+      stage = Stage(style, pages)
+      if isMoved { stage.steps(1, by: style) } else { stage.choose("call for help") }
+      let shown = stage.shown
+      stage.show(plain)
+      #expect(stage.shown == shown)
+    }
   }
 
   @Test("help is called by two presses from a first page, and the bar says so until the next choice")
