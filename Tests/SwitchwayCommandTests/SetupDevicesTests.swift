@@ -140,14 +140,19 @@ import Testing
   func holds() throws {
     var gestures = GestureBindings(tap: try CommandVocabulary.parse("select"))
     gestures[.hold] = .init(after: .milliseconds(800), command: try CommandVocabulary.parse("menu"))
-    #expect(CalibrationWords.hold(gestures, try figures([200, 799])) == nil)
-    let often = CalibrationWords.hold(gestures, try figures([200, 800]))
+    func words(_ lengths: [Int64]) throws -> String? {
+      let figures = try figures(lengths)
+      return HoldFinding(gestures, presses: figures.pressLengths, holds: [], sendsPulses: figures.sendsPulses)
+        .map(CalibrationWords.hold)
+    }
+    #expect(try words([200, 799]) == nil)
+    let often = try words([200, 800])
     #expect(often?.hasPrefix("10 of 20 presses lasted long enough") == true, "\(often ?? "")")
     #expect(often?.contains("a hold after 1.1 s") == true, "\(often ?? "")")
-    #expect(CalibrationWords.hold(gestures, try figures([8]))?.contains("never reached") == true)
+    #expect(try words([8])?.contains("never reached") == true)
     #expect(CalibrationWords.figures(try figures([8])).contains { $0.hasPrefix("it sends short pulses") })
     gestures[.hold] = nil
-    #expect(CalibrationWords.hold(gestures, try figures([200, 800])) == nil)
+    #expect(try words([200, 800]) == nil)
   }
 
   @Test("a USB device without an input node is named: a serial line, and one for input that has none")
