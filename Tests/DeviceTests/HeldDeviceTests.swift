@@ -61,15 +61,11 @@ extension DeviceTests {
 
     @Test("setup says which box another program has grabbed, and hears its switch once that program has ended")
     func setup() throws {
-      let daemon = try DaemonProcess(profile: Self.profile)
-      let client = try daemon.connect()
+      let daemon = try DaemonProcess(profile: "switchway: 1\n")
       let box = try UInputDevice.box()
-      try client.device("grabbed")
-      // As the daemon did not get it back, after its end.
-      try DaemonProcess.write(Self.profile.replacing("grab: yes", with: "grab: no"), to: "\(daemon.folder)/test.yaml")
-      try client.device("released")
       let other = try DesktopReader(box.node)
       try other.grab(true)
+      let client = try daemon.connect()
       try DaemonProcess.write(Self.profile, to: "\(daemon.folder)/test.yaml")
       try client.next(type: "device") { $0.text("change") == "failed" && $0.text("reason") == "busy" }
       var ends: [Int32] = [-1, -1]

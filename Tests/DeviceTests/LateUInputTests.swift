@@ -9,7 +9,7 @@ extension DeviceTests {
     private static let profile = """
       switchway: 1
       devices: {box: {match: {name: "Test Box*"}, grab: yes}}
-      switches: {left: {input: box/btn_trigger, steady: off, tap: next}}
+      switches: {left: {input: box/btn_trigger, steady: off, tap: select}}
       policy: {bridge: desktop}
       """
 
@@ -37,13 +37,13 @@ extension DeviceTests {
       let box = try UInputDevice.box()
       try client.device("grabbed")
       try box.tap(Code.left)
-      try client.command("next")
+      try client.command("select")
       var came: [[Int32]] = []
-      try eventually("Tab") {
+      try eventually("Enter") {
         came += desktop.events()
         return came.count >= 2
       }
-      #expect(came == [[EV_KEY, KEY_TAB, 1], [EV_KEY, KEY_TAB, 0]])
+      #expect(came == [[EV_KEY, KEY_ENTER, 1], [EV_KEY, KEY_ENTER, 0]])
       let after = try uinput(of: daemon)
       #expect(after.hasPrefix("ok       uinput: "), "\(after)")
     }
