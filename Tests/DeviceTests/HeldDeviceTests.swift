@@ -73,7 +73,8 @@ extension DeviceTests {
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       defer { for end in ends { close(end) } }
       let config = "\(daemon.folder)/made.yaml"
-      let setup = try RunningCommand(["setup", "--json", "--config", config], daemon, input: ends[0])
+      let setup = try RunningCommand(
+        ["setup", "--json", "--config", config], daemon, input: ends[0], environment: ["HOME=\(daemon.folder)"])
       try eventually("the question for presses, and the node opened") {
         setup.text.contains(#""question":"press""#) && daemon.openNodes.contains(box.node)
       }
