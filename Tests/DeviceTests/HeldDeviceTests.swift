@@ -82,7 +82,12 @@ extension DeviceTests {
         setup.text.contains("another program has grabbed Test Box: no press of it arrives here")
       }
       try other.grab(false)
-      for _ in 0..<3 { try box.tap(Code.left) }
+      for number in 1...3 {
+        try box.tap(Code.left)
+        try eventually("press \(number)") { setup.text.contains("press \(number)") }
+        // What comes sooner is the same press.
+        poll(nil, 0, 1_000)
+      }
       try eventually("the question after the presses", within: 120) {
         setup.text.split(separator: "\n").contains {
           $0.contains(#""type":"question""#) && !$0.contains(#""question":"press""#)

@@ -69,8 +69,23 @@ import Testing
 
   private static let held = #", "holds": [{"time": 39000000, "switch": "left"}, {"time": 44000000, "switch": "left"}]"#
 
-  /// Eight prompts, 3 s apart, then two for holding; presses of 0.3 s, and holds of this length, ms.
-  private func calibrate(_ scene: Scene, hold: Int, holds: String = held) throws -> Program.Result {
+  /// Eight prompts, 3 s apart, then two for holding; presses of 0.3 s, and holds of this length, ms. `former`: the
+  /// length of the holds of a session before it.
+  private func calibrate(
+    _ scene: Scene, hold: Int, holds: String = held, former: Int? = nil
+  ) throws -> Program.Result {
+    let profile = Scene.profile(left: "next, hold: {after: 800ms, do: menu}")
+    var words = ["calibrate", "--config", try scene.file("test.yaml", profile)]
+    for (name, hold) in [former.map { ("former", $0) }, ("press", hold)].compactMap(\.self) {
+      let (recording, session) = try files(scene, name, hold: hold, holds: holds)
+      words += ["--recording", recording, "--session", session]
+    }
+    return try Program.run("switchway", words, environment: scene.environment)
+  }
+
+  private func files(
+    _ scene: Scene, _ name: String, hold: Int, holds: String
+  ) throws -> (recording: String, session: String) {
     func event(_ time: Int, _ rest: String) -> String {
       let fraction = String(1_000 + time % 1_000).dropFirst()
       return "E: \(time / 1_000).\(fraction)000 \(rest)\nE: \(time / 1_000).\(fraction)000 0000 0000 0\n"
@@ -83,16 +98,11 @@ import Testing
     let contacts = times.map { ($0 + 600, $0 + 900) } + [39_000, 44_000].map { ($0 + 600, $0 + 600 + hold) }
     let events = contacts.flatMap { [event($0.0, "0001 0100 1"), event($0.1, "0001 0100 0")] }.joined()
     let recording = try scene.file(
-      "press.evemu", header + "E: 0.000000 0000 0000 0\n" + events + event(50_000, "0000 0000 0"))
+      "\(name).evemu", header + "E: 0.000000 0000 0000 0\n" + events + event(50_000, "0000 0000 0"))
     let prompts = times.map { #"{"time": \#($0)000, "switch": "left"}"# }.joined(separator: ", ")
     let session = try scene.file(
-      "session.json", #"{"rest": [0, 15000000], "end": 49000000, "prompts": [\#(prompts)]\#(holds)}"#)
-    let profile = Scene.profile(left: "next, hold: {after: 800ms, do: menu}")
-    return try Program.run(
-      "switchway",
-      [
-        "calibrate", "--config", try scene.file("test.yaml", profile), "--recording", recording, "--session", session,
-      ], environment: scene.environment)
+      "\(name).json", #"{"rest": [0, 15000000], "end": 49000000, "prompts": [\#(prompts)]\#(holds)}"#)
+    return (recording, session)
   }
 
   @Test("a hold that is too short for the profile is said; it is no press, and no unintended contact")
@@ -117,6 +127,10 @@ import Testing
 
             """, errors: ""))
     #expect(try !calibrate(Scene(), hold: 800).output.contains("'hold'"))
+    // What was asked for before the profile had this hold does not count.
+    #expect(try !calibrate(Scene(), hold: 800, former: 300).output.contains("'hold'"))
+    let both = try calibrate(Scene(), hold: 500, former: 900)
+    #expect(both.output.contains("the longest of 2 holds lasted 0.5 s"), "\(both)")
   }
 
   @Test("a mistake in the holds of a session is named")

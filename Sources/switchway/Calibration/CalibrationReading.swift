@@ -174,10 +174,12 @@ struct CalibrationReading {
 
   /// What is wrong with the `hold` of a switch; nil: nothing.
   func hold(of result: Result) -> String? {
-    result.outcome.proposal.flatMap { proposal in
+    // In an earlier session, the profile may have asked for shorter holds.
+    let holds = sittings.last { !$0.holds[result.index].isEmpty }?.holds[result.index] ?? []
+    return result.outcome.proposal.flatMap { proposal in
       HoldFinding(
-        profile.switches[result.index].gestures, presses: proposal.figures.pressLengths,
-        holds: sittings.flatMap { $0.holds[result.index] }, sendsPulses: proposal.figures.sendsPulses
+        profile.switches[result.index].gestures, presses: proposal.figures.pressLengths, holds: holds,
+        sendsPulses: proposal.figures.sendsPulses
       ).map(CalibrationWords.hold)
     }
   }
