@@ -48,6 +48,9 @@ enum DeviceTrouble: Equatable {
   /// The entry of the key-remap file that lacks its device. `nil` if it is about no entry.
   var entry: String? { if case .changed(let entry, _, _, _) = self { entry } else { nil } }
 
+  /// The name of a device that other programs have open. `nil` if it is about something else.
+  var opened: String? { if case .open(let device, _) = self { device } else { nil } }
+
   /// Both, as sentences.
   var text: String { "\(message): \(help)." }
 
@@ -71,9 +74,12 @@ enum DeviceTrouble: Equatable {
   }
 
   /// Devices that may be switches and that other programs have open.
-  static func open(_ machine: [NodeAnnouncement]) -> [DeviceTrouble] {
+  ///
+  /// - Parameter only: among these nodes of the machine; nil: all.
+  static func open(_ machine: [NodeAnnouncement], only: [NodeAnnouncement]? = nil) -> [DeviceTrouble] {
     let holders = NodeHolders(nodes: machine.count)
-    return machine.filter { InputListener.mayBeSwitch($0.description) && !$0.description.isOwn }.compactMap { node in
+    let wanted = (only ?? machine).filter { InputListener.mayBeSwitch($0.description) && !$0.description.isOwn }
+    return wanted.compactMap { node in
       let programs = holders.of(node.path)
       let name = Terminal.printable(PrintableName.of(node.description.name))
       return programs.isEmpty ? nil : .open(device: name, programs: programs)

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 extension DeviceTests {
-  /// What switches type while a program runs in a terminal, and devices that another program has grabbed.
+  /// What switches type while a program runs in a terminal.
   @Suite(.serialized) struct SuspendedTests {
     private static let profile = """
       switchway: 1
@@ -83,26 +83,6 @@ extension DeviceTests {
       #expect(lost.text("client")?.hasPrefix("client-") == true)
       try box.tap(Code.left)
       try eventually("a Tab") { !desktop.events().isEmpty }
-    }
-
-    @Test("a box that another program has grabbed: devices and doctor say so, and nothing else of it")
-    func held() throws {
-      let daemon = try DaemonProcess(profile: "switchway: 1\n")
-      let box = try UInputDevice.box()
-      let other = try DesktopReader(box.node)
-      try other.grab(true)
-      let client = try daemon.connect()
-      try DaemonProcess.write(Self.profile, to: "\(daemon.folder)/test.yaml")
-      try client.next(type: "device") { $0.text("change") == "failed" && $0.text("reason") == "busy" }
-      let report = try run(DaemonProcess.switchway + ["devices", "--socket", daemon.socket]).output
-      #expect(report.contains("held    grabbed by another program: neither switchwayd nor the desktop"), "\(report)")
-      #expect(!report.contains("the desktop gets it too"), "\(report)")
-      // The person does not see processes of root, as which these tests run.
-      #expect(!report.contains("(process"), "\(report)")
-      let all = try run(["/usr/bin/switchway", "devices", "--socket", daemon.socket]).output
-      #expect(all.contains("(process \(getpid()))"), "\(all)")
-      let doctor = try run(DaemonProcess.switchway + ["doctor", "--socket", daemon.socket]).output
-      #expect(doctor.contains("another program has grabbed Test Box: no press of it arrives here"), "\(doctor)")
     }
   }
 }

@@ -103,10 +103,44 @@ import Testing
     #expect(Self.plan.withoutPairs.twice == 0)
   }
 
-  @Test("what the file of a session says is read back")
-  func file() throws {
+  /// The plan with a `hold` of switch 5 after 2 s.
+  private static var planWithHolds: CalibrationCourse.Plan {
+    var plan = Self.plan
+    plan.holds = .init(repeating: .init(index: 5, after: .seconds(2)), count: 2)
+    return plan
+  }
+
+  @Test("a switch with a hold is held down before the last rest, for as long as the hold takes and 4 s more")
+  func holds() {
+    var course = CalibrationCourse(Self.planWithHolds, at: Self.at(0))
+    while course.phase != .hold(0) { _ = course.advance(to: course.deadline) }
+    #expect(course.began == Self.at(20))
+    #expect(course.asked == 5 && course.holdAfter == .seconds(2))
+    course.press(of: 2)
+    #expect(course.stray == 2)
+    _ = course.advance(to: course.deadline)
+    #expect(course.phase == .hold(1) && course.began == Self.at(26))
+    _ = course.advance(to: course.deadline)
+    #expect(course.phase == .lastRest && course.holdAfter == nil)
+    course.cutLastRest(at: Self.at(40))
+    let session = course.session
+    #expect(
+      session.holds == [.init(time: Self.at(20), switchIndex: 5), .init(time: Self.at(26), switchIndex: 5)])
+    #expect(session.lastRest == Self.at(32)..<Self.at(40))
+    #expect(session.fault(switches: 6) == nil)
+    var plan = Self.planWithHolds.withoutHolds
+    #expect(plan == Self.plan)
+    plan.lastRest = .zero
+    plan.holds = Self.planWithHolds.holds
+    var short = CalibrationCourse(plan, at: Self.at(0))
+    while short.phase != .done { _ = short.advance(to: short.deadline) }
+    #expect(short.session.end == Self.at(32) && short.session.fault(switches: 6) == nil)
+  }
+
+  @Test("what the file of a session says is read back", arguments: [false, true])
+  func file(hasHolds: Bool) throws {
     let scene = try Scene()
-    var course = CalibrationCourse(Self.plan, at: Self.at(100))
+    var course = CalibrationCourse(hasHolds ? Self.planWithHolds : Self.plan, at: Self.at(100))
     while course.phase != .done { _ = course.advance(to: course.deadline) }
     let names = ["a", "b", "left", "d", "e", "right"]
     let path = try scene.file("session.json", SessionFile.text(course.session, switches: names))

@@ -195,6 +195,11 @@ struct Complaint: Sendable {
       mend: "set it up again"
     ) { $0.troubles = [.changed(entry: "box", device: "Test Box", id: "1209:0002", kind: "joystick")] },
     Complaint(
+      "a joystick that another program has open", "devices", .warning,
+      says: "evtest (process 12) reads Test Stick, and may keep its presses",
+      mend: "if nothing of it is heard, end that program and press again"
+    ) { $0.opened = [.open(device: "Test Stick", programs: ["evtest (process 12)"])] },
+    Complaint(
       "a uinput that was loaded later", "uinput", .problem, says: "no virtual keyboard, so nothing is typed",
       mend: "sudo systemctl restart switchway@anna"
     ) { $0.lacksKeyboard = true },

@@ -165,6 +165,34 @@ import Testing
     try room.live.take(#"{"type":"mode","mode":"rest","on":true,"time":1}"#.message)
   }
 
+  @Test("a switch with a hold is held down, and the screen says when it was long enough")
+  func holds() throws {
+    var room = try Room(Scene.profile(left: "next, hold: {after: 800ms, do: menu}"))
+    var plan = CalibrationCourse.Plan(switches: [0, 1], once: 2, twice: 0, lastRest: .zero)
+    plan.addHolds(of: room.profile)
+    #expect(plan.holds == .init(repeating: .init(index: 0, after: .milliseconds(800)), count: 3))
+    try room.live.begin(plan, at: Instant(0))
+    for _ in 0..<3 { _ = room.live.advance(to: try #require(room.live.state).course.deadline) }
+    func shown() throws -> [String] {
+      let state = try #require(room.live.state)
+      return [
+        CourseWords.progress(state.course), CourseWords.instruction(state.course, room.profile),
+        CourseWords.seen(state, room.profile),
+      ]
+    }
+    let asks = "hold 'left' down for 0.8 s or longer"
+    #expect(try shown() == ["hold 1 of 3", asks, ""])
+    let start = try #require(room.live.state).course.began + .seconds(1)
+    try room.press(0, true, at: start)
+    _ = room.live.advance(to: start + .milliseconds(799))
+    #expect(try shown() == ["hold 1 of 3", asks, ""])
+    _ = room.live.advance(to: start + .milliseconds(800))
+    #expect(try shown() == ["hold 1 of 3", asks, "long enough; release it, and wait for the next prompt"])
+    // The limit for a switch that is down too long begins after the hold.
+    _ = room.live.advance(to: start + .milliseconds(4_799))
+    #expect(CourseWords.warning(try #require(room.live.state), room.profile) == nil)
+  }
+
   @Test("a stuck switch is refused in the end, and says so")
   func stuck() throws {
     var room = try Room()

@@ -106,6 +106,24 @@ import Testing
     #expect(try files(person.scene) == ["default.yaml": before])
   }
 
+  @Test("a file in which a switch can never be pressed is tried only after a clear question")
+  func unheard() throws {
+    func box(_ kind: String, _ input: String) -> String {
+      #"{"device":{"name":"Twin","id":"1209:0002","kind":"\#(kind)"},"input":"\#(input)"}"#
+    }
+    for (answer, next) in [("press", "press"), ("keep", "keep")] {
+      let person = try SetupCommandTests.Person()
+      let presses = "[\(box("switch-interface", "btn_0")),\(box("joystick", "btn_0"))]"
+      person.answer(#"{"press":\#(presses),"plan":"yes","unheard":"\#(answer)"}"#)
+      let question = try person.asked("unheard")
+      #expect(question["text"]?.stringValue?.contains("'second' can never be pressed") == true, "\(question)")
+      try person.asked(next)
+      person.program.signal(SIGTERM)
+      #expect(try person.program.end() == 128 + SIGTERM)
+      #expect(try files(person.scene).isEmpty)
+    }
+  }
+
   /// What happens after 8 s, in lines of a recording; and what is said about it.
   static let troubles: [(name: String, events: String, words: String)] = [
     ("a second switch", press("8.0", 0, 1) + press("8.2", 0, 0) + press("8.4", 1, 1), "btn_1: press 1"),

@@ -20,8 +20,9 @@ import Testing
     return presses
   }
 
-  private static func box(socket: Int, node: Int = 0) -> String {
-    #"{"name":"Twin Box","id":"f1e1:0025","kind":"switch-interface","phys":"usb-0-\#(socket)/input\#(node)","uniq":""}"#
+  private static func box(socket: Int, node: Int = 0, serial: String = "") -> String {
+    #"{"name":"Twin Box","id":"f1e1:0025","kind":"switch-interface","phys":"usb-0-\#(socket)/input\#(node)","#
+      + #""uniq":"\#(serial)"}"#
   }
 
   private static let twins = [1, 2].map { presses(box(socket: $0), "btn_trigger") }
@@ -52,6 +53,23 @@ import Testing
     #expect(text.contains(#"id: "f1e1:0025", phys: "usb-0-1/input*"}"#), "\(text)")
     #expect(made.marks.first?.mark.words("Twin Box")?.contains("sockets") == true)
     #expect(try holders(text, of: Self.twins) == ["first", "second"])
+  }
+
+  @Test("two boxes that change sockets: the switches stay with serial numbers, else with the sockets, and none is lost")
+  func exchanged() throws {
+    func file(of boxes: [LearnedPresses]) throws -> String {
+      var setup = Setup()
+      try setup.answer(pressed: boxes)
+      try setup.answer("yes")
+      return try #require(SetupProfile(setup).text)
+    }
+    #expect(try holders(file(of: Self.twins), of: Self.twins.reversed()) == ["second", "first"])
+    func boxes(_ sockets: [Int]) -> [LearnedPresses] {
+      zip(sockets, ["A1", "B2"]).map { Self.presses(Self.box(socket: $0, serial: $1), "btn_trigger") }
+    }
+    let text = try file(of: boxes([1, 2]))
+    #expect(try holders(text, of: boxes([2, 1])) == ["first", "second"], "\(text)")
+    #expect(try holders(text, of: boxes([3, 4])) == ["first", "second"], "\(text)")
   }
 
   @Test("a box of a model is taken in any socket, until an equal one is pressed for another switch")
@@ -140,14 +158,19 @@ import Testing
   func holds() throws {
     var gestures = GestureBindings(tap: try CommandVocabulary.parse("select"))
     gestures[.hold] = .init(after: .milliseconds(800), command: try CommandVocabulary.parse("menu"))
-    #expect(CalibrationWords.hold(gestures, try figures([200, 799])) == nil)
-    let often = CalibrationWords.hold(gestures, try figures([200, 800]))
+    func words(_ lengths: [Int64]) throws -> String? {
+      let figures = try figures(lengths)
+      return HoldFinding(gestures, presses: figures.pressLengths, holds: [], sendsPulses: figures.sendsPulses)
+        .map(CalibrationWords.hold)
+    }
+    #expect(try words([200, 799]) == nil)
+    let often = try words([200, 800])
     #expect(often?.hasPrefix("10 of 20 presses lasted long enough") == true, "\(often ?? "")")
     #expect(often?.contains("a hold after 1.1 s") == true, "\(often ?? "")")
-    #expect(CalibrationWords.hold(gestures, try figures([8]))?.contains("never reached") == true)
+    #expect(try words([8])?.contains("never reached") == true)
     #expect(CalibrationWords.figures(try figures([8])).contains { $0.hasPrefix("it sends short pulses") })
     gestures[.hold] = nil
-    #expect(CalibrationWords.hold(gestures, try figures([200, 800])) == nil)
+    #expect(try words([200, 800]) == nil)
   }
 
   @Test("a USB device without an input node is named: a serial line, and one for input that has none")

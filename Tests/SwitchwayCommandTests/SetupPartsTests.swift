@@ -51,6 +51,22 @@ import Testing
     #expect(later == 0)
   }
 
+  @Test("a press that began before a question was shown is not its answer, nor is what trembles after its release")
+  func earlier() {
+    #expect(!SetupScanner.counts(down: true, at: 999, shown: 1_000))
+    #expect(SetupScanner.counts(down: true, at: 1_000, shown: 1_000))
+    #expect(SetupScanner.counts(down: false, at: 1_001, shown: 1_000))
+    // Of that press only the release is here.
+    var scanner = SetupScanner(choices: 2, at: 0)
+    let release = scanner.edge(down: false, at: 300_000)
+    #expect(release == nil)
+    let tremble = scanner.edge(down: true, at: 699_999)
+    #expect(tremble == nil)
+    _ = scanner.edge(down: false, at: 750_000)
+    let press = scanner.edge(down: true, at: 1_150_000)
+    #expect(press == 0)
+  }
+
   private func line(_ command: String, item: Int?, page: Int = 1, pressed: Int64, released: Int64? = nil) -> JSONValue {
     var text = #"{"type":"command","command":"\#(command)","phase":"do","pressed":\#(pressed),"for":"setup""#
     if let released { text += #","released":\#(released)"# }

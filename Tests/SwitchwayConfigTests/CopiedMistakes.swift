@@ -92,6 +92,26 @@ enum CopiedMistakes {
         "help: delete it and type a space; texts that are copied from a page have them",
       ]),
     Mistake(
+      "spaces of other kinds, and characters that nobody sees",
+      whole: """
+        switchway: 1
+        devices: {box: {match: {kind: switch-interface}}}
+        switches:
+          main:
+            label: "Box\u{200b}\u{2009}red"  # a\u{200b}
+            input:\u{2009}box/button-1
+            tap: select\u{200b}
+        \u{feff}scan: {style:\u{3000}auto}
+        """,
+      [
+        "6:11: error: a space of another kind stands here, which only looks like a space",
+        "help: delete it and type a space; texts that are copied from a page have them",
+        "7:16: error: a character stands here that cannot be seen",
+        "help: delete it, or type the line again; texts that are copied from a page have them",
+        "8:1: error: a character stands here that cannot be seen",
+        "help: delete it, or type the line again; texts that are copied from a page have them",
+      ]),
+    Mistake(
       "a fence of backticks",
       whole: """
         ```yaml

@@ -1,7 +1,7 @@
 """A carer's terminal: `setup` for one switch with a clock and a bridge, then `monitor`, two presses, `q`.
 
-On GNOME, KDE and a text console. The carer types on a keyboard of the kernel; what the shell gets and shows is in a
-log of script(1). Nothing may be typed at the prompt that the carer has not typed. See docs/TRIALS.md.
+On GNOME, KDE, a plain X server and a text console. The carer types on a keyboard of the kernel; what the shell gets
+and shows is in a log of script(1). Nothing may be typed at the prompt that the carer has not typed. See docs/TRIALS.md.
 """
 import os
 import pwd
@@ -11,7 +11,7 @@ import time
 
 import switchway
 
-from desktop import NAME, ROOM, Process, as_person, read, tell
+from desktop import NAME, ROOM, Desktop, Process, Program, as_person, read, tell
 from devices import BTN_TRIGGER, UInput, wait_for
 from keyboard import Keyboard
 from person import PRESS
@@ -169,6 +169,8 @@ def window(screen):
                         "TTYPath=/dev/tty%d" % TERMINAL, "-p", "StandardInput=tty-force", "-p", "StandardOutput=tty",
                         "-p", "StandardError=tty", "-E", "TERM=linux", "-E", "LANG=C.UTF-8", *SHELL], check=True)
         return []
+    if screen.kind == "xterm":
+        return [Program("window", ["/usr/bin/xterm", "-fn", "fixed", "-geometry", "100x30+0+0", "-e", *SHELL])]
     programs = []
     if screen.kind == "gnome":
         server = screen.program("server", SERVER)
@@ -184,7 +186,7 @@ def names_on(bus, name):
 
 def go(screen, report):
     if not hasattr(screen, "kind"):
-        screen.kind = "console"
+        screen.kind = "xterm" if isinstance(screen, Desktop) else "console"
     if screen.kind == "gnome":
         import gnome
         shell = gnome.Shell(screen)

@@ -1,7 +1,36 @@
-/// Marks in a text that was copied from a page: fences of backticks, and no-break spaces that look like spaces.
+/// Marks in a text that was copied from a page: fences of backticks, spaces of other kinds, such as no-break spaces,
+/// and characters that nobody sees.
 enum PastedText {
-  /// U+00A0, U+2007, U+202F; also the wide space of East Asian texts.
-  private static let blanks: Set<Unicode.Scalar> = ["\u{a0}", "\u{2007}", "\u{202f}", "\u{3000}"]
+  private enum Blank {
+    case noBreak
+    case otherSpace
+    case invisible
+
+    /// nil: the character is none. The joiners of Persian and of emoji (U+200C, U+200D) belong to their words.
+    init?(_ scalar: Unicode.Scalar) {
+      switch scalar {
+      case "\u{a0}", "\u{2007}", "\u{202f}": self = .noBreak
+      case "\u{200b}", "\u{2060}", "\u{feff}": self = .invisible
+      case "\u{1680}", "\u{2000}"..."\u{200a}", "\u{205f}", "\u{3000}": self = .otherSpace
+      default: return nil
+      }
+    }
+
+    var message: String {
+      switch self {
+      case .noBreak: "a no-break space stands here, which only looks like a space"
+      case .otherSpace: "a space of another kind stands here, which only looks like a space"
+      case .invisible: "a character stands here that cannot be seen"
+      }
+    }
+
+    var help: String {
+      switch self {
+      case .noBreak, .otherSpace: "delete it and type a space; texts that are copied from a page have them"
+      case .invisible: "delete it, or type the line again; texts that are copied from a page have them"
+      }
+    }
+  }
 
   /// Reports at most this many marks of a file. All others are like them.
   private static let most = 20
@@ -17,10 +46,8 @@ enum PastedText {
           "this line is a mark of the page that the text was copied from, and no part of a profile",
           help: "take the line out")
         count += 1
-      } else if let column = blank(line) {
-        findings.error(
-          file: file, Mark(line: number, column: column), "a no-break space stands here, which only looks like a space",
-          help: "delete it and type a space; texts that are copied from a page have them")
+      } else if let (kind, column) = blank(line) {
+        findings.error(file: file, Mark(line: number, column: column), kind.message, help: kind.help)
         count += 1
       }
       number += 1
@@ -37,9 +64,10 @@ enum PastedText {
     return text.count - rest.count >= 3 && isWord ? text.startIndex - line.startIndex + 1 : nil
   }
 
-  /// The column of the first no-break space that stands where YAML wants a space: at the beginning of a line, or after
-  /// a sign that ends a key, begins an entry or opens a bracket. Inside of texts it is right.
-  private static func blank(_ line: ArraySlice<Unicode.Scalar>) -> Int? {
+  /// The column of the first other space that stands where YAML wants a space: at the beginning of a line, or after a
+  /// sign that ends a key, begins an entry or opens a bracket. Inside of texts it is right. What cannot be seen is
+  /// right only in quotes.
+  private static func blank(_ line: ArraySlice<Unicode.Scalar>) -> (Blank, column: Int)? {
     var before: Unicode.Scalar?
     var quote: Unicode.Scalar?
     var isBlankBefore = true
@@ -53,8 +81,10 @@ enum PastedText {
         isBlankBefore || before.map({ "{[,:".unicodeScalars.contains($0) }) ?? true
       {
         quote = scalar
-      } else if blanks.contains(scalar), before.map({ ":,{[-".unicodeScalars.contains($0) }) ?? true {
-        return index - line.startIndex + 1
+      } else if let kind = Blank(scalar),
+        kind == .invisible || before.map({ ":,{[-".unicodeScalars.contains($0) }) ?? true
+      {
+        return (kind, index - line.startIndex + 1)
       }
       isBlankBefore = scalar == " " || scalar == "\t"
       if !isBlankBefore { before = scalar }

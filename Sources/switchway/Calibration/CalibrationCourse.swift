@@ -2,8 +2,10 @@ import SwitchwayCore
 
 /// The course of a calibration with a person: what is asked when. It reads no clock.
 ///
-///     rest          p      p      p      p      last rest          end
-///     |-------------|------|------|------|------|------------------|
+///     rest          p      p      p      p      h        h         last rest          end
+///     |-------------|------|------|------|------|--------|---------|------------------|
+///
+/// `p` asks for presses. `h` asks to hold a switch down, where the profile has a `hold` for it.
 ///
 /// A prompt counts from when it was shown, however late that was. Nobody has to answer: the next prompt comes all the
 /// same. Source of the times: docs/design/steadying.md, "Calibration".
@@ -18,6 +20,34 @@ struct CalibrationCourse: Equatable {
     var spacing = Microseconds.seconds(3)
     var lastSpacing = Microseconds.milliseconds(5_500)
     var lastRest = Microseconds.seconds(120)
+    /// The switches that are to be held down, in this order, and after how long their `hold` comes.
+    var holds: [Hold] = []
+
+    struct Hold: Equatable {
+      var index: Int
+      var after: Microseconds
+    }
+
+    /// How often a switch is to be held. Arbitrary: one hold may fail by chance.
+    static let holdsEach = 3
+    /// How much longer than the `hold` its prompt is: for a slow hand to press, and to release. Arbitrary.
+    static let holdMargin = Microseconds.seconds(4)
+
+    /// The plan for a person who never holds a switch down.
+    var withoutHolds: Plan {
+      var plan = self
+      plan.holds = []
+      return plan
+    }
+
+    /// Adds the holds of these switches that have one.
+    mutating func addHolds(of profile: Profile) {
+      holds = switches.flatMap { index in
+        profile.switches[index].gestures[.hold]?.after.map { after in
+          [Hold](repeating: Hold(index: index, after: after), count: Plan.holdsEach)
+        } ?? []
+      }
+    }
 
     var prompts: Int { once + twice }
 
@@ -32,6 +62,7 @@ struct CalibrationCourse: Equatable {
   enum Phase: Equatable {
     case rest
     case prompt(Int)
+    case hold(Int)
     case lastRest
     case done
   }
@@ -51,6 +82,7 @@ struct CalibrationCourse: Equatable {
   private(set) var restContacts = 0
   private let start: Instant
   private var times: [Instant] = []
+  private var holdTimes: [Instant] = []
   private var restEnd: Instant
   private var lastRest: Range<Instant>?
 
@@ -70,8 +102,11 @@ struct CalibrationCourse: Equatable {
       restEnd = time
       ask(0, at: time)
     case .prompt(let index) where index + 1 < plan.prompts: ask(index + 1, at: time)
-    case .prompt where plan.lastRest > .zero: begin(.lastRest, at: time, for: plan.lastRest)
-    case .prompt, .lastRest: end(at: time)
+    case .prompt where !plan.holds.isEmpty: askToHold(0, at: time)
+    case .hold(let index) where index + 1 < plan.holds.count: askToHold(index + 1, at: time)
+    case .prompt where plan.lastRest > .zero, .hold where plan.lastRest > .zero:
+      begin(.lastRest, at: time, for: plan.lastRest)
+    case .prompt, .hold, .lastRest: end(at: time)
     case .done: break
     }
     return true
@@ -83,15 +118,24 @@ struct CalibrationCourse: Equatable {
   mutating func press(of index: Int) {
     switch phase {
     case .rest, .lastRest: restContacts += 1
-    case .prompt where index == asked: presses += 1
-    case .prompt: stray = index
+    case .prompt where index == asked, .hold where index == asked: presses += 1
+    case .prompt, .hold: stray = index
     case .done: break
     }
   }
 
   /// The switch that is asked for; nil during a rest.
   var asked: Int? {
-    if case .prompt(let index) = phase { plan.switches[index % plan.switches.count] } else { nil }
+    switch phase {
+    case .prompt(let index): plan.switches[index % plan.switches.count]
+    case .hold(let index): plan.holds[index].index
+    case .rest, .lastRest, .done: nil
+    }
+  }
+
+  /// How long the switch is to be held down; nil: it is to be pressed, or left alone.
+  var holdAfter: Microseconds? {
+    if case .hold(let index) = phase { plan.holds[index].after } else { nil }
   }
 
   /// How many presses the present prompt asks for.
@@ -108,12 +152,18 @@ struct CalibrationCourse: Equatable {
       prompts: times.enumerated().map { index, time in
         .init(
           time: time, switchIndex: plan.switches[index % plan.switches.count], count: index < plan.once ? 1 : 2)
-      }, lastRest: lastRest)
+      },
+      holds: zip(holdTimes, plan.holds).map { .init(time: $0, switchIndex: $1.index) }, lastRest: lastRest)
   }
 
   private mutating func ask(_ index: Int, at time: Instant) {
     times.append(time)
     begin(.prompt(index), at: time, for: index + 1 < plan.prompts ? plan.spacing : plan.lastSpacing)
+  }
+
+  private mutating func askToHold(_ index: Int, at time: Instant) {
+    holdTimes.append(time)
+    begin(.hold(index), at: time, for: plan.holds[index].after + Plan.holdMargin)
   }
 
   private mutating func begin(_ next: Phase, at time: Instant, for length: Microseconds) {

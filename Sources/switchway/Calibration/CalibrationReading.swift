@@ -10,12 +10,16 @@ struct CalibrationReading {
     let session: CalibrationSession
     /// One of each device.
     let recordings: [Recording]
-    /// What the switches did, with the proposed levels of axes.
-    fileprivate(set) var contacts: RecordedContacts
+    /// What the switches did, with the proposed levels of axes, but for what the person held down when asked to.
+    let contacts: RecordedContacts
+    /// How long each switch was held at the prompts that asked for that.
+    let holds: [[Microseconds]]
 
     init(name: String, session: CalibrationSession, recordings: [Recording], profile: Profile) {
       (self.name, self.session, self.recordings) = (name, session, recordings)
-      contacts = RecordedContacts(recordings, profile: profile)
+      let all = RecordedContacts(recordings, profile: profile)
+      holds = all.spans.enumerated().map { session.holdLengths(of: $0, $1) }
+      contacts = all.mapped { session.withoutHolds($0) }
     }
 
     /// How far the axes were pushed.
@@ -170,7 +174,14 @@ struct CalibrationReading {
 
   /// What is wrong with the `hold` of a switch; nil: nothing.
   func hold(of result: Result) -> String? {
-    result.outcome.proposal.flatMap { CalibrationWords.hold(profile.switches[result.index].gestures, $0.figures) }
+    // In an earlier session, the profile may have asked for shorter holds.
+    let holds = sittings.last { !$0.holds[result.index].isEmpty }?.holds[result.index] ?? []
+    return result.outcome.proposal.flatMap { proposal in
+      HoldFinding(
+        profile.switches[result.index].gestures, presses: proposal.figures.pressLengths, holds: holds,
+        sendsPulses: proposal.figures.sendsPulses
+      ).map(CalibrationWords.hold)
+    }
   }
 
   /// Names and values have no character that JSON would escape.
@@ -204,9 +215,9 @@ extension CalibrationSession {
   /// This session, cut at the end of the recording, after which no switch is observed. The last prompt keeps up to
   /// 3 s.
   fileprivate func within(_ extent: (first: Instant, last: Instant)?) -> CalibrationSession {
-    guard let extent, let last = prompts.last else { return self }
+    guard let extent, let last = holds.last?.time ?? prompts.last?.time else { return self }
     var session = self
-    session.end = min(end, max(extent.last, last.time + .seconds(3)))
+    session.end = min(end, max(extent.last, last + .seconds(3)))
     session.lastRest = lastRest.flatMap { rest in
       rest.lowerBound < session.end ? rest.lowerBound..<min(rest.upperBound, session.end) : nil
     }

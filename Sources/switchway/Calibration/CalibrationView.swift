@@ -93,7 +93,9 @@ final class CalibrationView {
       for line in lines { Terminal.complain(line) }
       return plan
     }
-    let keys = "Enter: start   \(plan.twice > 0 ? "n: start, without double presses   " : "")q: cancel"
+    let without = plan.twice > 0 ? "n: start, without double presses   " : ""
+    let unheld = plan.holds.isEmpty ? "" : "h: start, without holds   "
+    let keys = "Enter: start   \(without)\(unheld)q: cancel"
     while true {
       try screen.show(atLeast: Self.least.columns, Self.least.rows) { canvas in
         canvas.put(CourseWords.title(plan, profile), column: 1, row: 0, style: .bold)
@@ -107,6 +109,7 @@ final class CalibrationView {
       case .readable: try read()
       case .key(.enter): return plan
       case .key(.character("n")), .key(.character("N")): return plan.withoutPairs
+      case .key(.character("h")), .key(.character("H")): return plan.withoutHolds
       case .key(.character("q")), .key(.character("Q")), .key(.escape), .ended:
         throw CommandFailure(.failed, "calibration cancelled; nothing was changed")
       case .key, .stale, .deadline: continue
@@ -117,7 +120,10 @@ final class CalibrationView {
   /// A phase has begun: sounds the cue, and shows it.
   func begin(_ state: LiveCalibration.State, _ profile: Profile) throws(CommandFailure) {
     let now = sw_monotonic_microseconds()
-    if case .prompt = state.course.phase { bells = (0..<Int64(state.course.count)).map { now + 250_000 * $0 } }
+    switch state.course.phase {
+    case .prompt, .hold: bells = (0..<Int64(state.course.count)).map { now + 250_000 * $0 }
+    case .rest, .lastRest, .done: break
+    }
     if screen == nil, let line = CourseWords.cue(state.course, profile) { Terminal.complain(line) }
     try ring()
     try show(state, profile)

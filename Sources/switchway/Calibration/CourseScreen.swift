@@ -31,6 +31,8 @@ struct CourseScreen {
     case .rest, .lastRest: canvas.put(big: "REST", row: row)
     case .prompt where course.isAnswered: canvas.put(big: "WAIT", row: row, style: .dim)
     case .prompt: canvas.put(big: course.count == 2 ? "TWICE" : "PRESS", row: row, style: [.bold, .green])
+    case .hold where state.isHeldLongEnough: canvas.put(big: "WAIT", row: row, style: .dim)
+    case .hold: canvas.put(big: "HOLD", row: row, style: [.bold, .green])
     case .done: break
     }
   }
@@ -48,6 +50,7 @@ struct CourseScreen {
       let whole = Double((course.deadline - course.began).value)
       return whole > 0 ? min(Double((state.now - course.began).value) / whole, 1) : 1
     case .prompt(let index): return Double(index) / Double(course.plan.prompts)
+    case .hold(let index): return Double(index) / Double(course.plan.holds.count)
     case .done: return 1
     }
   }

@@ -57,6 +57,7 @@ struct GuidedCalibration {
     var plan = CalibrationCourse.Plan(switches: switches)
     plan.lastRest = .seconds(Int64(options.lastRest))
     if options.noDouble { plan = plan.withoutPairs }
+    if !options.noHold { plan.addHolds(of: profile) }
     var live = LiveCalibration(profile)
     let view = try CalibrationView(isPlain: options.plain)
     defer { view.close() }

@@ -19,6 +19,12 @@ struct LiveCalibration {
     var closed: [Instant?]
     /// The length of the last contact of the asked switches; nil: none yet.
     var lastLength: Microseconds?
+
+    /// Whether the switch that is to be held down has been down for as long as its `hold` takes, since the prompt.
+    var isHeldLongEnough: Bool {
+      guard let after = course.holdAfter, let index = course.asked, course.presses > 0 else { return false }
+      return (closed[index].map { now - $0 } ?? lastLength ?? .zero) >= after
+    }
   }
 
   let profile: Profile

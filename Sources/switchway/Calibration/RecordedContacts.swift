@@ -36,4 +36,13 @@ struct RecordedContacts {
     spans = reader.spans
     if let first, let latest { extent = (first, latest) } else { extent = nil }
   }
+
+  private init(spans: [[ClosedSpan]], extent: (first: Instant, last: Instant)?) {
+    (self.spans, self.extent) = (spans, extent)
+  }
+
+  /// These, with other spans for each switch.
+  func mapped(_ change: ([ClosedSpan]) -> [ClosedSpan]) -> RecordedContacts {
+    RecordedContacts(spans: spans.map(change), extent: extent)
+  }
 }

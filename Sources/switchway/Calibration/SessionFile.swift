@@ -8,7 +8,8 @@ import SwitchwayJSON
 ///     {"rest": [0, 15000000], "end": 77500000, "prompts": [{"time": 15000000, "switch": "left", "count": 1}, …]}
 ///
 /// Times are those of the recording, in µs. A prompt without `count` asks for one press. `"last-rest": [77500000,
-/// 197500000]` is a rest after the prompts. Other members are ignored.
+/// 197500000]` is a rest after the prompts. `"holds": [{"time": 77500000, "switch": "left"}, …]` are prompts to hold a
+/// switch down, between the prompts and that rest. Other members are ignored.
 struct SessionFile {
   /// The most bytes of a file. Chosen: far more than a thousand prompts need.
   private static let limit = 1_048_576
@@ -70,7 +71,8 @@ struct SessionFile {
     for (index, prompt) in prompts.enumerated() { read.append(try self.prompt(prompt, number: index + 1)) }
     return CalibrationSession(
       restStart: try time(rest[0], "'rest'"), restEnd: try time(rest[1], "'rest'"),
-      end: try time(value["end"], "'end'"), prompts: read, lastRest: try lastRest(value["last-rest"]))
+      end: try time(value["end"], "'end'"), prompts: read, holds: try holds(value["holds"]),
+      lastRest: try lastRest(value["last-rest"]))
   }
 
   private func lastRest(_ value: JSONValue?) throws(CommandFailure) -> Range<Instant>? {
@@ -88,20 +90,44 @@ struct SessionFile {
         + "\"count\": \(prompt.count)}"
     }
     let last = session.lastRest.map { "  \"last-rest\": \(span($0.lowerBound, $0.upperBound)),\n" } ?? ""
+    let holds = session.holds.map { hold in
+      "    {\"time\": \(hold.time.microseconds), \"switch\": \"\(switches[hold.switchIndex])\"}"
+    }
+    let held = holds.isEmpty ? "" : "  \"holds\": [\n" + holds.joined(separator: ",\n") + "\n  ],\n"
     return "{\n  \"rest\": \(span(session.restStart, session.restEnd)),\n  \"end\": \(session.end.microseconds),\n"
-      + last + "  \"prompts\": [\n" + prompts.joined(separator: ",\n") + "\n  ]\n}\n"
+      + last + held + "  \"prompts\": [\n" + prompts.joined(separator: ",\n") + "\n  ]\n}\n"
   }
 
-  private func prompt(_ value: JSONValue, number: Int) throws(CommandFailure) -> CalibrationSession.Prompt {
-    guard let name = value["switch"]?.stringValue else {
-      throw failure("prompt \(number): expected 'switch', a name", "as in \"switch\": \"left\"")
+  private func holds(_ value: JSONValue?) throws(CommandFailure) -> [CalibrationSession.HoldPrompt] {
+    guard let value else { return [] }
+    guard let list = value.arrayValue else {
+      throw failure("expected 'holds', a list", "as in \"holds\": [{\"time\": 77500000, \"switch\": \"left\"}]")
+    }
+    var holds: [CalibrationSession.HoldPrompt] = []
+    for (index, hold) in list.enumerated() {
+      let what = "hold \(index + 1)"
+      holds.append(
+        .init(time: try time(hold["time"], "\(what): 'time'"), switchIndex: try self.index(hold["switch"], what)))
+    }
+    return holds
+  }
+
+  /// The switch of a prompt. `what`: which prompt.
+  private func index(_ value: JSONValue?, _ what: String) throws(CommandFailure) -> Int {
+    guard let name = value?.stringValue else {
+      throw failure("\(what): expected 'switch', a name", "as in \"switch\": \"left\"")
     }
     guard let index = switches.firstIndex(of: name) else {
       let near = NearestName.suggestion(for: name, among: switches)
       throw failure(
-        "prompt \(number): the key-remap file has no switch '\(name)'",
+        "\(what): the key-remap file has no switch '\(name)'",
         near.map { "did you mean '\($0)'?" } ?? "its switches are: \(switches.joined(separator: ", "))")
     }
+    return index
+  }
+
+  private func prompt(_ value: JSONValue, number: Int) throws(CommandFailure) -> CalibrationSession.Prompt {
+    let index = try index(value["switch"], "prompt \(number)")
     let count = value["count"].map { SessionFile.whole($0) } ?? 1
     guard let count, let presses = Int(exactly: count) else {
       throw failure("prompt \(number): expected 'count', 1 or 2", "leave it out for one press")

@@ -7,7 +7,8 @@ struct Calibrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure a switch with 20 presses, and propose which presses count.",
     discussion: """
-      It takes about four minutes: a short rest, 20 presses, and a longer rest that you can end early. Then it shows \
+      It takes about four minutes: a short rest, 20 presses, three holds if the switch has \
+      a 'hold', and a longer rest that you can end early. Then it shows \
       the presses, the proposed filter and the change of the file, and writes the file only if you agree.
 
       The last sessions are kept and evaluated together, because a tired hand presses differently from a fresh one. \
@@ -40,6 +41,9 @@ struct Calibrate: ParsableCommand {
 
   @Flag(help: "Leave out the prompts for two quick presses.")
   var noDouble = false
+
+  @Flag(help: "Leave out the prompts to hold the switch down.")
+  var noHold = false
 
   @Option(help: ArgumentHelp("The length of the last rest, 0 to 600 s.", valueName: "seconds"))
   var lastRest = 120

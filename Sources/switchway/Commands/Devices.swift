@@ -40,10 +40,12 @@ struct Devices: ParsableCommand {
         twins: Twins.others(like: index, in: all, groups), foreign: foreign.isEmpty ? nil : foreign[index],
         knowsRanges: !recordings.isEmpty)
     }
-    let elsewhere = reports.indices.filter { reports[$0].isElsewhere && paths.indices.contains($0) }
-    if !elsewhere.isEmpty {
+    let shared = reports.indices.filter {
+      reports[$0].isRead && !reports[$0].isGrabbed && paths.indices.contains($0)
+    }
+    if !shared.isEmpty {
       let holders = NodeHolders(nodes: paths.count)
-      for index in elsewhere { reports[index].programs = holders.of(paths[index]) }
+      for index in shared { reports[index].programs = holders.of(paths[index]) }
     }
     if output.json {
       try StandardOutput.write(DeviceReport.json(reports))

@@ -246,6 +246,7 @@ enum Checkup {
     if facts.taken.isEmpty, let name = facts.mice.first {
       return .warning("devices", MouseWords.text(name), help: "switchway learn")
     }
+    if let trouble = facts.opened.first { return .warning("devices", trouble.message, help: trouble.help) }
     if case .none = facts.daemon { return .ok("devices", "no daemon answers that could lack one") }
     return .ok("devices", "the daemon has all that the profile requires")
   }

@@ -69,6 +69,9 @@ extension MachineFacts {
     nodeCount = nodes.count
     mice = MouseWords.candidates(among: nodes)
     troubles = DeviceTrouble.all(profile, nodes.map(\.description))
+    // A keyboard that the profile does not use is nobody's business.
+    let own = nodes.filter { profile.entry(for: $0.description) != nil }
+    opened = DeviceTrouble.open(nodes, only: own.isEmpty ? nil : own)
     lacksKeyboard =
       ProfileLayout.isNeeded(for: profile)
       && !nodes.contains { $0.description.isOwn && $0.description.kind == .keyboard }
@@ -76,7 +79,7 @@ extension MachineFacts {
       entry.isRequired && !nodes.contains { profile.entry(for: $0.description).map { profile.devices[$0] } == entry }
     }.map(\.name)
     let unheard = Self.unheard(nodes, profile)
-    taken = nodes.filter { profile.entry(for: $0.description) != nil }.map { node in
+    taken = own.map { node in
       let rights = SystemRecords.rights(of: node.path)
       return Node(
         path: node.path, name: PrintableName.of(node.description.name),
@@ -170,6 +173,9 @@ extension MachineFacts {
       for index in held.indices { held[index].programs = held[index].path.map(holders.of) ?? [] }
     }
     heldKeys = Self.heldKeys(state: state)
+    let own = state.list("devices").filter { $0["grabbed"] == true }
+    let grabbed = Set(own.map { Terminal.printable($0.text("name")) })
+    opened.removeAll { $0.opened.map(grabbed.contains) ?? false }
   }
 
   /// The devices that another program has grabbed.

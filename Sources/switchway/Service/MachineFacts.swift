@@ -88,6 +88,8 @@ struct MachineFacts: Equatable {
   var absent: [String] = []
   /// Why devices that are plugged in are not heard.
   var troubles: [DeviceTrouble] = []
+  /// Devices that may be switches, that the daemon has not grabbed and that other programs have open.
+  var opened: [DeviceTrouble] = []
   /// Required entries of the key-remap file that no device is.
   var missing: [String] = []
   /// A device that the daemon cannot grab because another program has grabbed it. `path`: its node, if that is known.

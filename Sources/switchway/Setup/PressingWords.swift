@@ -5,8 +5,9 @@ import SwitchwayJSON
 enum PressingWords {
   static let nothing =
     "No press has arrived yet. Is the switch plugged in? In another terminal, 'switchway devices' lists the devices "
-    + "that are, and 'switchway doctor' finds out why one is not read. A key of a keyboard is shown at its third "
-    + "press; a weak breath only after you answer 'a sip-and-puff straw'."
+    + "that are, and 'switchway doctor' finds out why one is not read; 'sudo switchway doctor' also names programs of "
+    + "other users that have it. A key of a keyboard is shown at its third press; a weak breath only after you answer "
+    + "'a sip-and-puff straw'."
   static let stuck =
     "The switch still reads as pressed. Release it. If you have, it may be stuck: unplug it and plug it in again."
 

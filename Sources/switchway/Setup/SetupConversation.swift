@@ -127,10 +127,11 @@ final class SetupConversation {
     if let isDown = learned.last?.isDown ?? press { lastEdge = (SetupRoom.now, isDown) }
     if let press {
       guard isInForce, learning == .off else { return nil }
-      return press && pressTime < shown ? nil : press
+      return SetupScanner.counts(down: press, at: pressTime, shown: shown) ? press : nil
     }
-    // A press that began before the question is none, and its release ends it.
-    return learned.last { setup.knows($0.source) && !($0.isDown && $0.time < shown) }?.isDown
+    return learned.last { one in
+      setup.knows(one.source) && SetupScanner.counts(down: one.isDown, at: one.time, shown: shown)
+    }?.isDown
   }
 
   func note(_ line: DaemonDialogue.Line) { _ = edge(of: line) }

@@ -44,10 +44,18 @@ struct SetupScanner: SetupPointer {
     outputs = []
   }
 
+  /// Whether an edge counts for a question that was shown at this time: a press that began before is not its answer,
+  /// but its release is its end.
+  static func counts(down: Bool, at time: Int64, shown: Int64) -> Bool { !down || time >= shown }
+
   /// Handles an edge of the switch. Returns the choice that a press chose; nil: none.
   mutating func edge(down: Bool, at time: Int64) -> Int? {
     advance(to: time)
-    guard down != isDown else { return nil }
+    guard down != isDown else {
+      // The end of a press that began before the question: what trembles after it is the same press.
+      if !down { lastUp = time }
+      return nil
+    }
     isDown = down
     guard down else {
       lastUp = time

@@ -37,6 +37,13 @@ enum CalibrationWords {
     case .lastRest: ("'last-rest' does not lie between the last prompt and 'end'", "it comes after all prompts")
     case .count(let number, let count):
       ("prompt \(number): expected 'count' 1 or 2, found \(count)", "ask for one press, or for two quick ones")
+    case .hold(let number) where number > CalibrationSession.promptLimit:
+      ("more than \(CalibrationSession.promptLimit) holds", "three of each switch do")
+    case .hold(let number):
+      (
+        "hold \(number) does not come between the prompt before it and the last rest or the end",
+        "write 'holds' in order of time, after all prompts"
+      )
     case .unknownSwitch(let number): ("prompt \(number) names no switch", "name one of the key-remap file")
     }
   }
@@ -130,19 +137,24 @@ enum CalibrationWords {
     return why + "; with the proposal, it \(press)is released at \(proposed.release) %"
   }
 
-  /// What is wrong with the `hold` of a switch for this person; nil: nothing, or there is none.
-  static func hold(_ gestures: GestureBindings, _ figures: CalibrationFigures) -> String? {
-    guard let after = gestures[.hold]?.after else { return nil }
-    if figures.sendsPulses {
-      return "its 'hold' after \(DurationText.words(after)) is never reached, because the switch sends short pulses; "
-        + "take 'hold' out"
+  /// What is wrong with the `hold` of a switch for this person.
+  static func hold(_ finding: HoldFinding) -> String {
+    let hold = "its 'hold' after \(DurationText.words(finding.after))"
+    switch finding.fault {
+    case .pulses: return "\(hold) is never reached, because the switch sends short pulses; take 'hold' out"
+    case .byAccident(let long, let presses, let better):
+      let said =
+        "\(long) of \(presses) presses lasted long enough for \(hold), which this person would reach by accident; "
+      return better.map { said + "a hold after \(DurationText.words($0)) is out of their reach" }
+        ?? said + "no longer one is in their reach, so take 'hold' out"
+    case .outOfReach(let reached, let holds, let longest, let better):
+      let all = holds == 1 ? "1 hold" : "\(holds) holds"
+      let often = reached == 0 ? "never reached" : "seldom reached (\(reached) of \(holds) times)"
+      let advice =
+        better.map { "write 'after: \(DurationText.written($0))', which they reach, and not by accident" }
+        ?? "their holds are hardly longer than their presses, so take 'hold' out"
+      return "\(hold) is \(often): the longest of \(all) lasted \(words(longest)); \(advice)"
     }
-    let long = figures.pressLengths.filter { $0 >= after }
-    guard let longest = long.last else { return nil }
-    let better = GestureBindings.holdBeyond(longest)
-    return "\(long.count) of \(figures.pressLengths.count) presses lasted long enough for its 'hold' after "
-      + "\(DurationText.words(after)), which this person would reach by accident; a hold after "
-      + "\(DurationText.words(better)) is out of their reach"
   }
 
   static let noGain =

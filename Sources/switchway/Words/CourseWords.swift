@@ -19,6 +19,11 @@ enum CourseWords {
         "The last \(plan.twice) prompts ask for two presses, as quickly as you can. They matter only if you press "
           + "twice on purpose (a switch with the gesture 'double').")
     }
+    if let first = plan.holds.first {
+      lines.append(
+        "After them, hold the switch down \(plan.holds.count) times, for \(seconds(first.after)) or longer. This shows "
+          + "whether you can reach its 'hold', and not by accident.")
+    }
     if plan.lastRest > .zero {
       lines.append(
         "At the end rest again, for up to \(seconds(plan.lastRest)). This shows whether the hand presses when you do "
@@ -37,6 +42,7 @@ enum CourseWords {
     switch course.phase {
     case .rest: "rest for \(seconds(course.plan.rest)); do not press"
     case .prompt(let index): "\(index + 1) of \(course.plan.prompts): \(instruction(course, profile))"
+    case .hold(let index): "hold \(index + 1) of \(course.plan.holds.count): \(instruction(course, profile))"
     case .lastRest: "rest for \(seconds(course.plan.lastRest)); do not press; Enter ends it early"
     case .done: nil
     }
@@ -50,6 +56,9 @@ enum CourseWords {
       if course.isAnswered { return "Thank you. Wait for the next prompt." }
       let name = course.asked.map { profile.switches[$0].name } ?? ""
       return "press '\(name)'" + (course.count == 2 ? " twice, as quickly as you can" : "")
+    case .hold:
+      let name = course.asked.map { profile.switches[$0].name } ?? ""
+      return "hold '\(name)' down for \(seconds(course.holdAfter ?? .zero)) or longer"
     case .done: return ""
     }
   }
@@ -58,6 +67,7 @@ enum CourseWords {
     switch course.phase {
     case .rest: "first rest"
     case .prompt(let index): "\(index + 1) of \(course.plan.prompts)"
+    case .hold(let index): "hold \(index + 1) of \(course.plan.holds.count)"
     case .lastRest: "last rest"
     case .done: "done"
     }
@@ -71,7 +81,8 @@ enum CourseWords {
       let time = "\(max((left.value + 999_999) / 1_000_000, 0)) s left"
       if count == 0 { return time }
       return "\(time); pressed \(count == 1 ? "once" : "\(count) times") without a prompt"
-    case .prompt, .done:
+    case .hold where state.isHeldLongEnough: return "long enough; release it, and wait for the next prompt"
+    case .prompt, .hold, .done:
       guard let length = state.lastLength else { return "" }
       return "last press: \(LengthWords.seconds(length.value / 1_000 * 1_000)) long"
     }
@@ -80,7 +91,9 @@ enum CourseWords {
   /// What is wrong now; nil: nothing.
   static func warning(_ state: LiveCalibration.State, _ profile: Profile) -> String? {
     for index in state.course.plan.switches {
-      guard let since = state.closed[index], state.now - since >= held else { continue }
+      guard let since = state.closed[index], state.now - since >= held + (state.course.holdAfter ?? .zero) else {
+        continue
+      }
       return
         "'\(profile.switches[index].name)' has been down for \((state.now - since).value / 1_000_000) s: release it, "
         + "or check whether it is jammed"

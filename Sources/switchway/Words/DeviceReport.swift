@@ -123,7 +123,8 @@ struct DeviceReport {
       let who = programs.isEmpty ? "" : "; \(DeviceTrouble.opened(by: programs))"
       add("held", "grabbed by another program: neither switchwayd nor the desktop gets what it sends" + who)
     } else if isRead {
-      add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd, the desktop gets it too")
+      let who = programs.isEmpty ? "" : "; \(DeviceTrouble.opened(by: programs)), too, and may keep what it sends"
+      add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd, the desktop gets it too" + who)
     }
     return lines
   }

@@ -6,14 +6,16 @@ final class RunningCommand {
   private let output: String
   private var isRunning = true
 
-  init(_ arguments: [String], _ daemon: DaemonProcess) throws {
+  /// - Parameter input: what it reads; nil: nothing.
+  init(_ arguments: [String], _ daemon: DaemonProcess, input: Int32? = nil, environment: [String] = []) throws {
     output = "\(daemon.folder)/output"
     let file = unsafe open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw KernelError(output) }
     defer { close(file) }
     identifier = try spawn(
       DaemonProcess.switchway + arguments + ["--socket", daemon.socket],
-      environment: ["PATH=/usr/bin:/bin", "LANG=C.UTF-8"], output: file)
+      environment: ["PATH=/usr/bin:/bin", "LANG=C.UTF-8"] + environment, input: input,
+      output: file)
   }
 
   deinit {

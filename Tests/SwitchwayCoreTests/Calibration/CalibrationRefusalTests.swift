@@ -97,6 +97,56 @@ import Testing
     #expect(session.fault(switches: 1) == expected)
   }
 
+  @Test(
+    "prompts for holding come between the prompts and the last rest or the end",
+    arguments: [
+      ([(16_001, 0), (17_000, 0)], nil, nil),
+      ([(16_000, 0)], nil, CalibrationSession.Fault.hold(1)),
+      ([(17_000, 0), (17_000, 0)], nil, .hold(2)),
+      ([(19_999, 0)], nil, nil),
+      ([(20_000, 0)], nil, .hold(1)),
+      ([(17_999, 0)], 18_000, nil),
+      ([(18_000, 0)], 18_000, .hold(1)),
+      ([(17_000, 1)], nil, .hold(1)),
+      ([(17_000, -1)], nil, .hold(1)),
+      ([(Int64.max / 1_000, 0)], nil, .timeOutOfRange),
+    ] as [([(Int64, Int)], Int64?, CalibrationSession.Fault?)])
+  func holdFaults(holds: [(Int64, Int)], rest: Int64?, expected: CalibrationSession.Fault?) {
+    let session = CalibrationSession(
+      restStart: Instant(0), restEnd: Instant(15_000_000), end: Instant(20_000_000),
+      prompts: [.init(time: Instant(16_000_000), switchIndex: 0, count: 1)],
+      holds: holds.map { .init(time: Instant($0.0 * 1_000), switchIndex: $0.1) },
+      lastRest: rest.map { Instant($0 * 1_000)..<Instant(20_000_000) })
+    #expect(session.fault(switches: 1) == expected)
+  }
+
+  @Test("a contact belongs to a prompt for holding from 0.1 s after it, up to the last rest")
+  func holdWindows() {
+    let session = CalibrationSession(
+      restStart: Instant(0), restEnd: Instant(15_000_000), end: Instant(30_000_000),
+      prompts: [.init(time: Instant(16_000_000), switchIndex: 0, count: 1)],
+      holds: [(20, 0), (22, 1), (24, 0)].map { .init(time: Instant($0.0 * 1_000_000), switchIndex: $0.1) },
+      lastRest: Instant(27_000_000)..<Instant(30_000_000))
+    func spans(_ text: String) -> [ClosedSpan] { SessionText.spans(text) }
+    #expect(session.holdLengths(of: 0, spans("20099-21000")) == [.zero, .zero])
+    #expect(
+      session.holdLengths(of: 0, spans("20100-20300 20400-21000 24500-29000")) == [
+        .milliseconds(600), .milliseconds(4_500),
+      ])
+    #expect(
+      session.holdLengths(of: 0, spans("22099-22199 22100-23000 27000-28000")) == [
+        .milliseconds(100), .zero,
+      ])
+    #expect(
+      session.withoutHolds(spans("20099-21000 20100-21000 26999-27500 27000-28000"))
+        == spans(
+          "20099-21000 27000-28000"))
+    var plain = session
+    plain.holds = []
+    #expect(plain.withoutHolds(spans("20100-21000")) == spans("20100-21000"))
+    #expect(session.window(of: 0) == Instant(16_100_000)..<Instant(20_100_000))
+  }
+
   @Test("every session has an outcome")
   func hostile() throws {
     let edges = [Int64.min, -1, 0, 1, 15_000_000, 18_100_000, 60_500_000, Int64.max]

@@ -109,6 +109,32 @@ import Testing
     #expect(seen(Self.box, [scan, scan]) == ["scan-codes"])
   }
 
+  @Test("a knob that is turned all the time, or to and fro, is no switch; turned three times the same way, it is")
+  func knob() {
+    let dial = DeviceDescription(name: "Knob", kind: .other, keys: KeySet([0x100]), movements: 1 << 7)
+    func edges(_ clicks: [(time: Int64, value: Int32)]) -> [String] {
+      var listener = InputListener(dial, down: KeySet(), at: Instant(0))
+      var edges: [InputListener.Edge] = []
+      for (time, value) in clicks {
+        listener.advance(to: Instant(time * 1_000), into: &edges)
+        listener.handle(
+          InputEvent(time: Instant(time * 1_000), type: EventType.relative, code: 7, value: value), into: &edges)
+      }
+      listener.advance(to: Instant(60_000_000), into: &edges)
+      return edges.map(Self.text)
+    }
+    /// 400 clicks, 50 ms apart, that many in each direction.
+    func clicks(_ each: Int) -> [(time: Int64, value: Int32)] {
+      (0..<400).map { index in (time: Int64(index) * 50, value: (index / each).isMultiple(of: 2) ? 1 : -1) }
+    }
+    for each in [1, 40, 400] { #expect(edges(clicks(each)).isEmpty) }
+    let turns = [0, 2_000, 4_000].flatMap { start in
+      clicks(400).prefix(4).map { (time: start + $0.time, value: $0.value) }
+    }
+    let press = ["+rel7>", "-rel7>"]
+    #expect(edges(turns) == press + press + press)
+  }
+
   /// Times of two keys, ms, and whether their second press shows that each press sends both.
   static let bursts: [(gap: Int64, pause: Int64, isSeen: Bool)] = [
     (30, 1_000, true), (31, 1_000, false), (5, 300, true), (5, 270, false), (0, 1_000, true),

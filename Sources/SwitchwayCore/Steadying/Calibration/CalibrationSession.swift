@@ -3,7 +3,11 @@
 ///     rest          p      p      p      p      end
 ///     |-------------|------|------|------|------|        each prompt names a switch, and one or two presses
 ///
-/// A second rest may follow the last prompt's time. What comes in it is unwanted, as in the first.
+/// A second rest may follow the last prompt's time. What comes in it is unwanted, as in the first. Between the two, the
+/// person may be asked to hold a switch down. These contacts are neither presses nor unwanted:
+///
+///     p      p      h        h        h        last rest          end
+///     |------|------|--------|--------|--------|------------------|
 ///
 /// Times are those of the recording.
 public struct CalibrationSession: Equatable, Sendable {
@@ -19,6 +23,18 @@ public struct CalibrationSession: Equatable, Sendable {
       self.time = time
       self.switchIndex = switchIndex
       self.count = count
+    }
+  }
+
+  /// "Hold this switch down", for as long as its `hold` takes, or longer.
+  public struct HoldPrompt: Equatable, Sendable {
+    public var time: Instant
+    /// Index of a calibrated switch.
+    public var switchIndex: Int
+
+    public init(time: Instant, switchIndex: Int) {
+      self.time = time
+      self.switchIndex = switchIndex
     }
   }
 
@@ -42,6 +58,9 @@ public struct CalibrationSession: Equatable, Sendable {
     case count(Int, Int)
     /// The prompt names a switch that does not exist.
     case unknownSwitch(Int)
+    /// There are more prompts for holding than for presses may be, or one of them names a switch that does not exist,
+    /// or does not lie between the prompt before it and the last rest or the end.
+    case hold(Int)
   }
 
   /// The most prompts of a session. Chosen: far more than a person would answer.
@@ -56,16 +75,20 @@ public struct CalibrationSession: Equatable, Sendable {
   public var end: Instant
   /// In order of time.
   public var prompts: [Prompt]
+  /// In order of time, after `prompts`.
+  public var holds: [HoldPrompt]
   /// A rest after the last prompt's time, up to `end`; nil if there was none.
   public var lastRest: Range<Instant>?
 
   public init(
-    restStart: Instant, restEnd: Instant, end: Instant, prompts: [Prompt], lastRest: Range<Instant>? = nil
+    restStart: Instant, restEnd: Instant, end: Instant, prompts: [Prompt], holds: [HoldPrompt] = [],
+    lastRest: Range<Instant>? = nil
   ) {
     self.restStart = restStart
     self.restEnd = restEnd
     self.end = end
     self.prompts = prompts
+    self.holds = holds
     self.lastRest = lastRest
   }
 
@@ -73,7 +96,7 @@ public struct CalibrationSession: Equatable, Sendable {
   public func fault(switches: Int) -> Fault? {
     if prompts.isEmpty { return .noPrompts }
     if prompts.count > CalibrationSession.promptLimit { return .tooManyPrompts(prompts.count) }
-    let times = [restStart, restEnd, end] + prompts.map(\.time)
+    let times = [restStart, restEnd, end] + prompts.map(\.time) + holds.map(\.time)
     guard times.allSatisfy({ $0 >= Instant(0) && $0 <= CalibrationSession.latest }) else { return .timeOutOfRange }
     if restEnd < restStart { return .restBackwards }
     for (index, prompt) in prompts.enumerated() {
@@ -87,6 +110,18 @@ public struct CalibrationSession: Equatable, Sendable {
     if let lastRest, let last = prompts.last, lastRest.lowerBound <= last.time || lastRest.upperBound > end {
       return .lastRest
     }
+    return holdFault(switches: switches)
+  }
+
+  private func holdFault(switches: Int) -> Fault? {
+    if holds.count > CalibrationSession.promptLimit { return .hold(CalibrationSession.promptLimit + 1) }
+    var earliest = prompts.last?.time ?? restEnd
+    for (index, hold) in holds.enumerated() {
+      guard hold.time > earliest, hold.time < holdsEnd, (0..<switches).contains(hold.switchIndex) else {
+        return .hold(index + 1)
+      }
+      earliest = hold.time
+    }
     return nil
   }
 
@@ -98,8 +133,35 @@ public struct CalibrationSession: Equatable, Sendable {
   func window(of index: Int) -> Range<Instant> {
     let begin = prompts[index].time + CalibrationSession.reaction
     let next =
-      index + 1 < prompts.count ? prompts[index + 1].time + CalibrationSession.reaction : lastRest?.lowerBound ?? end
+      index + 1 < prompts.count ? prompts[index + 1].time + CalibrationSession.reaction : holdsRange.lowerBound
     return begin..<max(begin, next)
+  }
+
+  /// When the time of the last prompt for holding is over.
+  private var holdsEnd: Instant { lastRest?.lowerBound ?? end }
+
+  /// Contacts that begin in this time belong to prompts for holding. Empty if there is none.
+  private var holdsRange: Range<Instant> {
+    let begin = holds.first.map { $0.time + CalibrationSession.reaction } ?? holdsEnd
+    return min(begin, holdsEnd)..<holdsEnd
+  }
+
+  /// The contacts of a switch without those that belong to prompts for holding.
+  public func withoutHolds(_ contacts: [ClosedSpan]) -> [ClosedSpan] {
+    let range = holdsRange
+    return range.isEmpty ? contacts : contacts.filter { !range.contains($0.start) }
+  }
+
+  /// How long a switch was held at each prompt that asked for it: the longest contact that began in the prompt's time,
+  /// zero if there was none.
+  ///
+  /// - Parameter contacts: those of the switch with this index, in any order.
+  public func holdLengths(of index: Int, _ contacts: [ClosedSpan]) -> [Microseconds] {
+    holds.indices.filter { holds[$0].switchIndex == index }.map { number in
+      let next = number + 1 < holds.count ? holds[number + 1].time + CalibrationSession.reaction : holdsEnd
+      let begin = holds[number].time + CalibrationSession.reaction
+      return contacts.filter { $0.start >= begin && $0.start < next }.map(\.length).max() ?? .zero
+    }
   }
 
   /// Whether a time lies in one of the rests.

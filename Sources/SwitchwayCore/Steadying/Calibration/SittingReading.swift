@@ -13,7 +13,9 @@ struct SittingReading {
     session = sitting.session
     let begin = min(session.restStart, session.prompts.first?.time ?? session.restStart)
     let end = session.end
-    contacts = sitting.subjects.map { ClosedSpan.tidy($0.contacts, from: begin, to: end) }
+    contacts = sitting.subjects.map { subject in
+      ClosedSpan.tidy(sitting.session.withoutHolds(subject.contacts), from: begin, to: end)
+    }
     // A jammed contact is neither a press nor unwanted. The prompts that it covers count as not answered.
     var findings = PromptReading.read(
       session, contacts.map { spans in spans.filter { $0.length < SittingReading.jam } })

@@ -1,0 +1,45 @@
+import SwitchwayCore
+
+/// What is wrong with the `hold` of a switch for the person who was asked to press it, and to hold it down.
+///
+///     presses   ##  ###  ##                           a hold after 0.4 s: none of the presses is long enough by
+///     holds     ######   ######   #####               accident, and each hold is
+///
+struct HoldFinding: Equatable {
+  enum Fault: Equatable {
+    /// The switch sends short pulses, however long it is pressed.
+    case pulses
+    /// Presses last as long as a hold. `better`: from when on none does, by far; nil: they cannot hold it so long.
+    case byAccident(long: Int, presses: Int, better: Microseconds?)
+    /// The person cannot hold it so long. `reached`: how many of the holds were long enough. `better`: what each of
+    /// their holds reaches, and by far none of their presses; nil: there is no such time.
+    case outOfReach(reached: Int, holds: Int, longest: Microseconds, better: Microseconds?)
+  }
+
+  let after: Microseconds
+  let fault: Fault
+
+  /// - Parameters:
+  ///   - presses: the lengths of the presses that were asked for, ascending.
+  ///   - holds: the lengths of the holds that were asked for; zero where none came. Empty: nobody asked for one.
+  init?(_ gestures: GestureBindings, presses: [Microseconds], holds: [Microseconds], sendsPulses: Bool) {
+    guard let after = gestures[.hold]?.after else { return nil }
+    self.after = after
+    if sendsPulses {
+      fault = .pulses
+      return
+    }
+    // A prompt that was missed says nothing of what the hand can do.
+    let holds = holds.filter { $0 > .zero }
+    let beyond = presses.last.map(GestureBindings.holdBeyond) ?? .zero
+    let better = holds.allSatisfy { $0 >= beyond } ? beyond : nil
+    let long = presses.count { $0 >= after }
+    if long > 0 {
+      fault = .byAccident(long: long, presses: presses.count, better: better)
+      return
+    }
+    let reached = holds.count { $0 >= after }
+    guard 2 * reached < holds.count, let longest = holds.max() else { return nil }
+    fault = .outOfReach(reached: reached, holds: holds.count, longest: longest, better: better)
+  }
+}
