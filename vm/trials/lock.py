@@ -26,8 +26,10 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "walk"), os.path.join(HERE, "..", "..", "clients", "python")]
 
 from lock_desktops import Gnome, KWin  # noqa: E402
-from lock_worlds import PATIENCE, Button, I3lock, Sway, XScreenSaver, say, wait_for  # noqa: E402
+from lock_worlds import BAR, PATIENCE, WIDTH, Button, I3lock, Sway, XScreenSaver, say, wait_for  # noqa: E402
 
+# Where pictures are kept that show something else than they should.
+PICTURES = os.path.join(HERE, "..", "..", ".build", "trials")
 USER = "games"
 # What the installed daemon has of its service: the devices, and the virtual keyboard.
 GROUPS = "input,switchway-uinput"
@@ -40,6 +42,12 @@ SETTLED = 3
 KINDS = {"swaylock": Sway, "i3lock": I3lock, "xscreensaver": XScreenSaver}
 # Those of whole desktops, where they are named.
 DESKTOPS = {"kde": KWin, "gnome": Gnome}
+
+
+def has_one_colour(picture):
+    """Whether nothing is written there. KWin shows black until its lock has drawn itself."""
+    pixels = WIDTH * BAR
+    return picture == picture[:len(picture) // pixels] * pixels
 
 
 class Trial:
@@ -180,9 +188,10 @@ class Trial:
     def look(self, world, known, kind):
         picture = world.bar()
         self.counts["pictures"] += 1
-        if picture not in known:
-            self.failures.append("%s: the bar shows something else behind the lock" % kind)
-            with open("/tmp/lock-%s-%d.rgb" % (self.name, self.counts["pictures"]), "wb") as file:
+        if picture not in known and not has_one_colour(picture):
+            path = os.path.join(PICTURES, "lock-%s-%d.rgb" % (self.name, self.counts["pictures"]))
+            self.failures.append("%s: the bar shows something else behind the lock: %s" % (kind, path))
+            with open(path, "wb") as file:
                 file.write(picture)
 
     def first_press(self, world, when):
@@ -262,6 +271,8 @@ def main():
     words.add_argument("--clock", type=float, metavar="S")
     given = words.parse_args()
     if os.getuid() == 0:
+        os.makedirs(PICTURES, exist_ok=True)
+        os.chmod(PICTURES, 0o1777)
         entry = pwd.getpwnam(USER)
         groups = "--groups=" + GROUPS if os.environ.get("SWITCHWAY_VM") else "--clear-groups"
         os.execvp("setpriv", ["setpriv", "--reuid=%d" % entry.pw_uid, "--regid=%d" % entry.pw_gid, groups,

@@ -279,7 +279,8 @@ class X11(World):
 
     def bar(self):
         """What of the first output the bar may cover, as bytes."""
-        data = self.output("xwd", "-root", "-silent")
+        # xwd ends without a picture where a window goes while it looks through them all.
+        data = wait_for("a picture", lambda: self.output("xwd", "-root", "-silent"))
         head = [int.from_bytes(data[i:i + 4], "big") for i in range(0, 100, 4)]
         start, line = head[0] + head[19] * 12, head[12]
         return b"".join(data[start + y * line:start + y * line + WIDTH * 4] for y in range(HEIGHT - BAR, HEIGHT))
