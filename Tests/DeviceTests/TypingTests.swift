@@ -140,6 +140,10 @@ extension DeviceTests {
       let rig = try KeyboardRig(profile: Self.profile("us"), claims: #""all""#)
       try rig.client.send(#"{"type":"type","text":"\#(String(repeating: "ab", count: 100))","id":"long"}"#)
       let start = now()
+      try eventually("the beginning of the text") {
+        try rig.collect()
+        return !rig.typed.isEmpty
+      }
       if standsStill { rig.daemon.signal(SIGSTOP) }
       let second = try UInputDevice(
         name: Array("Test Keyboard with wheel".utf8), product: 0x6b63,

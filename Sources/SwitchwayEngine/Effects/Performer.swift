@@ -59,7 +59,7 @@ public final class Performer {
   }
 
   /// Types what is late of clients' texts from `time` on, without catching up. Call it with the present time before
-  /// what happened meanwhile.
+  /// `Input.time`.
   public func delayTexts(to time: Instant) {
     if interpreter.delayTexts(to: time) { nextDeadline = interpreter.nextDeadline }
   }

@@ -8,7 +8,8 @@ final class KeyboardRig {
   let daemon: DaemonProcess
   let client: LineClient
   let desktop: DesktopReader
-  private var typed: [[Int32]] = []
+  /// Typed edges that `typing` has not returned yet.
+  private(set) var typed: [[Int32]] = []
 
   static let profile = """
     switchway: 1
