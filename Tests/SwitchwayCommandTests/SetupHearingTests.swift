@@ -220,6 +220,16 @@ import Testing
       edges.map { "\($0.source.side) \($0.isDown)" } == [
         "abs_x > true", "abs_x > false", "abs_y < true", "abs_y < false",
       ])
+    // A breath that goes on when a question is asked is shown again as it changes; it counts from there.
+    _ = breath.take(event(0, 100, 10))
+    breath.forget()
+    #expect(breath.level == 0)
+    let before = breath.endBreath()
+    #expect(before == nil)
+    _ = breath.take(event(0, 40, 11))
+    #expect(breath.level == 31)
+    let after = breath.endBreath()
+    #expect(after == 31)
     #expect(Breath.level(of: [43, 50, 60]) == 20)
     #expect(Breath.level(of: [12, 50, 60]) == 10)
     #expect(Breath.bar(43) == "[#########...........]  43 %")

@@ -52,16 +52,10 @@ extension Interpreter {
   /// Whether keys of a client's text wait.
   package var hasTexts: Bool { !typing.texts.isEmpty }
 
-  /// A key of a client's text that was due before `time` is typed at `time`, and the next one a gap later: after a
-  /// machine stood still, keys would come so close together that the kernel drops some before a desktop reads them.
-  /// Returns whether there was one. Every input but `time` does the same.
+  /// A key of a client's text that is more than a gap late at `time` is typed then, and the next one a gap later: after
+  /// a machine stood still, keys would come so close together that the kernel drops some before a desktop reads them.
+  /// Returns whether there was one.
   package mutating func delayTexts(to time: Instant) -> Bool { typing.delay(to: time) }
-
-  /// The same before an input, unless it only says what is due.
-  mutating func delayTexts(to time: Instant, because input: Input) {
-    if case .time = input { return }
-    _ = typing.delay(to: time)
-  }
 
   /// Whether keys of a client's text wait, or its last key was typed less than a gap ago.
   public func isTyping(at time: Instant) -> Bool { typing.nextDeadline != nil || typing.ready > time }

@@ -131,10 +131,7 @@ public struct Interpreter: Sendable {
     self.oldest = oldest
     swap(&effects, &self.effects)
     collected = self.effects.count
-    if let time = input.time {
-      if hasTexts { delayTexts(to: time, because: input) }
-      advance(to: time)
-    }
+    if let time = input.time { advance(to: time) }
     switch input {
     case .frame(let frame, let node): handle(frame, from: node)
     case .time: break

@@ -44,9 +44,10 @@ struct TypingQueue: Sendable {
     texts.append(Text(number: number, client: client, rest: chords.reversed()))
   }
 
-  /// Waits until `time` with the next key. Returns whether it was due before.
+  /// If the next key is more than a gap late at `time`, waits until then with it. Returns whether it is. One that is less
+  /// late keeps its time, so that the run of keys does not end before it.
   mutating func delay(to time: Instant) -> Bool {
-    guard !texts.isEmpty, ready < time else { return false }
+    guard !texts.isEmpty, ready + TypingQueue.shortestGap < time else { return false }
     ready = time
     return true
   }

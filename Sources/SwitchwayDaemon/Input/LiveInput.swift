@@ -176,6 +176,7 @@ final class LiveInput: InputSource, KeySink {
 
   /// Reads the nodes that are ready.
   private func turn() {
+    if performer.interpreter.hasTexts { performer.delayTexts(to: now) }
     if let alone, !order.holdsFrames { read(alone.one.node, alone.id) } else { order.turn(self) }
     if order.hasMore { nextTurn?.schedule() }
     settle()
@@ -199,6 +200,7 @@ final class LiveInput: InputSource, KeySink {
   /// Performs the registry's changes. Their time is read before a node is opened, so no event of a new node is earlier.
   func change(_ body: (Instant) -> [DeviceRegistry.Change]) {
     let time = now
+    performer.delayTexts(to: time)
     for change in body(time) { perform(change, at: time) }
     if registry.hasMore { moreDevices?.schedule() }
     settleTypist(at: time)

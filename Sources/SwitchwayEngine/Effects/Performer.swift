@@ -59,7 +59,7 @@ public final class Performer {
   }
 
   /// Types what is late of clients' texts from `time` on, without catching up. Call it with the present time before
-  /// `Input.time`.
+  /// what happened until then: the core itself gives every deadline its own time.
   public func delayTexts(to time: Instant) {
     if interpreter.delayTexts(to: time) { nextDeadline = interpreter.nextDeadline }
   }
