@@ -44,8 +44,8 @@ struct TypingQueue: Sendable {
     texts.append(Text(number: number, client: client, rest: chords.reversed()))
   }
 
-  /// If the next key is more than a gap late at `time`, waits until then with it. Returns whether it is. One that is less
-  /// late keeps its time, so that the run of keys does not end before it.
+  /// If the next key is more than a gap late at `time`, waits until then with it. Returns whether it is. One that is
+  /// less late keeps its time, so that the run of keys does not end before it.
   mutating func delay(to time: Instant) -> Bool {
     guard !texts.isEmpty, ready + TypingQueue.shortestGap < time else { return false }
     ready = time
