@@ -14,7 +14,7 @@ final class ClientProcess {
     }
     if let last { try client.send(last) }
     let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
-    guard null >= 0 else { throw KernelError("/dev/null") }
+    guard null >= 0 else { throw KernelError(errno: errno, "/dev/null") }
     defer { close(null) }
     identifier = try client.handOver { descriptor in
       try spawn(["/bin/sh", "-c", Self.script], environment: ["PATH=/usr/bin:/bin"], input: descriptor, output: null)

@@ -11,14 +11,14 @@ final class ClosingWatch {
   /// `nodes`: the nodes whose next closing is awaited.
   init(_ nodes: [String]) throws {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    guard descriptor >= 0 else { throw KernelError("inotify") }
+    guard descriptor >= 0 else { throw KernelError(errno: errno, "inotify") }
     seats = unsafe inotify_add_watch(descriptor, "/run/systemd/seats", UInt32(IN_MOVED_TO))
     var watches: Set<Int32> = []
     for node in nodes {
       watches.insert(unsafe inotify_add_watch(descriptor, node, UInt32(IN_CLOSE_WRITE) | UInt32(IN_CLOSE_NOWRITE)))
     }
     self.nodes = watches
-    guard seats >= 0, watches.count == nodes.count, !watches.contains(-1) else { throw KernelError("inotify") }
+    guard seats >= 0, watches.count == nodes.count, !watches.contains(-1) else { throw KernelError(errno: errno, "inotify") }
   }
 
   deinit { close(descriptor) }
@@ -46,7 +46,7 @@ final class ClosingWatch {
   private func read() throws -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
-    guard count > 0 else { throw KernelError("inotify") }
+    guard count > 0 else { throw KernelError(errno: errno, "inotify") }
     var watches: [Int32] = []
     var offset = 0
     while offset + 16 <= count {

@@ -33,10 +33,10 @@ final class DaemonProcess {
     var template = Array("/run/switchway-test-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw KernelError("a folder in /run") }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard unsafe chown(folder, owner.user, owner.group) == 0 else { throw KernelError(folder) }
+    guard unsafe chown(folder, owner.user, owner.group) == 0 else { throw KernelError(errno: errno, folder) }
     try DaemonProcess.write(profile, to: "\(folder)/test.yaml")
     let log = unsafe open("\(folder)/log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard log >= 0 else { throw KernelError("\(folder)/log") }
+    guard log >= 0 else { throw KernelError(errno: errno, "\(folder)/log") }
     defer { close(log) }
     let limit = descriptors.map { ["/usr/bin/prlimit", "--nofile=\($0):\($0)", "--"] } ?? []
     identifier = try spawn(
@@ -97,7 +97,7 @@ final class DaemonProcess {
       result = unsafe waitpid(identifier, &status, WNOHANG)
       return result != 0
     }
-    guard result == identifier else { throw KernelError("waitpid") }
+    guard result == identifier else { throw KernelError(errno: errno, "waitpid") }
     isRunning = false
     let reason = status & 0x7f
     return reason == 0 ? (status >> 8) & 0xff : 128 + reason
@@ -134,7 +134,7 @@ final class DaemonProcess {
 
   static func write(_ text: String, to path: String) throws {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw KernelError(path) }
+    guard descriptor >= 0 else { throw KernelError(errno: errno, path) }
     defer { close(descriptor) }
     unsafe try Array(text.utf8).withUnsafeBytes { try unsafe writeWhole($0, to: descriptor, path) }
   }
@@ -202,7 +202,7 @@ func spawn(
 @discardableResult
 func run(_ arguments: [String], within seconds: Double = 300) throws -> (status: Int32, output: String) {
   var ends: [Int32] = [0, 0]
-  guard unsafe pipe(&ends) == 0 else { throw KernelError("pipe") }
+  guard unsafe pipe(&ends) == 0 else { throw KernelError(errno: errno, "pipe") }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   defer { close(ends[0]) }
   let child = try spawn(

@@ -8,7 +8,7 @@ import Glibc
 
   init(_ node: String) throws {
     descriptor = unsafe open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw KernelError(node) }
+    guard descriptor >= 0 else { throw KernelError(errno: errno, node) }
     var found: OpaquePointer?
     let code = unsafe libevdev_new_from_fd(descriptor, &found)
     guard code == 0, let found = unsafe found else { throw KernelError(errno: -code, node) }

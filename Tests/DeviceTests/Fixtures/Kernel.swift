@@ -10,7 +10,7 @@ struct KernelError: Error, CustomStringConvertible {
   }
 
   /// `what` failed with this errno.
-  init(errno code: Int32 = errno, _ what: String) {
+  init(errno code: Int32, _ what: String) {
     description = unsafe "\(what): \(String(cString: strerror(code)))"
   }
 }
@@ -44,20 +44,20 @@ func eventually(
 /// Writes all bytes in one call, as uinput, uhid and sockets require.
 func writeWhole(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ what: String) throws {
   let count = unsafe write(descriptor, bytes.baseAddress, bytes.count)
-  guard count >= 0 else { throw KernelError(what) }
+  guard count >= 0 else { throw KernelError(errno: errno, what) }
   guard count == bytes.count else { throw KernelError("\(what): cut after \(count) bytes") }
 }
 
 /// The contents of a small file, such as those of /proc and /sys. An empty FIFO is an error; it does not wait.
 func contents(of path: String) throws -> String {
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  guard descriptor >= 0 else { throw KernelError(path) }
+  guard descriptor >= 0 else { throw KernelError(errno: errno, path) }
   defer { close(descriptor) }
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 65536)
   while true {
     let count = unsafe read(descriptor, &chunk, chunk.count)
-    guard count >= 0 else { throw KernelError(path) }
+    guard count >= 0 else { throw KernelError(errno: errno, path) }
     guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
     bytes += chunk[..<count]
   }

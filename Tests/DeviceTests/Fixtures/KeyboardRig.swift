@@ -41,11 +41,12 @@ final class KeyboardRig {
     }
   }
 
-  /// The node of one of Switchway's virtual devices.
+  /// The node of one of Switchway's virtual devices, when it can be opened: the kernel makes it later than the folder in
+  /// which its name stands.
   static func virtualNode(_ name: String = OwnDevice.keyboard.name) throws -> String {
     var node: String?
     try eventually("the node of '\(name)'") {
-      node = nodes(named: name).first
+      node = nodes(named: name).first { (try? DesktopReader($0)) != nil }
       return node != nil
     }
     return node ?? ""

@@ -15,9 +15,9 @@ final class LineClient {
   init(path: String, log: @escaping () -> String = { "" }) throws {
     self.log = log
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw KernelError("socket") }
+    guard descriptor >= 0 else { throw KernelError(errno: errno, "socket") }
     guard LineClient.connect(descriptor, path) else {
-      let error = KernelError(path)
+      let error = KernelError(errno: errno, path)
       close(descriptor)
       throw error
     }

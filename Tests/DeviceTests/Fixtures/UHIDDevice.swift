@@ -51,7 +51,7 @@ final class UHIDDevice {
   private static func bind(_ input: String) throws {
     let path = "\(input)/device/power/control"
     let control = unsafe open(path, O_WRONLY | O_CLOEXEC)
-    guard control >= 0 else { throw KernelError(path) }
+    guard control >= 0 else { throw KernelError(errno: errno, path) }
     defer { close(control) }
     unsafe try Array("on".utf8).withUnsafeBytes { try unsafe writeWhole($0, to: control, path) }
   }
