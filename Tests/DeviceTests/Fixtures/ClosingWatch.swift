@@ -18,7 +18,9 @@ final class ClosingWatch {
       watches.insert(unsafe inotify_add_watch(descriptor, node, UInt32(IN_CLOSE_WRITE) | UInt32(IN_CLOSE_NOWRITE)))
     }
     self.nodes = watches
-    guard seats >= 0, watches.count == nodes.count, !watches.contains(-1) else { throw KernelError(errno: errno, "inotify") }
+    guard seats >= 0, watches.count == nodes.count, !watches.contains(-1) else {
+      throw KernelError(errno: errno, "inotify")
+    }
   }
 
   deinit { close(descriptor) }

@@ -43,7 +43,9 @@ final class HungFolder {
     server = unsafe open("/dev/fuse", O_RDWR | O_CLOEXEC)
     guard server >= 0 else { throw KernelError("/dev/fuse") }
     let options = "fd=\(server),rootmode=40000,user_id=0,group_id=0,allow_other"
-    guard unsafe mount("hung", path, "fuse", 0, options) == 0 else { throw KernelError(errno: errno, "mount of fuse at \(path)") }
+    guard unsafe mount("hung", path, "fuse", 0, options) == 0 else {
+      throw KernelError(errno: errno, "mount of fuse at \(path)")
+    }
   }
 
   /// Restores the folder. Processes that wait for the server get an error.
