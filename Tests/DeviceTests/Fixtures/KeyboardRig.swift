@@ -41,8 +41,8 @@ final class KeyboardRig {
     }
   }
 
-  /// The node of one of Switchway's virtual devices, when it can be opened: the kernel makes it later than the folder in
-  /// which its name stands.
+  /// The node of one of Switchway's virtual devices, when it can be opened: the kernel makes it later than the folder
+  /// in which its name stands.
   static func virtualNode(_ name: String = OwnDevice.keyboard.name) throws -> String {
     var node: String?
     try eventually("the node of '\(name)'") {
