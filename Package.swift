@@ -71,6 +71,8 @@ let package = Package(
     library("SwitchwayScanning", ["SwitchwayClock"]),
     // AT-SPI over sd-bus: windows, what they contain, and acting on it.
     library("SwitchwayDesk", ["SwitchwayScanning", "SwitchwayBus", "CLibsystemd"]),
+    // What it says, by a speech server's protocol.
+    library("SwitchwaySpeech", ["SwitchwayScanning"]),
     // Surfaces on its screens and text for them, and what X11 says of its windows.
     .target(
       name: "CScanDisplay",
@@ -123,7 +125,8 @@ let package = Package(
     .executableTarget(
       name: "switchway-scan",
       dependencies: [
-        "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor",
+        "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwaySpeech",
+        "SwitchwayReactor",
         "SwitchwayLayout", "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "Switchway", "SwitchwayCore",
         "SwitchwayJSON", "CLinuxInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -180,6 +183,7 @@ let package = Package(
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
     tests("SwitchwayScanningTests", ["SwitchwayClock", "SwitchwayScanning"], data: ["Entries", "Trees"]),
+    tests("SwitchwaySpeechTests", ["SwitchwaySpeech", "SwitchwayScanning"]),
     tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayBus", "SwitchwayScanning", "CLibsystemd", "TestDesktops"]),
     // Desktops without a screen, for tests of what is shown there. Not installed.
     .target(
@@ -219,7 +223,7 @@ let package = Package(
       "ProgramTests",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
-        "SwitchwayProtocol", "SwitchwayReactor", "SwitchwayScanning", "Switchway", "switchwayd", "switchway",
+        "SwitchwayConfig", "CLibsystemd", "SwitchwayProtocol", "SwitchwayReactor", "SwitchwayScanning", "Switchway", "switchwayd", "switchway",
         "switchway-scan", "ProgramFixtures",
       ]),
     // What a person types.
@@ -288,7 +292,7 @@ if Context.environment["SWITCHWAY_PURE"] != nil {
     "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayConfig", "CLibyaml", "CLibevdev", "CLibjansson",
     "DeviceFacts", "Fixtures", "HostileProfiles", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests",
     "SwitchwayJSONTests", "SwitchwayConfigTests", "SwitchwayClock", "SwitchwayClockTests", "TimelineTests",
-    "SwitchwayScanning", "SwitchwayScanningTests",
+    "SwitchwayScanning", "SwitchwayScanningTests", "SwitchwaySpeech", "SwitchwaySpeechTests",
   ]
   leaveOnly { pure.contains($0.name) }
   // Sanitized code is several times slower, so random tests run fewer seeds there.

@@ -47,6 +47,8 @@ public indirect enum Place: Hashable, Sendable {
   // The panel's own. `help` calls a helper; `back` is Escape for the program.
   case help, page(Session.PanelPage), back
   case louder, quieter, faster, slower, pause, goOn, rest, end
+  /// Of the voice that says what is lit.
+  case speak, silence, speakFaster, speakSlower
   case scrolling(Scrolling)
   case no, yes
   case less, more

@@ -18,6 +18,9 @@ final class Doctor {
   private static let patience: Int64 = 2_000_000
 
   private let settings: DesktopSettingsResult
+  /// nil: nothing is to be spoken.
+  private var speech: SpeechServer?
+  private var speechTroubles: [SpeechServer.Trouble] = []
   private let client: Client
   private let windows: WindowNews
   private var state: JSONValue?
@@ -42,6 +45,7 @@ final class Doctor {
 
   /// Writes what was found. Returns whether nothing stands in the way.
   func run(_ process: ProcessContext, _ autostart: Autostart) throws -> Bool {
+    try openSpeech(process.environment)
     try ask()
     if settings.settings == nil { add(.problem, "the settings have a mistake, so it does not run:\n" + settings.text) }
     tellDaemon()
@@ -50,6 +54,7 @@ final class Doctor {
     tellScreen()
     tellPlaces(ShellSetting(environment: process.environment))
     tellLock()
+    tellSpeech()
     tellToolkits(process.environment)
     tellPrograms(process.environment)
     add(
@@ -91,13 +96,24 @@ final class Doctor {
     client.close()
   }
 
+  private func openSpeech(_ environment: [String: String]) throws {
+    guard let wanted = settings.settings?.speech else { return }
+    speech = try SpeechServer(
+      windows.reactor, wanted, environment: environment, language: Language(environment: environment),
+      start: ProgramStart(windows.reactor, environment: environment))
+    speech?.onTrouble = { [unowned self] in speechTroubles.append($0) }
+    speech?.onReady = { [unowned self] in leaveIfDone() }
+    speech?.open()
+  }
+
   private func endLook(_ shell: ShellExtension?) {
     (shellExtension, hasLooked) = (shell, true)
     leaveIfDone()
   }
 
   private func leaveIfDone() {
-    if isAnswered, hasLooked, busFailure != nil { windows.reactor.exit(code: 0) }
+    let isSpeechKnown = speech.map { $0.isReady || !speechTroubles.isEmpty } ?? true
+    if isAnswered, hasLooked, isSpeechKnown, busFailure != nil { windows.reactor.exit(code: 0) }
   }
 
   private func takeEvents() {
@@ -235,6 +251,15 @@ final class Doctor {
       .problem,
       "this version of sway does not say that the screen is locked while its workspace is empty: programs could be "
         + "started behind the lock", "use sway 1.10 or later; or leave a window open when you lock the screen")
+  }
+
+  private func tellSpeech() {
+    guard let speech else { return }
+    for trouble in speechTroubles { add(.problem, trouble.words.message, trouble.words.help) }
+    guard speechTroubles.isEmpty else { return }
+    add(
+      speech.isReady ? "what is lit can be spoken by speech-dispatcher" : nil, else: .problem,
+      "speech-dispatcher does not answer: nothing is spoken", "does it speak: spd-say hello")
   }
 
   private func tellToolkits(_ environment: [String: String]) {

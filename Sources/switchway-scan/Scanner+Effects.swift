@@ -13,8 +13,10 @@ extension Scanner {
       // It has a page of its own for the locked screen.
       let use = JSONValue.string(typesWhenLocked ? "type" : "scan")
       client.submit("claim", ["commands": words(commands), "when-locked": use])
-    case .scan(let items, let page, let item):
-      let id = client.submit("scan", ["items": number(items), "page": number(page), "item": number(item)])
+    case .scan(let items, let page, let item, let stands):
+      var members = ["items": number(items), "page": number(page), "item": number(item)]
+      if stands { members["hold"] = .bool(true) }
+      let id = client.submit("scan", members)
       requests[id] = .scan(page: page)
     case .answer(let question, let confirm):
       client.submit("answer", ["question": number(question), "confirm": .bool(confirm)])
@@ -46,6 +48,8 @@ extension Scanner {
       if let volume {
         start.start(isUp ? volume.louder : volume.quieter) { [unowned self] in handle(.failed(.noVolume)) }
       }
+    case .speakingRate(let isUp): speech?.changeRate(isUp: isUp)
+    case .say(let number, let spoken): speech?.say(spoken.map(screen.words.utterance), number: number)
     case .end: end()
     case .listPrograms: readPrograms()
     case .start(let attempt, let program):

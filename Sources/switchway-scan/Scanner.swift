@@ -33,6 +33,8 @@ final class Scanner {
   let start: ProgramStart
   let folders: ProgramFolders
   private let reading: SideThread
+  /// nil: nothing speaks.
+  let speech: SpeechServer?
   var requests: [String: Request] = [:]
   private var session: Session
   private var lines = DaemonLines()
@@ -51,12 +53,17 @@ final class Scanner {
     folders = ProgramFolders(environment: environment, language: language)
     reading = try SideThread(windows.reactor)
     volume = Volume(path: environment["PATH"] ?? "")
+    let (reactor, start) = (windows.reactor, start)
+    speech = try settings.speech.map {
+      try SpeechServer(reactor, $0, environment: environment, language: language, start: start)
+    }
     screen = Screen(try unsafe openDisplay(on: windows.reactor.loop), settings, PanelWords(language: language.code))
     screen.tellsParts = unsafe getenv("WAYLAND_DISPLAY") == nil
     session = Session(
       after: settings.after == .group ? .group : .top,
       letters: settings.keyboard == .rows ? .rows : .frequency(language: language.code), words: language.model(),
-      hasVolume: volume != nil, typesWhenLocked: typesWhenLocked)
+      hasVolume: volume != nil, typesWhenLocked: typesWhenLocked,
+      speech: settings.speech.map { Session.SpeechChoice(isOn: $0.speaksItems, wait: $0.wait) })
     // The session claims more when it knows what the person's keyboard gives.
     client = Client(
       name: "switchway-scan", claiming: .commands(["next", "previous", "select"]), path: socket)
@@ -79,6 +86,8 @@ final class Scanner {
       screen.draw()
     }
     screen.display.onCover = { [unowned self] in handle(.locked(isLocked)) }
+    speech?.onEnd = { [unowned self] number in handle(.spoken(number: number)) }
+    speech?.onTrouble = { Output.complain($0.words.message) }
     windows.onWindows = { [unowned self] in handle(.windows($0)) }
     try windows.start(onNews: { [unowned self] in take($0) }, onFront: { [unowned self] in take($0) })
     for failure in windows.failures { Output.complain(failure) }

@@ -23,7 +23,7 @@ final class Screen {
   private var below: (Placement, SwitchwayDisplay.Output)?
   let display: any Display
   private let settings: DesktopSettings
-  private let words: PanelWords
+  let words: PanelWords
 
   init(_ display: any Display, _ settings: DesktopSettings, _ words: PanelWords) {
     (self.display, self.settings, self.words) = (display, settings, words)

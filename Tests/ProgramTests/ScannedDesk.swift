@@ -94,7 +94,8 @@ final class ScannedDesk {
   private func perform(_ effect: Session.Effect) {
     switch effect {
     case .claim(let names): send("claim", #""commands":[\#(names.map { "\"\($0)\"" }.joined(separator: ","))]"#)
-    case .scan(let items, let page, let item): send("scan", #""items":\#(items),"page":\#(page),"item":\#(item)"#, page)
+    case .scan(let items, let page, let item, _):
+      send("scan", #""items":\#(items),"page":\#(page),"item":\#(item)"#, page)
     case .answer(let question, let confirm): send("answer", #""question":\#(question),"confirm":\#(confirm)"#)
     case .send(let name, let arguments):
       send("send", #""command":"\#(name)","args":[\#(arguments.map { "\"\($0)\"" }.joined(separator: ","))]"#)
@@ -110,7 +111,7 @@ final class ScannedDesk {
       try? client.send(#"{"type":"type","id":"type \#(number)","text":"\#(text)"}"# + "\n")
     case .type(let number, .chord): tell(.acted(attempt: number, .done))
     case .message(let new): message = new
-    case .act, .observe, .volume, .end, .listWindows, .raise, .listPrograms, .start: break
+    case .act, .observe, .volume, .end, .listWindows, .raise, .listPrograms, .start, .say, .speakingRate: break
     }
   }
 

@@ -30,13 +30,20 @@ import Testing
       after: group
       groups: none
       lock: {typing: yes}
+      speech: {items: yes, voice: German+Annie, rate: -20, output: bluez_output.1, wait: 3s}
       """)
     var expected = DesktopSettings()
     (expected.ringWidth, expected.ringColours) = (6, [0x102030, 0xFFFFFF])
     (expected.edge, expected.height, expected.after, expected.groups) = (.top, 80, .group, .none)
     (expected.keyboard, expected.typesWhenLocked) = (.frequency, true)
+    var speech = SpeechSettings()
+    (speech.speaksItems, speech.voice, speech.rate) = (true, "German+Annie", -20)
+    (speech.output, speech.wait) = ("bluez_output.1", 3_000_000)
+    expected.speech = speech
     #expect(result.settings == expected)
     #expect(result.text.isEmpty)
+    #expect(try load("speech: {items: no}").settings?.speech == SpeechSettings())
+    #expect(try load("speech: {wait: 0, rate: 100}").settings?.speech?.rate == 100)
   }
 
   @Test(
@@ -52,6 +59,13 @@ import Testing
       ("ring: {colours: [\"#12345g\", \"#000000\"]}", "expected two colours", "#101020"),
       ("ring: {colours: \"#123456\"}", "expected two colours", "#101020"),
       ("groups: row", "expected 'rows', 'containers' or 'none'", "did you mean 'rows'?"),
+      ("speech: {items: maybe}", "expected 'no' or 'yes' for 'items'", "items: no"),
+      ("speech: {rate: 101}", "expected a whole number from -100 to 100 for 'rate'", "rate: 20"),
+      ("speech: {wait: 50ms}", "wait", "wait: "), ("speech: {wait: 31s}", "wait", "wait: "),
+      ("speech: {voice: []}", "expected a name for 'voice'", "voice: German"),
+      ("speech: {output: \"\"}", "expected a name for 'output'", "output: "),
+      ("speech: {voice: \"a\\nQUIT\"}", "expected a name for 'voice'", "voice: German"),
+      ("speech: yes", "speech", "speech: {items: yes}"),
       ("lock: {typing: maybe}", "expected 'no' or 'yes' for 'typing'", "typing: no"),
       ("lock: yes", "lock", "lock: {typing: yes}"), ("- after", "expected settings such as", "after: group"),
       ("after: [", "error", "help"), ("# nothing\n", "the file is empty", "after: group"),

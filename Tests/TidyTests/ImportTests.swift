@@ -12,6 +12,7 @@ private let allowed: [String: Set<String>] = [
     "SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "SwitchwayProtocol", "CScanDisplay", "CLibsystemd", "Glibc",
   ],
   "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "CLinuxInput", "CScanDisplay", "Glibc"],
+  "SwitchwaySpeech": ["SwitchwayScanning"],
   "SwitchwayProtocol": [],
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],
@@ -46,8 +47,9 @@ private let allowed: [String: Set<String>] = [
   ],
   "switchwayd": ["SwitchwayConnection", "SwitchwayDaemon", "Glibc"],
   "switchway-scan": [
-    "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor", "SwitchwayConfig",
-    "SwitchwayLayout", "SwitchwayClock", "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON",
+    "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwaySpeech", "SwitchwayReactor",
+    "SwitchwayConfig", "SwitchwayLayout", "SwitchwayClock", "SwitchwayConnection", "Switchway", "SwitchwayCore",
+    "SwitchwayJSON",
     "CLinuxInput", "ArgumentParser", "Glibc",
   ],
   "switchway": [

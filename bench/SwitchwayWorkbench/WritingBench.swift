@@ -117,7 +117,7 @@ public struct WritingBench {
     for effect in session.handle(input, at: now) {
       switch effect {
       case .light(let new): light = new
-      case .scan(_, let number, _):
+      case .scan(_, let number, _, _):
         page = number
         answers.append(.scanned(page: number, .ok(time: now)))
       case .type(let attempt, let typed):

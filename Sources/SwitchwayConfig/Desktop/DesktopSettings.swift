@@ -1,4 +1,4 @@
-/// The settings of the desktop scanner: the ring, the bar, and how items are grouped.
+/// The settings of the desktop scanner: the ring, the bar, how items are grouped, and speech.
 package struct DesktopSettings: Hashable, Sendable {
   /// The edge of the screen at which the bar stands.
   package enum Edge: String, CaseIterable, Sendable {
@@ -48,6 +48,8 @@ package struct DesktopSettings: Hashable, Sendable {
   package var groups = Groups.containers
   /// Whether the panel's keyboard is there while the screen is locked, for the password.
   package var typesWhenLocked = false
+  /// nil: nothing speaks, and the panel has no place for it.
+  package var speech: SpeechSettings?
 
   package init() {}
 }
@@ -89,7 +91,7 @@ extension DesktopSettings {
 }
 
 /// Reads the sections of `desktop.yaml`.
-private struct DesktopSettingsReader {
+struct DesktopSettingsReader {
   let findings: Findings
 
   func settings(_ root: YAMLNode) -> DesktopSettings {
@@ -99,11 +101,13 @@ private struct DesktopSettingsReader {
         root, "expected settings such as 'after: group', found \(root.words)", help: "write for example after: group")
       return settings
     }
-    for pair in pairs where findings.isKnown(pair.key, keys: ["ring", "panel", "after", "groups", "lock"]) {
+    let keys = ["ring", "panel", "after", "groups", "lock", "speech"]
+    for pair in pairs where findings.isKnown(pair.key, keys: keys) {
       switch pair.name {
       case "ring": ring(pair, &settings)
       case "panel": panel(pair, &settings)
       case "lock": lock(pair, &settings)
+      case "speech": settings.speech = speech(pair)
       case "after": settings.after = findings.choice(pair) ?? .top
       default: settings.groups = findings.choice(pair) ?? .containers
       }

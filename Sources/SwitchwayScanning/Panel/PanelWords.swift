@@ -55,6 +55,10 @@ public struct PanelWords: Sendable {
     "louder": "lauter", "quieter": "leiser", "faster": "schneller", "slower": "langsamer", "pause": "anhalten",
     "go on": "weiter", "rest": "Ruhe", "end the scanner": "beenden", "no": "nein", "yes": "ja", "less": "weniger",
     "more": "mehr", "bottom": "ans Ende", "top": "an den Anfang",
+    // Speech.
+    "sound": "Ton", "speak": "sprechen", "silence": "still sein", "speak faster": "schneller sprechen",
+    "speak slower": "langsamer sprechen", "group": "Gruppe", "to": "bis", "key": "Taste", "keys": "Tasten",
+    "program": "Programm", "checked": "angekreuzt", "not checked": "nicht angekreuzt",
     // Keys.
     "space": "Leertaste", "backspace": "Rücktaste", "enter": "Eingabe", "left": "links", "right": "rechts",
     "up": "hoch", "down": "runter", "home": "Pos1", "end": "Ende", "delete word": "Wort löschen",

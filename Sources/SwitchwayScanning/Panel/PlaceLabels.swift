@@ -17,7 +17,10 @@ extension Place {
     case .end: words("end the scanner")
     case .scrolling(let scrolling): words("\(scrolling)")
     case .page(let page): words("\(page)")
-    case .out, .close, .panel, .back, .louder, .quieter, .faster, .slower, .pause, .rest, .no, .yes, .less, .more:
+    case .speakFaster: words("speak faster")
+    case .speakSlower: words("speak slower")
+    case .out, .close, .panel, .back, .louder, .quieter, .faster, .slower, .pause, .rest, .no, .yes, .less, .more,
+      .speak, .silence:
       words("\(self)")
     }
   }

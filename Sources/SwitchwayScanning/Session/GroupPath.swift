@@ -60,6 +60,8 @@ extension Place {
     // They stand in each other's place.
     case .pause: return places.firstIndex(of: .goOn)
     case .goOn: return places.firstIndex(of: .pause)
+    case .speak: return places.firstIndex(of: .silence)
+    case .silence: return places.firstIndex(of: .speak)
     default: return nil
     }
   }

@@ -25,6 +25,7 @@ extension Session {
     (isConnected, isAllowed, clock, question) = (false, false, nil, nil)
     (look, work, unanswered, rejectedUntil, notice) = (nil, nil, 0, nil, nil)
     switches = SwitchWatch()
+    speech?.standsUntil = nil
   }
 
   /// Claims the commands of the table, but `activate` where a keyboard gives it.

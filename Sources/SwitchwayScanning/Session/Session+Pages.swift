@@ -41,6 +41,7 @@ extension Session {
     case .panel(.keyboard) where isLocked: return (home, path, .start)
     case .panel(.keyboard): return writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
     case .panel(.ending): return (.panel(.system), path, at(.end, of: .panel(.system)))
+    case .panel(.sound): return (.panel(.system), path, at(.page(.sound), of: .panel(.system)))
     case .panel(.rest), .panel(.locked), .question: return nil
     case .panel(let page): return (.bar, path, at(.page(page), of: .bar))
     }
@@ -85,6 +86,7 @@ extension Session {
       page.number += 1
       (page.isAsked, page.shown, page.scanned) = (isAsked, now, nil)
     }
+    if isAsked { tellAgain() }
     self.rounds = rounds
     page.steps = 0
     page.isRoundOver = false

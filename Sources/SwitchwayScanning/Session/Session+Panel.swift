@@ -17,7 +17,7 @@ extension Session {
   /// Help is not among them: it is the first place of the bar. Nor is a lock: nobody tells whether the person could
   /// unlock with switches.
   var systemPlaces: [Place] {
-    var places: [Place] = hasVolume ? [.louder, .quieter] : []
+    var places: [Place] = speech != nil ? [.page(.sound)] : hasVolume ? [.louder, .quieter] : []
     if clock != nil { places += [.faster, .slower, isPaused ? .goOn : .pause] }
     return places + [.rest, .end, .out]
   }
@@ -45,6 +45,7 @@ extension Session {
       case .windows: Group.of((windows ?? []).map { .window($0) }).places
       case .programs: programPlaces
       case .system: systemPlaces
+      case .sound: soundPlaces
       case .ending: [.no, .yes]
       case .locked: lockedPlaces
       }
@@ -78,7 +79,13 @@ extension Session {
     case .out: leave(isAsked: true)
     case .louder, .quieter:
       effects.append(.volume(isUp: place == .louder))
-      show(.panel(.system), at: .lit, isAsked: true)
+      show(page.content, at: .lit, isAsked: true)
+    case .speak, .silence:
+      setSpeech(on: place == .speak)
+      show(.panel(.sound), at: .lit, isAsked: true)
+    case .speakFaster, .speakSlower:
+      effects.append(.speakingRate(isUp: place == .speakFaster))
+      show(.panel(.sound), at: .lit, isAsked: true)
     case .faster, .slower:
       effects.append(.send("scan-rate", [place == .faster ? "faster" : "slower"]))
       show(.panel(.system), at: .lit, isAsked: true)
@@ -105,7 +112,7 @@ extension Session {
     case .keyboard: return openKeyboard()
     case .windows: effects.append(.listWindows)
     case .programs: effects.append(.listPrograms)
-    case .rest, .scroll, .system, .ending, .locked: break
+    case .rest, .scroll, .system, .sound, .ending, .locked: break
     }
     panelPath = []
     show(.panel(page), at: .start, isAsked: true)

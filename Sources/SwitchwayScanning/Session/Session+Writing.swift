@@ -112,7 +112,7 @@ extension Session {
   }
 
   private var focusedNode: Node? { latestWindow?.pages?.items.first { $0.node.states.contains(.focused) }?.node }
-  private var isSecret: Bool { writing.isPassword || (focusedNode ?? writing.focus)?.role == .passwordText }
+  var isSecret: Bool { writing.isPassword || (focusedNode ?? writing.focus)?.role == .passwordText }
 
   /// The window was read. In another field a word begins anew.
   mutating func followFocus() {

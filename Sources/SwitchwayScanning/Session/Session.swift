@@ -106,6 +106,9 @@ public struct Session: Sendable {
   /// The groups that lead to the page of keys or of windows, from its first page.
   var panelPath: [Int] = []
 
+  /// nil: nothing speaks.
+  var speech: Speech?
+
   private var light: Light?
   private var message: Message?
   private var observes = true
@@ -114,19 +117,22 @@ public struct Session: Sendable {
   ///   - words: those that the keyboard completes.
   ///   - hasVolume: whether `Effect.volume` is understood.
   ///   - typesWhenLocked: whether the person wants the panel's keyboard for the password of a screen lock.
+  ///   - speech: how it speaks. nil: it does not, and the panel has no place for it.
   public init(
     after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel(), hasVolume: Bool = false,
-    typesWhenLocked: Bool = false
+    typesWhenLocked: Bool = false, speech: SpeechChoice? = nil
   ) {
     (self.after, letterOrder, wordList, self.hasVolume) = (after, letters, WordList(model: words), hasVolume)
     self.typesWhenLocked = typesWhenLocked
+    self.speech = speech.map { Speech($0) }
   }
 
   /// When `handle(.time, at:)` is due at the latest. nil: never.
   public var nextDeadline: Int64? {
-    [look?.until, work?.time.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil].compactMap(
-      \.self
-    ).min()
+    [
+      look?.until, work?.time.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil,
+      speech?.standsUntil,
+    ].compactMap(\.self).min()
   }
 
   /// Handles an input. What was due before it comes first.
@@ -138,9 +144,11 @@ public struct Session: Sendable {
     now = max(now, time)
     take(input)
     showNews()
+    speak()
     if isUnsent, isConnected {
       unanswered += 1
-      effects.append(.scan(items: page.places.count, page: page.number, item: page.lit))
+      let stands = speech?.standsUntil != nil
+      effects.append(.scan(items: page.places.count, page: page.number, item: page.lit, stands: stands))
     }
     isUnsent = false
     updateDisplay()
@@ -152,6 +160,7 @@ public struct Session: Sendable {
     now = max(now, due)
     switches.advance(to: due)
     if let until = rejectedUntil, until <= due { rejectedUntil = nil }
+    if let until = speech?.standsUntil, until <= due { endStanding() }
     if let (id, quiet) = settling, quiet.deadline <= due {
       settling = nil
       effects.append(.read(window: id))
@@ -207,6 +216,7 @@ public struct Session: Sendable {
     // It may name a program.
     case .failed(let message): if !isLocked { notice = message }
     case .touched(let place): touch(place)
+    case .spoken(let number): takeSpoken(number)
     case .time: break
     }
   }
@@ -237,7 +247,7 @@ public struct Session: Sendable {
     }
   }
 
-  private var currentMessage: Message? {
+  var currentMessage: Message? {
     if !isConnected { return .daemonGone }
     if !isAllowed { return nil }
     if case .question(let question) = page.content { return .question(question.command) }

@@ -4,8 +4,8 @@ extension Session {
     /// Claim these commands in place of earlier ones.
     case claim([String])
     /// Send `scan`, in order with the other requests; answered by `Input.scanned`. It is sent without a clock, too: the
-    /// answer `unsupported` says so.
-    case scan(items: Int, page: Int, item: Int)
+    /// answer `unsupported` says so. `stands`: the highlight does not move by itself until the next one.
+    case scan(items: Int, page: Int, item: Int, stands: Bool)
     /// Answer the daemon's question.
     case answer(question: Int, confirm: Bool)
     /// Send this command, such as `scan` with `pause`.
@@ -25,6 +25,8 @@ extension Session {
     case type(attempt: Int, Typed)
     /// Make it louder or quieter by a step. `Input.failed` follows where that cannot be done.
     case volume(isUp: Bool)
+    /// Speak faster or slower by a step.
+    case speakingRate(isUp: Bool)
     /// End the scanner.
     case end
     /// Tell the windows of the desktop anew, by `Input.windows`.
@@ -38,8 +40,11 @@ extension Session {
 
     /// Show this in place of what was shown. nil: nothing.
     case light(Light?)
-    /// Say this in place of what was said. nil: nothing.
+    /// Show this message in place of the one that was shown. nil: none.
     case message(Message?)
+    /// Speak this at once, in place of what is being spoken; answered by `Input.spoken`. nil: be silent, without an
+    /// answer.
+    case say(number: Int, Spoken?)
   }
 
   /// What is typed: a text, or a chord such as `esc`.

@@ -47,6 +47,8 @@ extension Session {
     case programs([InstalledProgram])
     /// What was asked for without an answer has failed, and what is to be said of it.
     case failed(Message)
+    /// The words of `Effect.say` of this number are over, were cut off, or could not be said.
+    case spoken(number: Int)
     /// A place of the bar was touched or clicked.
     case touched(place: Int)
     /// `nextDeadline` has come.
@@ -88,6 +90,9 @@ extension Session {
     public var clock: ClockStyle?
     /// Whether it is for this client.
     public var isMine = true
+
+    /// Whether the daemon's clock holds after it, until the next `scan`.
+    var isChoice: Bool { !["next", "previous", "increment", "decrement", "scroll"].contains(name) }
 
     public init(name: String, pressed: Int64) { (self.name, self.pressed) = (name, pressed) }
   }

@@ -45,6 +45,8 @@ struct SeededGenerator: RandomNumberGenerator {
     var keyboard: Session.Keyboard?
     var keys: Set<Int> = []
     var lastAttempt = 0
+    /// The number of what was said last.
+    var saying = 0
     /// Choices, touches and changes of values so far.
     var wishes = 0
     var windows = 1
@@ -52,7 +54,8 @@ struct SeededGenerator: RandomNumberGenerator {
     init(seed: Int) {
       random = SeededGenerator(seed: seed)
       session = Session(
-        after: seed % 2 == 0 ? .top : .group, hasVolume: seed % 3 == 0, typesWhenLocked: seed % 5 == 0)
+        after: seed % 2 == 0 ? .top : .group, hasVolume: seed % 3 == 0, typesWhenLocked: seed % 5 == 0,
+        speech: seed % 4 == 0 ? Session.SpeechChoice(isOn: seed % 8 == 0, wait: seed % 16 == 0 ? 0 : 700_000) : nil)
     }
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
@@ -107,7 +110,7 @@ struct SeededGenerator: RandomNumberGenerator {
         let answers = session.isLocked ? [.locked, window] : [window, window, .other, .locked]
         return .looked(attempt: look, pick(answers))
       }
-      switch number(0...28) {
+      switch number(0...29) {
       case 0 where number(0...5) == 0: return .disconnected
       case 0...1 where !isConnected || number(0...20) == 0:
         let question = number(0...5) == 0 ? Session.Question(id: 1, command: "restart") : nil
@@ -139,6 +142,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return .programs(
           (0..<number(0...60)).map { InstalledProgram(id: "\($0)", name: "\(number(0...9))", words: ["a"]) })
       case 23 where number(0...3) == 0: return .locked(pick([true, false, false]))
+      case 24: return .spoken(number: pick([saying, saying, saying - 1, Int.min]))
       default: return .command(command())
       }
     }
@@ -181,7 +185,7 @@ struct SeededGenerator: RandomNumberGenerator {
       var scans = 0
       for effect in effects {
         switch effect {
-        case .scan(let count, let number, let item):
+        case .scan(let count, let number, let item, _):
           scans += 1
           #expect(isConnected && count > 0 && (0..<count).contains(item))
           if number != page {
@@ -205,7 +209,13 @@ struct SeededGenerator: RandomNumberGenerator {
           if session.isLocked { #expect(light?.places.contains(where: hasName) != true) }
           if let light { #expect(light.places.indices.contains(light.lit)) }
         case .look(let attempt): look = attempt
-        case .claim, .answer, .send, .observe, .read, .volume, .end, .listWindows, .listPrograms, .message: break
+        case .say(let number, let spoken):
+          if spoken != nil { #expect(number > saying, "a number twice: \(input)") }
+          saying = max(saying, number)
+          if session.isLocked { #expect(!(spoken?.place.map(hasName) ?? false), "a name behind the lock: \(input)") }
+        case .claim, .answer, .send, .observe, .read, .volume, .end, .listWindows, .listPrograms, .message,
+          .speakingRate:
+          break
         }
       }
       #expect(scans <= 1, "two scans for one input: \(input)")

@@ -45,10 +45,17 @@ struct Stage {
   var page = 0
   var attempt = 0
 
+  /// What was said so far, in English; `silence` where it was told to be silent.
+  var said: [String] = []
+  /// The number of what was said last.
+  var saying = 0
+
   init(
-    after: Session.After = .top, words: WordModel = WordModel(), hasVolume: Bool = false, typesWhenLocked: Bool = false
+    after: Session.After = .top, words: WordModel = WordModel(), hasVolume: Bool = false, typesWhenLocked: Bool = false,
+    speech: Session.SpeechChoice? = nil
   ) {
-    session = Session(after: after, words: words, hasVolume: hasVolume, typesWhenLocked: typesWhenLocked)
+    session = Session(
+      after: after, words: words, hasVolume: hasVolume, typesWhenLocked: typesWhenLocked, speech: speech)
   }
 
   /// With a window in front, connected, and past the time in which nobody reacts.
@@ -72,12 +79,14 @@ struct Stage {
       case .light(let new): light = new
       case .message(let new): message = new
       case .look(let number): look = number
+      case .say(let number, let spoken):
+        (saying, said) = (number, said + [spoken.map(words) ?? "silence"])
       default: log.append(words(of: effect))
       }
       switch effect {
       case .look(let number) where !isKeyboardUntold:
         tell(.looked(attempt: number, keyboard ?? .window(session.latestWindow?.id)))
-      case .scan(_, let number, _):
+      case .scan(_, let number, _, _):
         page = number
         switch answer {
         case .ok: tell(.scanned(page: number, .ok(time: now)))
@@ -97,6 +106,19 @@ struct Stage {
   mutating func take() -> [String] {
     defer { log = [] }
     return log
+  }
+
+  /// What was said since the last time.
+  mutating func takeSaid() -> [String] {
+    defer { said = [] }
+    return said
+  }
+
+  private func words(of spoken: Session.Spoken) -> String {
+    switch PanelWords.english.utterance(of: spoken) {
+    case .text(let text): text
+    case .character(let character): String(character)
+    }
   }
 
   /// Time passes, in ms; deadlines come at their times.
@@ -172,7 +194,8 @@ struct Stage {
   private func words(of effect: Session.Effect) -> String {
     switch effect {
     case .claim(let names): "claim \(names.joined(separator: " "))"
-    case .scan(let items, let page, let item): "scan \(items) page \(page) at \(item)"
+    case .scan(let items, let page, let item, let stands):
+      "scan \(items) page \(page) at \(item)\(stands ? " stands" : "")"
     case .answer(let question, let confirm): "answer \(question) \(confirm ? "yes" : "no")"
     case .send(let name, let arguments): "send \(name)(\(arguments.joined(separator: ", ")))"
     case .read(let window): "read \(window.path)"
@@ -187,6 +210,8 @@ struct Stage {
     case .type(_, .chord(let chord)): "key \(chord)"
     case .type(_, .text(let text)): "type \(text)"
     case .volume(let isUp): isUp ? "louder" : "quieter"
+    case .speakingRate(let isUp): isUp ? "speak faster" : "speak slower"
+    case .say: "say"
     case .end: "end"
     case .listWindows: "list windows"
     case .listPrograms: "list programs"

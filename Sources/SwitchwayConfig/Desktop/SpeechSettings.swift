@@ -1,0 +1,67 @@
+import SwitchwayCore
+
+/// How the desktop scanner speaks: the section `speech` of `desktop.yaml`.
+package struct SpeechSettings: Hashable, Sendable {
+  /// What the settings say of `items`.
+  package enum Items: String, CaseIterable, Sendable {
+    case no, yes
+  }
+
+  /// Whether it begins with speech. The panel can switch it on and off.
+  package var speaksItems = false
+  /// The name of a voice of speech-dispatcher. nil: the one that is set there.
+  package var voice: String?
+  /// −100…100. nil: the one that is set there.
+  package var rate: Int?
+  /// The name of a sink of PulseAudio or PipeWire. nil: the usual one.
+  package var output: String?
+  /// How long a step waits at most until its name was spoken, µs: 0, or 0.1 s to 30 s.
+  package var wait: Int64 = 0
+
+  package init() {}
+}
+
+extension DesktopSettingsReader {
+  /// Where a section stands, the panel has a place for it.
+  func speech(_ pair: YAMLNode.Pair) -> SpeechSettings {
+    var settings = SpeechSettings()
+    let keys = ["items", "voice", "rate", "output", "wait"]
+    for field in findings.mapping(pair, keys: keys, example: "speech: {items: yes}") ?? [] {
+      switch field.name {
+      case "items": settings.speaksItems = findings.choice(field) == SpeechSettings.Items.yes
+      case "rate": settings.rate = rate(field)
+      case "wait": settings.wait = wait(field) ?? 0
+      case "voice": settings.voice = name(field, example: "voice: German")
+      default: settings.output = name(field, example: "output: bluez_output.headphones")
+      }
+    }
+    return settings
+  }
+
+  private func rate(_ field: YAMLNode.Pair) -> Int? {
+    if let text = field.value.text, text.utf8.count < 5, let rate = Int(text), (-100...100).contains(rate) {
+      return rate
+    }
+    findings.error(
+      field.value, "expected a whole number from -100 to 100 for 'rate', found \(field.value.words)",
+      help: "write for example rate: 20; 0 is the voice's own")
+    return nil
+  }
+
+  private func wait(_ field: YAMLNode.Pair) -> Int64? {
+    findings.duration(field, in: .milliseconds(100)...(.seconds(30)), orZero: true)?.value
+  }
+
+  /// A name that stands in a request or in a program's environment: one line, without control characters.
+  private func name(_ field: YAMLNode.Pair, example: String) -> String? {
+    let isFit = { (text: String) in
+      !text.isEmpty && text.utf8.count <= 200
+        && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+    if let text = field.value.text, isFit(text) { return text }
+    findings.error(
+      field.value, "expected a name for '\(field.name)', found \(field.value.words)",
+      help: "write for example \(example)")
+    return nil
+  }
+}

@@ -1,0 +1,206 @@
+import SwitchwayScanning
+
+/// How a speech server is to speak. Members that are `nil` are as the person has set the server.
+public struct SpeechStyle: Hashable, Sendable {
+  /// The name of a voice of the server.
+  public var voice: String?
+  /// −100…100; 0 is the voice's own rate.
+  public var rate: Int?
+  /// Such as `de`. With a `voice`, that one's language is spoken.
+  public var language: String?
+
+  public init(voice: String? = nil, rate: Int? = nil, language: String? = nil) {
+    (self.voice, self.rate, self.language) = (voice, rate, language)
+  }
+}
+
+/// One conversation with speech-dispatcher by its protocol SSIP: the bytes for its socket, and what its bytes mean. It
+/// does no I/O and has no clock.
+///
+/// A request goes out when the one before it was answered, so that a server that hangs gets nothing more: only the
+/// latest words wait for it.
+///
+/// Source: Speech Dispatcher 0.11, "SSIP Documentation"; answers as seen with 0.11.4.
+public struct SpeechDialogue: Sendable {
+  /// What has come of the words or of a request.
+  public enum Event: Hashable, Sendable {
+    /// The words of this number are over, or will not be said.
+    case ended(number: Int)
+    /// The server did not do what this request says, and why.
+    case refused(request: String, answer: String)
+    /// What it sends is not SSIP: the connection is of no use.
+    case broken
+  }
+
+  /// The longest line of a server, in bytes. Arbitrary: its own have less than 100.
+  static let longestLine = 8_192
+  /// The longest text of one request, in bytes. Arbitrary: names and messages are shorter.
+  static let longestText = 2_048
+
+  /// What the next answer is for.
+  private enum Awaited { case setting(String), speak(Waiting), data(Waiting), cancel }
+
+  private struct Waiting {
+    let number: Int
+    let utterance: Utterance
+  }
+
+  /// What has to be written to the socket.
+  private var unsent: [UInt8] = []
+  private var received: [UInt8] = []
+  private var settings: [String]
+  private var awaited: Awaited?
+  /// The latest words, if the server has not got them yet.
+  private var wanted: Waiting?
+  /// Whether what it says is to be cut off first.
+  private var cancels = false
+  /// What it says, or has in its queue.
+  private var spoken: (message: String, number: Int)?
+  /// The first line of an answer or event of several lines.
+  private var head: String?
+  /// The message that ended last: a short one may end before its own request is answered.
+  private var lastEnded: String?
+
+  /// - Parameter user: the person's name, by which the server tells its clients apart.
+  public init(user: String, style: SpeechStyle) {
+    let name = String(user.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+    settings = [
+      "CLIENT_NAME \(name.isEmpty ? "user" : name):switchway:scan", "PRIORITY message", "NOTIFICATION END on",
+      "NOTIFICATION CANCEL on",
+    ]
+    if let language = style.language, !language.isEmpty { settings.append("LANGUAGE \(language.asWord)") }
+    if let voice = style.voice { settings.append("SYNTHESIS_VOICE \(voice.asWord)") }
+    if let rate = style.rate { settings.append("RATE \(rate)") }
+    advance()
+  }
+
+  /// Whether it has answered all settings.
+  public var isReady: Bool {
+    if case .setting? = awaited { return false }
+    return settings.isEmpty
+  }
+
+  /// The bytes to write now, each once.
+  public mutating func takeUnsent() -> [UInt8] {
+    defer { unsent = [] }
+    return unsent
+  }
+
+  /// Says this in place of everything before it. nil: nothing more is said.
+  public mutating func say(_ utterance: Utterance?, number: Int) {
+    wanted = utterance.map { Waiting(number: number, utterance: $0) }
+    cancels = true
+    advance()
+  }
+
+  /// From the next words on.
+  public mutating func setRate(_ rate: Int) {
+    settings.removeAll { $0.hasPrefix("RATE ") }
+    settings.append("RATE \(rate)")
+    advance()
+  }
+
+  /// Handles bytes of the server.
+  public mutating func receive(_ bytes: some Sequence<UInt8>) -> [Event] {
+    received += bytes
+    var events: [Event] = []
+    while let end = received.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = String(decoding: received[..<end].filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+      received.removeSubrange(...end)
+      guard take(line, &events) else { return events + [.broken] }
+    }
+    if received.count > Self.longestLine { events.append(.broken) }
+    return events
+  }
+
+  /// Returns whether it is a line of SSIP.
+  private mutating func take(_ line: String, _ events: inout [Event]) -> Bool {
+    let bytes = Array(line.utf8)
+    guard bytes.count > 3, bytes.prefix(3).allSatisfy({ (0x30...0x39).contains($0) }),
+      let code = Int(line.prefix(3)), bytes[3] == UInt8(ascii: " ") || bytes[3] == UInt8(ascii: "-")
+    else { return false }
+    let text = String(line.dropFirst(4))
+    guard bytes[3] == UInt8(ascii: " ") else {
+      head = head ?? text
+      return true
+    }
+    if code >= 700 { takeEvent(code, &events) } else { takeAnswer(code, text, &events) }
+    head = nil
+    advance()
+    return true
+  }
+
+  private mutating func takeEvent(_ code: Int, _ events: inout [Event]) {
+    guard code == 702 || code == 703, let head else { return }
+    lastEnded = head
+    guard let spoken, spoken.message == head else { return }
+    self.spoken = nil
+    events.append(.ended(number: spoken.number))
+  }
+
+  private mutating func takeAnswer(_ code: Int, _ text: String, _ events: inout [Event]) {
+    let awaited = awaited
+    self.awaited = nil
+    let isDone = (200..<300).contains(code)
+    switch awaited {
+    case .setting(let setting): if !isDone { events.append(.refused(request: "SET SELF \(setting)", answer: text)) }
+    case .speak(let words) where isDone:
+      unsent += words.utterance.data
+      self.awaited = .data(words)
+    case .data(let words) where isDone:
+      guard let head, head != lastEnded else { return events.append(.ended(number: words.number)) }
+      spoken = (head, words.number)
+    case .speak(let words), .data(let words):
+      events.append(.refused(request: "SPEAK", answer: text))
+      events.append(.ended(number: words.number))
+    case .cancel: spoken = nil
+    // An answer to nothing.
+    case nil: break
+    }
+  }
+
+  /// Sends the next request, if none is under way.
+  private mutating func advance() {
+    guard awaited == nil else { return }
+    if !settings.isEmpty {
+      let setting = settings.removeFirst()
+      send("SET SELF \(setting)", .setting(setting))
+    } else if cancels, spoken != nil {
+      cancels = false
+      send("CANCEL SELF", .cancel)
+    } else if let words = wanted {
+      (wanted, cancels) = (nil, false)
+      switch words.utterance {
+      case .text: send("SPEAK", .speak(words))
+      case .character(let character): send("CHAR \(character)", .data(words))
+      }
+    }
+  }
+
+  private mutating func send(_ request: String, _ awaited: Awaited) {
+    unsent += Array("\(request)\r\n".utf8)
+    self.awaited = awaited
+  }
+}
+
+extension String {
+  /// Without what would end the request.
+  fileprivate var asWord: String { filter { $0 != "\n" && $0 != "\r" && $0 != "\r\n" && $0 != "\0" } }
+}
+
+extension Utterance {
+  /// What follows SPEAK: a dot at the beginning of a line is doubled, and one alone ends the text.
+  fileprivate var data: [UInt8] {
+    guard case .text(let text) = self else { return [] }
+    var line = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    if line.first == "." { line.insert(".", at: 0) }
+    var size = 0
+    let kept = line.prefix { scalar in
+      size += UTF8.width(scalar)
+      return size <= SpeechDialogue.longestText
+    }
+    var clean = ""
+    clean.unicodeScalars.append(contentsOf: kept)
+    return Array("\(clean)\r\n.\r\n".utf8)
+  }
+}

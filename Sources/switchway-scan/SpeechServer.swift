@@ -1,0 +1,222 @@
+import CLinuxInput
+import Glibc
+import SwitchwayConfig
+import SwitchwayCore
+import SwitchwayReactor
+import SwitchwayScanning
+import SwitchwaySpeech
+
+/// speech-dispatcher, which says what is lit. It is started where it does not run, and nothing waits for it: words that
+/// it cannot say now are replaced by the next ones.
+final class SpeechServer {
+  /// What stands in the way of speech, for people.
+  enum Trouble: Hashable {
+    /// No program `speech-dispatcher` is in the folders of PATH.
+    case notInstalled
+    /// It does not listen on this socket, though it was started.
+    case notThere(String)
+    /// It refused this request of SSIP, for this reason.
+    case refused(request: String, answer: String)
+    /// It has ended, or sent what is not SSIP.
+    case gone
+  }
+
+  /// How soon after the start of a server it is tried again, and how often, µs. Source: it listens 1.4 s after its
+  /// start on a busy machine (docs/design/desktop.md, "Speech").
+  private static let pause: Int64 = 200_000
+  private static let tries = 25
+  /// How soon a server that has ended is started again at the earliest, µs. Arbitrary: a person notices the silence.
+  private static let rest: Int64 = 5_000_000
+  /// By how much one step changes the rate, of 201 values. Arbitrary.
+  private static let rateStep = 10
+
+  private let reactor: Reactor
+  private let start: ProgramStart
+  private let path: String
+  /// What starts it. Empty: it is not installed.
+  private let command: [String]
+  private let user: String
+  private var style: SpeechStyle
+  private var socket: Int32 = -1
+  private var dialogue: SpeechDialogue?
+  private var source: DescriptorSource?
+  private var timer: TimerSource?
+  private var triesLeft = 0
+  private var restsUntil: Int64 = 0
+  /// The latest words, as long as there is no connection.
+  private var waiting: (Utterance, number: Int)?
+  /// The number of the latest words.
+  private var latest = 0
+  private var troubles: Set<Trouble> = []
+
+  /// Called when the words of this number are over, or cannot be said.
+  var onEnd: (Int) -> Void = { _ in }
+  /// Called once for each trouble.
+  var onTrouble: (Trouble) -> Void = { _ in }
+
+  /// Called after each answer once the server has taken the settings.
+  var onReady: () -> Void = {}
+
+  /// Whether the server has taken the settings, or refused some.
+  var isReady: Bool { dialogue?.isReady ?? false }
+
+  init(
+    _ reactor: Reactor, _ settings: SpeechSettings, environment: [String: String], language: Language,
+    start: ProgramStart
+  ) throws {
+    (self.reactor, self.start) = (reactor, start)
+    let runtime = environment["XDG_RUNTIME_DIR"] ?? ""
+    let program = ProgramStart.find("speech-dispatcher", path: environment["PATH"] ?? "")
+    if let output = settings.output {
+      // A server has one output for all its clients, so another output needs a server of its own.
+      let path = "\(runtime)/switchway-speech"
+      self.path = path
+      command =
+        program.map {
+          [
+            "/usr/bin/env", "PULSE_SINK=\(output)", $0, "--run-single", "--log-level", "1", "--communication-method",
+            "unix_socket", "--socket-path", path, "--pid-file", "\(path).pid",
+          ]
+        } ?? []
+    } else {
+      let address = environment["SPEECHD_ADDRESS"] ?? ""
+      let prefix = "unix_socket:"
+      path =
+        address.hasPrefix(prefix)
+        ? String(address.dropFirst(prefix.count)) : "\(runtime)/speech-dispatcher/speechd.sock"
+      command = program.map { [$0, "--spawn"] } ?? []
+    }
+    user = environment["USER"] ?? ""
+    style = SpeechStyle(voice: settings.voice, rate: settings.rate, language: language.code)
+    timer = try reactor.timer(priority: .clients) { [unowned self] in connect() }
+  }
+
+  deinit { if socket >= 0 { close(socket) } }
+
+  /// Says this in place of everything before it. nil: it is silent.
+  func say(_ utterance: Utterance?, number: Int) {
+    (waiting, latest) = (utterance.map { ($0, number) }, number)
+    if dialogue != nil {
+      waiting = nil
+      dialogue?.say(utterance, number: number)
+      send()
+    } else if waiting != nil, triesLeft == 0 {
+      open()
+    }
+  }
+
+  /// Speaks faster or slower from the next words on, as far as the server can.
+  func changeRate(isUp: Bool) {
+    let rate = min(max((style.rate ?? 0) + (isUp ? Self.rateStep : -Self.rateStep), -100), 100)
+    style.rate = rate
+    dialogue?.setRate(rate)
+    send()
+  }
+
+  /// Connects, so that the first words come at once.
+  func open() {
+    guard socket < 0, triesLeft == 0 else { return }
+    guard Reactor.now.microseconds >= restsUntil else { return fail() }
+    if tryToConnect() { return }
+    guard !command.isEmpty else {
+      report(.notInstalled)
+      return fail()
+    }
+    restsUntil = Reactor.now.microseconds + Self.rest
+    triesLeft = Self.tries
+    start.start(command) {}
+    tryLater()
+  }
+
+  private func tryLater() { timer?.set(to: Instant(Reactor.now.microseconds + Self.pause)) }
+
+  private func connect() {
+    triesLeft -= 1
+    if tryToConnect() { return }
+    guard triesLeft == 0 else { return tryLater() }
+    report(.notThere(path))
+    fail()
+  }
+
+  private func tryToConnect() -> Bool {
+    let result = unsafe sw_connect_to(path, 1)
+    guard result >= 0 else { return false }
+    guard
+      let watch = try? reactor.watch(
+        result, for: Reactor.Ready.readable, priority: .clients, { [unowned self] _ in receive() })
+    else {
+      close(result)
+      return false
+    }
+    (socket, source, triesLeft) = (result, watch, 0)
+    dialogue = SpeechDialogue(user: user, style: style)
+    if let (utterance, number) = waiting { dialogue?.say(utterance, number: number) }
+    waiting = nil
+    send()
+    return true
+  }
+
+  private func receive() {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = unsafe read(socket, &bytes, bytes.count)
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    guard count > 0 else { return leave() }
+    let events = dialogue?.receive(bytes.prefix(count)) ?? []
+    send()
+    if isReady { onReady() }
+    for event in events {
+      switch event {
+      case .ended(let number): onEnd(number)
+      case .refused(let request, let answer): report(.refused(request: request, answer: answer))
+      case .broken: return leave()
+      }
+    }
+  }
+
+  /// One request at a time is under way, so that a socket which takes no more belongs to a server that hangs.
+  private func send() {
+    guard let bytes = dialogue?.takeUnsent(), !bytes.isEmpty else { return }
+    let count = unsafe sw_send(socket, bytes, bytes.count)
+    if count != bytes.count { leave() }
+  }
+
+  /// The server has gone. It is tried again with the next words.
+  private func leave() {
+    guard socket >= 0 else { return }
+    source?.cancel()
+    close(socket)
+    (socket, source, dialogue) = (-1, nil, nil)
+    report(.gone)
+    onEnd(latest)
+  }
+
+  private func fail() {
+    if let (_, number) = waiting { onEnd(number) }
+    waiting = nil
+  }
+
+  private func report(_ trouble: Trouble) {
+    if troubles.insert(trouble).inserted { onTrouble(trouble) }
+  }
+}
+
+extension SpeechServer.Trouble {
+  /// What has happened, and what to do.
+  var words: (message: String, help: String) {
+    switch self {
+    case .notInstalled:
+      ("nothing is spoken: speech-dispatcher is not installed", "sudo apt install speech-dispatcher espeak-ng")
+    case .notThere(let path):
+      (
+        "nothing is spoken: speech-dispatcher was started, and does not listen at \(path)",
+        "does it speak: spd-say hello"
+      )
+    case .refused(let request, let answer):
+      (
+        "speech-dispatcher has refused '\(request)': \(PrintableName.of(answer))",
+        "spd-say --list-synthesis-voices names the voices"
+      )
+    case .gone: ("speech-dispatcher has ended; it is started again for the next words", "does it speak: spd-say hello")
+    }
+  }
+}
