@@ -124,7 +124,8 @@ extension ScanningClock {
     owners[index].firstItem = page.item
     owners[index].light(page.item, at: now)
     owners[index].saidHold = page.hold
-    if index == current, wasHolding, !page.hold { startInterval(withPause: true) }
+    // The pause is the page's first interval's: a front end may hold each item, until its name was spoken.
+    if index == current, wasHolding, !page.hold { startInterval(withPause: owners[index].steps == 0) }
   }
 
   private mutating func showNothing(of owner: ClockOwner) {
