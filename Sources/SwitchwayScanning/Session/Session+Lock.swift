@@ -20,6 +20,8 @@ extension Session {
     let attempt: Int
     let command: Command
     let until: Int64
+    /// A choice came meanwhile and was refused: the daemon's clock holds, and what is looked for ends with no `scan`.
+    var owesScan = false
   }
 
   /// How long the answer to `Effect.look` may take, µs. Chosen: a compositor answers within milliseconds.
@@ -28,7 +30,10 @@ extension Session {
   /// Asks who has the keyboard, and does then what the command says. What is refused anyway is refused at once.
   mutating func look(for command: Command) {
     var command = command
-    if holds { return showRejection() }
+    if holds {
+      if let look, !look.command.isChoice, command.isChoice { self.look?.owesScan = true }
+      return showRejection()
+    }
     guard let item = chosenItem(of: command), !callsForHelp(command.name, page.places[item]) else {
       return perform(command)
     }
@@ -45,6 +50,7 @@ extension Session {
   mutating func take(_ keyboard: Keyboard, of attempt: Int) {
     if let look, look.attempt == attempt {
       self.look = nil
+      if look.owesScan { isUnsent = true }
       // What was chosen for one of them is not done in the other: a letter of the password is none of a letter.
       guard (keyboard == .locked) == isLocked else {
         showRejection()

@@ -5,6 +5,23 @@ import Testing
 
 /// Nothing is done, and no name is shown, unless it is known after the press that the screen is not locked.
 @Suite struct LockTests {
+  @Test(
+    "a choice that comes while a change waits for the keyboard is refused, and answered when that is known",
+    arguments: ["increment", "scroll"])
+  func choiceWhileLooking(_ change: String) {
+    var stage = Stage(.auto, pages(item("volume="), item("a")))
+    stage.isKeyboardUntold = true
+    stage.give(change, "down", item: 0)
+    stage.choose(1)
+    #expect(stage.take() == [])
+    stage.tell(.looked(attempt: stage.look, .window(windowID(1))))
+    #expect(stage.take().contains("scan 3 page \(stage.page) at 0"))
+    stage.give(change, "down", item: 0)
+    stage.choose(1)
+    stage.wait(1_000)
+    #expect(stage.take().contains("scan 3 page \(stage.page) at 0"), "nobody says who has the keyboard")
+  }
+
   private static let windows: [OpenWindow] = [OpenWindow(id: 1, title: "Bank"), OpenWindow(id: 2, title: "Letter")]
   private static let programs = [InstalledProgram(id: "mail", name: "Mail", words: ["mail"])]
 
