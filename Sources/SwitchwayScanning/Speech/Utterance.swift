@@ -33,7 +33,10 @@ extension PanelWords {
     var words = [item.title]
     if item.title.isEmpty || !role.saysNothing { words.append(self(role.name)) }
     let states = item.node.states
-    if states.contains(.checkable) { words.append(self(states.contains(.checked) ? "checked" : "not checked")) }
+    // GTK 3 does not tell that they can be checked.
+    if states.contains(.checkable) || role.isChecked {
+      words.append(self(states.contains(.checked) ? "checked" : "not checked"))
+    }
     return words.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
@@ -61,6 +64,10 @@ extension Group {
 }
 
 extension Role {
+  fileprivate var isChecked: Bool {
+    [.checkBox, .checkMenuItem, .radioButton, .radioMenuItem].contains(self)
+  }
+
   /// Whether its name tells a person nothing besides the item's own.
   fileprivate var saysNothing: Bool {
     switch self {

@@ -172,6 +172,8 @@ import Testing
       (item("Save"), "Save, push button"), (item("", role: .pushButton), "push button"),
       (item("Bold", role: .checkBox, states: [.checkable, .checked]), "Bold, check box, checked"),
       (item("Bold", role: .checkBox, states: .checkable), "Bold, check box, not checked"),
+      (item("Roll", role: .radioButton), "Roll, radio button, not checked"),
+      (item("Roll", role: .radioButton, states: .checked), "Roll, radio button, checked"),
       (item("thing", role: .unknown), "thing"), (item("", role: .unknown), "unknown"),
       (group("tools", item("a")), "group: tools"),
       (group("", item("Save"), item("b"), item("Print")), "group: Save to Print"),
