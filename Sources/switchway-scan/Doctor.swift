@@ -257,6 +257,9 @@ final class Doctor {
     guard let speech else { return }
     for trouble in speechTroubles { add(.problem, trouble.words.message, trouble.words.help) }
     guard speechTroubles.isEmpty else { return }
+    guard !speech.isStarting else {
+      return add(.note, "speech-dispatcher is being started", "run this again: switchway-scan --doctor")
+    }
     add(
       speech.isReady ? "what is lit can be spoken by speech-dispatcher" : nil, else: .problem,
       "speech-dispatcher does not answer: nothing is spoken", "does it speak: spd-say hello")

@@ -60,6 +60,9 @@ final class SpeechServer {
   /// Whether the server has taken the settings, or refused some.
   var isReady: Bool { dialogue?.isReady ?? false }
 
+  /// Whether it was started, and does not listen yet.
+  var isStarting: Bool { triesLeft > 0 }
+
   init(
     _ reactor: Reactor, _ settings: SpeechSettings, environment: [String: String], language: Language,
     start: ProgramStart

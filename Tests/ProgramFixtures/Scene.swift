@@ -40,6 +40,16 @@ package final class Scene {
     return path
   }
 
+  /// Writes a script that can be started, and gives its path. Another process writes it: a program that is open for
+  /// writing cannot be started, and children of other tests keep what this process has open until they run.
+  package func script(_ name: String, _ text: String) throws -> String {
+    let source = try file("\(name).text", text)
+    let path = "\(folder)/\(name)"
+    let result = try Program.run("/usr/bin/install", ["-m", "0755", source, path])
+    guard result.status == 0 else { throw ProgramError("install: \(result.errors)") }
+    return path
+  }
+
   /// What a file holds.
   package static func bytes(of path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
 

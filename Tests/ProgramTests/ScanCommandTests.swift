@@ -1,3 +1,4 @@
+import CLinuxInput
 import Foundation
 import Glibc
 import ProgramFixtures
@@ -36,14 +37,13 @@ import Testing
   func extensionSetting() throws {
     let names = ["switchway-scan@switchway.io", "switchway-scan-43@switchway.io"]
     let setting = try scene.file("setting", "@as []")
-    let program = try scene.file(
+    _ = try scene.script(
       "bin/gsettings",
       """
       #!/bin/sh
       [ "$2 $3" = "org.gnome.shell enabled-extensions" ] || exit 1
       case $1 in get) cat "$SETTING" ;; set) printf "%s" "$4" >"$SETTING" ;; esac
       """)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     var environment = self.environment
     environment["SETTING"] = setting
     environment["PATH"] = "\(scene.folder)/bin:/usr/bin:/bin"
@@ -222,6 +222,28 @@ import Testing
     ] {
       #expect(result.output.contains(line), "\(result)")
     }
+  }
+
+  @Test("--doctor says what stands in the way of speech, where it is wanted")
+  func doctorOfSpeech() throws {
+    func doctor(_ text: String, _ environment: [String: String]) throws -> String {
+      let settings = try scene.file("desktop.yaml", text)
+      return try run(
+        "--doctor", "--socket", "\(scene.folder)/none", "--settings", settings,
+        environment: self.environment.merging(environment) { $1 }
+      ).output
+    }
+    let none = ["PATH": scene.folder, "SPEECHD_ADDRESS": "unix_socket:\(scene.folder)/speech"]
+    #expect(
+      try doctor("speech: {items: yes}\n", none).contains(
+        "problem  nothing is spoken: speech-dispatcher is not installed\n         help: sudo apt install speech"
+      ))
+    #expect(try !doctor("after: top\n", none).contains("spoken"))
+    // A server that takes no connection and answers nothing.
+    let listener = unsafe sw_listen_at("\(scene.folder)/speech", 8)
+    try #require(listener >= 0)
+    defer { close(listener) }
+    #expect(try doctor("speech: {items: no}\n", none).contains("problem  speech-dispatcher does not answer"))
   }
 
   @Test("--doctor says whether the daemon's profile can scan, and lets it type")

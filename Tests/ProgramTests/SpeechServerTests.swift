@@ -193,8 +193,7 @@ private final class PlayedServer {
 
   @Test("it is started where it does not listen; the latest words wait for it")
   func starts() throws {
-    let program = try scene.file("bin/speech-dispatcher", "#!/bin/sh\necho \"$@\" > '\(scene.folder)/started'\n")
-    try #require(unsafe chmod(program, 0o755) == 0)
+    _ = try scene.script("bin/speech-dispatcher", "#!/bin/sh\necho \"$@\" > '\(scene.folder)/started'\n")
     let server = try server(path: "\(scene.folder)/bin")
     var ended: [Int] = []
     server.onEnd = { ended.append($0) }
@@ -209,8 +208,7 @@ private final class PlayedServer {
 
   @Test("one that was started and does not listen is given up, until the next words some seconds later")
   func deaf() throws {
-    let program = try scene.file("bin/speech-dispatcher", "#!/bin/sh\necho >> '\(scene.folder)/started'\n")
-    try #require(unsafe chmod(program, 0o755) == 0)
+    _ = try scene.script("bin/speech-dispatcher", "#!/bin/sh\necho >> '\(scene.folder)/started'\n")
     let server = try server(path: "\(scene.folder)/bin")
     var ended: [Int] = []
     var troubles: [SpeechServer.Trouble] = []
@@ -223,11 +221,10 @@ private final class PlayedServer {
 
   @Test("an output of its own has a server of its own, which plays there")
   func output() throws {
-    let program = try scene.file(
+    _ = try scene.script(
       "bin/speech-dispatcher",
       "#!/bin/sh\necho \"$PULSE_SINK $@\" > '\(scene.folder)/new'\n"
         + "mv '\(scene.folder)/new' '\(scene.folder)/started'\n")
-    try #require(unsafe chmod(program, 0o755) == 0)
     var settings = SpeechSettings()
     settings.output = "head phones"
     let server = try server(settings, path: "\(scene.folder)/bin")
