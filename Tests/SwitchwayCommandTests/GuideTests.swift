@@ -153,9 +153,9 @@ import Testing
     ])
   }
 
-  @Test("what the page shows of a whole machine, docs/FIVE-MINUTES.md shows too")
+  @Test("what the page shows of a whole machine, vm/walk/FIVE-MINUTES.md shows too")
   func transcripts() throws {
-    let whole = String(decoding: try Scene.bytes(of: "\(Scene.top)/docs/FIVE-MINUTES.md"), as: UTF8.self)
+    let whole = String(decoding: try Scene.bytes(of: "\(Scene.top)/vm/walk/FIVE-MINUTES.md"), as: UTF8.self)
     for command in ["sudo switchway install-service anna", "switchway doctor"] {
       let start = try #require(whole.firstRange(of: "```console\nanna$ \(command)\n"))
       let end = try #require(whole[start.upperBound...].firstRange(of: "```\n"))

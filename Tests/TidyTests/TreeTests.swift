@@ -45,7 +45,7 @@ private func drawnFolders() -> Set<String> {
       Tree.lines("Makefile").compactMap { $0.prefixMatch(of: /([a-z-]+):/).map { String($0.output.1) } })
     let commands = Set(
       try #require(Tree.text("man/switchway.1")).matches(of: /\n\.It Cm ([a-z-]+)/).map { String($0.output.1) })
-    for (page, folder) in [("README.md", ""), ("docs/PROFILES.md", "docs/"), ("docs/FRONT-ENDS.md", "docs/")] {
+    for (page, folder) in [("README.md", ""), ("docs/profiles.md", "docs/"), ("docs/developers/tutorial.md", "docs/developers/")] {
       let text = try #require(Tree.text(page))
       for link in text.matches(of: /\]\(([^)#:]+)\)/) {
         let path = "\(Tree.top)/\(folder)\(link.output.1)"
