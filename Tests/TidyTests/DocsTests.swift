@@ -88,6 +88,17 @@ import Testing
     }
   }
 
+  @Test("the lines of the log that switchwayd(8) explains are in the sources")
+  func diagnostics() throws {
+    let page = try #require(Tree.text("man/switchwayd.8"))
+    let section = try #require(page.components(separatedBy: "\n.Sh DIAGNOSTICS\n").dropFirst().first)
+    let quoted = section.components(separatedBy: "\n.Sh ")[0].split(separator: "\n")
+      .filter { $0.hasPrefix(".It Ql ") }.map { $0.dropFirst(".It Ql ".count) }
+    #expect(quoted.count > 4)
+    let sources = Tree.files("Sources/SwitchwayDaemon", endings: ["swift"]).compactMap { Tree.text($0) }
+    for line in quoted { #expect(sources.contains { $0.contains("\"\(line)") }, "\(line)") }
+  }
+
   @Test("README and docs/desktops.md have the same table of desktops")
   func desktops() {
     func table(_ page: String) -> [Substring] {
