@@ -118,7 +118,7 @@ corpus: setup ## every device description of DIR, replayed and in the virtual ma
 	scripts/install-for-tests
 	SWITCHWAY=.build/installed/usr/bin/switchway scripts/corpus "$(DIR)"
 
-screens: setup-build ## the pictures of switchway(7) and of docs/screens, drawn again by the program
+screens: setup-build ## the pictures of switchway(7), docs/screens and docs/guide.md, made again by the program
 	SWITCHWAY_SCREENS=draw $(TESTS) --filter 'GuideTests|SixDevicesTests'
 
 trials: setup ## real programs, operated with one button in the virtual machine (T=gtk-form: only this one)
