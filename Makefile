@@ -118,7 +118,7 @@ corpus: setup ## every device description of DIR, replayed and in the virtual ma
 	scripts/install-for-tests
 	SWITCHWAY=.build/installed/usr/bin/switchway scripts/corpus "$(DIR)"
 
-screens: setup-build ## the pictures of switchway(7) and of docs/screens, drawn again by the program
+screens: setup-build ## the pictures of switchway(7), docs/screens and docs/guide.md, made again by the program
 	SWITCHWAY_SCREENS=draw $(TESTS) --filter 'GuideTests|SixDevicesTests'
 
 trials: setup ## real programs, operated with one button in the virtual machine (T=gtk-form: only this one)
@@ -131,11 +131,11 @@ trial-gnome: ## the extension in the GNOME shell that is installed, without a sc
 
 steadying: setup-build ## steadying on simulated people: presets, calibration and others' rules (a table and a plot)
 	$(SWIFT) build -c release --product switchway-workbench
-	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" --plot docs/steadying.svg
+	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" --plot bench/results/steadying.svg
 
 scanning: setup-build ## the scanning clock on simulated people: wrong items, and what freezing costs (a table and a plot)
 	$(SWIFT) build -c release --product switchway-workbench
-	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" scanning --plot docs/scanning.svg
+	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" scanning --plot bench/results/scanning.svg
 
 writing: setup-build ## what writing with switchway-scan costs (a table; MODELS=folder of onboard-data's models)
 	$(SWIFT) build -c release --product switchway-workbench
@@ -231,7 +231,7 @@ deb: release release-scan ## the Debian packages, in .build/deb, as lintian acce
 	@set -e; for name in switchway switchway-scan switchway-scan-gnome; do package=$$(scripts/deb $$name); \
 	lintian --allow-root --fail-on error,warning "$$package"; echo "$$package"; done
 
-five-minutes: setup ## README's installation and first switch in the virtual machine, with seven devices; the first is docs/FIVE-MINUTES.md
+five-minutes: setup ## README's installation and first switch in the virtual machine, with seven devices; the first is vm/walk/FIVE-MINUTES.md
 	scripts/install-for-tests
 	LEVEL=1 scripts/deb >/dev/null
 	vm/five-minutes

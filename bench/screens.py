@@ -44,7 +44,7 @@ class Screen:
         try:
             self.open()
             # After the X server, on which the accessibility bus tells its address: without that no program of Qt 5 that
-            # starts later comes to it. See docs/DESKTOP-TRIALS.md.
+            # starts later comes to it. See vm/trials/DESKTOP-TRIALS.md.
             self.start("/usr/bin/dbus-daemon", "--session", "--nofork", "--address=unix:path=%s/bus" % room)
             until("the bus", lambda: os.path.exists(room + "/bus"))
         except BaseException:

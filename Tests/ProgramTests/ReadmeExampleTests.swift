@@ -4,9 +4,9 @@ import ProgramFixtures
 import SwitchwayJSON
 import Testing
 
-/// The scanning program of docs/FRONT-ENDS.md and the profiles of docs/PROFILES.md, as they are printed there, with the
-/// real programs.
-@Suite("Examples of README's pages", .blocking) struct ReadmeExampleTests {
+/// The scanning program of docs/developers/tutorial.md and the profiles of the other pages, as they are printed there,
+/// with the real programs.
+@Suite("Examples of docs", .blocking) struct ReadmeExampleTests {
   /// Where a daemon's socket can be. Source: the protocol.
   enum Place: String, CaseIterable, Sendable {
     case variable, session, service
@@ -20,7 +20,7 @@ import Testing
 
   /// The one block of this language.
   private static func block(_ language: String) throws -> String {
-    let blocks = try page("FRONT-ENDS").matches(of: /\n```([a-z]+)\n((?:[^`]|`[^`])*?\n)```\n/)
+    let blocks = try page("developers/tutorial").matches(of: /\n```([a-z]+)\n((?:[^`]|`[^`])*?\n)```\n/)
       .filter { $0.output.1 == language }.map { String($0.output.2) }
     #expect(blocks.count == 1)
     return try #require(blocks.first)
@@ -103,11 +103,11 @@ import Testing
     while shown.suffix(expected.count) != expected[...] { shown.append(try #require(try program.output.next())) }
   }
 
-  @Test("the key-remap files are right")
-  func profiles() throws {
-    let page = try Self.page("PROFILES")
+  @Test("the profiles are right", arguments: ["profiles", "programs", "packaging"])
+  func profiles(name: String) throws {
+    let page = try Self.page(name)
     let blocks = page.matches(of: /\n```yaml\n((?:[^`]|`[^`])*?\n)```\n/).map { String($0.output.1) }
-    #expect(blocks.count >= 2)
+    #expect(!blocks.isEmpty)
     for block in blocks {
       let scene = try Scene()
       let result = try Program.run(
@@ -118,7 +118,7 @@ import Testing
 
   @Test("the loop of a shell finds the socket, and every program that is needed is named with its package")
   func shell() throws {
-    let page = try Self.page("FRONT-ENDS")
+    let page = try Self.page("developers/tutorial")
     let loop = try #require(page.firstMatch(of: /\n(    for socket in (?:.*\n)*?    done\n)    nc -U "\$socket"\n/))
     let scene = try Scene()
     let daemon = try scene.daemon()

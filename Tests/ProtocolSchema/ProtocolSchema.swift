@@ -8,8 +8,11 @@ public enum ProtocolSchema {
   public static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().standardizedFileURL.path
 
+  /// The schema's file.
+  public static let path = "\(top)/docs/protocol.schema.json"
+
   public static let schema: JSONSchema = {
-    let bytes = FileManager.default.contents(atPath: "\(top)/docs/protocol.schema.json") ?? Data()
+    let bytes = FileManager.default.contents(atPath: path) ?? Data()
     return JSONSchema((try? JSONValue.parse(Array(bytes))) ?? .null)
   }()
 

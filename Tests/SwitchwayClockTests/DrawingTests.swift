@@ -2,15 +2,15 @@ import Foundation
 import SwitchwayClock
 import Testing
 
-/// The drawings of docs/SCANNING.md. Each says what the person does; what the clock does is drawn here.
-@Suite("docs/SCANNING.md") struct DrawingTests {
+/// The drawings of docs/scanning.md. Each says what the person does; what the clock does is drawn here.
+@Suite("docs/scanning.md") struct DrawingTests {
   /// A character of a drawing is this long, µs.
   private static let tick: Int64 = 100_000
 
   private static let page: String? = {
     let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    return try? String(contentsOf: top.appending(path: "docs/SCANNING.md"), encoding: .utf8)
+    return try? String(contentsOf: top.appending(path: "docs/scanning.md"), encoding: .utf8)
   }()
 
   /// The settings of the drawings, by the headings below which they stand.

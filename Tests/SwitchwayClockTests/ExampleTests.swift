@@ -2,7 +2,7 @@ import Foundation
 import SwitchwayClock
 import Testing
 
-// docs/SCANNING-CLOCK.md shows the lines between the marks.
+// docs/developers/scanning-clock.md shows the lines between the marks.
 // example
 func choose(among items: Int, at start: Int64, waitForPress: (_ until: Int64) -> Int64?, light: (Int) -> Void) -> Int? {
   var clock = ScanningClock(ClockSettings(style: .auto, interval: 1_000_000))
@@ -19,7 +19,7 @@ func choose(among items: Int, at start: Int64, waitForPress: (_ until: Int64) ->
 }
 // end
 
-@Suite("docs/SCANNING-CLOCK.md") struct ExampleTests {
+@Suite("docs/developers/scanning-clock.md") struct ExampleTests {
   @Test("the example scans, and returns the item that was lit at the press")
   func chooses() {
     var lit: [Int] = []
@@ -38,7 +38,7 @@ func choose(among items: Int, at start: Int64, waitForPress: (_ until: Int64) ->
     let here = URL(filePath: #filePath)
     let top = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let code = try String(contentsOf: here, encoding: .utf8)
-    let page = try String(contentsOf: top.appending(path: "docs/SCANNING-CLOCK.md"), encoding: .utf8)
+    let page = try String(contentsOf: top.appending(path: "docs/developers/scanning-clock.md"), encoding: .utf8)
     let example = code.components(separatedBy: "// example\n")[1].components(separatedBy: "// end\n")[0]
     #expect(example.hasPrefix("func choose") && page.contains(example))
   }

@@ -18,6 +18,7 @@ import Testing
       if GuidePage.isDrawing { try page.draw(name, picture) }
       #expect(page.picture(name) == picture, "'\(name)' is another one now: make screens")
     }
+    if GuidePage.isDrawing { try browsed() }
   }
 
   /// The same for a file of docs/screens.
@@ -153,9 +154,9 @@ import Testing
     ])
   }
 
-  @Test("what the page shows of a whole machine, docs/FIVE-MINUTES.md shows too")
+  @Test("what the page shows of a whole machine, vm/walk/FIVE-MINUTES.md shows too")
   func transcripts() throws {
-    let whole = String(decoding: try Scene.bytes(of: "\(Scene.top)/docs/FIVE-MINUTES.md"), as: UTF8.self)
+    let whole = String(decoding: try Scene.bytes(of: "\(Scene.top)/vm/walk/FIVE-MINUTES.md"), as: UTF8.self)
     for command in ["sudo switchway install-service anna", "switchway doctor"] {
       let start = try #require(whole.firstRange(of: "```console\nanna$ \(command)\n"))
       let end = try #require(whole[start.upperBound...].firstRange(of: "```\n"))
@@ -181,6 +182,16 @@ import Testing
     }
     try expect(["status": shown])
     _ = daemon
+  }
+
+  @Test("docs/guide.md is this page for a browser")
+  func browsed() throws {
+    let page = String(decoding: try Scene.bytes(of: "\(Scene.top)/man/switchway.7"), as: UTF8.self)
+    let guide = GuideMarkdown(page: page)
+    #expect(guide.unknown == [])
+    let path = "\(Scene.top)/docs/guide.md"
+    if GuidePage.isDrawing { try Data(guide.text.utf8).write(to: URL(filePath: path)) }
+    #expect(String(decoding: try Scene.bytes(of: path), as: UTF8.self) == guide.text, "make screens draws it again")
   }
 
   @Test("every picture of the page is drawn by a test")

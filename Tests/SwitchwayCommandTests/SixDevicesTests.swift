@@ -7,7 +7,7 @@ import Testing
 
 @testable import switchway
 
-/// The six devices of docs/NEW-USERS.md: what `switchway setup` asks with each, and how often.
+/// The six devices of Tests/Conversations.md: what `switchway setup` asks with each, and how often.
 ///
 /// Presses are heard in memory. The answers are those that are proposed, where none is written here.
 @Suite("Six devices") struct SixDevicesTests {
@@ -132,9 +132,9 @@ import Testing
     #expect(questions.filter { $0 != "typing" } == (try walk(row).questions) && questions.contains("typing"))
   }
 
-  @Test("docs/NEW-USERS.md has these conversations")
+  @Test("Tests/Conversations.md has these conversations")
   func transcripts() throws {
-    let path = "\(Scene.top)/docs/NEW-USERS.md"
+    let path = "\(Scene.top)/Tests/Conversations.md"
     var page = String(decoding: try Scene.bytes(of: path), as: UTF8.self)
     let begin = "<!-- six devices: drawn by make screens -->\n"
     let start = try #require(page.firstRange(of: begin))

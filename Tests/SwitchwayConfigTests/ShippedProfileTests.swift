@@ -192,7 +192,7 @@ struct ShippedProfileTests {
   @Test("the keyboards' profiles differ in what a command types alone, and in nothing else")
   func keyboards() throws {
     let plain = try #require(ShippedProfileTests.store.load("full-keyboard-access").profile)
-    // Trials on GNOME 43, Plasma 5.27 and a console found these: docs/TRIALS.md.
+    // Trials on GNOME 43, Plasma 5.27 and a console found these: vm/trials/TRIALS.md.
     let rows = [
       "console": ["control-centre": nil, "notifications": nil, "lock": nil, "apps": nil, "menu-bar": nil, "back": nil],
       "gnome": ["control-centre": nil, "notifications": "super+v", "lock": "super+l", "actions": "compose"],

@@ -1,6 +1,7 @@
 import Fixtures
 import Foundation
 import ProtocolSchema
+import SwitchwayCore
 import SwitchwayProtocol
 import Testing
 
@@ -35,6 +36,77 @@ import Testing
       .filter { $0.hasPrefix(".It Ql ") }
     let words = items.flatMap { $0.dropFirst(".It Ql ".count).components(separatedBy: " , ") }
     #expect(words.sorted() == ErrorReason.allCases.map(\.rawValue).sorted())
+  }
+
+  /// A row of a message's table: a member, and when it is there.
+  private struct Row: Hashable, CustomStringConvertible {
+    let member: String
+    let isRequired: Bool
+    var description: String { member + (isRequired ? " (always)" : "") }
+  }
+
+  /// The tables of a section, by the messages below whose heads they stand.
+  private static func tables(_ section: String, head: String) throws -> [String: Set<Row>] {
+    let page = try String(contentsOfFile: "\(ProtocolSchema.top)/man/switchway-protocol.7", encoding: .utf8)
+    let text = try #require(page.components(separatedBy: "\n.Sh \(section)\n").dropFirst().first)
+    let own = "\n" + text.components(separatedBy: "\n.Sh ")[0]
+    let parts = own.components(separatedBy: "\n\(head) ").dropFirst()
+    return Dictionary(
+      uniqueKeysWithValues: parts.map { part in
+        let lines = part.split(separator: "\n")
+        let rows = lines.compactMap { line -> Row? in
+          guard line.hasPrefix(".It Li "), line.contains(" Ta ") else { return nil }
+          let cells = line.dropFirst(".It Li ".count).components(separatedBy: " Ta")
+          return Row(member: cells[0], isRequired: ["always", "required"].contains(cells[2].dropFirst()))
+        }
+        return (String(lines[0]), Set(rows))
+      })
+  }
+
+  /// The members of each message in the schema besides `type`; of a client's also besides `id`, which all have.
+  private static func schema(_ side: String) throws -> [String: Set<Row>] {
+    let file = try Data(contentsOf: URL(filePath: ProtocolSchema.path))
+    let schema = try #require(JSONSerialization.jsonObject(with: file) as? [String: Any])
+    let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
+    var messages: [String: Set<Row>] = [:]
+    for (name, definition) in definitions where name.hasPrefix("\(side)-") && name != "server-key" {
+      let forms = definition["anyOf"] as? [[String: Any]] ?? [definition]
+      let members = forms.map { Set(($0["properties"] as? [String: Any] ?? [:]).keys) }
+      let required = forms.map { Set($0["required"] as? [String] ?? []) }
+      let always = required.dropFirst().reduce(required[0]) { $0.intersection($1) }
+      let all = members.reduce(into: Set<String>()) { $0.formUnion($1) }
+      messages[String(name.dropFirst(side.count + 1))] = Set(
+        all.subtracting(side == "client" ? ["type", "id"] : ["type"])
+          .map { Row(member: $0, isRequired: always.contains($0)) })
+    }
+    return messages
+  }
+
+  @Test(
+    "each message has a table with all of its members, and says which are always there",
+    arguments: [("server", "FROM THE SERVER", ".Ss"), ("client", "FROM A CLIENT", ".It Cm")])
+  func tables(side: String, section: String, head: String) throws {
+    let tables = try Self.tables(section, head: head)
+    let schema = try Self.schema(side)
+    #expect(Set(tables.keys) == Set(schema.keys))
+    for (name, rows) in schema {
+      let table = tables[name] ?? []
+      #expect(table == rows, "\(name): missing \(rows.subtracting(table)), too many \(table.subtracting(rows))")
+    }
+  }
+
+  @Test("every word of a closed list of the schema is explained")
+  func words() throws {
+    let page = try String(contentsOfFile: "\(ProtocolSchema.top)/man/switchway-protocol.7", encoding: .utf8)
+    let server = page.components(separatedBy: "\n.Ss ")
+    func explains(_ message: String, _ words: [String]) {
+      let section = server.first { $0.hasPrefix("\(message)\n") } ?? ""
+      for word in words { #expect(section.contains("\n.It Li \(word)\n"), "\(message): \(word)") }
+    }
+    explains("rejected", RejectionReason.allCases.map(\.rawValue))
+    explains("pending", PendingReason.allCases.map(\.rawValue))
+    explains("mode", ModeName.allCases.map(\.rawValue))
+    explains("warning", WarningCode.allCases.map(\.rawValue))
   }
 
   @Test("every line of an example fits into a terminal of 80 columns")

@@ -2,7 +2,7 @@ import SwitchwayScanning
 import SwitchwayWorkbench
 import Testing
 
-/// What the pages of windows cost, as docs/DESKTOP-TRIALS.md has it.
+/// What the pages of windows cost, as vm/trials/DESKTOP-TRIALS.md has it.
 @Suite struct GroupingTableTests {
   private func item(_ number: Int, _ extents: Rect, lines: [Rect] = []) -> Place {
     let node = Node(

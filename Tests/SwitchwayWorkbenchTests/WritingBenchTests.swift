@@ -2,7 +2,7 @@ import SwitchwayScanning
 import SwitchwayWorkbench
 import Testing
 
-/// What it costs to write, as docs/DESKTOP-TRIALS.md says it.
+/// What it costs to write, as vm/trials/DESKTOP-TRIALS.md says it.
 @Suite struct WritingBenchTests {
   @Test("the whole text is written with completions, by rows and by frequency", arguments: WritingLanguage.allCases)
   func whole(_ language: WritingLanguage) {

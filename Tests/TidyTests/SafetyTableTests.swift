@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 /// The table of safety cases names tests that there are.
-@Suite("docs/SAFETY-CASES.md") struct SafetyTableTests {
+@Suite("Tests/SAFETY-CASES.md") struct SafetyTableTests {
   @Test("every test that the table names is there, in the file that it names")
   func names() throws {
-    let table = try #require(Tree.text("docs/SAFETY-CASES.md"))
+    let table = try #require(Tree.text("Tests/SAFETY-CASES.md"))
     var count = 0
     for row in table.split(separator: "\n") where row.hasPrefix("| ") && row.contains("/") {
       for entry in row.components(separatedBy: "<br>") {

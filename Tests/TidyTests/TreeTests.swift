@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The folders below `Sources` that ARCHITECTURE.md draws, by their paths.
@@ -37,36 +36,6 @@ private func drawnFolders() -> Set<String> {
     let last = try #require(Tree.lines("scripts/run").last)
     let match = try #require(last.wholeMatch(of: /echo "next: .+, as README\.md says in '(?<section>.+)'"/))
     #expect(Tree.lines("README.md").contains { $0.hasPrefix("## ") && $0.dropFirst(3) == match.section })
-  }
-
-  @Test("README and its pages link to files that are there, and name targets of make and commands that are there")
-  func names() throws {
-    let targets = Set(
-      Tree.lines("Makefile").compactMap { $0.prefixMatch(of: /([a-z-]+):/).map { String($0.output.1) } })
-    let commands = Set(
-      try #require(Tree.text("man/switchway.1")).matches(of: /\n\.It Cm ([a-z-]+)/).map { String($0.output.1) })
-    for (page, folder) in [("README.md", ""), ("docs/PROFILES.md", "docs/"), ("docs/FRONT-ENDS.md", "docs/")] {
-      let text = try #require(Tree.text(page))
-      for link in text.matches(of: /\]\(([^)#:]+)\)/) {
-        let path = "\(Tree.top)/\(folder)\(link.output.1)"
-        #expect(FileManager.default.fileExists(atPath: path), "\(page): \(link.output.1)")
-      }
-      for anchor in text.matches(of: /\]\(#([^)]+)\)/) {
-        let title = anchor.output.1.replacing("-", with: " ")
-        let heads = Tree.lines(page).filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3).lowercased() }
-        #expect(heads.contains { $0.filter { $0 != "?" } == title }, "\(page): #\(anchor.output.1)")
-      }
-      for line in Tree.lines(page) {
-        if let match = line.firstMatch(of: /^    (?:sudo )?make ([a-z -]+?)(?:  |$)/) {
-          for target in match.output.1.split(separator: " ") {
-            #expect(targets.contains(String(target)), "\(page): make \(target)")
-          }
-        }
-        for match in line.matches(of: /(?:^ +(?:sudo )?|`(?:sudo )?)switchway ([a-z-]+)/) {
-          #expect(commands.contains(String(match.output.1)), "\(page): switchway \(match.output.1)")
-        }
-      }
-    }
   }
 
   @Test("README, scripts/setup and Package.swift ask for the same version of Swift")

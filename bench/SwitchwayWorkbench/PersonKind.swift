@@ -2,7 +2,7 @@
 /// by about a fifth, like the published deviations.
 ///
 /// No distributions of press lengths or after-contacts of people who use switches are published. These are derived from
-/// figures on hardware, tremor and typing, as noted. docs/STEADYING-BENCH.md lists the sources.
+/// figures on hardware, tremor and typing, as noted. bench/results/steadying.md lists the sources.
 public enum PersonKind: String, CaseIterable, Sendable {
   /// No impairment of the hand, a good switch. Presses of 158 ms, a little longer than typing's 80–130.
   case clean

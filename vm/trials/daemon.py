@@ -20,7 +20,7 @@ def profile(base, *lines):
 ONE_GESTURE = "    hold: nothing", "    double: nothing", "    triple: nothing"
 
 # The person never presses within 0.45 s of seeing the highlight come. A press sooner than that after a step is meant
-# for the item before. The gestures besides the tap are those that docs/PROFILES.md names.
+# for the item before. The gestures besides the tap are those that docs/profiles.md names.
 FORMS = profile("one-switch-desktop", "    hold: {after: 800ms, do: activate}",
                 "    double: {within: 500ms, do: move(down)}", "    triple: nothing",
                 "scan: {interval: %gs, reaction: 450ms}" % INTERVAL)

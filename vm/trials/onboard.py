@@ -11,7 +11,7 @@ WORD = "tea"
 # s. The emulated machine takes up to three to draw all keys anew where it has other work.
 INTERVAL = 6
 
-# As a carer sets it; see docs/TRIALS.md. The numbers of the keys F14 and F15 in X, and of Onboard's actions.
+# As a carer sets it; see vm/trials/TRIALS.md. The numbers of the keys F14 and F15 in X, and of Onboard's actions.
 STEP, ACTIVATE = (269025093, 0), (269025094, 5)
 SETTINGS = """
 gsettings set org.onboard.scanner enabled true

@@ -1,7 +1,7 @@
 """A carer's terminal: `setup` for one switch with a clock and a bridge, then `monitor`, two presses, `q`.
 
 On GNOME, KDE, a plain X server and a text console. The carer types on a keyboard of the kernel; what the shell gets
-and shows is in a log of script(1). Nothing may be typed at the prompt that the carer has not typed. See docs/TRIALS.md.
+and shows is in a log of script(1). Nothing may be typed at the prompt that the carer has not typed. See vm/trials/TRIALS.md.
 """
 import os
 import pwd

@@ -40,7 +40,7 @@ public struct DeviceEntry: Equatable, Sendable {
     .other("label", "What people are shown instead of the device's own name."),
     .duration(
       "offset", \.offset, -2_000...0,
-      "Added to the times of presses and releases that are told, for devices that decide late."),
+      "Added to the reported times of presses and releases, for devices that decide late."),
     .flag("required", \.isRequired, "Whether there is a warning while the device is absent."),
   ]
 }

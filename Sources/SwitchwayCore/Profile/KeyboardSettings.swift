@@ -85,7 +85,9 @@ public struct KeyboardSettings: Equatable, Sendable {
     .other("devices", "Which entries of devices are meant."),
     .other("layout", "The XKB layout by which letters and signs in chords are found."),
     .other("modifier", standard: "tab", "The key that acts as the Tab modifier."),
-    .other("steady", standard: "off", "How every key is told from chatter, tremor and brushes."),
+    .other(
+      "steady", standard: "off",
+      "How presses of every key are distinguished from bounce, tremor and accidental touches."),
     .other("bindings", "What chords of keys do."),
     .other("gesture-bindings", "What they do in gesture mode."),
     .other("hold-bindings", "What they do when they are held."),
@@ -94,6 +96,6 @@ public struct KeyboardSettings: Equatable, Sendable {
     .flag(
       "sticky", \.isSticky,
       "Whether modifiers can be pressed one after the other, for one finger or a mouth stick."),
-    .other("panic", "One more chord that lets go of every keyboard when it is held for a second, of any keys."),
+    .other("panic", "One more chord, of any keys, that releases all devices when it is held for a second."),
   ]
 }

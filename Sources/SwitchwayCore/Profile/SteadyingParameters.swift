@@ -30,7 +30,7 @@ extension SteadyingParameters {
     .duration("ignore-repeat", \.ignoreRepeat, 0...2_000, "For how long after a release presses are ignored."),
     .duration(
       "ignore-repeat-max", \.ignoreRepeatMax, 0...10_000,
-      "For how long after the press that counted it can be begun anew."),
+      "For how long after the press that counted it can be restarted."),
     .duration(
       "override", \.override, 110...2_000, orZero: true,
       "Where it is not 0, a press during the quiet time that lasts this long without a break counts after all."),
@@ -38,8 +38,9 @@ extension SteadyingParameters {
       "override-gap", \.overrideGap, 0...500, "But only if it began this long after the contact before it."),
     .duration(
       "rejoin", \.rejoin, 0...300,
-      "A contact too short for hold-duration that ended at most this long before a press lends it its beginning."),
-    .duration("backdate-max", \.backdateMax, 0...1_000, "But a press is told as beginning no earlier than this."),
+      "A contact too short for hold-duration that ended at most this long before a press gives the press its time of "
+        + "beginning."),
+    .duration("backdate-max", \.backdateMax, 0...1_000, "But a press is reported as beginning no earlier than this."),
     .duration(
       "neighbour", \.neighbour, 0...150,
       "How long a press waits for a neighbouring switch that may have been meant instead; with 0 it does not."),

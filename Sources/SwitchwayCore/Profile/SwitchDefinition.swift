@@ -175,7 +175,8 @@ public struct SwitchDefinition: Equatable, Sendable {
   /// The keys of an entry, besides its gestures (`Gesture.ofSwitch`).
   public static let fields: [SectionField<SwitchDefinition>] = [
     .other("input", "What presses it."),
-    .other("steady", standard: "gentle", "How presses are told from chatter, tremor and brushes."),
+    .other(
+      "steady", standard: "gentle", "How presses are distinguished from bounce, tremor and accidental touches."),
     .other("release", "The level at which an axis is released, or the rest after which a movement is."),
     .other("rest", "Where the axis rests."),
     .other("unless", "Other switches that block this one."),

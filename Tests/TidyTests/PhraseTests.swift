@@ -1,0 +1,70 @@
+import Testing
+
+/// Phrases that are easy to find and hard to read, in texts for readers: CONTRIBUTING.md, "English".
+@Suite("Phrases") struct PhraseTests {
+  /// A pattern, and what to write instead. A value of a function, because a `Regex` is not `Sendable`.
+  private static func phrases() -> [(pattern: Regex<AnyRegexOutput>, instead: String)] {
+    [
+      (Regex(/\bshall\b/), "is to, should, or an imperative"), (Regex(/\bmend(?:s|ed|ing)?\b/), "fix"),
+      (Regex(/\banew\b/), "again; restart"), (Regex(/\bas ever\b/), "as usual"),
+      (Regex(/\b[Ww]hoever\b/), "the person, user or program that"),
+      (Regex(/\bWho [a-z]+s\b/), "a noun: a program that writes"), (Regex(/\b(?:is|are) told\b/), "reports; sends"),
+      (Regex(/\bstands already\b/), "is already"), (Regex(/\b[Ll]et(?:s|ting)? go of\b/), "release"),
+      (Regex(/[0-9] ?(?:ms|s|min)? an? (?:item|line|edge|event|key)\b/), "per item"),
+      (Regex(/\ba line an event\b/), "one line per event"),
+    ]
+  }
+
+  /// The first phrase in a line, with what to write instead.
+  private static func fault(in line: String) -> String? {
+    phrases().first { line.firstMatch(of: $0.pattern) != nil }.map { phrase in
+      "'\(line.firstMatch(of: phrase.pattern).map { String(line[$0.range]) } ?? "")': \(phrase.instead)"
+    }
+  }
+
+  /// The sentences of a manual page: no displays, no commands, nothing that quotes a program.
+  private static func sentences(ofManual page: String) -> [String] {
+    var isDisplay = false
+    return Tree.lines(page).map { line in
+      if line.hasPrefix(".Bd ") { isDisplay = true }
+      if line == ".Ed" { isDisplay = false }
+      let isQuoted = [".Ql ", ".Dl ", ".It Ql ", ".\\\""].contains { line.hasPrefix($0) }
+      return isDisplay || isQuoted ? "" : String(line)
+    }
+  }
+
+  /// The remarks of a file of settings or of a script.
+  private static func remarks(_ path: String) -> [String] {
+    Tree.lines(path).map { line in line.firstIndex(of: "#").map { String(line[$0...]) } ?? "" }
+  }
+
+  private static let texts: [(path: String, lines: [String])] = {
+    let pages = DocsTests.readersPages + Tree.files("docs/design") + ["CONTRIBUTING.md"]
+    let scripts = Tree.files("packaging/debian").filter { !$0.hasSuffix("copyright") && !$0.hasSuffix("control") }
+    return pages.map { ($0, DocsTests.prose($0)) } + Tree.files("man").map { ($0, sentences(ofManual: $0)) }
+      + (Tree.files("Config", endings: ["yaml"]) + Tree.files("systemd") + Tree.files("udev") + scripts)
+      .map { ($0, remarks($0)) }
+      + [("packaging/debian/control", Tree.lines("packaging/debian/control").map(String.init))]
+  }()
+
+  @Test("no text for readers has one of them")
+  func none() {
+    #expect(Self.texts.count > 60)
+    for (path, lines) in Self.texts {
+      for (number, line) in lines.enumerated() {
+        let fault = Self.fault(in: line)
+        #expect(fault == nil, "\(path):\(number + 1)")
+      }
+    }
+  }
+
+  @Test(
+    "they are found, and words that only look like them are not",
+    arguments: [
+      ("Press each switch that shall be used", true), ("how to mend it", true), ("a commendable mendicant", false),
+      ("Begin anew", true), ("Whoever has a profile", true), ("Who writes such programs", true),
+      ("Who are they", false), ("it is told why", true), ("stands already in the list", true),
+      ("lets go of everything", true), ("1.5 s an item", true), ("1.5 s per item", false), ("an item of 1.5 s", false),
+    ])
+  func finds(line: String, isFault: Bool) { #expect((Self.fault(in: line) != nil) == isFault) }
+}
