@@ -17,6 +17,7 @@ import glob
 import os
 import pwd
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -26,7 +27,7 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "walk"), os.path.join(HERE, "..", "..", "clients", "python")]
 
 from lock_desktops import Gnome, KWin  # noqa: E402
-from lock_worlds import BAR, PATIENCE, WIDTH, Button, I3lock, Sway, XScreenSaver, say, wait_for  # noqa: E402
+from lock_worlds import PATIENCE, Button, I3lock, Sway, XScreenSaver, say, wait_for  # noqa: E402
 
 # Where pictures are kept that show something else than they should.
 PICTURES = os.path.join(HERE, "..", "..", ".build", "trials")
@@ -40,18 +41,26 @@ REACTION = 0.7
 # s for which a page stays as it is before it is taken for the whole one.
 SETTLED = 3
 KINDS = {"swaylock": Sway, "i3lock": I3lock, "xscreensaver": XScreenSaver}
+# Less than this between the brightest and the darkest pixel, of 255: nobody can read it.
+READABLE = 24
 # Those of whole desktops, where they are named.
 DESKTOPS = {"kde": KWin, "gnome": Gnome}
 
 
-def has_one_colour(picture):
-    """Whether nothing is written there. KWin shows black until its lock has drawn itself."""
-    pixels = WIDTH * BAR
-    return picture == picture[:len(picture) // pixels] * pixels
+def written(picture, pixels):
+    """What is written there, however bright or dark it is: which pixels are brighter than the middle. Empty: nothing
+    can be read. KWin shows black until its lock has drawn itself, and a lock may come and go in a fade."""
+    green = picture[1::max(1, len(picture) // pixels)]
+    low, high = min(green, default=0), max(green, default=0)
+    if high - low < READABLE:
+        return b""
+    return green.translate(bytes(value > (low + high) // 2 for value in range(256)))
 
 
 class Trial:
-    def __init__(self, name, given, button):
+    def __init__(self, name, given, button, kind=None):
+        """`kind`: of desktop; None: that of this name."""
+        self.kind = kind or {**KINDS, **DESKTOPS}[name]
         self.name, self.random, self.presses = name, random.Random(given.seed), given.presses
         self.button, self.interval = button, given.clock
         # What the bar shows for the window; and where there is none.
@@ -95,7 +104,7 @@ class Trial:
         return found
 
     def world(self):
-        return {**KINDS, **DESKTOPS}[self.name](self.button, self.interval)
+        return self.kind(self.button, self.interval)
 
     def pictures(self, world, duration):
         found, end = set(), time.monotonic() + duration
@@ -188,7 +197,8 @@ class Trial:
     def look(self, world, known, kind):
         picture = world.bar()
         self.counts["pictures"] += 1
-        if picture not in known and not has_one_colour(picture):
+        shape = written(picture, world.pixels)
+        if picture not in known and shape and shape not in {written(one, world.pixels) for one in known}:
             path = os.path.join(PICTURES, "lock-%s-%d.rgb" % (self.name, self.counts["pictures"]))
             self.failures.append("%s: the bar shows something else behind the lock: %s" % (kind, path))
             with open(path, "wb") as file:
@@ -210,7 +220,7 @@ class Trial:
             wait_for("an answer", lambda: world.answers() == answers + 1, seen=lambda: self.shown(world))
             self.counts["done"] += 1
         except SystemExit:
-            self.failures.append("%s: the first press did nothing" % when)
+            self.failures.append("%s: the first press did nothing; the daemon: %s" % (when, world.said()))
         # Its page is there again.
         time.sleep(1)
 
@@ -277,6 +287,8 @@ def main():
         groups = "--groups=" + GROUPS if os.environ.get("SWITCHWAY_VM") else "--clear-groups"
         os.execvp("setpriv", ["setpriv", "--reuid=%d" % entry.pw_uid, "--regid=%d" % entry.pw_gid, groups,
                               sys.executable, os.path.realpath(__file__)] + sys.argv[1:])
+    # The desktop ends with the trial.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     button = Button() if os.access("/dev/uinput", os.W_OK) else None
     results = [Trial(name, given, button).run() for name in given.names]
     return 0 if all(results) else 1

@@ -1,4 +1,6 @@
 """Desktops with a screen lock, for lock.py: sway with swaylock, and an X server with i3lock or xscreensaver."""
+import collections
+import contextlib
 import glob
 import json
 import os
@@ -104,6 +106,8 @@ class World:
     `button`: presses the switch; None: a client gives the command. `interval`: of a clock that rests, s; None: the
     profile has none.
     """
+    # Of the bar's place.
+    pixels = WIDTH * BAR
 
     def __init__(self, button=None, interval=None):
         self.button = button
@@ -116,12 +120,25 @@ class World:
         self.running = []
         self.clicks = self.room + "/clicks"
         self.starts = self.room + "/starts"
+        self.helped = 0
+        self.recent = collections.deque(maxlen=10)
+        self.scanner = None
+        try:
+            self.open(interval)
+        except BaseException:
+            self.end()
+            raise
+
+    def open(self, interval):
         for path in (self.clicks, self.starts):
             open(path, "w").close()
         self.start("dbus-daemon", "--session", "--nofork", "--nopidfile",
                    "--address=" + self.environment["DBUS_SESSION_BUS_ADDRESS"], XDG_DATA_DIRS="/usr/share")
         wait_for("the bus", lambda: os.path.exists(self.room + "/bus"))
         self.display()
+        self.start_daemon(interval)
+
+    def start_daemon(self, interval):
         with open(self.room + "/trial.yaml", "w") as file:
             file.write(PROFILE + (CLOCK % interval if interval else ""))
         self.socket = self.room + "/switchway"
@@ -130,29 +147,43 @@ class World:
         wait_for("the daemon", lambda: os.path.exists(self.socket))
         self.client = switchway.Client(path=self.socket, observe=[])
         self.client.connect()
-        if button:
+        if self.button:
             wait_for("the button in the daemon", lambda: BOX in [one["name"] for one in self.state("devices")])
-        self.observer = switchway.Client(path=self.socket, observe=["attention"])
+        self.observer = switchway.Client(path=self.socket, observe=["attention", "command", "rejected", "scan"])
         self.observer.connect()
-        self.helped = 0
-        self.scanner = None
 
     def start(self, *words, descriptors=(), **more):
         log = open(self.room + "/" + os.path.basename(words[0]) + ".log", "ab")
-        child = subprocess.Popen(words, env=dict(self.environment, **more), stdin=subprocess.DEVNULL, stdout=log,
-                                 stderr=log, pass_fds=descriptors)
+        child = subprocess.Popen(self.by(words), env=dict(self.environment, **more), stdin=subprocess.DEVNULL,
+                                 stdout=log, stderr=log, pass_fds=descriptors)
         self.running.append(child)
         return child
 
+    def by(self, words):
+        """The command that runs this one as the person."""
+        return words
+
     def output(self, *words):
-        return subprocess.run(words, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+        return subprocess.run(
+            self.by(words), env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
 
     def end(self):
         for child in reversed(self.running):
             if child.poll() is None:
                 child.kill()
             child.wait()
+        for process in self.others():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
         shutil.rmtree(self.room, ignore_errors=True)
+
+    def others(self):
+        """What these programs have started, such as the accessibility bus: it has this room in its environment."""
+        for path in glob.glob("/proc/[0-9]*/environ"):
+            # Those of other users are not read, and some have gone meanwhile.
+            with contextlib.suppress(OSError), open(path, "rb") as file:
+                if b"=" + self.room.encode() + b"\0" in file.read() + b"\0":
+                    yield int(path.split("/")[2])
 
     def open_window(self):
         self.start("python3", "-c", WINDOW, self.clicks)
@@ -190,7 +221,14 @@ class World:
         """How often help was called so far."""
         while (event := self.observer.event(0)) is not None:
             self.helped += event["type"] == "attention"
+            self.recent.append("%.1f s %s" % (event.get("time", event.get("sent", 0)) / 1e6 - START, " ".join(
+                str(event[name]) for name in ("type", "command", "reason", "state", "page", "item") if name in event)))
         return self.helped
+
+    def said(self):
+        """What the daemon said last."""
+        self.help_calls()
+        return ", ".join(self.recent)
 
     def press(self):
         if self.button:

@@ -28,10 +28,7 @@ extension Desk {
       case .use: use(item, answer)
       case .change(let steps): change(item, by: steps, calls, answer)
       case .action(let name): doAction(item.node.actions.firstIndex(of: name), of: item, answer)
-      case .look:
-        ask(Call(item.reference, ATSPI.accessible, "GetState")) { reply in
-          answer(reply.values?.states()?.contains(.focused) == true ? .focused : .failed)
-        }
+      case .look: findFocus(item, answer)
       case .menu:
         // The program's own action for it, else the key for it.
         let menus = ["showmenu", "showcontextmenu"]
@@ -84,7 +81,21 @@ extension Desk {
   }
 
   private func focus(_ item: Item, _ answer: @escaping (Session.Outcome) -> Void) {
-    change(Call(item.reference, ATSPI.component, "GrabFocus")) { answer($0 == .done ? .focused : $0) }
+    change(Call(item.reference, ATSPI.component, "GrabFocus")) { [self] outcome in
+      switch outcome {
+      case .done: answer(.focused)
+      // GTK 4 gives no widget the focus. One that has it already can be used all the same.
+      case .failed: findFocus(item, answer)
+      case .focused, .typingRefused: answer(outcome)
+      }
+    }
+  }
+
+  /// Whether the item has the focus already.
+  private func findFocus(_ item: Item, _ answer: @escaping (Session.Outcome) -> Void) {
+    ask(Call(item.reference, ATSPI.accessible, "GetState")) { reply in
+      answer(reply.values?.states()?.contains(.focused) == true ? .focused : .failed)
+    }
   }
 
   private func change(
