@@ -86,6 +86,13 @@ import Testing
     }
   }
 
+  @Test("what `pointing` of a state says is also the reason of a refusal")
+  func pointing() {
+    for obstacle in PointingObstacle.allCases {
+      #expect(RequestError(PointingRefusal.obstacle(obstacle)).reason.rawValue == obstacle.rawValue)
+    }
+  }
+
   @Test("the reason of a command that is not published is the word of a rejection")
   func rejections() {
     // Those for which a command that a client sends can be refused.
