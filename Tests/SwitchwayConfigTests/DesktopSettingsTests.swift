@@ -30,10 +30,12 @@ import Testing
       after: group
       groups: none
       lock: {typing: yes}
+      point: {columns: 2, rows: 6, times: 3}
       """)
     var expected = DesktopSettings()
     (expected.ringWidth, expected.ringColours) = (6, [0x102030, 0xFFFFFF])
     (expected.edge, expected.height, expected.after, expected.groups) = (.top, 80, .group, .none)
+    (expected.pointColumns, expected.pointRows, expected.pointTimes) = (2, 6, 3)
     (expected.keyboard, expected.typesWhenLocked) = (.frequency, true)
     #expect(result.settings == expected)
     #expect(result.text.isEmpty)
@@ -52,6 +54,9 @@ import Testing
       ("ring: {colours: [\"#12345g\", \"#000000\"]}", "expected two colours", "#101020"),
       ("ring: {colours: \"#123456\"}", "expected two colours", "#101020"),
       ("groups: row", "expected 'rows', 'containers' or 'none'", "did you mean 'rows'?"),
+      ("point: {columns: 1}", "expected a count from 2 to 7 for 'columns', found '1'", "columns: 7"),
+      ("point: {rows: 8}", "expected a count from 2 to 7 for 'rows', found '8'", "rows: 7"),
+      ("point: {times: 4}", "expected a count from 2 to 3 for 'times', found '4'", "times: 3"),
       ("lock: {typing: maybe}", "expected 'no' or 'yes' for 'typing'", "typing: no"),
       ("lock: yes", "lock", "lock: {typing: yes}"), ("- after", "expected settings such as", "after: group"),
       ("after: [", "error", "help"), ("# nothing\n", "the file is empty", "after: group"),

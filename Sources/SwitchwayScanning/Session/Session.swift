@@ -106,6 +106,11 @@ public struct Session: Sendable {
   /// The groups that lead to the page of keys or of windows, from its first page.
   var panelPath: [Int] = []
 
+  /// Whether the daemon lets this client point.
+  var canPoint = false
+  let grid: PointGrid
+  var pointing: Pointing
+
   private var light: Light?
   private var message: Message?
   private var observes = true
@@ -113,13 +118,15 @@ public struct Session: Sendable {
   /// - Parameters:
   ///   - words: those that the keyboard completes.
   ///   - hasVolume: whether `Effect.volume` is understood.
+  ///   - grid: that of the page that points.
   ///   - typesWhenLocked: whether the person wants the panel's keyboard for the password of a screen lock.
   public init(
     after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel(), hasVolume: Bool = false,
-    typesWhenLocked: Bool = false
+    typesWhenLocked: Bool = false, grid: PointGrid = PointGrid()
   ) {
     (self.after, letterOrder, wordList, self.hasVolume) = (after, letters, WordList(model: words), hasVolume)
     self.typesWhenLocked = typesWhenLocked
+    (self.grid, pointing) = (grid, Pointing(grid, screens: []))
   }
 
   /// When `handle(.time, at:)` is due at the latest. nil: never.
@@ -197,6 +204,8 @@ public struct Session: Sendable {
     case .acted(let attempt, let outcome): take(outcome, of: attempt)
     case .window(let new): take(new)
     case .changed(let id): takeChange(of: id)
+    case .pointing(let isAllowed): canPoint = isAllowed
+    case .screens(let screens): take(screens: screens)
     case .windows(let windows): self.windows = windows
     case .programs(let programs):
       let sorted = programs.map { (key: [$0.sortedName, $0.name, $0.id], program: $0) }
@@ -218,6 +227,7 @@ public struct Session: Sendable {
       new = Light(places: page.places, lit: page.lit, look: look)
       if page.content == .window { new?.window = window?.id }
       new?.isOfKeyboard = page.content == .panel(.keyboard)
+      new?.area = pointedArea
     }
     if new != light {
       light = new
