@@ -150,6 +150,33 @@ public final class Client: AsyncSequence, Sendable {
   /// Types a chord, such as `ctrl+c`, in the same way.
   public func type(keys: String) async throws(ClientError) { try await request("type", ["keys": .string(keys)]) }
 
+  /// Does something with the pointer at a place: `move`, `click`, `double`, `right`, `middle`, `press` or `release`.
+  /// Returns when it is done. The profile must have `policy: {pointing: yes}`, and this client a claim. A button that a
+  /// `press` holds down comes up with ``release()``, `inhibit` or the end of this client.
+  ///
+  /// - Parameter x, y: parts of the width and the height of the whole layout of monitors, from 0 to 1.
+  public func point(_ action: String = "click", x: Double, y: Double) async throws(ClientError) {
+    try await request("point", ["action": .string(action), "x": .real(x), "y": .real(y)])
+  }
+
+  /// Drags from one place to another with the left button down, in the same way.
+  public func drag(fromX x: Double, y: Double, toX: Double, y toY: Double) async throws(ClientError) {
+    try await request(
+      "point", ["action": "drag", "x": .real(x), "y": .real(y), "to-x": .real(toX), "to-y": .real(toY)])
+  }
+
+  /// Turns the wheel at a place by 1 to 20 notches, in the same way. `direction`: `up`, `down`, `left` or `right`.
+  public func scroll(
+    _ direction: String, notches: Int = 3, x: Double, y: Double
+  ) async throws(ClientError) {
+    try await request(
+      "point",
+      [
+        "action": "scroll", "x": .real(x), "y": .real(y), "direction": .string(direction),
+        "notches": .integer(Int64(notches)),
+      ])
+  }
+
   /// Returns the present `state`, `bindings`, `statistics` or `config`: all pages of it.
   public func get(_ what: String) async throws(ClientError) -> JSONValue {
     try await request("get", ["what": .string(what)])

@@ -10,6 +10,7 @@ public struct KeyboardAbilities: Hashable, Sendable {
   /// Codes of `EV_REL`, ascending.
   public var movements: [UInt16]
   /// Axes of `EV_ABS` that are not positions: a volume, and axes without a meaning (`ABS_MISC`). In the order of codes.
+  /// Of `absolutePointer`, its positions.
   public var knobs: [AxisDescription]
   /// It belongs to a pointer, so all its buttons pass.
   public private(set) var isPointer = false
@@ -36,6 +37,17 @@ public struct KeyboardAbilities: Hashable, Sendable {
     self.isPointer = true
     self.isPointingStick = isPointingStick
   }
+
+  /// Of the pointer that clients place on the screens: what a virtual machine's tablet has (QEMU's, VMware's), which
+  /// desktops take for a mouse whose positions are parts of the whole layout of monitors. It has no property, because
+  /// with `INPUT_PROP_DIRECT` it would be a touch screen or a pen.
+  public static let absolutePointer: KeyboardAbilities = {
+    var abilities = KeyboardAbilities(
+      ofPointer: KeySet([BTN_LEFT, BTN_RIGHT, BTN_MIDDLE].map { UInt16($0) }),
+      movements: [REL_HWHEEL, REL_WHEEL].map { UInt16($0) }, knobs: [])
+    abilities.knobs = [ABS_X, ABS_Y].map { AxisDescription(code: UInt16($0), minimum: 0, maximum: 65_535) }
+    return abilities
+  }()
 
   /// Axes that are not positions: from `ABS_VOLUME` to below the multitouch slots. Source: linux/input-event-codes.h.
   public static let knobCodes = UInt16(ABS_VOLUME)..<UInt16(ABS_MT_SLOT)

@@ -3,7 +3,7 @@ import Glibc
 import SwitchwayCore
 
 /// A virtual device of Switchway (uinput): the keyboard, which sends what grabbed keyboards pass on and what commands
-/// type, or the pointer, which sends what grabbed pointers pass on.
+/// type; the pointer, which sends what grabbed pointers pass on; or the pointer that clients place.
 ///
 /// `put…` collects events; `flush` sends them in one write. The kernel repeats keys of the keyboard that stay down
 /// (after 250 ms, then every 33 ms, unless a desktop changes it). Events allocate nothing.
@@ -45,7 +45,7 @@ import SwitchwayCore
     libevdev_set_log_function(nil, nil)
     let opened = unsafe open(door, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard opened >= 0 else { throw VirtualDeviceFailure(opening: errno) }
-    let all = kind == .pointer ? wanted : KeyboardAbilities(keys: VirtualDevice.everyday).joined(with: wanted)
+    let all = kind == .keyboard ? KeyboardAbilities(keys: VirtualDevice.everyday).joined(with: wanted) : wanted
     do throws(VirtualDeviceFailure) {
       unsafe device = try VirtualDevice.make(all, kind, opened)
       systemPath = unsafe try VirtualDevice.systemPath(of: device)
@@ -157,6 +157,24 @@ import SwitchwayCore
     case EventType.miscellaneous where event.code == MiscellaneousCode.scan: putScan(event.value)
     default: put(event)
     }
+  }
+
+  /// Adds a frame of the pointer of clients.
+  ///
+  /// The kernel drops a position that this device has sent before, although another mouse may have moved the cursor
+  /// meanwhile. So a frame beside the place comes first. It is off by less than a pixel.
+  public func stroke(_ stroke: PointerStroke) {
+    endFrame()
+    switch stroke {
+    case .move(let place):
+      append(EV_ABS, UInt16(ABS_X), Int32(place.x ^ 1))
+      append(EV_ABS, UInt16(ABS_Y), Int32(place.y))
+      endFrame()
+      append(EV_ABS, UInt16(ABS_X), Int32(place.x))
+    case .button(let code, let isDown): put(code, down: isDown)
+    case .wheel(let code, let forward): append(EV_REL, code, forward ? 1 : -1)
+    }
+    endFrame()
   }
 
   /// Ends the present frame: its events happen at once. Does nothing if the frame is empty.

@@ -62,12 +62,14 @@ public struct StateMessage: Sendable {
   public var scan: ClockAnnouncement?
   /// Why `type` would be refused now to a client with a claim. nil is `true`: it would not.
   public var typingObstacle: String?
+  /// The same for `point`.
+  public var pointingObstacle: String?
   public var time: Instant
 
   public init(
     profileName: String, profileLabel: String, profiles: [String], modes: Set<ModeName> = [.active],
     devices: [Device], switches: [Switch], question: CommandGate.Question? = nil, scan: ClockAnnouncement? = nil,
-    typingObstacle: String? = nil, time: Instant
+    typingObstacle: String? = nil, pointingObstacle: String? = nil, time: Instant
   ) {
     self.profileName = profileName
     self.profileLabel = profileLabel
@@ -78,6 +80,7 @@ public struct StateMessage: Sendable {
     self.question = question
     self.scan = scan
     self.typingObstacle = typingObstacle
+    self.pointingObstacle = pointingObstacle
     self.time = time
   }
 }
@@ -133,6 +136,8 @@ extension LineBuffer {
     if let scan = state.scan { put(scan) } else { put("null") }
     put(#","typing":"#)
     if let obstacle = state.typingObstacle { put(word: obstacle) } else { put(true) }
+    put(#","pointing":"#)
+    if let obstacle = state.pointingObstacle { put(word: obstacle) } else { put(true) }
     put(#","time":"#, state.time.microseconds)
     leaveOutEntries()
     put("}")

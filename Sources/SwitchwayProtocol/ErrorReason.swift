@@ -31,6 +31,8 @@ public enum ErrorReason: String, CaseIterable, Sendable {
   case claimTooLong = "claim-too-long"
   /// Too many keys wait to be typed.
   case tooManyKeys = "too-many-keys"
+  /// Too many strokes of the pointer wait.
+  case tooManyStrokes = "too-many-strokes"
 
   // MARK: The client
 
@@ -75,6 +77,13 @@ public enum ErrorReason: String, CaseIterable, Sendable {
   case noCharacter = "no-character"
   /// The layout or the virtual keyboard does not have the keys.
   case noKey = "no-key"
-  /// Typing stopped before its end.
+  /// Typing or pointing stopped before its end.
   case stopped
+
+  // MARK: Pointing
+
+  // `policy`, `locked`, `inactive`, `panic` and `rest`, too. The words of `pointing` in a `state` are the same.
+  case noPointer = "no-pointer"
+  /// A `press` holds the button down.
+  case buttonDown = "button-down"
 }

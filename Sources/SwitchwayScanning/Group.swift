@@ -55,6 +55,8 @@ public indirect enum Place: Hashable, Sendable {
   /// One of an item's own actions.
   case action(String)
   case key(Key), window(OpenWindow), program(InstalledProgram)
+  /// A part of the screens, and what is done at a point of it.
+  case cell(PointCell), deed(PointDeed)
 }
 
 /// The places of a page in the order in which they are lit: at most eight, what ends the page included.

@@ -9,6 +9,7 @@ enum RequestReader {
   enum Kind: String, CaseIterable {
     case hello, observe, claim, release, context, type, unhandled, send, set, reload, learn, inhibit, rearm, suspend,
       answer
+    case point
     case get, ping, pong, resume, scan
   }
 
@@ -25,6 +26,7 @@ enum RequestReader {
     case .ping: return .ping
     case .pong: throw expected("pong: n", "the number of the server's ping", members["n"])
     case .type: return .ask(.type(try typed(members)))
+    case .point: return .ask(.point(try pointed(members)))
     case .send: return .ask(try send(members))
     case .set: return .ask(try set(members))
     case .reload: return .ask(.reload)
@@ -294,7 +296,7 @@ enum RequestReader {
     return flag
   }
 
-  private static func advice(for word: String, among words: [String]) -> String {
+  static func advice(for word: String, among words: [String]) -> String {
     "; " + Advice.on(word, among: words)
   }
 

@@ -133,9 +133,12 @@ extension Server {
   }
 
   /// Performs a request, and answers it at once or when it is done. The client's next requests wait until then, unless
-  /// the request is `type`: a page that is shown meanwhile must not wait for the end of a text.
+  /// the request is `type` or `point`: a page that is shown meanwhile must not wait for the end of a text.
   private func perform(_ request: ClientRequest, _ id: RequestID?, for client: Client) {
-    if case .ask(.type) = request { return type(request, id, for: client) }
+    switch request {
+    case .ask(.type), .ask(.point): return type(request, id, for: client)
+    default: break
+    }
     // False until the delegate has returned. If it replies before that, the caller handles the requests that wait.
     var hasReturned = false
     client.isAwaiting = true
@@ -153,7 +156,7 @@ extension Server {
     hasReturned = true
   }
 
-  /// Performs `type`. While the text is typed, the client is sent a `ping` each second.
+  /// Performs `type` or `point`. While the text is typed, the client is sent a `ping` each second.
   private func type(_ request: ClientRequest, _ id: RequestID?, for client: Client) {
     client.texts += 1
     perform(request, for: client) { [weak self, weak client] answer in

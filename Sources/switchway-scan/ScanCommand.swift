@@ -109,4 +109,5 @@ extension ScanCommand {
 
 extension DesktopSettings {
   var grouping: Grouping { Grouping(rawValue: groups.rawValue) ?? .containers }
+  var grid: PointGrid { PointGrid(columns: pointColumns, rows: pointRows, times: pointTimes) }
 }

@@ -44,6 +44,8 @@ extension Scanner {
       requests[client.submit("type", ["keys": .string(chord)])] = .type(attempt: attempt)
     case .type(let attempt, .text(let text)):
       requests[client.submit("type", ["text": .string(text)])] = .type(attempt: attempt)
+    case .point(let attempt, let request):
+      requests[client.submit("point", members(of: request))] = .type(attempt: attempt)
     case .volume(let isUp):
       if let volume {
         start.start(isUp ? volume.louder : volume.quieter) { [unowned self] in handle(.failed(.noVolume)) }
@@ -76,6 +78,15 @@ extension Scanner {
     let fail = { [unowned self] in handle(.failed(.notStarted(program.name))) }
     guard let words = folders.command(of: program) else { return fail() }
     start.start(start.scope + words, folder: program.folder, onFailure: fail)
+  }
+
+  private func members(of request: PointRequest) -> [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "action": .string(request.action), "x": .real(request.x), "y": .real(request.y),
+    ]
+    if let end = request.end { (members["to-x"], members["to-y"]) = (.real(end.x), .real(end.y)) }
+    if let direction = request.direction { members["direction"] = .string(direction) }
+    return members
   }
 
   private func number(_ value: Int) -> JSONValue { .integer(Int64(value)) }

@@ -15,7 +15,7 @@ final class Scanner {
   /// What is asked of the daemon and answered later.
   enum Request {
     case scan(page: Int)
-    /// Typing, for this attempt of the session.
+    /// Typing or pointing, for this attempt of the session.
     case type(attempt: Int)
     case bindings
     /// What is typed, and whether anything may be.
@@ -62,7 +62,7 @@ final class Scanner {
     session = Session(
       after: settings.after == .group ? .group : .top,
       letters: settings.keyboard == .rows ? .rows : .frequency(language: language.code), words: language.model(),
-      hasVolume: volume != nil, typesWhenLocked: typesWhenLocked,
+      hasVolume: volume != nil, typesWhenLocked: typesWhenLocked, grid: settings.grid,
       speech: settings.speech.map { Session.SpeechChoice(isOn: $0.speaksItems, wait: $0.wait) })
     // The session claims more when it knows what the person's keyboard gives.
     client = Client(
@@ -84,6 +84,7 @@ final class Scanner {
       windows.watch?.refresh()
       screen.findPlaces()
       screen.draw()
+      tellScreens()
     }
     screen.display.onCover = { [unowned self] in handle(.locked(isLocked)) }
     speech?.onEnd = { [unowned self] number in handle(.spoken(number: number)) }
@@ -97,6 +98,7 @@ final class Scanner {
       windows.look { [unowned self] in handle(.locked(isLocked)) }
     }
     readPrograms()
+    tellScreens()
     updateScreen()
     _ = try withExtendedLifetime((signals, sources)) { try reactor.run() }
     client.close()
@@ -108,6 +110,8 @@ final class Scanner {
   var isLocked: Bool { windows.isLocked || lines.isLocked || screen.display.isBarCovered }
 
   func end() { windows.reactor.exit(code: 0) }
+
+  private func tellScreens() { handle(.screens(screen.display.outputs.map(\.layout))) }
 
   /// Reads the programs, beside the loop: a disk may be slow.
   func readPrograms() {
@@ -167,7 +171,10 @@ final class Scanner {
     case (.type(let attempt), .failure(let error)): handle(.acted(attempt: attempt, .typingRefused("\(error)")))
     case (.bindings, .success(let bindings)): handle(DaemonLines.bindings(bindings))
     // Other reasons pass, and are told when a key is chosen.
-    case (.state, .success(let state)): mayType = state["typing"] != "policy"
+    case (.state, .success(let state)):
+      mayType = state["typing"] != "policy"
+      // An older daemon does not say.
+      handle(.pointing(state["pointing"].map { $0 != "policy" } ?? false))
     case (.configuration, .success(let configuration)):
       let layout = configuration["in-force"]?["keyboard"]?["layout"]?.stringValue
       handle(.layout(mayType ? KeyboardLayout(named: layout) : nil))

@@ -52,6 +52,9 @@ final class Screen {
     (bar.labels, bar.lit, bar.look) = (light.places.map(words.label), light.lit, light.look)
     bar.isKeyboard = light.isOfKeyboard
     display.show(bar: bar)
+    if let area = light.area, let output = display.output(showing: Area(area)) {
+      return display.show(rings: [output.real(Area(area)).rounded], look: light.look, on: output.name)
+    }
     guard let front, let (placement, screen) = placement, light.window == front.window.id else {
       return display.hideRings()
     }

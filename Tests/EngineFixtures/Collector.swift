@@ -42,7 +42,9 @@ package final class Collector: LineSink {
 
 extension Performer {
   /// What a `state` says now.
-  package var stateNow: StateMessage { stateMessage(profiles: [], typingObstacle: nil, at: Instant(0)) }
+  package var stateNow: StateMessage {
+    stateMessage(profiles: [], typingObstacle: nil, pointingObstacle: nil, at: Instant(0))
+  }
 }
 
 /// A profile as its key-remap file says it.

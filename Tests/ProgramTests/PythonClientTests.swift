@@ -48,6 +48,12 @@ import Testing
                       client.type(text, keys)
                   except switchway.Refused as error:
                       print(error.code, error.message[:9], error.reason)
+              for more in ({}, {"to": (1, 1)}, {"direction": "down", "notches": 2}, {"direction": "dwn"}):
+                  action = "drag" if "to" in more else "scroll" if more else "click"
+                  try:
+                      client.point(0.5, 1, action, **more)
+                  except switchway.Refused as error:
+                      print(error.code, error.reason)
               client.claim("all")
               client.send("back")
               print(len(client.get("bindings")))
@@ -68,6 +74,10 @@ import Testing
             refused type: the policy
             refused type: the policy
             bad-argument type: exp bad-member
+            refused policy
+            refused policy
+            refused policy
+            bad-argument unknown-word
             2
             select [] True
             move ['left'] False

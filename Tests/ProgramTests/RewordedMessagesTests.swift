@@ -79,10 +79,27 @@ import Testing
     #expect(said == Self.german.text(of: .typingRefused("in other words", reason: error.reason.rawValue)))
   }
 
+  private static let pointerRefusals: [PointingRefusal] =
+    PointingObstacle.allCases.map { .obstacle($0) } + [.noClaim, .inhibited, .busy, .buttonDown, .ended]
+
+  @Test("the German panel has words of its own for each refusal to point", arguments: pointerRefusals)
+  func germanPointing(refusal: PointingRefusal) {
+    let error = RequestError(refusal)
+    let said = Self.german.text(of: .pointingRefused(error.message, reason: error.reason.rawValue))
+    #expect(!said.contains("der Dienst"), "\(error)")
+  }
+
   @Test("what `typing` of a state says is also the reason of a refusal")
   func typing() {
     for case .obstacle(let obstacle) in Self.refusals {
       #expect(RequestError(.obstacle(obstacle)).reason.rawValue == obstacle.word)
+    }
+  }
+
+  @Test("what `pointing` of a state says is also the reason of a refusal")
+  func pointing() {
+    for obstacle in PointingObstacle.allCases {
+      #expect(RequestError(PointingRefusal.obstacle(obstacle)).reason.rawValue == obstacle.rawValue)
     }
   }
 

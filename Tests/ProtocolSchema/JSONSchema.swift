@@ -1,14 +1,14 @@
 import SwitchwayJSON
 
 /// A JSON Schema, limited to the keywords that our schema has: `$ref`, `type`, `const`, `enum`, `properties`,
-/// `required`, `additionalProperties`, `items`, `anyOf`, `oneOf` and `minimum` of draft 2020-12.
+/// `required`, `additionalProperties`, `items`, `anyOf`, `oneOf`, `minimum` and `maximum` of draft 2020-12.
 ///
 /// Stricter than a receiver may be: a member that the schema does not name is a problem.
 public struct JSONSchema: Sendable {
   /// All that is understood; a schema with anything else is not held to what it says.
   static let keywords: Set<String> = [
     "$schema", "$id", "$defs", "$ref", "title", "description", "type", "const", "enum", "properties", "required",
-    "additionalProperties", "items", "anyOf", "oneOf", "minimum",
+    "additionalProperties", "items", "anyOf", "oneOf", "minimum", "maximum",
   ]
 
   public let root: JSONValue
@@ -31,13 +31,18 @@ public struct JSONSchema: Sendable {
       guard let target = resolved(name) else { return ["the schema has no '\(name)'"] }
       problems += self.problems(value, target, at: place)
     }
-    if let type = schema["type"]?.stringValue, type != value.schemaType { add("expected \(type), found \(value.kind)") }
+    if let type = schema["type"]?.stringValue, type != value.schemaType, type != "number" || value.magnitude == nil {
+      add("expected \(type), found \(value.kind)")
+    }
     if let only = schema["const"], only != value { add("expected \(only)") }
     if let words = schema["enum"]?.arrayValue, !words.contains(value) {
       add("expected one of \(words), found \(value)")
     }
-    if let least = schema["minimum"]?.integerValue, let number = value.integerValue, number < least {
-      add("\(number) is below \(least)")
+    if let least = schema["minimum"]?.integerValue, let number = value.magnitude, number < Double(least) {
+      add("\(value.numeral) is below \(least)")
+    }
+    if let most = schema["maximum"]?.integerValue, let number = value.magnitude, number > Double(most) {
+      add("\(value.numeral) is above \(most)")
     }
     if let members = value.objectValue { problems += self.problems(members, schema, at: place) }
     if let items = schema["items"], let list = value.arrayValue {
@@ -96,6 +101,17 @@ public struct JSONSchema: Sendable {
 }
 
 extension JSONValue {
+  /// As a number; nil: it is none.
+  fileprivate var magnitude: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    default: nil
+    }
+  }
+
+  fileprivate var numeral: String { integerValue.map(String.init) ?? magnitude.map { "\($0)" } ?? kind }
+
   /// The word of JSON Schema.
   fileprivate var schemaType: String {
     if integerValue != nil { return "integer" }

@@ -25,7 +25,9 @@ final class FakeVirtualDevices {
     outlets.append(ends[0])
     let all = KeySet(abilities.keys.codes + (kind == .keyboard ? VirtualDevice.everyday.codes : []))
     let joined = KeyboardAbilities(ofPointer: all, movements: abilities.movements, knobs: abilities.knobs)
-    let device = VirtualDevice(joined, systemPath: "/sys/virtual\(made.count)", writingTo: ends[1])
+    let device = VirtualDevice(
+      kind == .absolutePointer ? abilities : joined, systemPath: "/sys/virtual\(made.count)",
+      writingTo: ends[1])
     made.append(device)
     if kind == .keyboard { keyboard = device } else { pointer = device }
     onMade?(device)

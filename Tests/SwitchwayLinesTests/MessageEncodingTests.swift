@@ -157,7 +157,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       "panic":false,"suspended":false},\#
       "devices":[{"device":"box","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface",\#
       "grabbed":true}],"switches":[{"switch":"left","label":"left","down":false}],"consumers":[],"question":null,\#
-      "context":null,"scan":null,"typing":true,"time":81000000}
+      "context":null,"scan":null,"typing":true,"pointing":true,"time":81000000}
       """#
     ) { $0.writeState(state) },
     EncodingRow("missed", #"{"type":"missed","count":12}"#) { $0.writeMissed(count: 12) },
@@ -264,7 +264,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       "devices":[{"device":"box","name":"USB Switch Interface","id":"05f3:0232","kind":"switch-interface",\#
       "grabbed":true}],"switches":[{"switch":"left","label":"left","down":false}],\#
       "consumers":[{"client":"board","commands":"all"}],"question":null,"context":{"kind":"items","items":3},\#
-      "scan":null,"typing":true,"time":81000000}
+      "scan":null,"typing":true,"pointing":true,"time":81000000}
       """#
     ) {
       var state = state
@@ -303,13 +303,14 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,\#
       "panic":false,"suspended":false},\#
       "devices":[],"switches":[],"consumers":[],"question":{"id":1,"command":"choose","args":["2"],"pressed":5},\#
-      "context":null,"scan":null,"typing":"no-keyboard","time":9}
+      "context":null,"scan":null,"typing":"no-keyboard","pointing":"no-pointer","time":9}
       """#
     ) {
       $0.writeState(
         StateMessage(
           profileName: "a", profileLabel: "a", profiles: [], devices: [], switches: [],
-          question: question(1, "choose", ["2"], pressed: 5), typingObstacle: "no-keyboard", time: Instant(9)))
+          question: question(1, "choose", ["2"], pressed: 5), typingObstacle: "no-keyboard",
+          pointingObstacle: "no-pointer", time: Instant(9)))
     },
   ]
 

@@ -80,7 +80,7 @@ import Testing
 
   static let types =
     "; there are: hello, observe, claim, release, context, type, unhandled, send, set, reload, learn, inhibit, rearm, "
-    + "suspend, answer, get, ping, pong, resume, scan"
+    + "suspend, answer, point, get, ping, pong, resume, scan"
 
   static let refused: [(String, ErrorCode, String)] = [
     ("", .malformed, "byte 1: an empty line"),

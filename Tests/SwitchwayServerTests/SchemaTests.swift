@@ -40,6 +40,12 @@ import Testing
     #expect(server("warning", "code") == Set(WarningCode.allCases.map(\.rawValue)))
     #expect(server("error", "code") == Set(ErrorCode.allCases.map(\.rawValue)))
     #expect(server("error", "reason") == Set(ErrorReason.allCases.map(\.rawValue)))
+    let actions = (definitions["client-point"]?["anyOf"]?.arrayValue ?? []).map { $0["properties"]?["action"] }
+    #expect(
+      actions.reduce(into: Set()) { $0.formUnion(words($1).union($1?["const"]?.stringValue.map { [$0] } ?? [])) }
+        == Set(PointedInput.Word.allCases.map(\.rawValue)))
+    let state = words(definitions["server-state"]?["properties"]?["pointing"])
+    #expect(state == Set(PointingObstacle.allCases.map(\.rawValue)))
     #expect(server("device", "change") == Set(NodeChange.allCases.map(\.rawValue)))
     #expect(server("pending", "reason") == Set(PendingReason.allCases.map(\.rawValue)))
     #expect(server("command", "phase") == Set(CommandPhase.allCases.map(\.rawValue)))
@@ -82,6 +88,9 @@ import Testing
       #"{"type":"claim","commands":"all","when-locked":"type"}"#,
       #"{"type":"claim","commands":"all","items":3}"#, #"{"type":"claim","commands":["next"],"id":"a"}"#,
       #"{"type":"set","mode":"pass-through","on":"once"}"#, #"{"type":"set","bridge":null}"#,
+      #"{"type":"point","x":0,"y":0.5,"action":"click"}"#,
+      #"{"type":"point","x":1,"y":0.25,"action":"drag","to-x":0.5,"to-y":1}"#,
+      #"{"type":"point","x":0.1,"y":0.1,"action":"scroll","direction":"down","notches":20}"#,
       #"{"type":"type","text":"Ab1"}"#, #"{"type":"type","keys":"ctrl+c","id":1}"#,
       #"{"type":"get","what":"statistics"}"#, #"{"type":"learn","on":true,"events":true}"#,
       #"{"type":"learn","on":true,"seen":true}"#, #"{"type":"pong","n":1}"#,
@@ -90,6 +99,16 @@ import Testing
     #expect(ProtocolSchema.problems(ofClientLine: line) == [])
     #expect(ProtocolSchema.problems(ofClientLine: line.replacing(#""type":""#, with: #""type":"x"#)) != [])
   }
+
+  @Test(
+    "what is no place and no action of the pointer",
+    arguments: [
+      #"{"type":"point","x":0,"y":1.01,"action":"click"}"#, #"{"type":"point","x":-0.01,"y":1,"action":"click"}"#,
+      #"{"type":"point","x":"0","y":1,"action":"click"}"#, #"{"type":"point","x":0,"y":1}"#,
+      #"{"type":"point","x":0,"y":1,"action":"drag"}"#, #"{"type":"point","x":0,"y":1,"action":"jump"}"#,
+      #"{"type":"point","x":0,"y":1,"action":"scroll","direction":"down","notches":21}"#,
+    ])
+  func noPointing(line: String) { #expect(ProtocolSchema.problems(ofClientLine: line) != []) }
 
   @Test("what a client may say that can be chosen")
   func scanRequest() throws {

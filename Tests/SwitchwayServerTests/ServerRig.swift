@@ -52,6 +52,7 @@ final class RecordingDelegate: ServerDelegate {
       return note("rest \(isOn)" + (length.map { " \($0.value)" } ?? ""), reply)
     case .setPassThrough(let word): return note("pass-through \(word)", reply)
     case .type(let wanted): return later("type \(wanted) \(name.text)", reply)
+    case .point(let wanted): return later("point \(wanted.action) \(name.text)", reply)
     case .unhandled(let number): return note("unhandled \(number) \(name.text)", reply)
     case .resume: return note("resume", reply)
     case .answer(let question, let confirm): return note("answer \(question) \(confirm)", reply)

@@ -18,7 +18,8 @@ import Testing
         {"type":"state","profile":{"name":"default","label":"Two switches"},"profiles":["default"],\#
         "modes":{"active":true,"locked":false,"pass-through":false,"rest":false,"gesture":false,\#
         "panic":false,"suspended":false},\#
-        "devices":[],"switches":[],"consumers":[],"question":null,"context":null,"scan":null,"typing":true,"time":1000}
+        "devices":[],"switches":[],"consumers":[],"question":null,"context":null,"scan":null,"typing":true,\#
+        "pointing":true,"time":1000}
         """#,
       ])
     #expect(rig.delegate.connected == 1)

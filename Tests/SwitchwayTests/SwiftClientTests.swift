@@ -107,6 +107,14 @@ import Testing
       reason: "policy")
     await #expect(throws: noTyping) { try await client.type(text: "a") }
     await #expect(throws: noTyping) { try await client.type(keys: "ctrl+c") }
+    let noPointing = ClientError.refused(
+      code: "refused",
+      message: "point: the profile does not let front ends point: write 'policy: {pointing: yes}' into the key-remap "
+        + "file",
+      reason: "policy")
+    await #expect(throws: noPointing) { try await client.point("double", x: 0.5, y: 1) }
+    await #expect(throws: noPointing) { try await client.drag(fromX: 0, y: 0, toX: 1, y: 1) }
+    await #expect(throws: noPointing) { try await client.scroll("down", x: 0, y: 0) }
     await #expect(throws: ClientError.self) { try await client.request("nonsense") }
     // It has not claimed `next` and `previous`.
     await #expect(throws: ClientError.self) { try await client.scan(items: 8, page: 2, item: 3, hold: true) }

@@ -54,6 +54,8 @@ extension TimelineRun {
       return Came(at: time, ["mode", "sticky-\(name.rawValue)", state.rawValue])
     case .key(let code, let down, let time): return Came(at: time, [(down ? "+" : "-") + key(code)])
     case .reply(_, .typed(let reason)): return Came(["typed"] + (reason.map { ["not", text($0)] } ?? []))
+    case .stroke(let stroke, let time): return Came(at: time, words(of: stroke))
+    case .reply(_, .pointed(let reason)): return Came(["pointed"] + (reason.map { ["not", text($0)] } ?? []))
     case .node(let change, let facts, let time):
       let name = facts.entry.map { interpreter.profile.devices[$0].name } ?? "null"
       return shows.contains("devices") ? Came(at: time, ["device", name, "\(change)"]) : nil
@@ -71,6 +73,19 @@ extension TimelineRun {
       return Came(at: event.time, ["cursor", name, "\(event.value)"])
     case .command, .reply, .profileInForce, .recorded: return nil
     }
+  }
+
+  private func words(of stroke: PointerStroke) -> [String] {
+    switch stroke {
+    case .move(let place): ["point", "\(place.x)", "\(place.y)"]
+    case .button(let code, let down): [(down ? "+" : "-") + key(code)]
+    case .wheel(let code, let forward):
+      ["wheel", EventNames.name(type: EventType.relative, code) ?? "", forward ? "1" : "-1"]
+    }
+  }
+
+  func text(_ refusal: PointingRefusal) -> String {
+    if case .obstacle(let obstacle) = refusal { "\(obstacle)" } else { "\(refusal)" }
   }
 
   private func name(of input: InputListener.Input) -> String {

@@ -162,7 +162,10 @@ struct TimelineRun {
     case "oldest": oldest = try Timeline.instant(argument)
     case "uinput":
       keyboard = try isOn(argument) ? KeySet((1...247).map { UInt16($0) }) : nil
-      if keyboard == nil { handle(.keyboardFailed) }
+      if keyboard == nil {
+        handle(.keyboardFailed)
+        handle(.pointerFailed)
+      }
     case "move": try move(argument, of: try device(who))
     case "caps": handle(.capsLock(try isOn(argument), at: clock))
     case "modes": came.append(Came([modes]))
@@ -207,6 +210,9 @@ struct TimelineRun {
       let request: Input.Request =
         name == "type" ? .type(argument, on: keyboard) : .typeChord(try KeyChord(typed: argument), on: keyboard)
       if case .typed(let reason?)? = ask(request, client) { answer("refused \(text(reason))") }
+    case "point":
+      let request = Input.Request.point(try Timeline.pointed(argument), hasPointer: keyboard != nil)
+      if case .pointed(let reason?)? = ask(request, client) { answer("refused \(text(reason))") }
     case "unhandled":
       guard let number = Int64(argument) else { throw Timeline.Mistake("expected the number of a command") }
       answer(ask(.unhandled(number), client) == .notNow ? "nothing" : nil)
@@ -237,12 +243,14 @@ struct TimelineRun {
     do { return try CommandVocabulary.parse(command) } catch { throw Timeline.Mistake("\(error)") }
   }
 
-  /// Asks for a client. Returns the reply, unless it is that a text or a chord was typed.
+  /// Asks for a client. Returns the reply, unless it is that all was typed or pointed.
   private mutating func ask(_ request: Input.Request, _ client: String) -> Reply? {
     take()
     requests += 1
     handle(.request(request, from: ClientName(Array(client.utf8)), number: requests, at: clock))
-    let found = effects.firstIndex { if case .reply(requests, let reply) = $0 { reply != .typed(nil) } else { false } }
+    let found = effects.firstIndex {
+      if case .reply(requests, let reply) = $0 { reply != .typed(nil) && reply != .pointed(nil) } else { false }
+    }
     guard let found, case .reply(_, let reply) = effects.remove(at: found) else { return nil }
     return reply
   }
@@ -349,5 +357,33 @@ extension Timeline {
     guard part != 0 else { return "\(whole)" }
     let digits = String(abs(part))
     return "\(whole)." + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+}
+
+extension Timeline {
+  /// What a client asks of the pointer: `click 0.5 0.25`, `drag 0 0 to 1 1`, `scroll 0.5 0.5 down 2`.
+  static func pointed(_ text: String) throws -> PointedInput {
+    let words = text.split(separator: " ").map(String.init)
+    func place(_ index: Int) throws -> ScreenPoint {
+      guard words.count > index + 1, let x = Double(words[index]), let y = Double(words[index + 1]),
+        let place = ScreenPoint(fractions: x, y)
+      else { throw Mistake("expected a place, such as 0.5 0.25") }
+      return place
+    }
+    let plain: [String: PointedInput.Action] = [
+      "move": .move, "click": .click, "double": .double, "right": .right, "middle": .middle, "press": .press,
+      "release": .release,
+    ]
+    let start = try place(1)
+    if let action = plain[words[0]], words.count == 3 { return PointedInput(action, at: start) }
+    if words[0] == "drag", words.count == 6, words[3] == "to" {
+      return PointedInput(.drag(to: try place(4)), at: start)
+    }
+    if words[0] == "scroll", words.count == 5, let direction = ScrollDirection(rawValue: words[3]),
+      let notches = Int(words[4])
+    {
+      return PointedInput(.scroll(direction, notches: notches), at: start)
+    }
+    throw Mistake("expected what the pointer does, such as click 0.5 0.25")
   }
 }

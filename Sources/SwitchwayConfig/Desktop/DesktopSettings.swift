@@ -50,6 +50,11 @@ package struct DesktopSettings: Hashable, Sendable {
   package var typesWhenLocked = false
   /// nil: nothing speaks, and the panel has no place for it.
   package var speech: SpeechSettings?
+  /// Into how many columns and rows the panel divides the screen to point. 2…7.
+  package var pointColumns = 7
+  package var pointRows = 7
+  /// How often. 2 or 3.
+  package var pointTimes = 2
 
   package init() {}
 }
@@ -101,13 +106,14 @@ struct DesktopSettingsReader {
         root, "expected settings such as 'after: group', found \(root.words)", help: "write for example after: group")
       return settings
     }
-    let keys = ["ring", "panel", "after", "groups", "lock", "speech"]
+    let keys = ["ring", "panel", "point", "after", "groups", "lock", "speech"]
     for pair in pairs where findings.isKnown(pair.key, keys: keys) {
       switch pair.name {
       case "ring": ring(pair, &settings)
       case "panel": panel(pair, &settings)
       case "lock": lock(pair, &settings)
       case "speech": settings.speech = speech(pair)
+      case "point": point(pair, &settings)
       case "after": settings.after = findings.choice(pair) ?? .top
       default: settings.groups = findings.choice(pair) ?? .containers
       }
@@ -133,6 +139,27 @@ struct DesktopSettingsReader {
       default: settings.height = pixels(field, in: 24...400) ?? settings.height
       }
     }
+  }
+
+  private func point(_ pair: YAMLNode.Pair, _ settings: inout DesktopSettings) {
+    let keys = ["columns", "rows", "times"]
+    for field in findings.mapping(pair, keys: keys, example: "point: {columns: 7}") ?? [] {
+      switch field.name {
+      case "columns": settings.pointColumns = count(field, in: 2...7) ?? settings.pointColumns
+      case "rows": settings.pointRows = count(field, in: 2...7) ?? settings.pointRows
+      default: settings.pointTimes = count(field, in: 2...3) ?? settings.pointTimes
+      }
+    }
+  }
+
+  private func count(_ field: YAMLNode.Pair, in range: ClosedRange<Int>) -> Int? {
+    if let text = field.value.text, text.utf8.count == 1, let count = Int(text), range.contains(count) { return count }
+    findings.error(
+      field.value,
+      "expected a count from \(range.lowerBound) to \(range.upperBound) for '\(field.name)', found "
+        + "\(field.value.words)",
+      help: "write for example \(field.name): \(range.upperBound)")
+    return nil
   }
 
   private func lock(_ pair: YAMLNode.Pair, _ settings: inout DesktopSettings) {

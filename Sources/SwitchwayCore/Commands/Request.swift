@@ -20,6 +20,8 @@ public enum Request: Hashable, Sendable {
   case setBridge(String?)
   /// Types on the virtual keyboard. Answered when all of it is typed.
   case type(TypedInput)
+  /// Moves the pointer, or clicks with it. Answered when all of it is done.
+  case point(PointedInput)
   /// The command of this number did not apply.
   case unhandled(seq: Int64)
   case answer(question: Int, confirm: Bool)

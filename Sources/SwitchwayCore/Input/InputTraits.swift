@@ -105,6 +105,10 @@ package enum Button {
   static let mouse: ClosedRange<UInt16> = 0x110...0x11f
   /// `BTN_LEFT`.
   static let left: UInt16 = 0x110
+  /// `BTN_RIGHT`.
+  static let right: UInt16 = 0x111
+  /// `BTN_MIDDLE`.
+  static let middle: UInt16 = 0x112
   /// `BTN_TRIGGER` … to the end of the gamepad's range.
   static let joystick: ClosedRange<UInt16> = 0x120...0x13f
   static let gamepad: ClosedRange<UInt16> = 0x130...0x13f

@@ -9,6 +9,10 @@ public struct OwnDevice: Hashable, Sendable {
   public static let keyboard = OwnDevice(name: "Switchway keyboard", product: 0x4b42)
   /// The pointer through which a grabbed pointer moves the cursor. Product: the letters PT; chosen.
   public static let pointer = OwnDevice(name: "Switchway pointer", product: 0x5054)
+  /// The pointer that front ends place on the screens. Product: the letters AP; arbitrary.
+  public static let absolutePointer = OwnDevice(name: "Switchway absolute pointer", product: 0x4150)
+
+  fileprivate static let products = Set([keyboard, pointer, absolutePointer].map(\.product))
 
   /// `BUS_VIRTUAL` (linux/input.h): nobody assigns ids on this bus.
   public static let bus: UInt16 = 0x06
@@ -21,7 +25,6 @@ public struct OwnDevice: Hashable, Sendable {
 extension DeviceDescription {
   /// Whether this is one of Switchway's virtual devices, of this process or another.
   public var isOwn: Bool {
-    bus == OwnDevice.bus && vendor == OwnDevice.vendor
-      && (product == OwnDevice.keyboard.product || product == OwnDevice.pointer.product)
+    bus == OwnDevice.bus && vendor == OwnDevice.vendor && OwnDevice.products.contains(product)
   }
 }

@@ -49,6 +49,8 @@ public enum Effect: Equatable, Sendable {
   case key(UInt16, down: Bool, at: Instant)
   /// An event of the virtual pointer. Its frames follow one another whole, each with its report at the end.
   case pointer(InputEvent)
+  /// A stroke of the pointer of clients.
+  case stroke(PointerStroke, at: Instant)
   /// What becomes of the request of this number.
   case reply(Int, Reply)
 

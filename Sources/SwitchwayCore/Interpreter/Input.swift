@@ -29,6 +29,8 @@ public enum Input: Sendable {
   case offered(NodeID, DeviceDescription, down: KeySet, at: Instant)
   /// The virtual keyboard has failed. Texts of clients end.
   case keyboardFailed
+  /// The pointer of clients has failed. What they do with it ends.
+  case pointerFailed
   /// The desktop has turned Caps Lock on or off.
   case capsLock(Bool, at: Instant)
   /// Everything ends as if every device were unplugged, but no device is reported as removed.
@@ -81,7 +83,7 @@ extension Input {
       .setAside(_, _, let time), .inhibited(_, _, let time), .suspended(_, let time), .passThrough(_, let time),
       .learning(_, _, let time), .request(_, _, _, let time):
       time
-    case .grabFailed, .keyboardFailed: nil
+    case .grabFailed, .keyboardFailed, .pointerFailed: nil
     }
   }
 
@@ -103,6 +105,8 @@ extension Input {
     case type(String, on: KeySet?)
     /// Type a chord.
     case typeChord(KeyChord, on: KeySet?)
+    /// Move the pointer of clients, or click with it. `hasPointer`: whether there is one.
+    case point(PointedInput, hasPointer: Bool)
   }
 }
 
@@ -120,6 +124,8 @@ public enum Reply: Equatable, Sendable {
   case pageRefused(PageRefusal)
   /// All was typed, or typing stopped for this reason. It can come long after the request.
   case typed(TypingRefusal?)
+  /// The pointer did all of it, or stopped for this reason. It can come long after the request.
+  case pointed(PointingRefusal?)
 }
 
 /// Why a client's page is refused.

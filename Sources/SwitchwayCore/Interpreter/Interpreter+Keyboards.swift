@@ -99,7 +99,7 @@ extension Interpreter {
   }
 
   /// The least time from one key of a text or a run to the next.
-  var typingGap: Microseconds { max(bridge.table?.gap ?? .zero, TypingQueue.shortestGap) }
+  var typingGap: Microseconds { max(bridge.table?.gap ?? .zero, typing.shortestGap) }
 
   // MARK: The bridge types unclaimed commands of switches, for programs that do not use commands
 
@@ -107,9 +107,11 @@ extension Interpreter {
   public var bridgeTable: BridgeTable? { bridge.table }
 
   /// The next deadline of what is typed without a keyboard: the bridge, texts of clients, and the end of their runs.
+  /// Also that of the pointer of clients.
   var typingDeadline: Instant? {
     @inline(__always) mutating get {
-      Instant.earliest(Instant.earliest(bridge.nextDeadline, typing.nextDeadline), keyboards.runDeadline)
+      let due = Instant.earliest(Instant.earliest(bridge.nextDeadline, typing.nextDeadline), keyboards.runDeadline)
+      return Instant.earliest(due, pointing.nextDeadline)
     }
   }
 
@@ -135,12 +137,13 @@ extension Interpreter {
     typeTexts(to: time)
     keyboards.endRun(at: time)
     performKeys()
+    performStrokes(to: time)
   }
 
   /// Discards what waits to be typed, and releases keys that are held down.
   mutating func dropBridged(at time: Instant) {
     dropStrokes(at: time)
-    dropTexts()
+    dropTexts(at: time)
   }
 
   /// The same, but for texts of clients.

@@ -18,10 +18,13 @@ extension Interpreter {
   /// page for the locked screen.
   public var isLocked: Bool { gate.isLocked }
 
-  /// Sets whether any client inhibits presses. `client`: it has begun to, and its own texts end.
+  /// Sets whether any client inhibits presses. `client`: it has begun to, and its own texts and
+  /// strokes of the pointer end.
   mutating func setInhibited(_ isInhibited: Bool, by client: ClientName?, at time: Instant) {
     gate.setInhibited(isInhibited, at: time)
-    if let client, let number = claims.client(named: client) { endTexts(.inhibited) { $0.client == number } }
+    guard let client, let number = claims.client(named: client) else { return }
+    endTexts(.inhibited) { $0.client == number }
+    endPointing(.inhibited, at: time) { $0 == number }
   }
 
   mutating func passThrough(_ word: String?, at time: Instant) {
@@ -82,7 +85,7 @@ extension Interpreter {
   mutating func setLocked(_ isLocked: Bool, at time: Instant) {
     guard isLocked != gate.isLocked else { return }
     gate.setLocked(isLocked, at: time)
-    if isLocked { dropBridged(at: time) } else { dropTexts() }
+    if isLocked { dropBridged(at: time) } else { dropTexts(at: time) }
     recognise()
     effects.append(.mode(.locked, isLocked, at: time))
   }

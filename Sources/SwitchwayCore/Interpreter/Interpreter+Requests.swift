@@ -28,6 +28,10 @@ extension Interpreter {
       if let refusal = type(keys: chord, on: keyboard, for: client, number: number, at: time) {
         reply(.typed(refusal), to: number)
       }
+    case .point(let wanted, let hasPointer):
+      if let refusal = point(wanted, hasPointer: hasPointer, for: client, number: number, at: time) {
+        reply(.pointed(refusal), to: number)
+      }
     }
   }
 

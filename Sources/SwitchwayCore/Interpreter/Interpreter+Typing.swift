@@ -49,13 +49,16 @@ extension Interpreter {
     }
   }
 
-  /// Whether keys of a client's text wait.
-  package var hasTexts: Bool { !typing.texts.isEmpty }
+  /// Whether keys of a client's text wait, or strokes of its pointer.
+  package var hasTexts: Bool { !typing.jobs.isEmpty || pointing.nextDeadline != nil }
 
   /// A key of a client's text that is more than a gap late at `time` is typed then, and the next one a gap later: after
   /// a machine stood still, keys would come so close together that the kernel drops some before a desktop reads them.
-  /// Returns whether there was one.
-  package mutating func delayTexts(to time: Instant) -> Bool { typing.delay(to: time) }
+  /// The same for strokes of the pointer. Returns whether there was one.
+  package mutating func delayTexts(to time: Instant) -> Bool {
+    let isDelayed = pointing.delay(to: time)
+    return typing.delay(to: time) || isDelayed
+  }
 
   /// Whether keys of a client's text wait, or its last key was typed less than a gap ago.
   public func isTyping(at time: Instant) -> Bool { typing.nextDeadline != nil || typing.ready > time }
@@ -82,7 +85,7 @@ extension Interpreter {
 
   /// Types what is due at or before `time`. Typing stops between two characters once it is no longer allowed.
   mutating func typeTexts(to time: Instant) {
-    while let due = typing.nextDeadline, due <= time, let text = typing.texts.first {
+    while let due = typing.nextDeadline, due <= time, let text = typing.jobs.first {
       if let obstacle = typingObstacle(for: text.client) {
         endTexts(.obstacle(obstacle)) { $0.number == text.number }
         continue
@@ -99,14 +102,16 @@ extension Interpreter {
   mutating func dropUnclaimedTexts() {
     let claims = claims
     endTexts(.noClaim) { !claims.isHeld(by: $0.client) }
+    endPointing(.noClaim, at: latest) { !claims.isHeld(by: $0) }
   }
 
-  /// Drops all texts, because of a mode or because everything ends.
-  mutating func dropTexts() {
+  /// Drops all texts, and releases the pointer, because of a mode or because everything ends.
+  mutating func dropTexts(at time: Instant) {
     endTexts(typingObstacle.map(TypingRefusal.obstacle) ?? .ended) { _ in true }
+    endPointing(pointingObstacle.map(PointingRefusal.obstacle) ?? .ended, at: time) { _ in true }
   }
 
-  mutating func endTexts(_ reason: TypingRefusal, where isDropped: (TypingQueue.Text) -> Bool) {
+  mutating func endTexts(_ reason: TypingRefusal, where isDropped: (PacedQueue<TypedChord>.Job) -> Bool) {
     for number in typing.drop(where: isDropped) { effects.append(.reply(number, .typed(reason))) }
   }
 }

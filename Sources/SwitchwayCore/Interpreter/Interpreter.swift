@@ -58,7 +58,9 @@ public struct Interpreter: Sendable {
   /// Whether clients suspend what switches type.
   var suspension = Suspension()
   /// Types texts of clients.
-  var typing = TypingQueue()
+  var typing = PacedQueue<TypedChord>.ofKeys
+  /// Moves and clicks for clients.
+  var pointing = ClientPointing()
   /// Where letters and signs are on the person's keyboard.
   var layout: LayoutKeys {
     didSet { compareLayouts() }
@@ -148,6 +150,7 @@ public struct Interpreter: Sendable {
     case .offered(let node, let description, let down, let time):
       offer(node, description, down: down, at: time)
     case .keyboardFailed: endTexts(.obstacle(.noKeyboard)) { _ in true }
+    case .pointerFailed: endPointing(.obstacle(.noPointer), at: latest) { _ in true }
     case .capsLock(let isOn, _): keyboards.layer.isCapsLocked = isOn
     case .finished(let time): finish(at: time)
     case .active(let isActive, let time): setActive(isActive, at: time)
@@ -169,6 +172,7 @@ public struct Interpreter: Sendable {
     case .request(let request, let client, let number, let time):
       handle(request, from: client, number: number, at: time)
     }
+    if pointing.isBusy { checkPointing(at: latest) }
     if scan != nil { endScanEvent(at: latest) }
     swap(&effects, &self.effects)
   }
@@ -252,6 +256,7 @@ public struct Interpreter: Sendable {
         scan?.advance(to: due)
         performSteps()
       }
+      if pointing.isBusy { checkPointing(at: due) }
       if hasClock { endScanEvent(at: due) }
     }
     switches.advance(to: time, into: &effects)

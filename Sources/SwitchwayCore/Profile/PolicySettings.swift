@@ -53,17 +53,20 @@ public struct PolicySettings: Equatable, Sendable {
   public var bridge: String?
   /// Whether a front end may type through Switchway's keyboard.
   public var allowsTyping: Bool
+  /// Whether a front end may move the pointer and click.
+  public var allowsPointing: Bool
   /// Replaces rows of the shipped table, in the order of the file; each command once.
   public var alone: [AloneKeys]
 
   public init(
     confirmation: Confirmation = .destructive, whenLocked: [CommandSelector] = [CommandSelector(name: "attention")],
-    bridge: String? = nil, allowsTyping: Bool = false, alone: [AloneKeys] = []
+    bridge: String? = nil, allowsTyping: Bool = false, allowsPointing: Bool = false, alone: [AloneKeys] = []
   ) {
     self.confirmation = confirmation
     self.whenLocked = whenLocked
     self.bridge = bridge
     self.allowsTyping = allowsTyping
+    self.allowsPointing = allowsPointing
     self.alone = alone
   }
 
@@ -75,6 +78,9 @@ public struct PolicySettings: Equatable, Sendable {
     .flag(
       "typing", \.allowsTyping,
       "Whether a front end that has claimed commands may type through Switchway's keyboard."),
+    .flag(
+      "pointing", \.allowsPointing,
+      "Whether a front end that has claimed commands may move the pointer and click."),
     .other("alone", "What a keyboard's command types while no front end has claimed it."),
   ]
 }

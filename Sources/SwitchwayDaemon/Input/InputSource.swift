@@ -23,6 +23,8 @@ protocol InputSource: AnyObject {
   func typingChanged(at time: Instant)
   /// The keys of the virtual keyboard. nil: there is none.
   var typedKeys: KeySet? { get }
+  /// Whether there is a pointer for clients.
+  var hasPointer: Bool { get }
   /// The panic mode has ended.
   func resumed(at time: Instant)
   /// A client has begun or ended to learn.
@@ -32,9 +34,10 @@ protocol InputSource: AnyObject {
 }
 
 extension InputSource {
-  /// Does nothing, for sources without a virtual keyboard.
+  /// Does nothing, for sources without virtual devices.
   func typingChanged(at time: Instant) {}
   var typedKeys: KeySet? { nil }
+  var hasPointer: Bool { false }
   func resumed(at time: Instant) {}
   /// Does nothing, for sources whose devices are all read anyway.
   func learningChanged(at time: Instant) {}

@@ -113,7 +113,9 @@ extension LiveInput {
       }
     }
     retryTimer?.set(
-      to: [registry.nextRetry, grabs.nextRetry, typist.nextRetry, pointing.nextRetry].compactMap(\.self).min())
+      to: [
+        registry.nextRetry, grabs.nextRetry, typist.nextRetry, pointing.nextRetry, clientPointer.nextRetry,
+      ].compactMap(\.self).min())
   }
 
   /// After events were read: grabs nodes whose keys are now up, and ends the grabs of devices that flood.

@@ -27,7 +27,7 @@ extension LiveInput {
       // A desktop sets the LEDs of a new keyboard that are on.
       performer.handle(.capsLock(false, at: now))
     }
-    pointing.onMade = { [unowned self] pointer in own.append(pointer) }
+    for one in [pointing, clientPointer] { one.onMade = { [unowned self] pointer in own.append(pointer) } }
   }
 
   /// Makes the virtual keyboard if the profile needs one, so that the desktop knows it before anything is typed.
@@ -138,12 +138,14 @@ extension LiveInput {
   func flushTyped() {
     if !typist.flush(at: now) { hasBrokenTypist = true }
     if !pointing.flush(at: now) { hasBrokenPointer = true }
-    if hasBrokenTypist || hasBrokenPointer { nextTurn?.schedule() }
+    if !clientPointer.flush(at: now) { hasBrokenClientPointer = true }
+    if hasBrokenTypist || hasBrokenPointer || hasBrokenClientPointer { nextTurn?.schedule() }
   }
 
   /// After typing has failed: returns keyboards to the desktop first, and retries later.
   func letGoIfBroken() {
     if hasBrokenPointer { letGoOfPointers() }
+    if hasBrokenClientPointer { clientPointerFailed() }
     guard hasBrokenTypist else { return }
     hasBrokenTypist = false
     let time = now

@@ -11,8 +11,13 @@ extension LiveInput {
     performer.handle(.detached(leaving, at: now, reason: .inactive))
     flushTyped()
     isServing = seats != .only([])
-    close(leaving.compactMap { open[$0] }) { if !isServing { typist.close() } }
+    close(leaving.compactMap { open[$0] }) {
+      guard !isServing else { return }
+      typist.close()
+      clientPointer.close()
+    }
     prepareTypist(at: now)
+    prepareClientPointer(at: now)
     change { registry.seatsChanged(seats, at: $0) }
   }
 

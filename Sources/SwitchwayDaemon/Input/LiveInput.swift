@@ -45,12 +45,17 @@ final class LiveInput: InputSource, KeySink {
   let typist: Typist
   /// Sends what grabbed pointers pass on.
   let pointing: Typist
+  /// Moves and clicks for clients, while the profile allows that.
+  let clientPointer: Typist
   /// This process's virtual devices that the registry does not know yet.
   var own: [VirtualDevice] = []
   /// Keyboards that are grabbed as soon as there is a virtual keyboard.
   var awaitsTypist: Set<NodeID> = []
   var hasBrokenTypist = false
   var hasBrokenPointer = false
+  var hasBrokenClientPointer = false
+  /// It was reported that there is no pointer for clients.
+  var hasReportedClientPointer = false
   /// It was reported that there is no virtual pointer.
   var hasReportedPointer = false
   /// A pointer is grabbed as soon as the virtual pointer's buttons are up.
@@ -89,6 +94,7 @@ final class LiveInput: InputSource, KeySink {
     self.performer = performer
     typist = Typist(reactor: reactor, as: .keyboard, maker: maker)
     pointing = Typist(reactor: reactor, as: .pointer, maker: maker)
+    clientPointer = Typist(reactor: reactor, as: .absolutePointer, maker: maker)
     self.registry = registry
     for descriptor in registry.descriptors {
       sources.append(
@@ -112,6 +118,7 @@ final class LiveInput: InputSource, KeySink {
 
   func start() {
     prepareTypist(at: now)
+    prepareClientPointer(at: now)
     change { registry.start(at: $0) }
   }
 
@@ -128,6 +135,7 @@ final class LiveInput: InputSource, KeySink {
     // The old profile has released what was down. The new profile decides what is grabbed.
     awaitsTypist.removeAll()
     prepareTypist(at: time)
+    prepareClientPointer(at: time)
     for id in grabs.beginChange() {
       guard let one = open[id] else { continue }
       let description = one.announced.description
@@ -145,6 +153,7 @@ final class LiveInput: InputSource, KeySink {
     close(Array(open.values)) {
       typist.close()
       pointing.close()
+      clientPointer.close()
     }
     _ = grabs.removeAll()
     open.removeAll()
@@ -204,6 +213,7 @@ final class LiveInput: InputSource, KeySink {
     for change in body(time) { perform(change, at: time) }
     if registry.hasMore { moreDevices?.schedule() }
     settleTypist(at: time)
+    if clientPointer.failure != nil { prepareClientPointer(at: time) }
     settleGrabs(at: time)
     setRetryTimer()
     onActivity?()

@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayReactor
 
-/// Types on the virtual keyboard, and replaces it when necessary. Another one does the same for the virtual pointer.
+/// Types on the virtual keyboard, and replaces it when necessary. Others do the same for the virtual pointers.
 ///
 /// After a failure it sends nothing until `prepare` has made another device. The owner ends the grabs and then calls
 /// `discardBroken`, because the device may hold keys down.
@@ -160,6 +160,12 @@ final class Typist {
   func relay(_ event: InputEvent) {
     guard let keyboard, failure == nil else { return }
     keyboard.relay(event)
+  }
+
+  /// Adds a frame of the pointer of clients.
+  func stroke(_ stroke: PointerStroke) {
+    guard let keyboard, failure == nil else { return }
+    keyboard.stroke(stroke)
   }
 
   /// Types an edge as a frame of its own.

@@ -25,6 +25,7 @@ extension Daemon: ServerDelegate {
     case .setBridge(let name): return setBridge(name, done)
     case .reload: return reload(done)
     case .type(let wanted): return type(wanted, for: client, done)
+    case .point(let wanted): return point(wanted, for: client, done)
     case .setRest(let isOn, let length):
       act { performer, time in performer.handle(.rest(isOn, until: length.map { time + $0 }, at: time)) }
     case .setPassThrough(let word): act { $0.handle(.passThrough(word, at: $1)) }
@@ -62,7 +63,8 @@ extension Daemon: ServerDelegate {
       return StateMessage(
         profileName: "", profileLabel: "", profiles: [], devices: [], switches: [], time: now())
     }
-    return performer.stateMessage(profiles: profileNames, typingObstacle: typingObstacle, at: now())
+    return performer.stateMessage(
+      profiles: profileNames, typingObstacle: typingObstacle, pointingObstacle: pointingObstacle?.rawValue, at: now())
   }
 
   /// Nobody was connected when the files were read at the start.
@@ -204,7 +206,7 @@ extension Daemon: ServerDelegate {
             RequestError(
               .unsupported, .noClock,
               "scan: profile '\(profileName)' leaves scanning to front ends: it needs \(Choice.words(styles))")))
-      case .pageRefused(.noClaim), .refused, .notNow, .keysDown, .typed:
+      case .pageRefused(.noClaim), .refused, .notNow, .keysDown, .typed, .pointed:
         reply(
           .refused(
             RequestError(

@@ -70,6 +70,9 @@ struct EffectState {
     case .pointer(let event):
       hasTyped = true
       keys?.point(event)
+    case .stroke(let stroke, _):
+      hasTyped = true
+      keys?.stroke(stroke)
     case .reply(let number, let reply): replies.append((number, reply))
     case .muted(let node, let facts, let time):
       report(effect)
@@ -137,6 +140,13 @@ struct EffectState {
   mutating func failTyping() {
     for index in replies.indices where replies[index].reply == .typed(nil) {
       replies[index].reply = .typed(.obstacle(.noKeyboard))
+    }
+  }
+
+  /// The same for requests to point.
+  mutating func failPointing() {
+    for index in replies.indices where replies[index].reply == .pointed(nil) {
+      replies[index].reply = .pointed(.obstacle(.noPointer))
     }
   }
 

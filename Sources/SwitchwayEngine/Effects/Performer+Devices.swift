@@ -58,7 +58,10 @@ extension Performer {
   /// - Parameters:
   ///   - profiles: the names of all profiles, sorted.
   ///   - typingObstacle: why `type` would be refused now. nil: it would not.
-  public func stateMessage(profiles: [String], typingObstacle: String?, at time: Instant) -> StateMessage {
+  ///   - pointingObstacle: the same for `point`.
+  public func stateMessage(
+    profiles: [String], typingObstacle: String?, pointingObstacle: String?, at time: Instant
+  ) -> StateMessage {
     let interpreter = interpreter
     let nodes = interpreter.nodeStates
     var devices = state.lines.state(of: nodes)
@@ -71,6 +74,7 @@ extension Performer {
       profileName: interpreter.profile.name, profileLabel: interpreter.profile.label, profiles: profiles,
       modes: interpreter.modes, devices: devices,
       switches: state.lines.stateOfSwitches { interpreter.isDown($0) }, question: interpreter.question,
-      scan: interpreter.scanState, typingObstacle: typingObstacle, time: time)
+      scan: interpreter.scanState, typingObstacle: typingObstacle,
+      pointingObstacle: pointingObstacle, time: time)
   }
 }

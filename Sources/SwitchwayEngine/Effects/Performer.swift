@@ -70,6 +70,7 @@ public final class Performer {
       state.hasTyped = false
       keys?.flushTyped()
       if keys?.hasFailed == true { state.failTyping() }
+      if keys?.hasLostPointer == true { state.failPointing() }
     }
     if !state.replies.isEmpty { onReplies?() }
   }

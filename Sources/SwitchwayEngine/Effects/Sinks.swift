@@ -25,15 +25,23 @@ public protocol KeySink: AnyObject {
   func type(_ code: UInt16, down: Bool, at time: Instant)
   /// An event of the virtual pointer.
   func point(_ event: InputEvent)
-  /// Sends the typed keys, and the frames of the virtual pointer.
+  /// A frame of the pointer of clients.
+  func stroke(_ stroke: PointerStroke)
+  /// Sends the typed keys, and the frames of the virtual pointers.
   func flushTyped()
   /// Whether keys are lost, because they cannot be sent.
   var hasFailed: Bool { get }
+  /// Whether strokes are lost, because they cannot be sent.
+  var hasLostPointer: Bool { get }
 }
 
 extension KeySink {
   /// There is no virtual pointer.
   public func point(_ event: InputEvent) {}
+  /// There is no pointer of clients.
+  public func stroke(_ stroke: PointerStroke) {}
   /// No key is ever lost.
   public var hasFailed: Bool { false }
+  /// No stroke is ever lost.
+  public var hasLostPointer: Bool { false }
 }

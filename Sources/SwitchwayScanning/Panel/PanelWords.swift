@@ -29,12 +29,17 @@ public struct PanelWords: Sendable {
     case .noVolume: self("the volume cannot be changed")
     case .locked: self("the screen is locked")
     case .notStarted(let program): self("% cannot be started", program)
+    case .pointingRefused(let message, let reason): self("the pointer did nothing: %", refusal(message, reason))
     }
   }
 
-  /// Why a key was not typed. The daemon's message is in English; another language has words of its own for the reason.
+  /// Why a key was not typed, or the pointer did nothing. The daemon's message is in English; another language has
+  /// words of its own for the reason.
   private func refusal(_ message: String, _ reason: String?) -> String {
-    guard !table.isEmpty else { return String(message.dropFirst(message.hasPrefix("type: ") ? 6 : 0)) }
+    guard !table.isEmpty else {
+      let prefix = ["type: ", "point: "].first { message.hasPrefix($0) } ?? ""
+      return String(message.dropFirst(prefix.count))
+    }
     return reason.flatMap { Self.germanRefusals[$0] } ?? "der Dienst hat es abgelehnt"
   }
 
@@ -47,6 +52,8 @@ public struct PanelWords: Sendable {
     "too-many-keys": "zu viele Tasten warten", "no-character": "das Layout hat dieses Zeichen nicht",
     "no-key": "das Layout hat diese Tasten nicht", "forbidden-keys": "diese Tasten sind nicht erlaubt",
     "inhibited": "es wurde unterbrochen", "stopped": "es wurde unterbrochen",
+    "no-pointer": "es gibt keinen virtuellen Zeiger", "too-many-strokes": "zu viele Bewegungen warten",
+    "button-down": "eine Maustaste ist gedrückt",
   ]
 
   private static let german: [String: String] = [
@@ -59,6 +66,9 @@ public struct PanelWords: Sendable {
     "sound": "Ton", "speak": "sprechen", "silence": "still sein", "speak faster": "schneller sprechen",
     "speak slower": "langsamer sprechen", "group": "Gruppe", "to": "bis", "key": "Taste", "keys": "Tasten",
     "program": "Programm", "checked": "angekreuzt", "not checked": "nicht angekreuzt",
+    "point": "zeigen", "screen %": "Bildschirm %", "column %": "Spalte %", "row %": "Zeile %", "click": "klicken",
+    "double click": "doppelt klicken", "right click": "rechts klicken", "drag": "ziehen",
+    "drop here": "hier loslassen", "scroll here": "hier blättern", "more finely": "feiner",
     // Keys.
     "space": "Leertaste", "backspace": "Rücktaste", "enter": "Eingabe", "left": "links", "right": "rechts",
     "up": "hoch", "down": "runter", "home": "Pos1", "end": "Ende", "delete word": "Wort löschen",
@@ -71,7 +81,7 @@ public struct PanelWords: Sendable {
     "end the scanner?": "Switchway beenden?", "help was called": "Hilfe wurde gerufen",
     "the volume cannot be changed": "die Lautstärke lässt sich nicht ändern",
     "the screen is locked": "der Bildschirm ist gesperrt",
-    "% cannot be started": "% lässt sich nicht starten",
+    "% cannot be started": "% lässt sich nicht starten", "the pointer did nothing: %": "der Zeiger hat nichts getan: %",
     // Items without a name.
     "accelerator label": "Tastenkürzel", "animation": "Animation", "arrow": "Pfeil", "calendar": "Kalender",
     "canvas": "Zeichenfläche", "check box": "Kontrollkästchen", "check menu item": "Menüpunkt zum Ankreuzen",

@@ -12,6 +12,8 @@ extension Place {
     case .key(let key): key.label(in: words)
     case .window(let window): window.title.isEmpty ? words("window") : window.title
     case .program(let program): program.name
+    case .cell(let cell): words("\(cell.kind.rawValue) %", "\(cell.number)")
+    case .deed(let deed): words(deed.rawValue)
     case .help: words("call for help")
     case .goOn: words("go on")
     case .end: words("end the scanner")

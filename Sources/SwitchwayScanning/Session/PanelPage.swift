@@ -2,7 +2,7 @@ extension Session {
   /// A page of the panel besides the bar. A new one has a case and a row in `Content.traits`, and its places in
   /// `places(of:)`.
   public enum PanelPage: Sendable {
-    case rest, keyboard, scroll, windows, programs, system, sound, ending
+    case rest, keyboard, scroll, point, windows, programs, system, sound, ending
     /// The screen is locked.
     case locked
   }
@@ -18,7 +18,7 @@ extension Session {
     var traits: Set<Trait> {
       switch self {
       case .question, .panel(.rest), .panel(.ending), .panel(.locked): [.sticky, .endless, .modal]
-      case .panel(.keyboard): [.sticky, .endless]
+      case .panel(.keyboard), .panel(.point): [.sticky, .endless]
       case .panel(.scroll), .value: [.endless]
       case .window, .bar, .panel(.windows), .panel(.programs), .panel(.system), .panel(.sound), .actions: []
       }

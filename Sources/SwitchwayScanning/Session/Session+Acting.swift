@@ -68,6 +68,7 @@ extension Session {
   mutating func take(_ outcome: Outcome, of attempt: Int) {
     guard let work, work.attempt == attempt, case .acting = work.stage else { return }
     if let key = work.key { return finish(key, outcome) }
+    if work.points { return finishPointing(outcome) }
     switch outcome {
     case .failed where work.scrolls && !work.isTyped: return typeKey(of: work)
     case .failed: return fail()
@@ -98,6 +99,7 @@ extension Session {
   mutating func workIsDue() {
     switch work?.stage {
     case nil: break
+    case .acting where work?.points == true: finishPointing(.failed)
     case .checking, .looking, .acting: if let key = work?.key { finish(key, .failed) } else { fail() }
     case .settling where work?.keysBefore != nil:
       // Its own key is typed only where the others have brought the focus.

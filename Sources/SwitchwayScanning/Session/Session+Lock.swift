@@ -80,6 +80,7 @@ extension Session {
     self.isLocked = isLocked
     (look, work, notice, lateEntry) = (nil, nil, nil, nil)
     (panelPath, writing) = ([], Writing())
+    pointing = Pointing(grid, screens: pointing.screens)
     if !isLocked {
       if showFront() { return }
       adoptContents()

@@ -42,6 +42,7 @@ extension Session {
     case .panel(.keyboard): return writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
     case .panel(.ending): return (.panel(.system), path, at(.end, of: .panel(.system)))
     case .panel(.sound): return (.panel(.system), path, at(.page(.sound), of: .panel(.system)))
+    case .panel(.point) where keyPages != nil: return (.panel(.scroll), path, at(.page(.point), of: .panel(.scroll)))
     case .panel(.rest), .panel(.locked), .question: return nil
     case .panel(let page): return (.bar, path, at(.page(page), of: .bar))
     }

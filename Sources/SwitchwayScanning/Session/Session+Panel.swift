@@ -5,7 +5,8 @@ extension Session {
   /// Eight at most, so that pause stands beside rest, in `system`.
   var barPlaces: [Place] {
     var places: [Place] = [.help]
-    if keyPages != nil { places += [.page(.keyboard), .page(.scroll)] }
+    // Where the bar would be too long, pointing is beside scrolling.
+    places += keyPages == nil ? pointPlaces : [.page(.keyboard), .page(.scroll)]
     places.append(.back)
     if windows != nil { places.append(.page(.windows)) }
     if programs?.isEmpty == false { places.append(.page(.programs)) }
@@ -41,7 +42,8 @@ extension Session {
       switch page {
       case .rest: [.goOn]
       case .keyboard: keyPages?.places(writing.shift, words: writing.words) ?? []
-      case .scroll: Scrolling.places.map { .scrolling($0) } + [.out]
+      case .scroll: Scrolling.places.map { .scrolling($0) } + pointPlaces + [.out]
+      case .point: canPoint && !isLocked ? pointing.places : []
       case .windows: Group.of((windows ?? []).map { .window($0) }).places
       case .programs: programPlaces
       case .system: systemPlaces
@@ -50,7 +52,7 @@ extension Session {
       case .locked: lockedPlaces
       }
     // These have no groups, and are always there.
-    if page == .rest || page == .locked { return first }
+    if page == .rest || page == .locked || page == .point { return first }
     return Group(places: first).group(at: panelPath)?.places ?? []
   }
 
@@ -104,6 +106,8 @@ extension Session {
       if case .value(let item) = page.content { begin(.change(by: place == .less ? -1 : 1), on: item, stays: true) }
     case .action(let name): if case .actions(let item) = page.content { begin(.action(name), on: item) }
     case .key(let key): choose(key)
+    case .cell(let cell): choose(cell)
+    case .deed(let deed): choose(deed)
     }
   }
 
@@ -112,6 +116,7 @@ extension Session {
     case .keyboard: return openKeyboard()
     case .windows: effects.append(.listWindows)
     case .programs: effects.append(.listPrograms)
+    case .point: pointing = Pointing(grid, screens: pointing.screens)
     case .rest, .scroll, .system, .sound, .ending, .locked: break
     }
     panelPath = []
@@ -132,6 +137,10 @@ extension Session {
 
   /// Shows the page above in groups. Returns whether there is one.
   mutating func leaveGroup(isAsked: Bool) -> Bool {
+    if page.content == .panel(.point), pointing.back() {
+      show(page.content, at: .start, isAsked: isAsked)
+      return true
+    }
     guard case .panel(let panel) = page.content, let last = panelPath.popLast() else { return false }
     let all = allPlaces(of: panel)
     let left = all.indices.contains(last) ? places(of: panel).firstIndex(of: all[last]) : nil

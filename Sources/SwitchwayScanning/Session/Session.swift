@@ -108,6 +108,10 @@ public struct Session: Sendable {
 
   /// nil: nothing speaks.
   var speech: Speech?
+  /// Whether the daemon lets this client point.
+  var canPoint = false
+  let grid: PointGrid
+  var pointing: Pointing
 
   private var light: Light?
   private var message: Message?
@@ -116,14 +120,16 @@ public struct Session: Sendable {
   /// - Parameters:
   ///   - words: those that the keyboard completes.
   ///   - hasVolume: whether `Effect.volume` is understood.
+  ///   - grid: that of the page that points.
   ///   - typesWhenLocked: whether the person wants the panel's keyboard for the password of a screen lock.
   ///   - speech: how it speaks. nil: it does not, and the panel has no place for it.
   public init(
     after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel(), hasVolume: Bool = false,
-    typesWhenLocked: Bool = false, speech: SpeechChoice? = nil
+    typesWhenLocked: Bool = false, grid: PointGrid = PointGrid(), speech: SpeechChoice? = nil
   ) {
     (self.after, letterOrder, wordList, self.hasVolume) = (after, letters, WordList(model: words), hasVolume)
     self.typesWhenLocked = typesWhenLocked
+    (self.grid, pointing) = (grid, Pointing(grid, screens: []))
     self.speech = speech.map { Speech($0) }
   }
 
@@ -206,6 +212,8 @@ public struct Session: Sendable {
     case .acted(let attempt, let outcome): take(outcome, of: attempt)
     case .window(let new): take(new)
     case .changed(let id): takeChange(of: id)
+    case .pointing(let isAllowed): canPoint = isAllowed
+    case .screens(let screens): take(screens: screens)
     case .windows(let windows): self.windows = windows
     case .programs(let programs):
       let sorted = programs.map { (key: [$0.sortedName, $0.name, $0.id], program: $0) }
@@ -228,6 +236,7 @@ public struct Session: Sendable {
       new = Light(places: page.places, lit: page.lit, look: look)
       if page.content == .window { new?.window = window?.id }
       new?.isOfKeyboard = page.content == .panel(.keyboard)
+      new?.area = pointedArea
     }
     if new != light {
       light = new

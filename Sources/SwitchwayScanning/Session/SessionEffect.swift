@@ -23,6 +23,8 @@ extension Session {
     case act(attempt: Int, Item, Act)
     /// Type this for the program in front, once; answered by `Input.acted`.
     case type(attempt: Int, Typed)
+    /// Do this with the pointer, once; answered by `Input.acted`.
+    case point(attempt: Int, PointRequest)
     /// Make it louder or quieter by a step. `Input.failed` follows where that cannot be done.
     case volume(isUp: Bool)
     /// Speak faster or slower by a step.
@@ -80,6 +82,8 @@ extension Session {
     public var window: Reference?
     /// Whether they are keys.
     public var isOfKeyboard = false
+    /// The part of the screens that is lit, or at which something is done, in the desktop's pixels. nil: there is none.
+    public var area: Rect?
   }
 
   /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed
@@ -89,6 +93,8 @@ extension Session {
   public enum Message: Hashable, Sendable {
     case daemonGone, notAnswering(String), typingRefused(String, reason: String? = nil), question(String), ending
     case helpCalled, noVolume, notStarted(String), locked
+    /// The pointer did nothing, and why.
+    case pointingRefused(String, reason: String? = nil)
   }
 }
 

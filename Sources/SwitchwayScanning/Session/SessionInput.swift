@@ -30,7 +30,7 @@ extension Session {
     case scanned(page: Int, ScanAnswer)
     /// The answer to `Effect.check`.
     case checked(attempt: Int, isUnchanged: Bool)
-    /// The answer to `Effect.act` and `Effect.type`.
+    /// The answer to `Effect.act`, `Effect.type` and `Effect.point`.
     case acted(attempt: Int, Outcome)
 
     /// The window, menu or dialog in front, as it was read; the same `id`: it was read again. nil: there is none.
@@ -41,6 +41,10 @@ extension Session {
     case looked(attempt: Int, Keyboard)
     /// Something in this window has changed. `Effect.read` asks for it once that has settled.
     case changed(window: Reference)
+    /// Whether the daemon lets this client point.
+    case pointing(Bool)
+    /// The screens, in the desktop's pixels, from left to right.
+    case screens([Rect])
     /// All windows of the desktop, in an order that stays. nil: nobody tells them.
     case windows([OpenWindow]?)
     /// The programs that can be started, each once.
@@ -101,8 +105,8 @@ extension Session {
   public enum ScanAnswer: Hashable, Sendable { case ok(time: Int64), refused, unsupported }
 
   /// What became of acting. `focused`: the item has the focus, and a key does the rest; `failed`: the program has
-  /// refused it, is gone, or does not answer; `typingRefused`: the key was not typed, with the daemon's message and its
-  /// word for the reason, which is `nil` if it gave none.
+  /// refused it, is gone, or does not answer; `typingRefused`: the key was not typed, or the pointer did nothing, with
+  /// the daemon's message and its word for the reason, which is `nil` if it gave none.
   public enum Outcome: Hashable, Sendable { case done, focused, failed, typingRefused(String, reason: String? = nil) }
 
   /// The window, menu or dialog in front.

@@ -32,6 +32,8 @@ extension Session {
     var readings = 0
     /// The key of the panel's keyboard that is typed.
     var key: Key?
+    /// The pointer does it.
+    var points = false
     /// Its key was sent.
     var isTyped = false
     /// Ends the stage.

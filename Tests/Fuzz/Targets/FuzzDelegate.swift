@@ -27,6 +27,7 @@ final class FuzzDelegate: ServerDelegate {
   func begin() {
     var profile = FuzzProfiles.all[0]
     profile.policy.allowsTyping = true
+    profile.policy.allowsPointing = true
     engine = Performer(
       profile: profile, audience: .clients(clock: { [unowned self] in now() }), sink: sink)
     engine.keys = sink
@@ -34,7 +35,9 @@ final class FuzzDelegate: ServerDelegate {
 
   func now() -> Instant { Instant(time) }
 
-  func state() -> StateMessage { engine.stateMessage(profiles: ["default"], typingObstacle: nil, at: now()) }
+  func state() -> StateMessage {
+    engine.stateMessage(profiles: ["default"], typingObstacle: nil, pointingObstacle: nil, at: now())
+  }
 
   func handle(_ request: Request, from client: EscapedText, _ reply: @escaping (Answer) -> Void) {
     do throws(RequestError) {
@@ -58,6 +61,10 @@ final class FuzzDelegate: ServerDelegate {
         if let name, table == nil { throw RequestError(.badArgument, .noBridge, store.bridgeHelp(for: name)) }
         engine.handle(.bridge(table, at: now()))
       case .type(let wanted): try type(wanted, for: client)
+      case .point(let wanted):
+        if case .pointed(let refusal?)? = ask(.point(wanted, hasPointer: true), client) {
+          throw RequestError(.refused, .stopped, "\(refusal)")
+        }
       case .unhandled(let number):
         guard ask(.unhandled(number), client) != .notNow else {
           throw RequestError(.refused, .notLast, "not the last")

@@ -54,6 +54,7 @@ enum WholeProfile {
         ])
     }
     profile.policy.allowsTyping = Int.random(in: 0..<3, using: &random) > 0
+    profile.policy.allowsPointing = Int.random(in: 0..<3, using: &random) > 0
     return profile
   }
 

@@ -121,10 +121,20 @@ struct WholeRun {
     if !interpreter.hasPanicked { grab(node) }
   }
 
-  private mutating func ask(_ request: Input.Request) {
+  private mutating func ask(_ request: Input.Request) { ask(request, from: pick(WholeRun.clients)) }
+
+  private mutating func ask(_ request: Input.Request, from client: ClientName) {
     requests += 1
     watch.open.insert(requests)
-    give(.request(request, from: pick(WholeRun.clients), number: requests, at: time))
+    give(.request(request, from: client, number: requests, at: time))
+  }
+
+  private mutating func point() {
+    let places = [ScreenPoint(x: 0, y: 0), ScreenPoint(x: 65_535, y: 7)]
+    let actions: [PointedInput.Action] = [
+      .move, .click, .double, .right, .press, .press, .release, .drag(to: places[0]), .scroll(.down, notches: 2),
+    ]
+    ask(.point(PointedInput(pick(actions), at: pick(places)), hasPointer: !one(in: 10)))
   }
 
   // MARK: What happens
@@ -208,12 +218,13 @@ struct WholeRun {
     default:
       // A failure has no time of its own.
       give(.time(time))
-      give(.keyboardFailed)
+      give(one(in: 2) ? .keyboardFailed : .pointerFailed)
     }
   }
 
   private mutating func stepOfRequests() {
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 8...: point()
     case 0: ask(.resume)
     case 1, 2: ask(.page(ClockPage(items: pick([1, 3, 5]), page: pick([1, 2]))))
     case 3:
@@ -233,6 +244,10 @@ struct WholeRun {
         pass(.milliseconds(30))
         edge(node, code)
       }
+    }
+    // A button that a client holds down comes up only by its request.
+    for client in WholeRun.clients {
+      ask(.point(PointedInput(.release, at: ScreenPoint(x: 1, y: 1)), hasPointer: true), from: client)
     }
     pass(.seconds(400))
     give(.time(time))

@@ -7,6 +7,8 @@ struct WholeWatch {
   /// Down on the virtual keyboard, and on the virtual pointer.
   private(set) var down: Set<UInt16> = []
   private var buttons: Set<UInt16> = []
+  /// Down on the pointer of clients.
+  private var pointed: Set<UInt16> = []
   /// Switches that are down, and phases that have begun.
   private var pressed: Set<Int> = []
   private var begun: Set<Command.PhaseOwner> = []
@@ -24,6 +26,7 @@ struct WholeWatch {
   mutating func checkQuiet(_ when: String) {
     if !down.isEmpty { fault("keys are down \(when): \(down.sorted())") }
     if !buttons.isEmpty { fault("buttons are down \(when): \(buttons.sorted())") }
+    if !pointed.isEmpty { fault("clients hold buttons down \(when): \(pointed.sorted())") }
     if !pressed.isEmpty { fault("switches are down \(when): \(pressed.sorted())") }
     if !begun.isEmpty { fault("phases go on \(when)") }
     if when != "after a change of the profile", !open.isEmpty { fault("requests are open \(when): \(open.sorted())") }
@@ -48,6 +51,9 @@ struct WholeWatch {
       turn(\.down, code, isDown, "key")
     case .pointer(let event) where event.type == EventType.key:
       turn(\.buttons, event.code, event.value == 1, "button")
+    case .stroke(.button(let code, let isDown), _):
+      if isDown, isPanic { fault("a button is pressed in a panic") }
+      turn(\.pointed, code, isDown, "button of clients")
     case .press(let index, let isDown, _, _): turn(\.pressed, index, isDown, "switch")
     case .published(let command, _, _, _, _):
       guard let owner = command.phaseOwner, command.phase != .once else { return }
@@ -56,6 +62,7 @@ struct WholeWatch {
     case .mode(.panic, let isOn, _):
       isPanic = isOn
       if isOn, !down.isEmpty { fault("keys are down in a panic: \(down.sorted())") }
+      if isOn, !pointed.isEmpty { fault("buttons are down in a panic: \(pointed.sorted())") }
     default: break
     }
   }

@@ -14,13 +14,14 @@ import Testing
     [
       .help, .back, .out, .louder, .quieter, .faster, .slower, .pause, .goOn, .rest, .end, .no, .yes, .less, .more,
       .window(OpenWindow(id: 1, title: "")),
-    ] + [Session.PanelPage.keyboard, .scroll, .windows, .programs, .system].map { .page($0) }
-    + Scrolling.places.map { .scrolling($0) } + keys.map { .key($0) }
+    ] + [Session.PanelPage.keyboard, .scroll, .point, .windows, .programs, .system].map { .page($0) }
+    + [PointCell.Kind.screen, .column, .row].map { .cell(PointCell(kind: $0, number: 2, area: .zero)) }
+    + PointDeed.allCases.map { .deed($0) } + Scrolling.places.map { .scrolling($0) } + keys.map { .key($0) }
     + ["space\nshift …", "arrows", "signs", "accents"].map { .group(Group(name: $0, places: [.out])) }
   private static let messages: [Session.Message] = [
     .daemonGone, .notAnswering("Editor"), .typingRefused("type: presses rest: ask", reason: "rest"),
     .question("restart"), .question("power"), .question("sos"), .question("delete"), .ending, .helpCalled, .noVolume,
-    .notStarted("Editor"),
+    .notStarted("Editor"), .pointingRefused("point: presses rest: ask", reason: "rest"),
   ]
   /// These are the same in both languages.
   private static let same = ["system", "text", "link", "animation", "video", "definition"]
@@ -66,6 +67,7 @@ import Testing
       #expect(german(reason) == "keine Taste wurde getippt: der Dienst hat es abgelehnt")
     }
     #expect(PanelWords.english.text(of: .typingRefused("type: busy")) == "no key was typed: busy")
+    #expect(PanelWords.english.text(of: .pointingRefused("point: busy")) == "the pointer did nothing: busy")
   }
 
   @Test("letters, words that are completed, titles and programs stay as they are")

@@ -110,7 +110,7 @@ struct SeededGenerator: RandomNumberGenerator {
         let answers = session.isLocked ? [.locked, window] : [window, window, .other, .locked]
         return .looked(attempt: look, pick(answers))
       }
-      switch number(0...29) {
+      switch number(0...33) {
       case 0 where number(0...5) == 0: return .disconnected
       case 0...1 where !isConnected || number(0...20) == 0:
         let question = number(0...5) == 0 ? Session.Question(id: 1, command: "restart") : nil
@@ -141,8 +141,14 @@ struct SeededGenerator: RandomNumberGenerator {
       case 22:
         return .programs(
           (0..<number(0...60)).map { InstalledProgram(id: "\($0)", name: "\(number(0...9))", words: ["a"]) })
+      case 24: return .pointing(number(0...4) > 0)
+      case 25:
+        let screens = (0..<number(0...9)).map {
+          Rect(x: $0 * 90 - 90, y: number(-9...9), width: number(0...99), height: 7)
+        }
+        return .screens(number(0...2) == 0 ? screens : [Rect(x: 0, y: 0, width: 20, height: 10)])
       case 23 where number(0...3) == 0: return .locked(pick([true, false, false]))
-      case 24: return .spoken(number: pick([saying, saying, saying - 1, Int.min]))
+      case 26: return .spoken(number: pick([saying, saying, saying - 1, Int.min]))
       default: return .command(command())
       }
     }
@@ -200,6 +206,11 @@ struct SeededGenerator: RandomNumberGenerator {
           #expect(unchanged.contains(attempt) && checks.contains(attempt), "an act without a check: \(input)")
           #expect(keyboard == .window(session.window?.id), "an act without a look: \(input)")
           #expect(acts.insert(attempt).inserted, "two acts for one choice: \(input)")
+        case .point(let attempt, let request):
+          #expect(keyboard != nil && !session.isLocked, "the pointer without a look: \(input)")
+          #expect((0...1).contains(request.x) && (0...1).contains(request.y))
+          #expect(keys.insert(attempt).inserted, "two strokes for one choice: \(input)")
+          lastAttempt = attempt
         case .type(let attempt, _), .raise(let attempt, _), .start(let attempt, _):
           #expect(keyboard != nil && (keyboard == .locked) == session.isLocked, "a key without a look: \(input)")
           #expect(keys.insert(attempt).inserted, "two keys for one choice: \(input)")

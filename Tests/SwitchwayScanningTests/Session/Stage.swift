@@ -94,7 +94,8 @@ struct Stage {
         case .refused: tell(.scanned(page: number, .refused))
         case nil: break
         }
-      case .check(let number, _, _), .act(let number, _, _), .type(let number, _), .raise(let number, _),
+      case .check(let number, _, _), .act(let number, _, _), .type(let number, _), .point(let number, _),
+        .raise(let number, _),
         .start(let number, _):
         attempt = number
       default: break
@@ -209,6 +210,9 @@ struct Stage {
     case .act(_, let item, .action(let name)): "\(name) \(item.reference.path)"
     case .type(_, .chord(let chord)): "key \(chord)"
     case .type(_, .text(let text)): "type \(text)"
+    case .point(_, let request):
+      "\(request.action) \(request.x) \(request.y)" + (request.end.map { " to \($0.x) \($0.y)" } ?? "")
+        + (request.direction.map { " \($0)" } ?? "")
     case .volume(let isUp): isUp ? "louder" : "quieter"
     case .speakingRate(let isUp): isUp ? "speak faster" : "speak slower"
     case .say: "say"

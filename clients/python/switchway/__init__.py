@@ -35,6 +35,8 @@ Error.__module__ = Refused.__module__ = __name__
 PROTOCOL = 1
 # How long typing may take, s: up to 2 s a key, after texts of other clients.
 TYPING_PATIENCE = 1200.0
+# How long pointing may take, s: 50 strokes of other requests come first.
+POINTING_PATIENCE = 30.0
 # The pauses before the next attempt to connect, s: the last one from then on.
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 
@@ -211,6 +213,17 @@ class Client(contextlib.AbstractContextManager):
         if not wait:
             return self._request("type", members)
         self._ask("type", members, TYPING_PATIENCE)
+
+    def point(self, x, y, action="click", to=None, direction=None, notches=None):
+        """Does something with the pointer at a place, given as parts (0 to 1) of the width and the height of the whole
+        layout of monitors: `move`, `click`, `double`, `right`, `middle`, `press`, `release`, `drag` (to another place),
+        `scroll` (in a direction, by 1 to 20 notches). Returns when it is done."""
+        members = {"x": x, "y": y, "action": action}
+        if to is not None:
+            members["to-x"], members["to-y"] = to
+        given = (("direction", direction), ("notches", notches))
+        members.update((name, value) for name, value in given if value is not None)
+        self._ask("point", members, POINTING_PATIENCE)
 
     def get(self, what):
         """`state`, `bindings`, `statistics` or `config`, as it is now: all pages of it."""

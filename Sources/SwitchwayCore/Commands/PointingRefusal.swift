@@ -1,0 +1,26 @@
+/// Why the pointer does nothing for a client, or why it stopped.
+public enum PointingRefusal: Error, Hashable, Sendable {
+  /// It would be refused to every client with a claim.
+  case obstacle(PointingObstacle)
+  /// The client has no claim.
+  case noClaim
+  /// The client has sent `inhibit`.
+  case inhibited
+  /// Too many strokes wait.
+  case busy
+  /// The button is down by a `press`: it comes up first.
+  case buttonDown
+  /// Another profile came into force, the screen was unlocked, or the daemon ends.
+  case ended
+}
+
+/// Why the pointer does nothing for any client now. Raw values are the words on the wire.
+public enum PointingObstacle: String, CaseIterable, Sendable {
+  /// The profile does not allow it.
+  case policy
+  /// The screen is locked: no client ever points there.
+  case locked
+  case inactive, panic, rest
+  /// There is no such pointer, or it has failed.
+  case noPointer = "no-pointer"
+}

@@ -1,0 +1,48 @@
+// Moves the pointer and clicks for clients.
+extension Interpreter {
+  /// Begins to move the pointer for a client, as the request of this number. Returns why nothing is done.
+  mutating func point(
+    _ wanted: PointedInput, hasPointer: Bool, for client: ClientName, number: Int, at time: Instant
+  ) -> PointingRefusal? {
+    if let obstacle = pointingObstacle { return .obstacle(obstacle) }
+    guard let client = claims.client(named: client) else { return .noClaim }
+    guard hasPointer else { return .obstacle(.noPointer) }
+    if let refusal = pointing.add(wanted, as: number, for: client, at: time) { return refusal }
+    performStrokes(to: time)
+    return nil
+  }
+
+  /// Why nothing may be done with the pointer for a client with a claim now, except that there is none. nil: it may.
+  public var pointingObstacle: PointingObstacle? {
+    if !profile.policy.allowsPointing { return .policy }
+    if !isActive { return .inactive }
+    if isLocked { return .locked }
+    if hasPanicked { return .panic }
+    return isResting ? .rest : nil
+  }
+
+  /// Does what is due at or before `time`. It stops between two strokes once it is no longer allowed.
+  mutating func performStrokes(to time: Instant) {
+    while let due = pointing.nextDeadline, due <= time {
+      if let obstacle = pointingObstacle {
+        endPointing(.obstacle(obstacle), at: due) { _ in true }
+      } else if let (stroke, due, completed) = pointing.next(to: time) {
+        if let stroke { effects.append(.stroke(stroke, at: due)) }
+        if let completed { effects.append(.reply(completed, .pointed(nil))) }
+      }
+    }
+  }
+
+  /// After an input or a deadline: a button that is down comes up once pointing is no longer allowed.
+  mutating func checkPointing(at time: Instant) {
+    if let obstacle = pointingObstacle { endPointing(.obstacle(obstacle), at: time) { _ in true } }
+  }
+
+  /// Ends what these clients do with the pointer. A button that is down by them comes up.
+  mutating func endPointing(_ reason: PointingRefusal, at time: Instant, where isDropped: (_ client: Int) -> Bool) {
+    guard pointing.isBusy else { return }
+    let (requests, released) = pointing.drop(where: isDropped)
+    if let released { effects.append(.stroke(.button(released, down: false), at: time)) }
+    for number in requests { effects.append(.reply(number, .pointed(reason))) }
+  }
+}

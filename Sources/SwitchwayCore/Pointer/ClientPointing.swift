@@ -1,0 +1,61 @@
+/// The pointer that clients move: their requests, one after the other, and the button that is down by them.
+///
+/// A `press` leaves the button down until the same client asks for `release`. One stroke is 40 ms:
+///
+///     request   click press        release
+///     stroke    m-↓-↑-m-↓          m-↑
+///
+/// Only one button is ever down: requests follow one another, and while one is held by a `press`, no other request that
+/// presses is accepted. Pure, like `PacedQueue`.
+struct ClientPointing: Sendable {
+  private var queue = PacedQueue<PointerStroke>.ofStrokes
+  /// The button that is down now, and the client that pressed it.
+  private var down: (button: UInt16, client: Int)?
+  /// The client that holds the button down when all that waits is done. nil: none does.
+  private var holder: Int?
+
+  /// When the next stroke is due. nil: none waits.
+  var nextDeadline: Instant? { queue.nextDeadline }
+
+  /// Whether strokes wait, or a button is down.
+  var isBusy: Bool { down != nil || queue.nextDeadline != nil }
+
+  /// Adds the request of this number. Returns why it is refused.
+  mutating func add(
+    _ wanted: PointedInput, as number: Int, for client: Int, at time: Instant
+  ) -> PointingRefusal? {
+    guard holder == nil || holder == client && !wanted.presses else { return .buttonDown }
+    guard !queue.isFull else { return .busy }
+    switch wanted.action {
+    case .press: holder = client
+    case .release: holder = nil
+    default: break
+    }
+    queue.add(wanted.strokes.map { [$0] }, as: number, for: client, at: time)
+    return nil
+  }
+
+  /// As `PacedQueue.delay`.
+  mutating func delay(to time: Instant) -> Bool { queue.delay(to: time) }
+
+  /// Removes the next stroke if it is due at or before `time`. Returns also when it is due, and the number of the
+  /// request if that was its last stroke. A release of what is not down is none, and has no stroke.
+  mutating func next(to time: Instant) -> (stroke: PointerStroke?, due: Instant, completed: Int?)? {
+    guard let due = queue.nextDeadline, due <= time, let client = queue.jobs.first?.client else { return nil }
+    let (steps, completed) = queue.next(gap: .zero)
+    guard let stroke = steps.first else { return nil }
+    guard case .button(let button, let isDown) = stroke else { return (stroke, due, completed) }
+    if !isDown, down == nil { return (nil, due, completed) }
+    down = isDown ? (button, client) : nil
+    return (stroke, due, completed)
+  }
+
+  /// Ends what these clients do. Returns the numbers of their requests, and the button that comes up.
+  mutating func drop(where isDropped: (_ client: Int) -> Bool) -> (requests: [Int], released: UInt16?) {
+    let requests = queue.drop { isDropped($0.client) }
+    if let client = holder, isDropped(client) { holder = nil }
+    guard let (button, client) = down, isDropped(client) else { return (requests, nil) }
+    down = nil
+    return (requests, button)
+  }
+}

@@ -1,0 +1,47 @@
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayEngine
+import SwitchwayProtocol
+
+// The pointer that clients place on the screens. It exists only while the profile allows that.
+extension LiveInput {
+  var hasPointer: Bool { clientPointer.isReady }
+
+  var hasLostPointer: Bool { clientPointer.failure != nil }
+
+  func stroke(_ stroke: PointerStroke) { clientPointer.stroke(stroke) }
+
+  /// Makes the pointer if the profile allows it, so that the desktop knows it before anything is done with it, and
+  /// removes it otherwise.
+  func prepareClientPointer(at time: Instant) {
+    guard performer.profile.policy.allowsPointing, isServing else {
+      hasReportedClientPointer = false
+      return clientPointer.close()
+    }
+    let wasReady = clientPointer.isReady
+    if clientPointer.prepare(.absolutePointer, at: time) {
+      if !wasReady { log?(.info, "pointer for front ends made") }
+      hasReportedClientPointer = false
+    } else {
+      reportClientPointer(at: time)
+    }
+    disown()
+  }
+
+  /// After writing to it has failed: what clients do with it ends, and another one is made later. The kernel releases
+  /// its buttons as it goes.
+  func clientPointerFailed() {
+    hasBrokenClientPointer = false
+    clientPointer.discardBroken()
+    performer.handle(.pointerFailed)
+    reportClientPointer(at: now)
+    setRetryTimer()
+  }
+
+  private func reportClientPointer(at time: Instant) {
+    guard let failure = clientPointer.failure, !hasReportedClientPointer else { return }
+    hasReportedClientPointer = true
+    performer.warn(.degraded, entry: nil, message: "front ends cannot point: \(failure.message)", at: time)
+    log?(.warning, "pointer for front ends reason=\(failure.word): \(failure.message)")
+  }
+}

@@ -1,0 +1,219 @@
+/// The grid by which a person chooses a point of the screens, and what they do there.
+public struct PointGrid: Hashable, Sendable {
+  /// How many columns and rows a step divides a place into. 2…7: with the way out they are a page.
+  public static let sizes = 2...7
+  /// How often a screen is divided before something is done. 1…4.
+  public static let depths = 1...4
+
+  /// In `sizes`.
+  public var columns: Int
+  /// In `sizes`.
+  public var rows: Int
+  /// In `depths`.
+  public var times: Int
+
+  /// Values outside their ranges are cut.
+  public init(columns: Int = 7, rows: Int = 7, times: Int = 2) {
+    func cut(_ value: Int, _ range: ClosedRange<Int>) -> Int { min(max(value, range.lowerBound), range.upperBound) }
+    self.columns = cut(columns, Self.sizes)
+    self.rows = cut(rows, Self.sizes)
+    self.times = cut(times, Self.depths)
+  }
+}
+
+/// A place of the page that points: a screen, or a part of one.
+public struct PointCell: Hashable, Sendable {
+  /// Raw values are what the bar writes, in English.
+  public enum Kind: String, Sendable { case screen, column, row }
+
+  /// Which of them it is.
+  public let kind: Kind
+  /// From 1.
+  public let number: Int
+  /// In the desktop's pixels.
+  public let area: Rect
+}
+
+/// What is done at a point. Raw values are what the bar writes, in English.
+public enum PointDeed: String, CaseIterable, Sendable {
+  case click
+  case double = "double click"
+  case right = "right click"
+  /// Begins to choose where a drag ends.
+  case drag
+  /// Drags to here.
+  case drop = "drop here"
+  /// To the directions of the wheel.
+  case scroll = "scroll here"
+  /// Divides the place once more.
+  case finer = "more finely"
+  case up, down, left
+  case wheelRight = "right"
+}
+
+/// What the daemon is asked for: `point` with these members.
+public struct PointRequest: Hashable, Sendable {
+  /// The word of the wire.
+  public let action: String
+  /// A part of the width of the whole layout of screens, from 0 to 1.
+  public let x: Double
+  /// The same for the height.
+  public let y: Double
+  /// Where a drag ends.
+  public var end: PointEnd?
+  /// Where the wheel turns to.
+  public var direction: String?
+
+  /// The end of a drag.
+  public struct PointEnd: Hashable, Sendable {
+    /// As in the request.
+    public let x: Double
+    /// As in the request.
+    public let y: Double
+  }
+}
+
+/// The way to a point, step by step: a screen if there are several, then a column and a row of the grid, as often as
+/// the person wants, then what is done. It remembers nothing once it is made anew.
+///
+///     screens ──> columns ──> rows ──┬──> deeds ──> wheel
+///                    └───── times ───┘      └─ finer: columns; drag: screens
+struct Pointing: Hashable, Sendable {
+  private enum Stage { case screens, columns, rows, deeds, wheel }
+
+  private struct View: Hashable {
+    var stage: Stage
+    var area: Rect
+    /// How often it has been divided.
+    var depth: Int
+  }
+
+  private let grid: PointGrid
+  /// In the desktop's pixels; those without size are left out.
+  let screens: [Rect]
+  /// The pages on the way, the one that is shown last.
+  private var views: [View] = []
+  /// Where the drag begins. nil: nothing is dragged.
+  private var start: Rect?
+
+  init(_ grid: PointGrid, screens: [Rect]) {
+    self.grid = grid
+    self.screens = screens.filter { !$0.isEmpty }
+    begin()
+  }
+
+  private mutating func begin() {
+    switch screens.count {
+    case 0: views = []
+    case 1: views = [View(stage: .columns, area: screens[0], depth: 0)]
+    default: views = [View(stage: .screens, area: .zero, depth: 0)]
+    }
+  }
+
+  /// The place that is chosen so far. nil: none is.
+  var area: Rect? { views.last.flatMap { $0.stage == .screens ? nil : $0.area } }
+
+  /// The places of the page that is shown. Empty: there is no screen.
+  var places: [Place] {
+    guard let view = views.last else { return [] }
+    let first: [Place] =
+      switch view.stage {
+      case .screens:
+        screens.prefix(Group.limit - 1).enumerated().map { .cell(PointCell(kind: .screen, number: $0 + 1, area: $1)) }
+      case .columns: cells(.column, of: view.area)
+      case .rows: cells(.row, of: view.area)
+      case .deeds: deeds(at: view.area).map { .deed($0) }
+      case .wheel: [.deed(.up), .deed(.down), .deed(.left), .deed(.wheelRight)]
+      }
+    return first + [.out]
+  }
+
+  private func deeds(at area: Rect) -> [PointDeed] {
+    let first: [PointDeed] = start == nil ? [.click, .double, .right, .drag, .scroll] : [.drop]
+    return area.width > 1 || area.height > 1 ? first + [.finer] : first
+  }
+
+  /// Every pixel of the area is in one of them; none is empty.
+  private func cells(_ kind: PointCell.Kind, of area: Rect) -> [Place] {
+    let isColumn = kind == .column
+    let size = isColumn ? area.width : area.height
+    let count = min(isColumn ? grid.columns : grid.rows, size)
+    return (0..<count).map { index in
+      let (from, to) = (size * index / count, size * (index + 1) / count)
+      let cell =
+        isColumn
+        ? Rect(x: area.x + from, y: area.y, width: to - from, height: area.height)
+        : Rect(x: area.x, y: area.y + from, width: area.width, height: to - from)
+      return .cell(PointCell(kind: kind, number: index + 1, area: cell))
+    }
+  }
+
+  /// Goes on in a cell of the page that is shown.
+  mutating func choose(_ cell: PointCell) {
+    guard let view = views.last else { return }
+    switch cell.kind {
+    case .screen: views.append(View(stage: .columns, area: cell.area, depth: 0))
+    case .column: views.append(View(stage: .rows, area: cell.area, depth: view.depth))
+    case .row:
+      let depth = view.depth + 1
+      views.append(View(stage: depth < grid.times ? .columns : .deeds, area: cell.area, depth: depth))
+    }
+  }
+
+  /// Begins what needs another page. Returns what the daemon is asked for otherwise.
+  mutating func begin(_ deed: PointDeed) -> PointRequest? {
+    guard let view = views.last else { return nil }
+    switch deed {
+    case .drag:
+      start = view.area
+      begin()
+      return nil
+    case .scroll: views.append(View(stage: .wheel, area: view.area, depth: view.depth))
+    case .finer: views.append(View(stage: .columns, area: view.area, depth: grid.times - 1))
+    case .click: return request("click", at: view.area)
+    case .double: return request("double", at: view.area)
+    case .right: return request("right", at: view.area)
+    case .drop:
+      guard let start else { return nil }
+      var request = request("drag", at: start)
+      let (x, y) = fractions(of: view.area)
+      request.end = PointRequest.PointEnd(x: x, y: y)
+      return request
+    case .up, .down, .left, .wheelRight:
+      var request = request("scroll", at: view.area)
+      request.direction = deed.rawValue
+      return request
+    }
+    return nil
+  }
+
+  /// The daemon has done it: nothing is dragged any more.
+  mutating func finish() { start = nil }
+
+  /// Back to the page before. Returns false if there is none.
+  mutating func back() -> Bool {
+    if views.count > 1 {
+      views.removeLast()
+      return true
+    }
+    guard let area = start else { return false }
+    start = nil
+    views.append(View(stage: .deeds, area: area, depth: grid.times))
+    return true
+  }
+
+  private func request(_ action: String, at area: Rect) -> PointRequest {
+    let (x, y) = fractions(of: area)
+    return PointRequest(action: action, x: x, y: y)
+  }
+
+  /// The middle of the pixel in the middle, as parts of the rectangle around all screens.
+  private func fractions(of area: Rect) -> (x: Double, y: Double) {
+    let whole = screens.reduce(Rect.zero) { $0.union($1) }
+    guard !whole.isEmpty else { return (0, 0) }
+    let (x, y) = area.middle
+    return (
+      (Double(x - whole.x) + 0.5) / Double(whole.width), (Double(y - whole.y) + 0.5) / Double(whole.height)
+    )
+  }
+}
