@@ -56,8 +56,8 @@ let package = Package(
 
     library("SwitchwayClock"),
     library("SwitchwayCore", ["SwitchwayClock"]),
-    library("SwitchwayProtocol"),
     library("SwitchwayJSON", ["CLibjansson"]),
+    library("SwitchwayProtocol", ["SwitchwayJSON"]),
     library("SwitchwayConnection", ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library("Switchway", ["SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library("SwitchwayConfig", ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev"]),
@@ -165,7 +165,8 @@ let package = Package(
     tests("SwitchwayWorkbenchTests", ["SwitchwayWorkbench", "SwitchwayCore", "SwitchwayScanning"]),
     // The schema of the protocol, to which tests hold every line. Not installed.
     .target(
-      name: "ProtocolSchema", dependencies: ["SwitchwayJSON"], path: "Tests/ProtocolSchema", swiftSettings: house),
+      name: "ProtocolSchema", dependencies: ["SwitchwayProtocol", "SwitchwayJSON"], path: "Tests/ProtocolSchema",
+      swiftSettings: house),
     tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON", "Fixtures"]),
     tests("SwitchwayJSONTests", ["SwitchwayJSON", "Fixtures"]),
     tests(
@@ -198,7 +199,8 @@ let package = Package(
     tests(
       "SwitchwayLinesTests",
       [
-        "SwitchwayLines", "SwitchwayClock", "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema",
+        "SwitchwayLines", "SwitchwayClock", "SwitchwayConnection", "SwitchwayCore", "SwitchwayProtocol",
+        "SwitchwayJSON", "ProtocolSchema",
       ]),
     tests(
       "SwitchwayServerTests",

@@ -12,7 +12,7 @@ private let allowed: [String: Set<String>] = [
     "SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "SwitchwayProtocol", "CScanDisplay", "CLibsystemd", "Glibc",
   ],
   "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "CLinuxInput", "CScanDisplay", "Glibc"],
-  "SwitchwayProtocol": [],
+  "SwitchwayProtocol": ["SwitchwayJSON"],
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],
   "SwitchwayDevices": [
