@@ -125,7 +125,7 @@ let package = Package(
       dependencies: [
         "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor",
         "SwitchwayLayout", "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "Switchway", "SwitchwayCore",
-        "SwitchwayJSON", "CLinuxInput",
+        "SwitchwayJSON", "SwitchwayProtocol", "CLinuxInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 

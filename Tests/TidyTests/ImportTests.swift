@@ -48,7 +48,7 @@ private let allowed: [String: Set<String>] = [
   "switchway-scan": [
     "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwayReactor", "SwitchwayConfig",
     "SwitchwayLayout", "SwitchwayClock", "SwitchwayConnection", "Switchway", "SwitchwayCore", "SwitchwayJSON",
-    "CLinuxInput", "ArgumentParser", "Glibc",
+    "SwitchwayProtocol", "CLinuxInput", "ArgumentParser", "Glibc",
   ],
   "switchway": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
