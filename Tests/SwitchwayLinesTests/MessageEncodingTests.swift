@@ -197,7 +197,8 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     EncodingRow(
       "ok with what is in force",
       #"{"type":"ok","id":1,"result":{"profile":"a","files":[],"absent":[],"diagnostics":[],"in-force":"#
-        + #"{"profile":{"name":"a","label":"A"},"devices":[],"switches":[],"chords":[],"keyboard":null,"bridge":null}}}"#
+        + #"{"profile":{"name":"a","label":"A"},"devices":[],"switches":[],"chords":[],"#
+        + #""keyboard":null,"bridge":null}}}"#
     ) {
       var result = LineBuffer()
       var inForce = LineBuffer()

@@ -107,7 +107,7 @@ extension Wire {
 
     package private(set) var entries: [Entry]
 
-    init(_ entries: [Entry]) { self.entries = entries }
+    package init(_ entries: [Entry] = []) { self.entries = entries }
 
     /// `nil`: the daemon does not say.
     package subscript(name: String) -> ModeState? {
