@@ -56,8 +56,8 @@ let package = Package(
 
     library("SwitchwayClock"),
     library("SwitchwayCore", ["SwitchwayClock"]),
-    library("SwitchwayProtocol"),
     library("SwitchwayJSON", ["CLibjansson"]),
+    library("SwitchwayProtocol", ["SwitchwayJSON"]),
     library("SwitchwayConnection", ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library("Switchway", ["SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library("SwitchwayConfig", ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev"]),
@@ -128,7 +128,7 @@ let package = Package(
         "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwaySpeech",
         "SwitchwayReactor",
         "SwitchwayLayout", "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "Switchway", "SwitchwayCore",
-        "SwitchwayJSON", "CLinuxInput",
+        "SwitchwayJSON", "SwitchwayProtocol", "CLinuxInput",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -168,7 +168,8 @@ let package = Package(
     tests("SwitchwayWorkbenchTests", ["SwitchwayWorkbench", "SwitchwayCore", "SwitchwayScanning"]),
     // The schema of the protocol, to which tests hold every line. Not installed.
     .target(
-      name: "ProtocolSchema", dependencies: ["SwitchwayJSON"], path: "Tests/ProtocolSchema", swiftSettings: house),
+      name: "ProtocolSchema", dependencies: ["SwitchwayProtocol", "SwitchwayJSON"], path: "Tests/ProtocolSchema",
+      swiftSettings: house),
     tests("SwitchwayProtocolTests", ["SwitchwayProtocol", "SwitchwayJSON", "Fixtures"]),
     tests("SwitchwayJSONTests", ["SwitchwayJSON", "Fixtures"]),
     tests(
@@ -202,7 +203,8 @@ let package = Package(
     tests(
       "SwitchwayLinesTests",
       [
-        "SwitchwayLines", "SwitchwayClock", "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "ProtocolSchema",
+        "SwitchwayLines", "SwitchwayClock", "SwitchwayConnection", "SwitchwayCore", "SwitchwayProtocol",
+        "SwitchwayJSON", "ProtocolSchema",
       ]),
     tests(
       "SwitchwayServerTests",

@@ -1,5 +1,6 @@
 import SwitchwayConnection
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Why a request or a connection to the daemon failed.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -33,9 +34,8 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 extension ClientError {
   /// What an `error` of the daemon says.
   init(refusal: JSONValue) {
-    self = .refused(
-      code: refusal["code"]?.stringValue ?? "", message: refusal["message"]?.stringValue ?? "",
-      reason: refusal["reason"]?.stringValue)
+    let refusal = Wire.Refusal(refusal)
+    self = .refused(code: refusal.code, message: refusal.message ?? "", reason: refusal.reason)
   }
 
   init(_ failure: DaemonLink.Failure) {

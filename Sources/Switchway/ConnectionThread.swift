@@ -137,7 +137,7 @@ final class ConnectionThread {
       while link.hasLine, mailbox.hasRoom {
         let message = try message(of: link)
         put(message)
-        if message.type == "bye" { throw .bye(message["reason"]?.stringValue ?? "") }
+        if message.type == "bye" { throw .bye(Wire.Bye(message.value).reason) }
       }
       outgoing += mailbox.takeOutgoing()
       try link.send(&outgoing)
@@ -147,7 +147,7 @@ final class ConnectionThread {
 
   /// Delivers a message to the request that waits for it, or as an event.
   private func put(_ message: Message) {
-    if message.type == "ping", let number = message["n"]?.integerValue { return mailbox.put(ping: number) }
+    if message.type == "ping", let number = Wire.Ping(message.value).count { return mailbox.put(ping: number) }
     if let id = message["id"]?.stringValue, message.type == "ok" || message.type == "error" {
       let answer: Mailbox.Answer =
         message.type == "ok"

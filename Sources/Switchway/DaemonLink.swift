@@ -114,7 +114,7 @@ package final class DaemonLink {
     until end: Int64, isOver: () -> Bool = { false }
   ) throws(Failure) -> (hello: Line, state: Line) {
     let hello = try first("hello", until: end, isOver)
-    guard hello.value["protocol"]?.integerValue == ProtocolVersion.current else { throw .otherProtocol }
+    guard Wire.Hello(hello.value).protocolVersion == ProtocolVersion.current else { throw .otherProtocol }
     return (hello, try first("state", until: end, isOver))
   }
 

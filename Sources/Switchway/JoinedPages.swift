@@ -1,4 +1,5 @@
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// The pages of one answer to `get`, joined to one value. An answer that would be longer than a line comes in pages.
 package struct JoinedPages: Sendable {
@@ -12,10 +13,11 @@ package struct JoinedPages: Sendable {
 
   /// Adds the next page: the line `ok`.
   package mutating func add(_ answer: JSONValue) {
-    let page = answer["result"] ?? .null
+    let answer = Wire.OK(answer)
+    let page = answer.result ?? .null
     pages = pages.map { Self.joined($0, page) } ?? page
     // If it does not grow, the same page would be requested for ever.
-    next = answer["next"]?.integerValue.flatMap { $0 > next ?? 0 ? $0 : nil }
+    next = answer.next.flatMap { $0 > next ?? 0 ? $0 : nil }
   }
 
   /// The entries of a list follow those of the same list before.

@@ -141,7 +141,7 @@ final class Mailbox: Sendable {
   func showAgain(_ daemon: JSONValue) {
     state.withLock { state in
       guard state.isConnected, let name = state.knownAs,
-        daemon["consumers"]?.arrayValue?.contains(where: { $0["client"] == .string(name) }) == true,
+        Wire.ConsumerChange(daemon).consumers.contains(where: { $0.client == name }),
         let page = state.shown.missing(from: daemon["scan"])
       else { return }
       state.shown.repeated()
@@ -154,7 +154,7 @@ final class Mailbox: Sendable {
   /// a front end that hangs must not claim.
   private func claimAgain(after message: Message) {
     let claim: JSONObject? = state.withLock { state in
-      let names = message["consumers"]?.arrayValue?.compactMap { $0["client"]?.stringValue } ?? []
+      let names = Wire.ConsumerChange(message.value).consumers.map(\.client)
       guard state.hasClaim, let name = state.knownAs, !names.contains(name) else { return nil }
       state.hasClaim = false
       return state.wanted.claim
@@ -284,7 +284,7 @@ final class Mailbox: Sendable {
   /// Remembers who has the newest claim, if the message says it.
   func hear(_ message: Message) {
     guard Wanted.claimTypes.contains(message.type) else { return }
-    state.withLock { $0.newest = message["consumers"]?[0]?["client"]?.stringValue }
+    state.withLock { $0.newest = Wire.ConsumerChange(message.value).consumers.first?.client }
   }
 
   func receive(_ command: Command) { state.withLock { $0.shown.receive(command) } }

@@ -1,4 +1,5 @@
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// A message of the daemon, as it was received.
 ///
@@ -54,20 +55,20 @@ public struct Command: Hashable, Sendable {
 
   /// nil if the message is not a command. `name`: this client's name at the daemon.
   init?(_ message: Message, name mine: String?) {
-    guard message.type == "command", let sequence = message["seq"]?.integerValue,
-      let name = message["command"]?.stringValue, let phase = Phase(rawValue: message["phase"]?.stringValue ?? "")
+    guard case .command(let command)? = Wire.Event(message.value), let sequence = command.sequence,
+      !command.name.isEmpty, let phase = Phase(rawValue: command.phase)
     else { return nil }
     self.sequence = Int(sequence)
-    self.name = name
+    name = command.name
     self.phase = phase
-    arguments = message["args"]?.arrayValue?.compactMap(\.stringValue) ?? []
-    count = message["count"]?.integerValue.map(Int.init) ?? 1
-    owner = message["for"]?.stringValue
+    arguments = command.arguments
+    count = Int(command.count)
+    owner = command.owner
     isMine = owner != nil && owner == mine
-    pressed = message["pressed"]?.integerValue ?? 0
-    accepted = message["accepted"]?.integerValue ?? 0
-    page = message["page"]?.integerValue.map(Int.init)
-    item = message["item"]?.integerValue.map(Int.init)
+    pressed = command.pressed ?? 0
+    accepted = command.accepted ?? 0
+    page = command.page.map(Int.init)
+    item = command.item.map(Int.init)
     self.message = message
   }
 }

@@ -1,6 +1,7 @@
 import Switchway
 import SwitchwayClock
 import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayScanning
 
 /// Turns the daemon's messages into the session's inputs.
@@ -20,69 +21,65 @@ struct DaemonLines {
     switch event {
     case .connected(_, let state):
       self.name = name
-      return begin(state.value)
+      return begin(Wire.State(state.value))
     case .disconnected:
       self.name = nil
       return [.disconnected]
     case .command(let command): return [.command(Self.read(command))]
-    case .message(let message): return inputs(of: message)
+    case .message(let message): return Wire.Event(message.value).map { inputs(of: $0) } ?? []
     case .answer: return []
     }
   }
 
-  private mutating func begin(_ state: JSONValue) -> [Session.Input] {
-    isActive = state["modes"]?["active"]?.boolValue ?? true
-    isLocked = state["modes"]?["locked"]?.boolValue ?? false
-    owner = Self.owner(state["consumers"])
+  private mutating func begin(_ state: Wire.State) -> [Session.Input] {
+    isActive = !state.modes.isOff(.active)
+    isLocked = state.modes.isOn(.locked)
+    owner = Self.owner(state.consumers)
     wasAllowed = isAllowed
-    let switches = state["switches"]?.arrayValue ?? []
-    let down = switches.filter { $0["down"]?.boolValue == true }.compactMap { $0["switch"]?.stringValue }
     return [
       .connected(
-        clock: Self.clock(state["scan"]), down: Set(down), question: Self.question(state["question"]),
-        isAllowed: isAllowed)
+        clock: state.scan.flatMap(Self.clock), down: Set(state.switches.filter(\.isDown).map(\.name)),
+        question: state.question.flatMap(Self.question), isAllowed: isAllowed)
     ]
   }
 
-  private mutating func inputs(of message: Message) -> [Session.Input] {
-    switch (message.type, message["switch"]?.stringValue) {
-    case ("press", let name?): return [.press(switch: name, isDown: message["down"]?.boolValue ?? false)]
-    case ("pending", let name?): return [.pending(switch: name, until: message["until"]?.integerValue ?? 0)]
-    case ("rejected", let name?): return [.rejected(switch: name)]
-    case ("warning", let name?) where message["code"] == "stuck": return [.stuck(switch: name)]
-    case ("scan", _): return Self.clock(message.value).map { [.clock($0)] } ?? []
-    case ("profile", _): return [.renewed]
-    case ("config", _): return message["change"] == "loaded" ? [.renewed] : []
-    case ("question", _):
-      guard let question = Self.question(message.value) else { return [] }
-      return [message["answer"] == nil ? .question(question) : .questionClosed(id: question.id)]
-    case ("state", _): return name == nil ? [] : begin(message.value)
-    case ("mode", _):
-      let isOn = message["on"]?.boolValue ?? false
-      if message["mode"] == "active" { isActive = isOn }
-      if message["mode"] == "locked" { isLocked = isOn }
+  private mutating func inputs(of event: Wire.Event) -> [Session.Input] {
+    switch event {
+    case .press(let press): return press.switchName.map { [.press(switch: $0, isDown: press.isDown)] } ?? []
+    case .pending(let pending):
+      return pending.switchName.map { [.pending(switch: $0, until: pending.until ?? 0)] } ?? []
+    case .rejected(let rejected): return rejected.switchName.map { [.rejected(switch: $0)] } ?? []
+    case .warning(let warning) where warning.code == WarningCode.stuck.rawValue:
+      return warning.switchName.map { [.stuck(switch: $0)] } ?? []
+    case .scan(let change): return Self.clock(change.scan).map { [.clock($0)] } ?? []
+    case .profile: return [.renewed]
+    case .config(let change): return change.isLoaded ? [.renewed] : []
+    case .question(let change):
+      guard let question = Self.question(change.question) else { return [] }
+      return [change.answer == nil ? .question(question) : .questionClosed(id: question.id)]
+    case .state(let state): return name == nil ? [] : begin(state)
+    case .mode(let change):
+      let isOn = change.state == .on
+      if change.mode == Wire.Modes.Name.active.rawValue { isActive = isOn }
+      if change.mode == Wire.Modes.Name.locked.rawValue { isLocked = isOn }
       return allowance()
-    case ("consumer", _):
-      owner = Self.owner(message["consumers"])
+    case .consumer(let change):
+      owner = Self.owner(change.consumers)
       return allowance()
     default: return []
     }
   }
 
-  /// A `question` line or that member of the state.
-  private static func question(_ value: JSONValue?) -> Session.Question? {
-    guard let id = value?["id"]?.integerValue else { return nil }
-    return Session.Question(id: Int(clamping: id), command: value?["command"]?.stringValue ?? "")
+  /// That of a `question` line or of the state.
+  private static func question(_ question: Wire.Question) -> Session.Question? {
+    question.id.map { Session.Question(id: Int(clamping: $0), command: question.command) }
   }
 
   private var isAllowed: Bool { isActive && owner == name }
 
   /// The newest claim that covers `select`.
-  private static func owner(_ consumers: JSONValue?) -> String? {
-    consumers?.arrayValue?.first { consumer in
-      let commands = consumer["commands"]
-      return commands == "all" || commands?.arrayValue?.contains("select") == true
-    }?["client"]?.stringValue
+  private static func owner(_ consumers: [Wire.Consumer]) -> String? {
+    consumers.first { $0.covers("select") }?.client
   }
 
   private mutating func allowance() -> [Session.Input] {
@@ -91,28 +88,27 @@ struct DaemonLines {
     return [.allowed(isAllowed)]
   }
 
-  /// A `scan` line or that member of the state. nil: there is no clock, or a style that is not known here.
-  private static func clock(_ value: JSONValue?) -> Session.Clock? {
-    guard let style = ClockStyle(rawValue: value?["style"]?.stringValue ?? ""),
-      let state = ClockState(rawValue: value?["state"]?.stringValue ?? "")
+  /// That of a `scan` line or of the state. nil: there is no clock, or a style that is not known here.
+  private static func clock(_ scan: Wire.Scan) -> Session.Clock? {
+    guard let style = ClockStyle(rawValue: scan.style), let state = ClockState(rawValue: scan.state ?? "")
     else { return nil }
-    return Session.Clock(style: style, state: state, page: value?["page"]?.integerValue.map(Int.init(clamping:)))
+    return Session.Clock(style: style, state: state, page: scan.page.map(Int.init(clamping:)))
   }
 
   private static func read(_ command: Switchway.Command) -> Session.Command {
-    let source = command.message["source"]
+    let source = Wire.Command(command.message.value).source
     var read = Session.Command(name: command.name, pressed: command.pressed)
     (read.arguments, read.isEnd) = (command.arguments, command.phase == .end)
     (read.page, read.item) = (command.page, command.item)
-    read.switchName = source?["switch"]?.stringValue
-    read.clock = source?["clock"]?.stringValue.flatMap(ClockStyle.init(rawValue:))
+    read.switchName = source.switchName
+    read.clock = source.clock.flatMap(ClockStyle.init(rawValue:))
     read.isMine = command.isMine
     return read
   }
 
   /// The answer to `get bindings`: the commands that the chords and keys of a keyboard give.
   static func bindings(_ bindings: JSONValue) -> Session.Input {
-    let ofKeys = (bindings.arrayValue ?? []).filter { $0["chord"] != nil && $0["switch"] == nil }
-    return .bindings(Set(ofKeys.compactMap { $0["command"]?.stringValue }))
+    let ofKeys = Wire.Binding.list(bindings).filter { $0.chord != nil && $0.switchName == nil }
+    return .bindings(Set(ofKeys.map(\.command)))
   }
 }

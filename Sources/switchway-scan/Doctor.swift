@@ -7,6 +7,7 @@ import SwitchwayDesk
 import SwitchwayDisplay
 import SwitchwayJSON
 import SwitchwayPlace
+import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayScanning
 
@@ -23,8 +24,8 @@ final class Doctor {
   private var speechTroubles: [SpeechServer.Trouble] = []
   private let client: Client
   private let windows: WindowNews
-  private var state: JSONValue?
-  private var bindings: JSONValue?
+  private var state: Wire.State?
+  private var bindings: [Wire.Binding] = []
   /// Why there is no accessibility bus; empty: it is there. nil: nothing has answered.
   private var busFailure: String?
   private var wasDisabled = false
@@ -120,10 +121,10 @@ final class Doctor {
     while let event = client.take() {
       switch event {
       case .connected(_, let state):
-        self.state = state.value
+        self.state = Wire.State(state.value)
         client.submit("get", ["what": "bindings"])
       case .answer(_, let answer):
-        bindings = try? answer.get()
+        bindings = (try? answer.get()).map { Wire.Binding.list($0) } ?? []
         isAnswered = true
       case .disconnected: isAnswered = true
       case .command, .message: break
@@ -136,25 +137,25 @@ final class Doctor {
 
   private func tellDaemon() {
     guard let state else { return add(.problem, "the daemon does not run", "switchway doctor") }
-    let profile = state["profile"]?["name"]?.stringValue ?? ""
-    if let style = state["scan"]?["style"]?.stringValue, style != "front-end" {
+    let profile = state.profile.name
+    if let style = state.scan?.style, style != "front-end" {
       add(.ok, "the profile '\(profile)' scans: \(style)")
     } else {
-      let given = Set((bindings?.arrayValue ?? []).compactMap { $0["command"]?.stringValue })
+      let given = Set(bindings.map(\.command))
       add(
         given.isSuperset(of: ["next", "select"]) ? "the profile '\(profile)' scans by its own switches" : nil,
         else: .problem, "the profile '\(profile)' has no clock, and nothing gives 'next' and 'select'",
         "switchway profile one-switch-scan --keep")
     }
-    switch state["typing"] {
-    case .bool(true)?: add(.ok, "the panel's keyboard can write")
-    case .string("policy")?:
+    switch state.typing {
+    case .allowed?: add(.ok, "the panel's keyboard can write")
+    case .refused("policy")?:
       add(
         .problem,
         "the profile '\(profile)' lets no program type: nothing can be written, no menu closed, some items not chosen",
         "switchway setup asks for it; or write 'policy: {typing: yes}' with: switchway edit")
-    default:
-      add(.note, "nothing can be written now: \(state["typing"]?.stringValue ?? "not said")", "switchway doctor")
+    case .refused(let reason)?: add(.note, "nothing can be written now: \(reason)", "switchway doctor")
+    case nil: add(.note, "nothing can be written now: not said", "switchway doctor")
     }
   }
 

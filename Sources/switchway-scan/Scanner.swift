@@ -6,6 +6,7 @@ import SwitchwayDesk
 import SwitchwayDisplay
 import SwitchwayJSON
 import SwitchwayPlace
+import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayScanning
 
@@ -171,12 +172,13 @@ final class Scanner {
     case (.type(let attempt), .failure(let error)): handle(.acted(attempt: attempt, .typingRefused("\(error)")))
     case (.bindings, .success(let bindings)): handle(DaemonLines.bindings(bindings))
     // Other reasons pass, and are told when a key is chosen.
-    case (.state, .success(let state)):
-      mayType = state["typing"] != "policy"
+    case (.state, .success(let answer)):
+      let state = Wire.State(answer)
+      mayType = state.typing != .refused("policy")
       // An older daemon does not say.
-      handle(.pointing(state["pointing"].map { $0 != "policy" } ?? false))
+      handle(.pointing(state.pointing.map { $0 != .refused("policy") } ?? false))
     case (.configuration, .success(let configuration)):
-      let layout = configuration["in-force"]?["keyboard"]?["layout"]?.stringValue
+      let layout = Wire.Configuration(configuration).inForce?.keyboard?.layout
       handle(.layout(mayType ? KeyboardLayout(named: layout) : nil))
     case (.bindings, .failure), (.state, .failure), (.configuration, .failure), (nil, _): break
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayExplain
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Names that a shell offers when Tab is pressed. They are looked up at that time. Nothing is offered if they cannot
 /// be read.
@@ -22,8 +22,8 @@ enum Completions {
   /// What `explain` knows: switches, chords of switches, and keys and chords of keys.
   static let explained = CompletionKind.custom { words, _, _ in
     guard let profile = inForce(words) else { return [] }
-    let rows = Bindings.of(profile, bridge: profile.bridge).arrayValue ?? []
-    let names = rows.compactMap { $0["switch"]?.stringValue ?? $0["chord"]?.stringValue }
+    let rows = Wire.Binding.list(Bindings.of(profile, bridge: profile.bridge))
+    let names = rows.compactMap { $0.switchName ?? $0.chord }
     return Set(profile.switches.map(\.name) + names).sorted()
   }
 

@@ -1,7 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Why a device that a person has at hand is not heard, as far as this machine shows it without opening a node.
 enum DeviceTrouble: Equatable {
@@ -60,16 +60,16 @@ enum DeviceTrouble: Equatable {
   }
 
   /// Devices that another program has grabbed, by the daemon's state.
-  static func grabbed(_ state: JSONValue, _ machine: [NodeAnnouncement]) -> [DeviceTrouble] {
+  static func grabbed(_ state: Wire.State, _ machine: [NodeAnnouncement]) -> [DeviceTrouble] {
     let busy = HeldDevice.busy(in: state)
     if busy.isEmpty { return [] }
     let holders = NodeHolders(nodes: machine.count)
     return busy.map { device in
       let node = machine.first { node in
-        PrintableName.of(node.description.name) == device.text("name") && node.description.id == device.text("id")
+        PrintableName.of(node.description.name) == device.name && node.description.id == device.id
       }
       let programs = node.map { holders.of($0.path) } ?? []
-      return .grabbed(device: Terminal.printable(device.text("name")), path: node?.path, programs: programs)
+      return .grabbed(device: Terminal.printable(device.name), path: node?.path, programs: programs)
     }
   }
 
@@ -87,7 +87,7 @@ enum DeviceTrouble: Equatable {
   }
 
   /// Why nothing of what a person presses is heard.
-  static func ofSilence(_ state: JSONValue, _ profile: Profile?) -> [DeviceTrouble] {
+  static func ofSilence(_ state: Wire.State, _ profile: Profile?) -> [DeviceTrouble] {
     let machine = (try? MachineDevices.announced()) ?? []
     let held = grabbed(state, machine)
     return held + (held.isEmpty ? open(machine) : []) + all(profile, machine.map(\.description))

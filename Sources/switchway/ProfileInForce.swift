@@ -2,7 +2,7 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// The key-remap file that a command uses. `--config FILE` comes first. Then comes the file that a daemon has in
 /// force, for commands that ask a daemon. Otherwise it is the profile `default`.
@@ -35,7 +35,7 @@ enum ProfileInForce {
   static func fileToChange(
     _ given: String?, _ dialogue: inout DaemonDialogue
   ) throws(CommandFailure) -> (path: String, isInForce: Bool) {
-    let first = try dialogue.get("config")["files"]?[0]?.stringValue
+    let first = try dialogue.configuration().files.first
     guard let path = given ?? first else {
       throw CommandFailure(
         .failed, "the daemon does not say where its profile is", help: "say with --config FILE which file to change")
@@ -56,11 +56,10 @@ enum ProfileInForce {
   /// nil if no daemon runs and no socket was named, or if none of the daemon's files exists any more.
   private static func ofDaemon(_ socket: String?) throws(CommandFailure) -> LoadResult? {
     guard var dialogue = try DaemonDialogue.ifRunning(socket) else { return nil }
-    let config = try dialogue.get("config")
-    let name = config["profile"]?.stringValue ?? "default"
+    let config = try dialogue.configuration()
+    let name = config.profile ?? "default"
     // In the order in which the daemon looked for them. The first one that exists is the profile's own file.
-    let files = config.strings("files")
-    guard let path = files.first(where: { !$0.hasPrefix("/") || isThere($0) }) else { return nil }
+    guard let path = config.files.first(where: { !$0.hasPrefix("/") || isThere($0) }) else { return nil }
     guard path.hasPrefix("/") else {
       throw CommandFailure(
         .failed, "the daemon has '\(Terminal.printable(path))' in force, as seen from where it was started",

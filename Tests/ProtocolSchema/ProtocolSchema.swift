@@ -16,7 +16,7 @@ public enum ProtocolSchema {
     return JSONSchema((try? JSONValue.parse(Array(bytes))) ?? .null)
   }()
 
-  /// What is wrong with a line of the server.
+  /// What is wrong with a line of the server: by the schema, or because the typed values do not say the same.
   public static func problems(ofServerLine line: String) -> [String] { problems(line, as: "server") }
 
   /// What is wrong with a line of a client.
@@ -24,7 +24,9 @@ public enum ProtocolSchema {
 
   private static func problems(_ line: String, as name: String) -> [String] {
     do throws(JSONError) {
-      return schema.problems(try JSONValue.parse(Array(line.utf8)), as: name)
+      let value = try JSONValue.parse(Array(line.utf8))
+      let typed = name == "server" ? TypedValues.problems(ofServerLine: value) : []
+      return schema.problems(value, as: name) + typed
     } catch {
       return ["no JSON: \(error.message)"]
     }

@@ -3,6 +3,7 @@ import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @testable import SwitchwayExplain
@@ -221,7 +222,7 @@ struct Complaint: Sendable {
           + #"{"device":"box","name":"Box","kind":"switch-interface","grabbed":false}]}"#).utf8))
     let keyboard = devices == "null" ? "null" : #"{"devices":\#(devices)}"#
     let config = try JSONValue.parse(Array(#"{"in-force":{"keyboard":\#(keyboard)}}"#.utf8))
-    #expect(MachineFacts.looseKeyboards(state: state, config: config) == expected)
+    #expect(MachineFacts.looseKeyboards(state: Wire.State(state), config: Wire.Configuration(config)) == expected)
   }
 
   @Test("the service may use uinput by its numbers: a path that is not there when it starts would be left out")
@@ -238,8 +239,8 @@ struct Complaint: Sendable {
         (#"{"devices":[{"device":"a","name":"Box","kind":"switch-interface","grabbed":false,"reason":"busy"},"#
           + #"{"device":"b","name":"Pad","kind":"gamepad","grabbed":false},"#
           + #"{"device":"c","name":"Other","kind":"pedal","grabbed":false,"reason":"key-down"}]}"#).utf8))
-    #expect(
-      MachineFacts.held(state: state, nodes: Self.well().taken) == [.init(name: "Box", path: "/dev/input/event4")])
+    let held = MachineFacts.held(state: Wire.State(state), nodes: Self.well().taken)
+    #expect(held == [.init(name: "Box", path: "/dev/input/event4")])
   }
 
   @Test("a virtual keyboard is not missed while another session is in front, after a panic, or without a daemon")

@@ -39,15 +39,15 @@ import Testing
   @Test("each message gives its cue", arguments: rows)
   func messages(name: String, lines: [String], given: [CueRules.Given]) {
     var rules = CueRules(Set(Cue.allCases))
-    #expect(lines.compactMap { rules.cue(of: $0.message) } == given)
+    #expect(lines.compactMap { rules.cue(of: $0.event) } == given)
   }
 
   @Test("only what is wanted is observed, and given")
   func wanted() {
     var rules = CueRules([.rejected])
     #expect(rules.types == ["rejected"])
-    #expect([Self.press, Self.attention].compactMap { rules.cue(of: $0.message) }.isEmpty)
-    #expect(rules.cue(of: Self.rejected.message) != nil)
+    #expect([Self.press, Self.attention].compactMap { rules.cue(of: $0.event) }.isEmpty)
+    #expect(rules.cue(of: Self.rejected.event) != nil)
     #expect(CueRules(Set(Cue.allCases)).types == ["press", "rejected", "attention"])
   }
 

@@ -65,13 +65,13 @@ struct GestureTableTests {
   @Test("a gesture is told in 'bindings' and 'explain', each in its own words", arguments: Gesture.allCases)
   func words(gesture: Gesture) throws {
     let (profile, places) = try Self.profile(gesture)
-    let rows = Bindings.of(profile, bridge: nil).arrayValue ?? []
-    let row = try #require(rows.first { $0["gesture"]?.stringValue == gesture.rawValue })
+    let row = try #require(
+      Bindings.of(profile, bridge: nil).arrayValue?.first { $0["gesture"]?.stringValue == gesture.rawValue })
     #expect(Gesture.Time.allCases.filter { row[$0.rawValue] != nil } == gesture.times)
     // How it is made follows the command; of a tap nothing is said.
-    let made = GestureWords.sentence(.object(["gesture": .string(gesture.rawValue), "within": .integer(1)]))
-    #expect((made == GestureWords.sentence(.object([:]))) == (gesture == .tap))
-    #expect(GestureWords.outcome(row, "menu", length: "") != "menu")
+    let made = GestureWords.sentence(Wire.Binding(gesture: gesture.rawValue, within: 1))
+    #expect((made == GestureWords.sentence(Wire.Binding())) == (gesture == .tap))
+    #expect(GestureWords.outcome(Wire.AnsweredPress(row), "menu", length: "") != "menu")
     let explained = ProfileExplanation.of(profile, places, bridge: nil)["switches"]?[0]?["places"]
     #expect(gesture == .chord || explained?[gesture.rawValue]?.arrayValue != nil)
   }

@@ -3,6 +3,7 @@ import Foundation
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayWorkbench
 
 @testable import switchway
@@ -51,9 +52,9 @@ enum GuideScreens {
 
   static func monitor(_ columns: Int, _ rows: Int, _ appearance: Appearance) -> Canvas {
     var state = MonitorState()
-    for line in monitorLines { state.handle(line.message) }
-    state.use(config: config.message)
-    state.use(statistics: statistics.message)
+    for line in monitorLines { state.handle(line.event) }
+    state.use(config: config.read())
+    state.use(statistics: statistics.read())
     var canvas = Canvas(columns: columns, rows: rows, appearance: appearance)
     MonitorScreen(state: state, clock: clock, now: 8_000_000, advice: nil).draw(on: &canvas)
     return canvas
@@ -64,11 +65,11 @@ enum GuideScreens {
     var time = unsafe tm()
     unsafe (time.tm_year, time.tm_mon, time.tm_mday) = (126, 10, 23)
     unsafe (time.tm_hour, time.tm_min, time.tm_isdst) = (10, 42, -1)
-    return PressWords(hello: #"{"time":0}"#.message, now: unsafe Int64(mktime(&time)) * 1_000_000)
+    return PressWords(hello: #"{"time":0}"#.read(), now: unsafe Int64(mktime(&time)) * 1_000_000)
   }
 
   /// The sentences of `switchway why` about the same presses.
-  static var why: String { clock.text(statistics.message["presses"]?.arrayValue ?? []) }
+  static var why: String { clock.text((statistics.read() as Wire.Statistics).presses) }
 
   // MARK: Calibration
 
@@ -133,5 +134,5 @@ enum GuideScreens {
       + #""thirds":\#(thirds)}]}"#
   }
 
-  static var statisticsWords: StatisticsWords { StatisticsWords(days: days.map(\.message)) }
+  static var statisticsWords: StatisticsWords { StatisticsWords(days: days.map { $0.read() }) }
 }

@@ -66,7 +66,7 @@ import Testing
 
   @Test("levels follow from pushes: two thirds of the weakest, released above where it rests", arguments: pushes)
   func levels(peaks: [Int], rests: [Int], input: String, release: String?) throws {
-    let device = try #require(LearnedPresses.Device(#"{"name":"S","id":"1:2","kind":"joystick"}"#.message))
+    let device = try #require(LearnedPresses.Device(#"{"name":"S","id":"1:2","kind":"joystick"}"#.read()))
     let source = LearnedPresses.Source(device: device, input: "abs_x > 60%")
     var presses = LearnedPresses()
     for (index, (peak, rest)) in zip(peaks, rests).enumerated() {
@@ -81,7 +81,7 @@ import Testing
 
   private static func device(phys: String, uniq: String = "") -> LearnedPresses.Device? {
     let device = #"{"name":"Twin Box","id":"f1e1:0025","kind":"joystick","phys":"\#(phys)","uniq":"\#(uniq)"}"#
-    return LearnedPresses.Device(device.message)
+    return LearnedPresses.Device(device.read())
   }
 
   static let marks: [(one: (String, String), other: (String, String), text: String?)] = [
@@ -152,7 +152,7 @@ import Testing
 
   @Test("a key for power or sleep is taken only with the person's yes", arguments: acting)
   func power(key: String, kind: String, others: [UInt16], takesPower: Bool) throws {
-    let device = try #require(LearnedPresses.Device(#"{"name":"R","id":"1:2","kind":"\#(kind)"}"#.message))
+    let device = try #require(LearnedPresses.Device(#"{"name":"R","id":"1:2","kind":"\#(kind)"}"#.read()))
     var description = device.description
     description.keys = KeySet(others)
     #expect(DesktopKeys.takesPower(LearnedPresses.Source(device: device, input: key), description) == takesPower)

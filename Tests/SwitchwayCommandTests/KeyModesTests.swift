@@ -1,6 +1,7 @@
 import Glibc
 import ProgramFixtures
 import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @testable import switchway
@@ -116,8 +117,8 @@ import Testing
   @Test("monitor explains each mode", arguments: lines)
   func words(line: String, expected: String) throws {
     var words = EventWords()
-    _ = words.text(of: try JSONValue.parse(Array(#"{"type":"hello","time":0}"#.utf8)))
-    let told = words.text(of: try JSONValue.parse(Array(line.utf8)))
+    _ = words.text(of: #"{"type":"hello","time":0}"#.event)
+    let told = words.text(of: line.event)
     #expect(told == "     0.000 s  mode      \(expected)")
   }
 
@@ -127,14 +128,14 @@ import Testing
     let line =
       #"{"type":"command","seq":8,"command":"next","args":["by=group"],"phase":"do","count":1,"#
       + #""source":{"device":"keyboard","gesture":"chord"},"pressed":0,"accepted":0,"for":null}"#
-    let told = words.text(of: try JSONValue.parse(Array(line.utf8)))
-    #expect(told?.contains("next(by=group), chord of keyboard, pressed at") == true)
+    let told = words.text(of: line.event)
+    #expect(told.contains("next(by=group), chord of keyboard, pressed at"))
   }
 
   @Test("status warns after a panic, and while another session is in front")
   func warnings() throws {
-    let modes = try JSONValue.parse(Array(#"{"active":false,"panic":true}"#.utf8))
-    #expect(ModeWords.warnings(of: modes).count == 2)
-    #expect(ModeWords.warnings(of: .null).isEmpty)
+    let state: Wire.State = #"{"modes":{"active":false,"panic":true}}"#.read()
+    #expect(ModeWords.warnings(of: state.modes).count == 2)
+    #expect(ModeWords.warnings(of: Wire.Modes()).isEmpty)
   }
 }

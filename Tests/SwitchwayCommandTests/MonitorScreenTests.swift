@@ -1,5 +1,6 @@
 import EngineFixtures
 import ProgramFixtures
+import SwitchwayProtocol
 import Testing
 
 @testable import switchway
@@ -26,8 +27,8 @@ import Testing
   /// The times are seconds after the beginning, in thousandths.
   private static func state(_ lines: [String], config: String = config) -> MonitorState {
     var state = MonitorState()
-    for line in beginning + lines { state.handle(line.message) }
-    state.use(config: config.message)
+    for line in beginning + lines { state.handle(line.event) }
+    state.use(config: config.read())
     return state
   }
 
@@ -36,7 +37,7 @@ import Testing
   ) -> String {
     var canvas = CanvasTests.canvas(columns, rows)
     let screen = MonitorScreen(
-      state: state, clock: PressWords(hello: #"{"time":0}"#.message, now: 0), now: now, advice: advice)
+      state: state, clock: PressWords(hello: #"{"time":0}"#.read(), now: 0), now: now, advice: advice)
     screen.draw(on: &canvas)
     // Times of day are those of the zone in which the tests run.
     return canvas.text.replacing(/[0-9]{2}:[0-9]{2}:[0-9]{2}/, with: "00:00:00")
@@ -103,9 +104,9 @@ import Testing
       "needed":120000,"outcome":"rejected","reason":"too-short"}]}
       """#
     var early = Self.state([])
-    early.use(statistics: statistics.message)
+    early.use(statistics: statistics.read())
     var late = Self.state(Self.presses)
-    late.use(statistics: statistics.message)
+    late.use(statistics: statistics.read())
     for state in [early, late] {
       #expect(Self.text(state).contains(" 60 ms  rejected: too short, 60 of"), "\(Self.text(state))")
     }
@@ -169,7 +170,7 @@ import Testing
     var state = Self.state(lines)
     #expect(state.presses.count == MonitorState.mostPresses && state.notes.count == MonitorState.mostNotes)
     let many = (0..<40).map { #"{"switch":"s\#($0)","label":"","down":\#($0 == 39)}"# }.joined(separator: ",")
-    state.handle(#"{"type":"state","switches":[\#(many)]}"#.message)
+    state.handle(#"{"type":"state","switches":[\#(many)]}"#.event)
     #expect(
       Self.text(state).contains("s39  PRESSED") && Self.text(state).contains("and 37 more"), "\(Self.text(state))")
     for (columns, rows) in [(50, 12), (51, 13), (80, 24), (200, 60), (300, 12), (50, 100)] {
@@ -191,7 +192,7 @@ import Testing
       #expect(!Self.text(Self.state(lines, config: config), at: .max).isEmpty)
     }
     var state = Self.state(lines)
-    state.use(statistics: #"{"presses":[{},{"outcome":"rejected","pressed":9223372036854775807,"length":5}]}"#.message)
+    state.use(statistics: #"{"presses":[{},{"outcome":"rejected","pressed":9223372036854775807,"length":5}]}"#.read())
     #expect(!Self.text(state, at: .min).isEmpty)
   }
 }

@@ -237,13 +237,13 @@ import Testing
   func grabbed() {
     let held = #"{"name":"Box","id":"1209:0001","grabbed":false,"reason":"busy"}"#
     let state = #"{"devices":[\#(held),{"name":"B","id":"1:2"}]}"#
-    let found = DeviceTrouble.grabbed(state.message, [])
+    let found = DeviceTrouble.grabbed(state.read(), [])
     #expect(found == [.grabbed(device: "Box", path: nil, programs: [])])
     #expect(found.first?.message == "another program has grabbed Box: no press of it arrives here")
     let line = #"{"type":"device","change":"failed","device":"box","name":"Box","reason":"busy","time":1}"#
-    #expect(PressingWords.text(about: line.message) == found.first?.text)
-    #expect(PressingWords.text(about: line.replacing("busy", with: "key-down").message) == nil)
-    #expect(PressingWords.text(about: line.replacing("busy", with: "gone").message)?.contains("plug it in") == true)
+    #expect(PressingWords.text(about: line.event) == found.first?.text)
+    #expect(PressingWords.text(about: line.replacing("busy", with: "key-down").event) == nil)
+    #expect(PressingWords.text(about: line.replacing("busy", with: "gone").event)?.contains("plug it in") == true)
   }
 
   @Test("a length can be answered as it is printed, and as people write it")

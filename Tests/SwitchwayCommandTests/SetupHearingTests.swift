@@ -8,7 +8,7 @@ import Testing
 
 /// How `switchway setup` hears which switches are pressed.
 @Suite("The hearing of setup") struct SetupHearingTests {
-  static let box = LearnedPresses.Device(#"{"name":"Box","id":"1209:0001","kind":"switch-interface"}"#.message)
+  static let box = LearnedPresses.Device(#"{"name":"Box","id":"1209:0001","kind":"switch-interface"}"#.read())
 
   /// Edges in a line: `btn_0 0 150 1000 1150` is down at 0 ms, up at 150 ms and so on.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -161,7 +161,7 @@ import Testing
 
   @Test("a device that cannot be taken is named at its first press, once, with the reason", arguments: untakeable)
   func named(kind: String, words: String) throws {
-    let device = LearnedPresses.Device(#"{"name":"Click","id":"1209:0002","kind":"\#(kind)"}"#.message)
+    let device = LearnedPresses.Device(#"{"name":"Click","id":"1209:0002","kind":"\#(kind)"}"#.read())
     let edges = try Self.edges("btn_left 0 100 1000 1100 2000 2100 3000 3100", device: device)
     let (said, switches, end) = Self.play(edges)
     #expect(said.count { $0.contains("'Click'") && $0.contains(words) } == 1, "\(said)")

@@ -4,6 +4,7 @@ import ProgramFixtures
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @testable import switchway
@@ -67,11 +68,13 @@ import Testing
     #expect(press == 0)
   }
 
-  private func line(_ command: String, item: Int?, page: Int = 1, pressed: Int64, released: Int64? = nil) -> JSONValue {
+  private func line(
+    _ command: String, item: Int?, page: Int = 1, pressed: Int64, released: Int64? = nil
+  ) -> Wire.Event {
     var text = #"{"type":"command","command":"\#(command)","phase":"do","pressed":\#(pressed),"for":"setup""#
     if let released { text += #","released":\#(released)"# }
     if let item { text += #","page":\#(page),"item":\#(item)"# }
-    return (text + "}").message
+    return (text + "}").event
   }
 
   @Test("a page follows the clock's commands and measures the reaction to each highlight")
@@ -167,26 +170,29 @@ import Testing
 
   @Test("a locked screen and another session in front are said before anything is asked")
   func modes() {
-    #expect(PressingWords.texts(of: #"{"locked":false,"active":true}"#.message) == [])
-    #expect(PressingWords.texts(of: #"{"locked":true,"active":true}"#.message).first?.contains("locked") == true)
-    #expect(PressingWords.texts(of: #"{"active":false}"#.message).first?.contains("Another session") == true)
+    func texts(_ modes: String) -> [String] {
+      PressingWords.texts(of: Wire.State(#"{"modes":\#(modes)}"#.message).modes)
+    }
+    #expect(texts(#"{"locked":false,"active":true}"#) == [])
+    #expect(texts(#"{"locked":true,"active":true}"#).first?.contains("locked") == true)
+    #expect(texts(#"{"active":false}"#).first?.contains("Another session") == true)
   }
 
   @Test("problems during pressing are explained in plain words")
   func pressing() {
-    let gone = #"{"type":"device","change":"removed","device":null,"name":"Box","id":"1:1","kind":"other"}"#.message
+    let gone = #"{"type":"device","change":"removed","device":null,"name":"Box","id":"1:1","kind":"other"}"#.event
     #expect(PressingWords.text(about: gone)?.contains("plug it in again") == true)
-    let locked = #"{"type":"mode","mode":"locked","on":true}"#.message
+    let locked = #"{"type":"mode","mode":"locked","on":true}"#.event
     #expect(PressingWords.text(about: locked)?.contains("screen is locked") == true)
   }
 
   @Test("in the trial it is said which keyboard could not be taken, with the reason")
   func notTaken() throws {
-    func state(_ grabbed: Bool, _ kind: String = "keyboard") -> JSONValue {
+    func state(_ grabbed: Bool, _ kind: String = "keyboard") -> Wire.State {
       #"""
       {"modes":{},"devices":[{"device":"k","name":"Big Button","id":"1209:6b62","kind":"\#(kind)",\#
       "grabbed":\#(grabbed),"message":"another program has it"}]}
-      """#.message
+      """#.read()
     }
     var one = Setup()
     try SetupTests.give("key_space", to: &one, ("Big Button", "1209:6b62", "keyboard"))

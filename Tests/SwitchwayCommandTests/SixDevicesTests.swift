@@ -83,7 +83,7 @@ import Testing
   /// All that a terminal without colours shows, and what was asked.
   private func walk(_ row: Row, hasScanner: Bool = false) throws -> (text: String, questions: [String], setup: Setup) {
     let own = LearnedPresses.Device(
-      #"{"name":"\#(row.device.name)","id":"\#(row.device.id)","kind":"\#(row.device.kind)"}"#.message)
+      #"{"name":"\#(row.device.name)","id":"\#(row.device.id)","kind":"\#(row.device.kind)"}"#.read())
     // An input may have a blank in it: `abs_x >`.
     let edges = try row.edges.flatMap { text -> [(time: Int64, edge: LearnedEdge)] in
       guard text.hasPrefix("abs_") else {

@@ -2,6 +2,7 @@ import EngineFixtures
 import Foundation
 import ProgramFixtures
 import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @testable import switchway
@@ -79,7 +80,7 @@ import Testing
       """#
     let other = #"{"day":"2026-11-21","switches":[{"switch":"left","presses":1,"rejected":{}}]}"#
     #expect(
-      StatisticsWords(days: [day.message, other.message]).text() == """
+      StatisticsWords(days: [day.read(), other.read()]).text() == """
         day         switch  presses  rejected  missed  length  delay  why rejected
         2026-11-20  left         30        10       3  0.13 s   0 ms  repeat 6, too-short 4
         2026-11-20  right         0         0       0       -      -
@@ -90,15 +91,15 @@ import Testing
 
         """)
     let unbound = day.replacing("too-short", with: "no-gesture")
-    #expect(StatisticsWords(days: [unbound.message]).text().contains("  bound to nothing 4, repeat 6\n"))
-    #expect(StatisticsWords(days: [unbound.message]).json.contains(#""no-gesture":4"#))
-    let narrow = StatisticsWords(days: [day.message, other.message]).text(width: 80).split(separator: "\n")
+    #expect(StatisticsWords(days: [unbound.read()]).text().contains("  bound to nothing 4, repeat 6\n"))
+    #expect(StatisticsWords(days: [unbound.read()]).json.contains(#""no-gesture":4"#))
+    let narrow = StatisticsWords(days: [day.read(), other.read()]).text(width: 80).split(separator: "\n")
     #expect(narrow.allSatisfy { $0.count <= 80 } && narrow.contains { $0.hasSuffix("    too-short 4") }, "\(narrow)")
     #expect(StatisticsWords(days: []).text() == "no press of a switch yet\n")
     #expect(StatisticsWords(days: []).json == "[]\n")
     // What another daemon could say does no harm.
     let strange = #"{"day":7,"switches":[{"presses":9223372036854775807,"rejected":{"a":9223372036854775807}},3]}"#
-    #expect(!StatisticsWords(days: [strange.message, .null]).text().isEmpty)
+    #expect(!StatisticsWords(days: [strange.read(), Wire.Day(JSONValue.null)]).text().isEmpty)
   }
 
   private static let course = [
@@ -113,7 +114,7 @@ import Testing
 
   @Test("the hours as a plot and a table, and what changed in the course of the day")
   func hours() throws {
-    let words = StatisticsWords(days: Self.course.map(\.message))
+    let words = StatisticsWords(days: Self.course.map { $0.read() })
     #expect(
       words.text() == """
         day         switch  presses  rejected  missed  length  delay  why rejected
@@ -160,7 +161,7 @@ import Testing
       #"{"switches":[{"thirds":[{"presses":92233720368547758,"mean":1},{"mean":9223372036854775807,"rejected":-1}]}]}"#,
     ]
     for all in [days] + days.map({ [$0] }) {
-      let words = StatisticsWords(days: all.map(\.message))
+      let words = StatisticsWords(days: all.map { $0.read() })
       #expect(!words.text(CanvasTests.full, width: 80).isEmpty && words.report.picture.hasSuffix("</svg>\n"))
     }
   }

@@ -1,6 +1,7 @@
 import EngineFixtures
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @testable import switchway
@@ -8,8 +9,8 @@ import Testing
 @Suite("What 'status' says") struct StatusWordsTests {
   private func text(_ state: String, next: String? = nil) throws -> String {
     StateWords.text(
-      of: try JSONValue.parse(Array(state.utf8)), hello: .object(["server": .string("switchway 1")]), config: .null,
-      next: next)
+      of: Wire.State(try JSONValue.parse(Array(state.utf8))), hello: #"{"server":"switchway 1"}"#.read(),
+      config: Wire.Configuration(), next: next)
   }
 
   @Test("without a device, what to do next; with one, nothing of it")

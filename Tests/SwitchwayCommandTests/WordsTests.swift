@@ -3,6 +3,7 @@ import Foundation
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @testable import switchway
@@ -90,9 +91,9 @@ import Testing
 
   @Test("what became of a press, in a sentence", arguments: outcomes)
   func sentence(outcome: String, expected: String) throws {
-    let words = PressWords(hello: try value(#"{"time":81000000}"#), now: try wall(21, 10, 42, 17))
+    let words = PressWords(hello: #"{"time":81000000}"#.read(), now: try wall(21, 10, 42, 17))
     let press = try value(#"{"switch":"left","pressed":71000000,\#(outcome)}"#)
-    #expect(words.sentence(press) == "left, 10:42:07: \(expected)")
+    #expect(words.sentence(Wire.AnsweredPress(press)) == "left, 10:42:07: \(expected)")
   }
 
   @Test("every reason of the core has its words")
@@ -186,23 +187,23 @@ import Testing
   @Test("who acts on commands, and what with", arguments: events)
   func acting(line: String, expected: String) throws {
     var words = EventWords()
-    _ = words.text(of: try value(#"{"type":"hello","time":0}"#))
-    #expect(words.text(of: try value(line)) == expected)
+    _ = words.text(of: #"{"type":"hello","time":0}"#.event)
+    #expect(words.text(of: line.event) == expected)
   }
 
   @Test("a press of another day is told with its date")
   func yesterday() throws {
-    let words = PressWords(hello: try value(#"{"time":86400000000}"#), now: try wall(21, 0, 0, 5))
+    let words = PressWords(hello: #"{"time":86400000000}"#.read(), now: try wall(21, 0, 0, 5))
     let press = try value(#"{"switch":"a","pressed":86394999999,"outcome":"rejected","reason":"neighbour"}"#)
-    #expect(words.sentence(press) == "a, 2026-11-20 23:59:59: another switch was meant")
+    #expect(words.sentence(Wire.AnsweredPress(press)) == "a, 2026-11-20 23:59:59: another switch was meant")
   }
 
   @Test("times that no clock can tell do no harm", arguments: [Int64.min, .max])
   func wild(time: Int64) throws {
-    let words = PressWords(hello: try value(#"{"time":\#(time)}"#), now: try wall(21, 0, 0, 5))
+    let words = PressWords(hello: #"{"time":\#(time)}"#.read(), now: try wall(21, 0, 0, 5))
     let press = try value(
       #"{"switch":"a\u001b[2J","pressed":\#(0 &- time &- 1),"outcome":"rejected","reason":"neighbour"}"#)
-    #expect(words.sentence(press).hasPrefix("a?[2J, "))
+    #expect(words.sentence(Wire.AnsweredPress(press)).hasPrefix("a?[2J, "))
   }
 
   @Test(
@@ -245,14 +246,16 @@ import Testing
 
   @Test("a press that came too soon is told how soon after the release it came", arguments: soon)
   func tooSoon(row: (pressed: Int64, needed: Int64, expected: String)) throws {
-    let words = PressWords(hello: try value(#"{"time":0}"#), now: try wall(21, 10, 42, 7))
-    let text = words.text([
-      try value(
-        #"{"switch":"left","pressed":1000000,"outcome":"command","gesture":"tap","command":"next","length":100000}"#),
-      try value(#"{"switch":"right","pressed":1100000,"outcome":"rejected","reason":"neighbour","length":1}"#),
-      try value(
-        #"{"switch":"left","pressed":\#(row.pressed),"outcome":"rejected","reason":"repeat","needed":\#(row.needed)}"#),
-    ])
+    let words = PressWords(hello: #"{"time":0}"#.read(), now: try wall(21, 10, 42, 7))
+    let text = words.text(
+      [
+        try value(
+          #"{"switch":"left","pressed":1000000,"outcome":"command","gesture":"tap","command":"next","length":100000}"#),
+        try value(#"{"switch":"right","pressed":1100000,"outcome":"rejected","reason":"neighbour","length":1}"#),
+        try value(
+          #"{"switch":"left","pressed":\#(row.pressed),"outcome":"rejected","reason":"repeat","needed":\#(row.needed)}"#
+        ),
+      ].map { Wire.AnsweredPress($0) })
     #expect(text.hasSuffix(": \(row.expected)\n"), "\(text)")
   }
 

@@ -1,5 +1,6 @@
 import ProtocolSchema
 import SwitchwayClock
+import SwitchwayConnection
 import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
@@ -195,11 +196,14 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     },
     EncodingRow(
       "ok with what is in force",
-      #"{"type":"ok","id":1,"result":{"profile":"a","files":[],"absent":[],"diagnostics":[],"in-force":{}}}"#
+      #"{"type":"ok","id":1,"result":{"profile":"a","files":[],"absent":[],"diagnostics":[],"in-force":"#
+        + #"{"profile":{"name":"a","label":"A"},"devices":[],"switches":[],"chords":[],"#
+        + #""keyboard":null,"bridge":null}}}"#
     ) {
       var result = LineBuffer()
       var inForce = LineBuffer()
-      inForce.put("{}")
+      inForce.put(#"{"profile":{"name":"a","label":"A"},"devices":[],"switches":[],"chords":[],"#)
+      inForce.put(#""keyboard":null,"bridge":null}"#)
       result.putConfig(profile: "a", files: [], absent: [], diagnostics: [], inForce: inForce)
       $0.writeOK(id: .integer(1), result: result)
     },
@@ -320,6 +324,20 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
     row.write(&line)
     #expect(line.text == row.expected + "\n")
     ProtocolSchema.expect(row.expected)
+  }
+
+  @Test(
+    "each message that is read into its typed value is written as the same line",
+    arguments: events + session + claims + decisions)
+  func typed(row: EncodingRow) throws {
+    let value = try JSONValue.parse(Array(row.expected.utf8))
+    let unread = UnreadMembers()
+    let event = try #require(Wire.Event(value, unread: unread))
+    #expect(unread.text == nil)
+    #expect(event.type == value["type"]?.stringValue)
+    // Replays write `key` lines, which are no messages of the socket.
+    guard event.type != "key" else { return }
+    #expect(event.json.line == row.expected + "\n")
   }
 
   @Test("a buffer that is used again holds only the new line, in the same room")

@@ -13,7 +13,7 @@ private let allowed: [String: Set<String>] = [
   ],
   "SwitchwayPlace": ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "CLinuxInput", "CScanDisplay", "Glibc"],
   "SwitchwaySpeech": ["SwitchwayScanning"],
-  "SwitchwayProtocol": [],
+  "SwitchwayProtocol": ["SwitchwayJSON"],
   "SwitchwayJSON": ["CLibjansson"],
   "SwitchwayConfig": ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev", "Glibc", "Synchronization"],
   "SwitchwayDevices": [
@@ -49,8 +49,7 @@ private let allowed: [String: Set<String>] = [
   "switchway-scan": [
     "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwaySpeech", "SwitchwayReactor",
     "SwitchwayConfig", "SwitchwayLayout", "SwitchwayClock", "SwitchwayConnection", "Switchway", "SwitchwayCore",
-    "SwitchwayJSON",
-    "CLinuxInput", "ArgumentParser", "Glibc",
+    "SwitchwayJSON", "SwitchwayProtocol", "CLinuxInput", "ArgumentParser", "Glibc",
   ],
   "switchway": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",

@@ -1,6 +1,7 @@
 import Switchway
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// A calibration with a person: asks for presses through a view, and makes a session and its recordings.
 struct LiveCalibration {
@@ -72,12 +73,11 @@ struct LiveCalibration {
   }
 
   /// Throws if no device can be read now.
-  static func admit(_ state: JSONValue) throws(CommandFailure) {
-    let modes = state["modes"]
-    if modes?["locked"]?.boolValue == true {
+  static func admit(_ modes: Wire.Modes) throws(CommandFailure) {
+    if modes.isOn(.locked) {
       throw CommandFailure(.failed, "the screen is locked", help: "unlock it, then try again")
     }
-    if modes?["active"]?.boolValue == false {
+    if modes.isOff(.active) {
       throw CommandFailure(
         .failed, "your session is not the active one on this computer, so no device is read",
         help: "switch to it, then try again")
@@ -95,9 +95,13 @@ struct LiveCalibration {
 
   /// Handles a line of the daemon. Throws if the calibration cannot go on.
   mutating func take(_ line: JSONValue) throws(CommandFailure) {
-    let type = line["type"]?.stringValue
-    if type == "mode" { try LiveCalibration.admit(.object(["modes": LiveCalibration.mode(line)])) }
-    guard type == "learn" else { return }
+    let event = Wire.Event(line)
+    if case .mode(let change)? = event, let state = change.state {
+      var modes = Wire.Modes()
+      modes[change.mode] = state
+      try LiveCalibration.admit(modes)
+    }
+    guard case .learn? = event else { return }
     guard let learned = LearnedLine(line) else { throw Recorder.oldDaemon }
     guard let device = recorder.take(learned) else { return }
     let before = reader.closed
@@ -120,11 +124,6 @@ struct LiveCalibration {
     for index in reader.closed.indices where reader.closed[index] != nil && reader.closed[index] != before[index] {
       state?.course.press(of: index)
     }
-  }
-
-  private static func mode(_ line: JSONValue) -> JSONValue {
-    guard let name = line["mode"]?.stringValue, let isOn = line["on"] else { return .null }
-    return .object([name: isOn])
   }
 
   private func refuseLoss(of device: DeviceDescription) throws(CommandFailure) {
@@ -158,7 +157,7 @@ extension LiveCalibration {
   mutating func run(
     _ wanted: CalibrationCourse.Plan, _ dialogue: inout DaemonDialogue, _ view: CalibrationView
   ) throws(CommandFailure) -> Made {
-    try LiveCalibration.admit(dialogue.state)
+    try LiveCalibration.admit(dialogue.state.modes)
     try dialogue.demand("learn", ["on": true, "events": true])
     try takeWaiting(&dialogue)
     try findDevices(of: wanted.switches)

@@ -3,6 +3,7 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway bindings`: what every switch, chord and key does now.
 struct BindingsCommand: ParsableCommand {
@@ -20,19 +21,20 @@ struct BindingsCommand: ParsableCommand {
       let found = try ProfileInForce.usable(file: file)
       let rows = Bindings.of(found.profile, bridge: found.profile.bridge)
       if output.json { return try StandardOutput.write(rows.line) }
-      try show(rows, ProfileExplanation.of(found.profile, found.places, bridge: found.profile.bridge))
+      let whole = ProfileExplanation.of(found.profile, found.places, bridge: found.profile.bridge)
+      try show(Wire.Binding.list(rows), Wire.Explanation(whole))
     } else {
       var dialogue = try DaemonDialogue(socket: daemon.socket)
       let rows = try dialogue.get("bindings")
       if output.json { return try StandardOutput.write(rows.line) }
-      try show(rows, dialogue.get("config")["in-force"] ?? .null)
+      try show(DaemonDialogue.bindings(rows), dialogue.configuration().inForce ?? Wire.Explanation())
     }
   }
 
-  /// Prints the table. `whole`: a `ProfileExplanation`.
-  private func show(_ bindings: JSONValue, _ whole: JSONValue) throws {
-    let rows = BindingWords.all(bindings.arrayValue ?? [], switches: whole.list("switches"))
-    let table = BindingWords.table(rows, holders: KeyHolders.of(rows, keyboard: whole["keyboard"] ?? .null))
+  /// Prints the table. `whole`: the profile.
+  private func show(_ bindings: [Wire.Binding], _ whole: Wire.Explanation) throws {
+    let rows = BindingWords.all(bindings, switches: whole.switches)
+    let table = BindingWords.table(rows, holders: KeyHolders.of(rows, keyboard: whole.keyboard))
     try StandardOutput.write(Terminal.wrapped(table, hanging: 8))
   }
 }

@@ -3,6 +3,7 @@ import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway bridge [NAME|off]`: lets switches type the keys that a program knows, while no front end claims their
 /// commands. `switchway bridge asterics`: serves AsTeRICS Grid, which needs no keys.
@@ -57,13 +58,13 @@ struct BridgeCommand: ParsableCommand {
     }
     guard keep else { return }
     let kept = try KeptChoice.bridge(
-      name == "off" ? nil : name, profile: dialogue.state["profile"]?["name"]?.stringValue ?? "default")
+      name == "off" ? nil : name, profile: dialogue.state.profile.name)
     try dialogue.demand("reload")
     if !output.json { try StandardOutput.write("kept: in \(Terminal.printable(kept.path))\n") }
   }
 
   private func show(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
-    let current = try dialogue.get("config")["in-force"]?["bridge"]?.stringValue
+    let current = try dialogue.configuration().inForce?.bridge
     let store = ProfileInForce.store
     let names = store.bridgeNames()
     guard output.json else {

@@ -2,7 +2,7 @@ import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway devices [RECORDING…]`: lists devices, what they can send, and which entry matches them.
 struct Devices: ParsableCommand {
@@ -94,7 +94,7 @@ struct Devices: ParsableCommand {
   private func held() -> [HeldDevice]? {
     guard recordings.isEmpty, let dialogue = try? DaemonDialogue(socket: daemon.socket) else { return nil }
     let state = dialogue.state
-    return state.list("devices").compactMap { HeldDevice($0, modes: state["modes"]) }
+    return state.devices.map { HeldDevice($0, modes: state.modes) }
   }
 }
 
@@ -133,19 +133,18 @@ extension HeldDevice {
   static let busy = "busy"
 
   /// Those of the daemon's state that another program has grabbed.
-  static func busy(in state: JSONValue) -> [JSONValue] {
-    state.list("devices").filter { $0["grabbed"] == false && $0["reason"]?.stringValue == busy }
+  static func busy(in state: Wire.State) -> [Wire.Device] {
+    state.devices.filter { $0.isGrabbed == false && $0.reason == busy }
   }
 
   /// `modes`: the member `modes` of the daemon's state.
-  init?(_ value: JSONValue, modes: JSONValue?) {
-    guard let name = value["name"]?.stringValue, let id = value["id"]?.stringValue else { return nil }
+  init(_ device: Wire.Device, modes: Wire.Modes) {
     let obstacle =
-      modes?["panic"] == true
+      modes.isOn(.panic)
       ? "the panic chord was held; 'switchway resume' takes it again"
-      : value["message"]?.stringValue.map { Terminal.printable($0) }
+      : device.message.map { Terminal.printable($0) }
     self.init(
-      name: name, id: id, kind: value.text("kind"), isGrabbed: value["grabbed"]?.boolValue ?? false,
-      obstacle: obstacle, isElsewhere: value["reason"]?.stringValue == HeldDevice.busy)
+      name: device.name, id: device.id, kind: device.kind, isGrabbed: device.isGrabbed ?? false,
+      obstacle: obstacle, isElsewhere: device.reason == HeldDevice.busy)
   }
 }

@@ -3,6 +3,7 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway edit [NAME]`: opens a profile in an editor, and puts it in force only if it has no errors.
 struct Edit: ParsableCommand {
@@ -128,7 +129,7 @@ struct Edit: ParsableCommand {
       return try StandardOutput.write("\(path): saved; no daemon is running\n")
     }
     try dialogue.demand("reload")
-    let inForce = dialogue.state["profile"]?["name"]?.stringValue ?? ""
+    let inForce = dialogue.state.profile.name
     try StandardOutput.write(
       inForce == file.profileName
         ? "\(path): saved and in force\n"

@@ -2,7 +2,7 @@ import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayExplain
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway explain [CHORD|SWITCH]`: says what a switch, a chord of switches or a chord of keys does now, and where
 /// that is written.
@@ -36,20 +36,20 @@ struct Explain: ParsableCommand {
     if profile.config == nil, let words = try fromDaemon() { return words }
     let found = try ProfileInForce.usable(file: profile.config)
     let explanation = ProfileExplanation.of(found.profile, found.places, bridge: found.profile.bridge)
-    return ExplanationWords(profile: explanation, present: nil, unread: Explain.unread(found.profile))
+    return ExplanationWords(profile: Wire.Explanation(explanation), present: nil, unread: Explain.unread(found.profile))
   }
 
   /// nil if no daemon runs and no socket was named. If a socket was named, the failure is thrown.
   private func fromDaemon() throws(CommandFailure) -> ExplanationWords? {
     guard var dialogue = try DaemonDialogue.ifRunning(daemon.socket) else { return nil }
-    guard let inForce = try dialogue.get("config")["in-force"] else {
+    guard let inForce = try dialogue.configuration().inForce else {
       throw CommandFailure(
         .failed, "the daemon does not say what is in force", help: "use the switchway that came with it")
     }
     let profile = (try? ProfileInForce.load(file: nil, askingAt: daemon.socket))?.profile
     return ExplanationWords(
-      profile: inForce, present: dialogue.state.list("devices"),
-      scan: dialogue.state["scan"] ?? .null, unread: profile.map(Explain.unread) ?? [:])
+      profile: inForce, present: dialogue.state.devices, scan: dialogue.state.scan,
+      unread: profile.map(Explain.unread) ?? [:])
   }
 
   /// Why devices of this machine are not read, by the name of their entry.

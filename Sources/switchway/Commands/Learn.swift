@@ -4,6 +4,7 @@ import Switchway
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway learn [NAME]`: finds the device, the input and the steadying of a pressed switch, and writes its entry.
 struct Learn: ParsableCommand {
@@ -103,8 +104,7 @@ struct Learn: ParsableCommand {
 
   /// What to do with the pressed switch: given by the options, or asked on a terminal.
   private func plan(_ target: LearnTarget, _ dialogue: DaemonDialogue) throws(CommandFailure) -> LearnPlan {
-    let devices = dialogue.state.list("devices")
-    let known = target.known(present: Set(devices.compactMap { $0["device"]?.stringValue }))
+    let known = target.known(present: Set(dialogue.state.devices.compactMap(\.entry)))
     var ask: LearnPlan.Question?
     if isatty(STDIN_FILENO) == 1 { ask = LearnPlan.askOnTerminal }
     return try LearnPlan.make(name: name, tap: tap, known: known, ask: ask)
@@ -187,7 +187,7 @@ struct Learn: ParsableCommand {
       guard let line, line.type != "bye" else {
         let isDone = isEnough || count > 0 || isSilent || line != nil
         guard isDone else {
-          let troubles = DeviceTrouble.ofSilence(try dialogue.get("state"), target.profileBefore)
+          let troubles = DeviceTrouble.ofSilence(try dialogue.freshState(), target.profileBefore)
           for words in PressingWords.silence(sights, troubles.map(\.text)) { Terminal.complain(words) }
           sights = []
           isHinted = true
@@ -195,7 +195,9 @@ struct Learn: ParsableCommand {
         }
         return pressed()
       }
-      if let words = LearnedPresses.Source(line.value).flatMap({ MouseWords.obstacle($0.device, among: machine) }) {
+      if let words = LearnedPresses.Source(Wire.Learn(line.value)).flatMap({
+        MouseWords.obstacle($0.device, among: machine)
+      }) {
         if named.insert(words).inserted { Terminal.complain(words) }
         continue
       }

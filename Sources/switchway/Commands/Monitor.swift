@@ -34,21 +34,21 @@ struct Monitor: ParsableCommand {
     let request = TypingPause.request(true)
     if !output.json, TypingPause.isWanted { try link.post(LineBuffer.request(request.type, request.members)) }
     var words = EventWords()
+    var said = UnreadNotes()
     var first = [hello.bytes, state.bytes]
     while let line = try first.isEmpty ? next(of: link) : first.removeFirst() {
-      let value = try? JSONValue.parse(line)
-      if !output.json, let value, value["type"] == "ping" {
-        try link.post(LineBuffer.request("pong", ["n": value["n"] ?? .null]))
-        continue
-      }
-      let type = value?["type"]?.stringValue
+      let unread = UnreadMembers()
+      let event = (try? JSONValue.parse(line)).flatMap { Wire.Event($0, unread: unread) }
       if output.json {
         try StandardOutput.stream(line + [UInt8(ascii: "\n")])
-      } else if let value, let text = words.text(of: value) {
-        try StandardOutput.stream(Terminal.wrapped(text + "\n", hanging: EventWords.textColumn))
-        if type == "state" { try sayNextStep(value, hello.value) }
+      } else if case .ping(let ping)? = event {
+        try link.post(ping.pong)
+      } else if let event {
+        try StandardOutput.stream(Terminal.wrapped(words.text(of: event) + "\n", hanging: EventWords.textColumn))
+        said.text(unread, of: event.type).map(Terminal.complain)
+        if case .state(let state) = event { try sayNextStep(state, Wire.Hello(hello.value)) }
       }
-      if type == "bye" { return }
+      if case .bye? = event { return }
     }
   }
 
@@ -60,7 +60,7 @@ struct Monitor: ParsableCommand {
   }
 
   /// If no device is read, prints what to do next.
-  private func sayNextStep(_ state: JSONValue, _ hello: JSONValue) throws(CommandFailure) {
+  private func sayNextStep(_ state: Wire.State, _ hello: Wire.Hello) throws(CommandFailure) {
     guard let text = NextStep.text(state: state, hello: hello, socket: daemon.socket) else { return }
     let indent = String(repeating: " ", count: EventWords.textColumn)
     try StandardOutput.stream(Terminal.wrapped(indent + text + "\n", hanging: EventWords.textColumn))

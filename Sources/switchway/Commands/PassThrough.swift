@@ -1,5 +1,6 @@
 import ArgumentParser
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway pass-through [on|off|once|toggle]`: lets keys type whatever they are bound to, or make commands again.
 struct PassThrough: ParsableCommand {
@@ -23,7 +24,7 @@ struct PassThrough: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let isPassing = dialogue.state["modes"]?["pass-through"] == true
+    let isPassing = dialogue.state.modes.isOn(.passThrough)
     let isOn = wanted == .on || (wanted == .toggle && !isPassing)
     try dialogue.demand(
       "set", ["mode": "pass-through", "on": wanted == .once ? "once" : .bool(isOn)], json: output.json)

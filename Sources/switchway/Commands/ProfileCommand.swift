@@ -4,6 +4,7 @@ import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway profile [NAME|next|previous]`: shows the profile in force, or puts another one in force.
 struct ProfileCommand: ParsableCommand {
@@ -59,14 +60,14 @@ struct ProfileCommand: ParsableCommand {
       let now = StateWords.profile(try inForce(&dialogue))
       return try StandardOutput.write(now + "\n" + (ProfileNeeds.words(ProfileInForce.store.load(name).profile) ?? ""))
     }
-    let chosen = try inForce(&dialogue)["name"]?.stringValue ?? name
+    let chosen = try inForce(&dialogue).name
     guard chosen != "default" else { throw CommandFailure(.failed, "'default' is what Switchway starts with already") }
     let kept: KeptChoice.Kept
     do throws(CommandFailure) {
       kept = try KeptChoice.profile(chosen, way)
     } catch {
       // What cannot be kept does not stay in force either.
-      if let before = dialogue.state["profile"]?["name"]?.stringValue { try? set(before, &dialogue, json: false) }
+      try? set(dialogue.state.profile.name, &dialogue, json: false)
       throw error
     }
     // Puts `default` in force, as the next start will do. It extends the choice, with the changes of the person's own
@@ -121,14 +122,13 @@ struct ProfileCommand: ParsableCommand {
     try dialogue.demand("set", ["profile": .string(name)], json: json)
   }
 
-  private func inForce(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> JSONValue {
-    try dialogue.get("state")["profile"] ?? .null
+  private func inForce(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Wire.ProfileName {
+    try dialogue.freshState().profile
   }
 
-  private func show(_ state: JSONValue) throws(CommandFailure) {
-    let names = state.strings("profiles")
-    let profile = state["profile"] ?? .null
-    let current = profile.text("name")
+  private func show(_ state: Wire.State) throws(CommandFailure) {
+    let (names, profile) = (state.profiles, state.profile)
+    let current = profile.name
     guard output.json else {
       let store = ProfileInForce.store
       var rows = names.map { name in
@@ -139,7 +139,7 @@ struct ProfileCommand: ParsableCommand {
       if !names.contains(current) { rows.insert("* " + StateWords.profile(profile), at: 0) }
       return try StandardOutput.write(rows.map { $0 + "\n" }.joined())
     }
-    let shown: JSONObject = ["name": .string(current), "label": profile["label"] ?? ""]
+    let shown: JSONObject = ["name": .string(current), "label": .string(profile.label)]
     let profiles = JSONValue.strings(names)
     try StandardOutput.write(JSONValue.object(["profile": .object(shown), "profiles": profiles]).line)
   }

@@ -4,6 +4,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway record [WHAT] -o FILE`: a recording of a device in evemu's format, through the daemon.
 struct Record: ParsableCommand {
@@ -46,7 +47,7 @@ struct Record: ParsableCommand {
     // What was typed three times in a row is for its owner alone.
     let file = try NewFile(output, replaces: force, mode: withText ? 0o600 : 0o666)
     try dialogue.demand("learn", ["on": true, "events": true])
-    PressingWords.texts(of: dialogue.state["modes"]).forEach(Terminal.complain)
+    PressingWords.texts(of: dialogue.state.modes).forEach(Terminal.complain)
     var recording = Recording(choice: choice, recorder: Recorder { [withText] _, _ in withText }, file: file)
     let isLost = try recording.run(&dialogue, interrupts)
     try recording.finish(at: dialogue.now)
@@ -104,7 +105,7 @@ extension Record {
 
     private mutating func take(_ line: DaemonDialogue.Line) throws(CommandFailure) {
       guard line.type == "learn" else {
-        return PressingWords.text(about: line.value).map(Terminal.complain) ?? ()
+        return Wire.Event(line.value).flatMap(PressingWords.text(about:)).map(Terminal.complain) ?? ()
       }
       guard let learned = LearnedLine(line.value) else { throw Recorder.oldDaemon }
       guard let index = recorder.take(learned) else { return }

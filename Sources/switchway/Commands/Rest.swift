@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway rest [on|off|DURATION]`: lets presses make no commands for now, or make them again.
 struct Rest: ParsableCommand {
@@ -67,7 +68,7 @@ struct Rest: ParsableCommand {
       end = TimeText.text(time(nil) + Int(length.value / 1_000_000), "%H:%M")
     case .on: members["on"] = true
     case .off: members["on"] = false
-    case .toggle, nil: members["on"] = .bool(dialogue.state["modes"]?["rest"] != true)
+    case .toggle, nil: members["on"] = .bool(!dialogue.state.modes.isOn(.rest))
     }
     try dialogue.demand("set", members, json: output.json)
     guard !output.json else { return }

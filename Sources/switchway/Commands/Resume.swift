@@ -1,6 +1,7 @@
 import ArgumentParser
 import Switchway
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway resume`: takes devices again, after the panic chord has released them.
 struct Resume: ParsableCommand {
@@ -20,7 +21,7 @@ struct Resume: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let hasPanicked = dialogue.state["modes"]?["panic"] == true
+    let hasPanicked = dialogue.state.modes.isOn(.panic)
     if output.json {
       try dialogue.demand("resume", json: true)
       return
@@ -39,7 +40,8 @@ struct Resume: ParsableCommand {
   /// Whether a key that is down keeps it from going on. A daemon without `reason` refuses only for that.
   private static func isHeld(_ answer: DaemonLink.Line) -> Bool {
     guard answer.type == "error" else { return false }
-    return (answer.value["reason"]?.stringValue).map { $0 == "keys-down" } ?? (answer.value["code"] == "refused")
+    let refusal = Wire.Refusal(answer.value)
+    return refusal.reason.map { $0 == "keys-down" } ?? (refusal.code == "refused")
   }
 
   private func resume(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
@@ -48,7 +50,7 @@ struct Resume: ParsableCommand {
     while true {
       let answer = try dialogue.ask("resume")
       guard Self.isHeld(answer), dialogue.now < end else { return _ = try dialogue.accepted(answer, to: "resume") }
-      if !isTold { Terminal.complain(Self.words(answer.value["message"]?.stringValue)) }
+      if !isTold { Terminal.complain(Self.words(Wire.Refusal(answer.value).message)) }
       isTold = true
       let next = dialogue.now + Self.pause
       while case .line = try dialogue.next(or: [], until: next) {}

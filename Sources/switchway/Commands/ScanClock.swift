@@ -2,6 +2,7 @@ import ArgumentParser
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway scan WORD|DURATION`: changes the pace of the scanning clock, or starts and stops it.
 struct ScanClock: ParsableCommand {
@@ -47,9 +48,10 @@ struct ScanClock: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let before = dialogue.state["scan"] ?? .null
+    let before = dialogue.state.scan
     let command = Self.words.contains(wanted) ? "scan" : "scan-rate"
-    guard before["style"] != "front-end" && before != .null || isClaimed(command, dialogue.state) else {
+    let isClaimed = dialogue.state.consumers.contains { $0.covers(command) }
+    guard before.map({ $0.style != "front-end" }) ?? false || isClaimed else {
       throw CommandFailure(
         .failed, "nothing listens: this profile keeps no clock, and no program that scans by itself is connected",
         help: "start that program, or set 'style: auto' with 'switchway setup'")
@@ -57,24 +59,18 @@ struct ScanClock: ParsableCommand {
     try dialogue.demand(
       "send", ["command": .string(command), "args": .array([.string(wanted)])], json: output.json)
     guard !output.json else { return }
-    let scan = try dialogue.get("state")["scan"] ?? .null
-    let text = scan["style"] == "front-end" ? nil : ScanWords.text(of: scan)
+    let scan = try dialogue.freshState().scan
+    let text = scan?.style == "front-end" ? nil : scan.flatMap(ScanWords.text)
     try StandardOutput.write(
       (text ?? "sent to the front end that scans by itself: this profile keeps no clock") + "\n")
-    if text != nil, let note = Self.wayOn(wanted, scan) ?? note(before, scan) { try StandardOutput.write(note + "\n") }
-  }
-
-  /// Whether a front end acts on the command.
-  private func isClaimed(_ command: String, _ state: JSONValue) -> Bool {
-    state.list("consumers").contains { client in
-      client["commands"] == "all"
-        || client["commands"]?.arrayValue?.contains(.string(command)) ?? false
+    if text != nil, let note = Self.wayOn(wanted, scan?.state) ?? note(before, scan) {
+      try StandardOutput.write(note + "\n")
     }
   }
 
   /// How the highlight goes on after it was halted; nil: it was not.
-  static func wayOn(_ wanted: String, _ after: JSONValue) -> String? {
-    switch (wanted, after["state"]?.stringValue) {
+  static func wayOn(_ wanted: String, _ state: String?) -> String? {
+    switch (wanted, state) {
     case ("stop", "resting"): "'switchway scan start' starts it again, and so does a press"
     case ("stop", "paused"): "'switchway scan start' starts it again"
     case ("pause", "paused"), ("toggle", "paused"): "'switchway scan resume' lets it continue"
@@ -83,10 +79,10 @@ struct ScanClock: ParsableCommand {
   }
 
   /// What the person may wonder about; nil: the line before says all.
-  private func note(_ before: JSONValue, _ after: JSONValue) -> String? {
-    guard let old = before["interval"]?.integerValue, let new = after["interval"]?.integerValue else { return nil }
+  private func note(_ before: Wire.Scan?, _ after: Wire.Scan?) -> String? {
+    guard let old = before?.interval, let new = after?.interval else { return nil }
     let isRate = !Self.words.contains(wanted)
-    if isRate, after["state"] == "off" {
+    if isRate, after?.state == "off" {
       return "\(LengthWords.seconds(new)) an item, once something is scanned"
     }
     guard isRate, old == new else { return nil }

@@ -3,6 +3,7 @@ import Glibc
 import Switchway
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway send COMMAND [ARGS]`: publishes a command as if a switch had made it.
 struct Send: ParsableCommand {
@@ -40,8 +41,8 @@ struct Send: ParsableCommand {
 
   /// Asks the person who typed the command, and sends the answer. If nobody can be asked here, the answer is no.
   /// Otherwise the question would stay open, and the next `confirm` of a switch would answer it.
-  private func answer(_ question: JSONValue, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
-    let id = question.number("id")
+  private func answer(_ question: Wire.Question, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    let id = question.id ?? 0
     guard !output.json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       try hand(on: false, id, &dialogue)
       throw CommandFailure(.failed, QuestionWords.dropped(question))

@@ -4,7 +4,7 @@ import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayExplain
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway setup`: the whole first profile, from questions and presses.
 struct SetupCommand: ParsableCommand {
@@ -83,9 +83,9 @@ struct SetupCommand: ParsableCommand {
   }
 
   private func carry(_ room: SetupRoom, _ voice: any SetupVoice, _ file: SetupFile) throws {
-    for text in PressingWords.texts(of: room.dialogue.state["modes"]) { try voice.tell(text) }
-    let clients = room.dialogue.state.list("consumers")
-    if clients.contains(where: { $0["client"]?.stringValue?.hasPrefix(SetupConversation.clientName) == true }) {
+    for text in PressingWords.texts(of: room.dialogue.state.modes) { try voice.tell(text) }
+    let clients = room.dialogue.state.consumers
+    if clients.contains(where: { $0.client.hasPrefix(SetupConversation.clientName) }) {
       throw CommandFailure(
         .failed, "another 'switchway setup' is running a trial", help: "finish or cancel that one first")
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import SwitchwayConnection
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway stats`: shows presses, rejections, misses and times, by switch and day.
 struct Stats: ParsableCommand {
@@ -32,7 +32,7 @@ struct Stats: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let all = try dialogue.get("statistics")["days"]?.arrayValue ?? []
+    let all = try dialogue.statistics().days
     let days = StatisticsWords(days: all.suffix(self.days))
     if let svg { try days.report.writePicture(to: svg) }
     if output.json { return try StandardOutput.write(days.json) }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import SwitchwayJSON
 
 /// `switchway status`: shows the state of the daemon.
 struct Status: ParsableCommand {
@@ -14,7 +13,7 @@ struct Status: ParsableCommand {
       try StandardOutput.write(dialogue.stateText)
       return
     }
-    let config = try dialogue.get("config")
+    let config = try dialogue.configuration()
     let unread = UnreadWords.warnings(askingAt: daemon.socket)
     try StandardOutput.write(Terminal.wrapped(unread, hanging: StateWords.textColumn))
     let (state, hello) = (dialogue.state, dialogue.hello)

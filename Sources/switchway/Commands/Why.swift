@@ -1,6 +1,7 @@
 import ArgumentParser
 import SwitchwayConnection
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway why`: shows the outcome of the last presses, one sentence for each.
 struct Why: ParsableCommand {
@@ -16,11 +17,11 @@ struct Why: ParsableCommand {
     try dialogue.pauseTyping()
     let words = PressWords(hello: dialogue.hello)
     // The member `days` is only for `stats`.
-    let presses = try dialogue.get("statistics")["presses"] ?? []
+    let presses = try dialogue.statistics().presses
     if output.json {
-      try StandardOutput.write(JSONValue.object(["presses": presses]).line)
+      try StandardOutput.write(JSONValue.object(["presses": .array(presses.map(\.json))]).line)
     } else {
-      try StandardOutput.write(Terminal.wrapped(words.text(presses.arrayValue ?? []), hanging: 2))
+      try StandardOutput.write(Terminal.wrapped(words.text(presses), hanging: 2))
     }
   }
 }

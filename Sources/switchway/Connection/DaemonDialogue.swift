@@ -20,12 +20,12 @@ struct DaemonDialogue {
   private let clockOffset: Int64
   /// The question that the daemon asked last, while it is open. nil if there is none, or if it was asked before the
   /// connection began.
-  private(set) var question: JSONValue?
+  private(set) var question: Wire.Question?
   /// How the last question ended: `confirm`, `reject` or `dropped`. nil while it is open.
   private(set) var answer: String?
   /// The first two lines that the daemon sends.
-  let hello: JSONValue
-  let state: JSONValue
+  let hello: Wire.Hello
+  let state: Wire.State
   /// The second as it was received.
   let stateText: String
 
@@ -33,9 +33,18 @@ struct DaemonDialogue {
   init(socket: String?) throws(CommandFailure) {
     link = try DaemonLink.open(socket)
     let greetings = try link.greetings()
-    (hello, state, stateText) = (greetings.hello.value, greetings.state.value, greetings.state.text)
-    let time = hello["time"]?.integerValue
-    clockOffset = time.map { $0 - sw_monotonic_microseconds() } ?? 0
+    hello = Self.read(greetings.hello.value, "hello")
+    state = Self.read(greetings.state.value, "state")
+    stateText = greetings.state.text
+    clockOffset = hello.time.map { $0 - sw_monotonic_microseconds() } ?? 0
+  }
+
+  /// Reads a message. Complains of what cannot be read, and goes on without it.
+  private static func read<Value: WireValue>(_ value: JSONValue, _ name: String) -> Value {
+    let unread = UnreadMembers()
+    let message = Value(value, unread: unread)
+    UnreadNotes.text(unread, of: name).map(Terminal.complain)
+    return message
   }
 
   /// The same. nil if no daemon runs and no socket is named.
@@ -76,12 +85,15 @@ struct DaemonDialogue {
     while true {
       let answer = try next(until: end)
       try note(answer.value)
-      let id = answer.value["id"]
+      let event = Wire.Event(answer.value)
+      switch event {
+      case .ok(let ok) where ok.id == .integer(lastID): return answer
       // An error without an id is about the whole connection, so it answers this request too.
-      let isOurs = id == nil ? answer.type == "error" : id == .integer(lastID)
-      if isOurs, answer.type == "ok" || answer.type == "error" { return answer }
+      case .error(let refusal) where refusal.id == nil || refusal.id == .integer(lastID): return answer
+      default: break
+      }
       if keepsEvents || answer.type == "learn" { waiting.append(answer) }
-      if answer.type == "bye" { throw CommandFailure(.bye(answer.value.text("reason"))) }
+      if case .bye(let bye)? = event { throw CommandFailure(.bye(bye.reason)) }
       // Other lines may come without end.
       guard sw_monotonic_microseconds() < end else { throw CommandFailure(DaemonLink.Failure.silent) }
     }
@@ -142,11 +154,11 @@ struct DaemonDialogue {
 
   /// Answers a `ping`, and remembers a question.
   private mutating func note(_ message: JSONValue) throws(CommandFailure) {
-    switch message["type"]?.stringValue {
-    case "ping": try link.post(LineBuffer.request("pong", ["n": message["n"] ?? .null]))
-    case "question":
-      answer = message["answer"]?.stringValue
-      question = answer == nil ? message : nil
+    switch Wire.Event(message) {
+    case .ping(let ping): try link.post(ping.pong)
+    case .question(let change):
+      answer = change.answer
+      question = answer == nil ? change.question : nil
     default: break
     }
   }
@@ -168,6 +180,27 @@ struct DaemonDialogue {
     throw CommandFailure(answer, to: type)
   }
 
+  /// The result of `get` `state`.
+  mutating func freshState() throws(CommandFailure) -> Wire.State { Self.read(try get("state"), "state") }
+
+  /// The result of `get` `config`.
+  mutating func configuration() throws(CommandFailure) -> Wire.Configuration {
+    Self.read(try get("config"), "config")
+  }
+
+  /// The result of `get` `statistics`.
+  mutating func statistics() throws(CommandFailure) -> Wire.Statistics {
+    Self.read(try get("statistics"), "statistics")
+  }
+
+  /// The result of `get` `bindings`.
+  static func bindings(_ result: JSONValue) -> [Wire.Binding] {
+    let unread = UnreadMembers()
+    let rows = Wire.Binding.list(result, unread: unread)
+    UnreadNotes.text(unread, of: "bindings").map(Terminal.complain)
+    return rows
+  }
+
   /// The `result` of a `get`. The pages of `config` and `bindings` are joined to one value.
   mutating func get(_ what: String) throws(CommandFailure) -> JSONValue {
     var pages = JoinedPages()
@@ -177,4 +210,9 @@ struct DaemonDialogue {
     } while pages.next != nil
     return pages.result
   }
+}
+
+extension Wire.Ping {
+  /// The line that answers it.
+  var pong: [UInt8] { LineBuffer.request("pong", ["n": count.map(JSONValue.integer) ?? .null]) }
 }

@@ -2,7 +2,7 @@ import CLinuxInput
 import Glibc
 import Switchway
 import SwitchwayConnection
-import SwitchwayJSON
+import SwitchwayProtocol
 
 extension DaemonLink {
   /// Connects to the first of the usual sockets that answers. If `socket` is given, tries only that one.
@@ -123,10 +123,10 @@ extension CommandFailure {
   /// The diagnostics and the message of an `error`. The names of the request and of its members are removed: they
   /// belong to the protocol, and the person typed a command.
   init(_ refusal: DaemonLink.Line, to request: String?) {
-    var text = refusal.value.list("diagnostics").map { DiagnosticWords.text(of: $0) + "\n" }.joined()
-    let message = refusal.value["message"]?.stringValue ?? "the daemon says no"
-    let reason = refusal.value["reason"]?.stringValue
-    text += Terminal.printable(RefusalWords.text(message, reason: reason, to: request))
+    let refusal = Wire.Refusal(refusal.value)
+    var text = (refusal.diagnostics ?? []).map { DiagnosticWords.text(of: $0) + "\n" }.joined()
+    let message = refusal.message ?? "the daemon says no"
+    text += Terminal.printable(RefusalWords.text(message, reason: refusal.reason, to: request))
     self.init(.failed, text)
   }
 }

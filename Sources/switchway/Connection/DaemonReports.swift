@@ -1,6 +1,7 @@
 import CLinuxInput
 import Switchway
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// What a program that runs on without a daemon tells of it: when it is gone, and when there is one again.
 struct DaemonReports {
@@ -11,7 +12,7 @@ struct DaemonReports {
 
   /// - Parameter welcome: what is reported the first time. nil: nothing.
   mutating func connected(_ hello: Message, welcome: String? = nil) {
-    sharesClock = abs(sw_monotonic_microseconds() - (hello["time"]?.integerValue ?? 0)) < 1_000_000
+    sharesClock = abs(sw_monotonic_microseconds() - (Wire.Hello(hello.value).time ?? 0)) < 1_000_000
     if let welcome, !wasConnected {
       Terminal.complain(welcome)
     } else if isWaiting {

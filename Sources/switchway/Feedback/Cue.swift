@@ -1,5 +1,5 @@
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// What a person hears of a switch.
 enum Cue: CaseIterable {
@@ -35,23 +35,20 @@ struct CueRules {
 
   var types: [String] { Cue.allCases.filter(cues.contains).map(\.row.type) }
 
-  mutating func cue(of message: JSONValue) -> Given? {
-    let type = message["type"]?.stringValue
-    guard let cue = cues.first(where: { $0.row.type == type }) else { return nil }
-    let name = message.text("switch")
-    switch cue {
-    case .accepted:
+  mutating func cue(of event: Wire.Event) -> Given? {
+    guard let cue = cues.first(where: { $0.row.type == event.type }) else { return nil }
+    switch event {
+    case .press(let press):
       // The release is not a press of its own.
-      guard message["down"] == true else { return nil }
-      return Given(cue: cue, words: name, decided: message["accepted"]?.integerValue)
-    case .rejected:
-      let reason = message.text("reason")
-      let pressed = message.number("pressed")
+      return press.isDown ? Given(cue: cue, words: press.switchName ?? "", decided: press.accepted) : nil
+    case .rejected(let rejected):
+      let (name, pressed) = (rejected.switchName ?? "", rejected.pressed ?? 0)
       // `inactive`: somebody else sits at the machine now.
-      guard reason != "inactive", (name, pressed) != lastRejected else { return nil }
+      guard rejected.reason != "inactive", (name, pressed) != lastRejected else { return nil }
       lastRejected = (name, pressed)
-      return Given(cue: cue, words: EventWords.rejection(reason), decided: message["time"]?.integerValue)
+      return Given(cue: cue, words: EventWords.rejection(rejected.reason), decided: rejected.time)
     case .attention: return Given(cue: cue, words: Self.callForHelp, decided: nil)
+    default: return nil
     }
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Switchway
 import SwitchwayConnection
+import SwitchwayProtocol
 
 /// Listens to the daemon and gives cues, until a signal comes. Uses the client library, which connects again when the
 /// daemon was restarted. Sleeps while nothing happens.
@@ -56,7 +57,7 @@ struct FeedbackLoop {
     switch event {
     case .connected(let hello, _): reports.connected(hello, welcome: "connected; Ctrl-C ends it")
     case .message(let message):
-      guard let given = rules.cue(of: message.value) else { return }
+      guard let given = Wire.Event(message.value).flatMap({ rules.cue(of: $0) }) else { return }
       giver.offer(given.cue, words: given.words, decided: reports.sharesClock ? given.decided : nil)
     case .command, .disconnected, .answer: break
     }

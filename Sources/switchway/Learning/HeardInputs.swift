@@ -1,6 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Every input that moved while a person pressed switches, and which of them are the switches. A pure value.
 ///
@@ -104,8 +105,8 @@ struct LearnedSight: Equatable {
 extension LearnedSight {
   /// nil: the line is about something else.
   init?(_ line: JSONValue) {
-    guard line["type"] == "learn", let device = LearnedPresses.Device(line["device"]),
-      let what = line["seen"]?.stringValue.flatMap(InputListener.Sight.init)
+    guard case .learn(let line)? = Wire.Event(line), let device = LearnedPresses.Device(line.device),
+      let what = line.seen.flatMap(InputListener.Sight.init)
     else { return nil }
     self.init(device: device, what: what)
   }

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// What a person pressed while this program learned: the first input that went down, and its contacts.
 struct LearnedPresses {
@@ -23,15 +24,12 @@ struct LearnedPresses {
     /// Whether `name` was changed to be printable: `?` replaces characters, and the end may be missing.
     let isNameChanged: Bool
 
-    init?(_ value: JSONValue?) {
-      guard let name = value?["name"]?.stringValue, let id = value?["id"]?.stringValue,
-        let kind = value?["kind"]?.stringValue
-      else { return nil }
-      (self.name, self.id, self.kind) = (name, id, kind)
-      phys = value?["phys"]?.stringValue ?? ""
-      uniq = value?["uniq"]?.stringValue ?? ""
-      path = value?["path"]?.stringValue ?? ""
-      isNameChanged = value?["name-changed"]?.boolValue ?? false
+    /// nil: no device is described.
+    init?(_ device: Wire.Learn.Device?) {
+      guard let device, !device.id.isEmpty, !device.kind.isEmpty else { return nil }
+      (name, id, kind, phys, uniq) = (device.name, device.id, device.kind, device.phys, device.uniq)
+      path = device.path ?? ""
+      isNameChanged = device.isNameChanged
     }
   }
 
@@ -53,9 +51,9 @@ struct LearnedPresses {
     }
 
     /// The input that a `learn` line is about.
-    init?(_ line: JSONValue) {
-      guard let device = Device(line["device"]), let input = line["input"]?.stringValue else { return nil }
-      self.init(device: device, input: input, button: line["button"]?.integerValue.map(Int.init))
+    init?(_ line: Wire.Learn) {
+      guard let device = Device(line.device), let input = line.input else { return nil }
+      self.init(device: device, input: input, button: line.button.map(Int.init))
     }
 
     /// Whether an axis presses it. A hat of a pad acts like buttons.
@@ -237,9 +235,8 @@ struct LearnedEdge: Equatable {
 extension LearnedEdge {
   /// That of a `learn` line; nil: it tells none.
   init?(_ line: JSONValue) {
-    guard let source = LearnedPresses.Source(line), let isDown = line["down"]?.boolValue,
-      let time = line["time"]?.integerValue
-    else { return nil }
-    self.init(source: source, isDown: isDown, time: time, level: line["level"]?.integerValue.map { Int($0) })
+    let line = Wire.Learn(line)
+    guard let source = LearnedPresses.Source(line), let isDown = line.isDown, let time = line.time else { return nil }
+    self.init(source: source, isDown: isDown, time: time, level: line.level.map { Int($0) })
   }
 }

@@ -1,7 +1,7 @@
 import CLinuxInput
 import Glibc
 import Switchway
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway monitor` on a terminal: reads the daemon's lines and keys, and draws. It observes, and lets
 /// switches type nothing while its terminal is in front.
@@ -23,6 +23,7 @@ struct LiveMonitor {
   private let clock: PressWords
   private var advice: String?
   private var nextFigures: Int64 = 0
+  private var said = UnreadNotes()
 
   init(socket: String?) throws(CommandFailure) {
     dialogue = try DaemonDialogue(socket: socket)
@@ -34,7 +35,7 @@ struct LiveMonitor {
 
   /// Returns the daemon's last words, when it ends; nil when the person ends it.
   mutating func run() throws(CommandFailure) -> String? {
-    handle(dialogue.state)
+    handle(.state(dialogue.state))
     askForSettings()
     askForFigures()
     let screen = try Screen()
@@ -77,31 +78,32 @@ struct LiveMonitor {
     var left = Self.most
     while left > 0, state.farewell == nil, dialogue.hasEvent {
       guard let line = try dialogue.event(within: 0) else { return false }
-      handle(line.value)
+      let unread = UnreadMembers()
+      if let event = Wire.Event(line.value, unread: unread) { handle(event) }
+      if let text = said.text(unread, of: line.type ?? "") { state.note(unread: text) }
       left -= 1
     }
     return true
   }
 
-  private mutating func handle(_ message: JSONValue) {
-    state.handle(message)
-    switch message["type"]?.stringValue {
-    case "state": advice = NextStep.text(state: message, hello: dialogue.hello, socket: socket)
-    case "profile", "config": askForSettings()
+  private mutating func handle(_ event: Wire.Event) {
+    state.handle(event)
+    switch event {
+    case .state(let fresh): advice = NextStep.text(state: fresh, hello: dialogue.hello, socket: socket)
+    case .profile, .config: askForSettings()
     default: break
     }
   }
 
+  // The daemon may refuse these, be silent, or end, which `read` will find.
+
   private mutating func askForSettings() {
-    if let config = get("config") { state.use(config: config) }
+    if let config = try? dialogue.configuration() { state.use(config: config) }
   }
 
   private mutating func askForFigures() {
     state.lacksFigures = false
     nextFigures = sw_monotonic_microseconds() + Self.pause
-    if let figures = get("statistics") { state.use(statistics: figures) }
+    if let figures = try? dialogue.statistics() { state.use(statistics: figures) }
   }
-
-  /// nil: the daemon refuses it, is silent, or ends, which `read` will find.
-  private mutating func get(_ what: String) -> JSONValue? { try? dialogue.get(what) }
 }

@@ -1,4 +1,4 @@
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Draws what the live monitor knows. Pure.
 struct MonitorScreen {
@@ -16,7 +16,7 @@ struct MonitorScreen {
   private static let textColumn = 10
 
   func draw(on canvas: inout Canvas) {
-    let title = "Switchway  \(StateWords.profile(state.state["profile"] ?? .null))"
+    let title = "Switchway  \(StateWords.profile(state.state.profile))"
     canvas.put(title, column: 0, row: 0, style: .bold, width: canvas.columns - 10)
     canvas.put("q: end", endingAt: canvas.columns, row: 0, style: .dim)
     var row = draw(facts, on: &canvas, from: 1)
@@ -29,22 +29,22 @@ struct MonitorScreen {
 
   private var facts: [(title: String, text: String, style: Style)] {
     var facts = [("devices", devices, Style())]
-    let modes = state.state["modes"] ?? .null
+    let modes = state.state.modes
     let warnings = ModeWords.warnings(of: modes)
     if warnings.isEmpty {
       // What is suspended is said beside the bridge.
-      let shown = (modes.objectValue ?? [:]).filter { !["active", "suspended"].contains($0.key) }
-      let on = shown.filter { $0.value != false && $0.value != .null }
-        .map { one in one.key + (one.value.stringValue.map { " \($0)" } ?? "") }.sorted()
+      let shown = modes.entries.filter { !["active", "suspended"].contains($0.name) && $0.state != .off }
+      let on = shown.map { one in if case .word(let word) = one.state { "\(one.name) \(word)" } else { one.name } }
+        .sorted()
       facts.append(("modes", on.isEmpty ? "active" : on.joined(separator: ", "), on.isEmpty ? [] : .bold))
     }
     facts += warnings.map { ("warning", $0, [.bold, .red]) }
     facts.append(("clients", clients, []))
-    if let context = state.state["context"], context != .null {
+    if let context = state.state.context {
       facts.append(("context", EventWords.context(context), []))
     }
-    if let scan = state.state["scan"].flatMap(ScanWords.text) {
-      let stands = isSuspended && state.state["scan"]?["state"] == "off"
+    if let scan = state.state.scan.flatMap(ScanWords.text) {
+      let stands = isSuspended && state.state.scan?.state == "off"
       facts.append(("clock", stands ? "stands while this is in front" : scan, []))
     }
     facts.append(("command", command, []))
@@ -52,11 +52,11 @@ struct MonitorScreen {
   }
 
   /// Whether switches type nothing, for example because this screen is in front.
-  private var isSuspended: Bool { state.state["modes"]?["suspended"] == true }
+  private var isSuspended: Bool { state.state.modes.isOn(.suspended) }
 
   /// Who gets the commands.
   private var clients: String {
-    let consumers = state.state["consumers"]?.arrayValue ?? []
+    let consumers = state.state.consumers
     guard let bridge = state.bridge else { return EventWords.consumers(consumers) }
     let types =
       isSuspended
@@ -67,18 +67,17 @@ struct MonitorScreen {
   }
 
   private var devices: String {
-    let list = state.devices.map { device in
-      let held = device["grabbed"] == true ? ", grabbed" : ""
-      func text(_ key: String) -> String { device.text(key) }
-      return "\(text("device")): \(text("name")) (\(text("kind"))\(held))"
+    let list = state.state.devices.map { device in
+      let held = device.isGrabbed == true ? ", grabbed" : ""
+      return "\(device.entry ?? ""): \(device.name) (\(device.kind)\(held))"
     }
     return list.isEmpty ? advice ?? "none" : list.joined(separator: "; ")
   }
 
   private var command: String {
     guard let command = state.command else { return "none yet" }
-    let owner = command["for"]?.stringValue.map { ", for \($0)" } ?? ""
-    return "\(CommandWords.written(command)), \(EventWords.maker(command["source"] ?? .null))\(owner)"
+    let owner = command.owner.map { ", for \($0)" } ?? ""
+    return "\(CommandWords.written(command)), \(EventWords.maker(command.source))\(owner)"
   }
 
   private func draw(
@@ -98,18 +97,18 @@ struct MonitorScreen {
 
   private func drawSwitches(on canvas: inout Canvas, from first: Int) -> Int {
     let most = max(canvas.rows / 6, 2)
-    let all = state.switches
+    let all = state.state.switches
     // A switch that is down is always shown.
-    let shown = all.count <= most ? all : Array((all.filter { $0["down"] == true } + all).prefix(most - 1))
+    let shown = all.count <= most ? all : Array((all.filter(\.isDown) + all).prefix(most - 1))
     let width = min(shown.map { ColumnWidth.of(Self.name($0)) }.max() ?? 0, 20)
     for (index, one) in shown.enumerated() {
       let row = first + index
       if index == 0 { canvas.put("switches", column: 0, row: row, style: .dim) }
-      let isDown = one["down"] == true
       canvas.put(Self.name(one), column: Self.textColumn, row: row, style: .bold, width: width)
       let column = Self.textColumn + width + 2
-      canvas.put(isDown ? "PRESSED" : "not pressed", column: column, row: row, style: isDown ? [.reverse, .bold] : [])
-      guard let limits = state.limits[one.text("switch")] else { continue }
+      canvas.put(
+        one.isDown ? "PRESSED" : "not pressed", column: column, row: row, style: one.isDown ? [.reverse, .bold] : [])
+      guard let limits = state.limits[one.name] else { continue }
       canvas.put(limits.words, column: column + 13, row: row, style: .dim, width: max(canvas.columns - column - 13, 0))
     }
     if shown.isEmpty { canvas.put("switches  none", column: 0, row: first, style: .dim) }
@@ -118,14 +117,14 @@ struct MonitorScreen {
     return first + shown.count + 1
   }
 
-  private static func name(_ one: JSONValue) -> String { StateWords.named(one.text("switch"), one.text("label")) }
+  private static func name(_ one: Wire.Switch) -> String { StateWords.named(one.name, one.label) }
 
   // MARK: Messages
 
   /// Returns the first row of the messages. The newest is last, and an open question stays below them.
   private func drawNotes(on canvas: inout Canvas, above end: Int, atLeast least: Int) -> Int {
     var end = end
-    if let question = state.state["question"], question != .null {
+    if let question = state.state.question {
       end -= 1
       let text = "QUESTION: \(CommandWords.written(question))? 'confirm' or 'reject' answers it"
       let padded = text + String(repeating: " ", count: max(canvas.columns - ColumnWidth.of(text), 0))

@@ -1,4 +1,3 @@
-import SwitchwayJSON
 import SwitchwayProtocol
 
 /// What the live monitor knows of the daemon, from the lines that it sends. Pure.
@@ -17,13 +16,13 @@ struct MonitorState {
   }
 
   /// The last `state`, with what has changed since: profile, modes, consumers, question, scan, context.
-  private(set) var state: [String: JSONValue] = [:]
+  private(set) var state = Wire.State()
   private(set) var limits: [String: PressLimits] = [:]
   /// The newest last.
   private(set) var presses: [ShownPress] = []
   private(set) var notes: [Note] = []
   /// The last command, whoever made it.
-  private(set) var command: JSONValue?
+  private(set) var command: Wire.Command?
   private(set) var bridge: String?
   /// Why the daemon has ended.
   private(set) var farewell: String?
@@ -39,73 +38,70 @@ struct MonitorState {
   // MARK: Lines
 
   /// Handles a line of the daemon that is not an answer.
-  mutating func handle(_ message: JSONValue) {
-    switch MessageType(rawValue: message.text("type")) {
-    case .state: use(message)
-    case .profile:
-      state["profile"] = ["name": message["name"] ?? .null, "label": message["label"] ?? .null]
-      note(message, isUrgent: false)
-    case .pending: pending(message)
-    case .press: press(message)
-    case .rejected: rejected(message)
-    case .command: command(message)
-    case .question: question(message)
-    case .scan: state["scan"] = message
-    case .context: state["context"] = message["context"]
-    case .consumer:
-      state["consumers"] = message["consumers"]
-      note(message, isUrgent: false)
-    case .mode: mode(message)
-    case .device:
-      device(message)
-      note(message, isUrgent: message["change"] == "failed")
-    case .warning, .attention, .missed, .error: note(message, isUrgent: true)
-    case .config: note(message, isUrgent: message["change"] != "loaded")
-    case .bye: farewell = message.text("reason")
-    case .hello, .ping, .learn, .ok, nil: break
+  mutating func handle(_ event: Wire.Event) {
+    switch event {
+    case .state(let fresh): use(fresh)
+    case .profile(let change):
+      state.profile = change.profile
+      note(event, isUrgent: false)
+    case .pending(let pending): self.pending(pending)
+    case .press(let press): self.press(press)
+    case .rejected(let rejected): self.rejected(rejected)
+    case .command(let command): self.command(command)
+    case .question(let change): question(change)
+    case .scan(let change): state.scan = change.scan
+    case .context(let change): state.context = change.context
+    case .consumer(let change):
+      state.consumers = change.consumers
+      note(event, isUrgent: false)
+    case .mode(let change): mode(change)
+    case .device(let change):
+      device(change)
+      note(event, isUrgent: change.change == "failed")
+    case .warning, .attention, .missed, .error: note(event, isUrgent: true)
+    case .config(let change): note(event, isUrgent: !change.isLoaded)
+    case .bye(let bye): farewell = bye.reason
+    case .hello, .ping, .learn, .ok, .unknown: break
     }
   }
 
-  private mutating func use(_ message: JSONValue) {
-    state = message.objectValue ?? [:]
+  /// Notes what the daemon sent and this version cannot read.
+  mutating func note(unread text: String) { append(Note(time: nil, text: text, isUrgent: false)) }
+
+  private mutating func use(_ fresh: Wire.State) {
+    state = fresh
     // A fresh state follows lost lines, so what was down may be up.
-    let down = Set(switches.filter { $0["down"] == true }.compactMap { $0["switch"]?.stringValue })
-    for index in presses.indices where presses[index].isDown && !down.contains(presses[index].name) {
+    for index in presses.indices where presses[index].isDown && !state.isDown(presses[index].name) {
       presses[index].end = presses[index].pressed
     }
   }
 
-  var switches: [JSONValue] { state["switches"]?.arrayValue ?? [] }
-  var devices: [JSONValue] { state["devices"]?.arrayValue ?? [] }
-
-  private mutating func device(_ message: JSONValue) {
-    let same: (JSONValue) -> Bool = { one in ["device", "name", "id"].allSatisfy { one[$0] == message[$0] } }
-    var list = devices
-    let index = list.firstIndex(where: same)
-    switch message["change"]?.stringValue {
-    case "added" where message["device"] != .null && index == nil: list.append(message)
-    case "removed": index.map { _ = list.remove(at: $0) }
+  private mutating func device(_ change: Wire.DeviceChange) {
+    let index = state.devices.firstIndex { $0.isSame(as: change.device) }
+    switch change.change {
+    case "added" where change.device.entry != nil && index == nil: state.devices.append(change.device)
+    case "removed": index.map { _ = state.devices.remove(at: $0) }
     case "grabbed", "released":
       guard let index else { return }
-      list[index]["grabbed"] = .bool(message["change"] == "grabbed")
+      state.devices[index].isGrabbed = change.change == "grabbed"
     default: return
     }
-    state["devices"] = .array(list)
   }
 
-  private mutating func mode(_ message: JSONValue) {
-    if let name = message["mode"]?.stringValue {
-      if let isOn = message["on"] { state["modes"]?[name] = isOn }
-      // Sticky modifiers have three states.
-      if let text = message["state"] { state["modes"]?[name] = text == "off" ? false : text }
-    }
-    note(message, isUrgent: false)
+  private mutating func mode(_ change: Wire.ModeChange) {
+    if let isOn = change.state { state.modes[change.mode] = isOn }
+    // Sticky modifiers have three states.
+    if let word = change.stickiness { state.modes[change.mode] = word == "off" ? .off : .word(word) }
+    note(.mode(change), isUrgent: false)
   }
 
-  private mutating func note(_ message: JSONValue, isUrgent: Bool) {
-    guard let text = EventWords.text(of: message) else { return }
-    let time = (message["time"] ?? message["pressed"])?.integerValue
-    notes.append(Note(time: time, text: text.replacing("\n", with: "; "), isUrgent: isUrgent))
+  private mutating func note(_ event: Wire.Event, isUrgent: Bool) {
+    let text = EventWords.text(of: event)
+    append(Note(time: event.time ?? event.pressed, text: text.replacing("\n", with: "; "), isUrgent: isUrgent))
+  }
+
+  private mutating func append(_ note: Note) {
+    notes.append(note)
     if notes.count > Self.mostNotes { notes.removeFirst() }
   }
 
@@ -120,22 +116,24 @@ struct MonitorState {
     if presses.count > Self.mostPresses { presses.removeFirst() }
   }
 
-  private mutating func pending(_ message: JSONValue) {
-    let (name, reason) = (message.text("switch"), message.text("reason"))
-    guard let pressed = message["pressed"]?.integerValue else { return }
+  private mutating func pending(_ pending: Wire.Pending) {
+    let name = pending.switchName ?? ""
+    guard let pressed = pending.pressed else { return }
     if let index = presses.lastIndex(where: { $0.name == name && $0.pressed == pressed }) {
-      presses[index].outcome = .waiting(reason: reason)
+      presses[index].outcome = .waiting(reason: pending.reason)
     } else {
-      append(ShownPress(name: name, pressed: pressed, outcome: .waiting(reason: reason)))
+      append(ShownPress(name: name, pressed: pressed, outcome: .waiting(reason: pending.reason)))
     }
   }
 
-  private mutating func press(_ message: JSONValue) {
-    let name = message.text("switch")
-    guard let time = message["time"]?.integerValue else { return }
-    setDown(message["down"] ?? false, name)
+  private mutating func press(_ press: Wire.Press) {
+    let name = press.switchName ?? ""
+    guard let time = press.time else { return }
+    for index in state.switches.indices where state.switches[index].name == name {
+      state.switches[index].isDown = press.isDown
+    }
     let index = lastDown(name)
-    if message["down"] == true {
+    if press.isDown {
       if let index, case .waiting = presses[index].outcome {
         // The beginning may have been found earlier than the contact that was told as pending.
         presses[index].pressed = time
@@ -148,65 +146,54 @@ struct MonitorState {
     }
   }
 
-  private mutating func setDown(_ isDown: JSONValue, _ name: String) {
-    var list = switches
-    for index in list.indices where list[index]["switch"] == .string(name) { list[index]["down"] = isDown }
-    state["switches"] = .array(list)
-  }
-
-  private mutating func rejected(_ message: JSONValue) {
-    let name = message.text("switch")
-    guard !name.isEmpty, let pressed = message["pressed"]?.integerValue, let time = message["time"]?.integerValue else {
-      return note(message, isUrgent: false)
+  private mutating func rejected(_ rejected: Wire.Rejected) {
+    let name = rejected.switchName ?? ""
+    guard !name.isEmpty, let pressed = rejected.pressed, let time = rejected.time else {
+      return note(.rejected(rejected), isUrgent: false)
     }
-    let reason = message.text("reason")
-    let outcome = ShownPress.Outcome.rejected(reason: reason)
-    if Self.withFigures.contains(reason) { lacksFigures = true }
+    let outcome = ShownPress.Outcome.rejected(reason: rejected.reason)
+    if Self.withFigures.contains(rejected.reason) { lacksFigures = true }
     let parts = name.split(separator: "+").map(String.init)
     if let index = presses.lastIndex(where: { parts.contains($0.name) && $0.pressed == pressed }) {
       presses[index].outcome = outcome
       // A switch that was accepted tells its release itself.
-      if !isDown(presses[index].name) { presses[index].end = presses[index].end ?? time }
+      if !state.isDown(presses[index].name) { presses[index].end = presses[index].end ?? time }
     } else {
       append(ShownPress(name: name, pressed: pressed, end: time, outcome: outcome))
     }
   }
 
-  private func isDown(_ name: String) -> Bool {
-    switches.contains { $0["switch"] == .string(name) && $0["down"] == true }
-  }
-
-  private mutating func command(_ message: JSONValue) {
-    command = message
-    if let page = message["page"], let item = message["item"] {
-      state["scan"]?["page"] = page
-      state["scan"]?["item"] = item
+  private mutating func command(_ command: Wire.Command) {
+    self.command = command
+    if let page = command.page, let item = command.item {
+      state.scan?.page = page
+      state.scan?.item = item
     }
-    guard let name = message["source"]?["switch"]?.stringValue else { return }
-    let written = CommandWords.written(message)
-    decide(message, name, .command(written, details: Self.details(message)))
+    guard let name = command.source.switchName else { return }
+    let written = CommandWords.written(command.name, command.arguments)
+    decide(since: command.pressed, name, .command(written, details: Self.details(command)))
   }
 
   /// `tap, for board; page 1, item 3`
-  private static func details(_ message: JSONValue) -> String {
-    var text = (message["source"]?["gesture"]?.stringValue ?? "") + CommandWords.course(of: message)
-    if let owner = message["for"]?.stringValue { text += ", for \(owner)" }
-    return text + (ScanWords.item(of: message).map { "; \($0)" } ?? "")
+  private static func details(_ command: Wire.Command) -> String {
+    var text = (command.source.gesture ?? "") + CommandWords.course(of: command)
+    if let owner = command.owner { text += ", for \(owner)" }
+    return text + (ScanWords.item(command.item, ofPage: command.page).map { "; \($0)" } ?? "")
   }
 
-  private mutating func question(_ message: JSONValue) {
-    let isOpen = message["answer"] == nil
-    state["question"] = isOpen ? message : .null
-    note(message, isUrgent: isOpen)
-    if isOpen, let pressed = message["pressed"]?.integerValue {
+  private mutating func question(_ change: Wire.QuestionChange) {
+    let isOpen = change.answer == nil
+    state.question = isOpen ? change.question : nil
+    note(.question(change), isUrgent: isOpen)
+    if isOpen, let pressed = change.question.pressed {
       let name = presses.last { $0.pressed <= pressed }?.name ?? ""
-      decide(message, name, .question(CommandWords.written(message)))
+      decide(since: pressed, name, .question(CommandWords.written(change.question)))
     }
   }
 
   /// Sets the outcome of all presses of a gesture or chord: those of its switches since its first press.
-  private mutating func decide(_ message: JSONValue, _ name: String, _ outcome: ShownPress.Outcome) {
-    guard let pressed = message["pressed"]?.integerValue else { return }
+  private mutating func decide(since pressed: Int64?, _ name: String, _ outcome: ShownPress.Outcome) {
+    guard let pressed else { return }
     let parts = name.split(separator: "+").map(String.init)
     for index in presses.indices where parts.contains(presses[index].name) && presses[index].pressed >= pressed {
       if !presses[index].isRejected { presses[index].outcome = outcome }
@@ -216,43 +203,40 @@ struct MonitorState {
   // MARK: Answers
 
   /// The result of `get` `config`.
-  mutating func use(config: JSONValue) {
-    let inForce = config["in-force"] ?? .null
-    bridge = inForce["bridge"]?.stringValue
+  mutating func use(config: Wire.Configuration) {
+    bridge = config.inForce?.bridge
     limits = [:]
-    for one in inForce.list("switches") {
-      func steady(_ name: String) -> Int64 { one["steady"]?[name]?.integerValue ?? 0 }
-      let hold = one["gestures"]?.arrayValue?.first { $0["gesture"] == "hold" }?["after"]?.integerValue
-      limits[one.text("switch")] = PressLimits(
-        holdDuration: steady("hold-duration"), ignoreRepeat: steady("ignore-repeat"), hold: hold ?? 0)
+    for one in config.inForce?.switches ?? [] {
+      limits[one.name] = PressLimits(
+        holdDuration: one.steadying("hold-duration"), ignoreRepeat: one.steadying("ignore-repeat"),
+        hold: one.gestures.first { $0.gesture == "hold" }?.after ?? 0)
     }
   }
 
   /// The result of `get` `statistics`: the last presses, with the numbers that explain them. At the beginning they are
   /// the presses that were before.
-  mutating func use(statistics: JSONValue) {
-    let told = statistics.list("presses")
+  mutating func use(statistics: Wire.Statistics) {
+    let told = statistics.presses
     let isBeginning = presses.isEmpty
-    for (index, one) in told.enumerated() where one["outcome"] != "pending" {
-      guard let pressed = one["pressed"]?.integerValue else { continue }
-      let name = one.text("switch")
+    for (index, one) in told.enumerated() where one.outcome != "pending" {
+      guard let pressed = one.pressed else { continue }
       if isBeginning {
-        let end = pressed &+ one.number("length")
-        presses.append(ShownPress(name: name, pressed: pressed, end: end, outcome: Self.outcome(of: one)))
+        let end = pressed &+ (one.length ?? 0)
+        presses.append(ShownPress(name: one.name, pressed: pressed, end: end, outcome: Self.outcome(of: one)))
       }
-      guard one["outcome"] == "rejected",
-        let press = presses.lastIndex(where: { $0.name == name && $0.pressed == pressed && $0.isRejected })
+      guard one.outcome == "rejected",
+        let press = presses.lastIndex(where: { $0.name == one.name && $0.pressed == pressed && $0.isRejected })
       else { continue }
-      if let length = one["length"]?.integerValue { presses[press].end = pressed &+ length }
+      if let length = one.length { presses[press].end = pressed &+ length }
       presses[press].figures = PressWords.rejection(one, gap: PressWords.gap(before: one, told[..<index]))
     }
   }
 
-  private static func outcome(of one: JSONValue) -> ShownPress.Outcome {
-    switch one["outcome"]?.stringValue {
-    case "rejected": .rejected(reason: one.text("reason"))
+  private static func outcome(of one: Wire.AnsweredPress) -> ShownPress.Outcome {
+    switch one.outcome {
+    case "rejected": .rejected(reason: one.reason ?? "")
     case "question": .question(CommandWords.written(one))
-    default: .command(CommandWords.written(one), details: one.text("gesture"))
+    default: .command(CommandWords.written(one), details: one.gesture ?? "")
     }
   }
 }

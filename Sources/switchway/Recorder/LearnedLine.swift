@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// A `learn` line of the daemon for a client that asked for events.
 struct LearnedLine {
@@ -17,23 +18,21 @@ struct LearnedLine {
 
   /// nil if the line is another one, such as that of a daemon that does not know `events`.
   init?(_ line: JSONValue) {
-    guard line["type"]?.stringValue == "learn", let node = line["node"]?.integerValue,
-      let time = line["time"]?.integerValue
-    else { return nil }
+    guard case .learn(let line)? = Wire.Event(line), let node = line.node, let time = line.time else { return nil }
     self.node = node
     self.time = Instant(time)
-    let events = line.list("events").compactMap { LearnedLine.event($0) }
-    let held = LearnedLine.codes(line["held"])
-    switch line["change"]?.stringValue {
+    let events = (line.events ?? []).compactMap(LearnedLine.event)
+    let held = LearnedLine.codes(line.held)
+    switch line.change {
     case nil: change = .events(events)
     case "added":
-      guard let device = LearnedPresses.Device(line["device"]) else { return nil }
+      guard let device = LearnedPresses.Device(line.device) else { return nil }
       var description = device.description
-      description.bus = LearnedLine.number(line["bus"])
-      description.version = LearnedLine.number(line["version"])
-      description.keys = KeySet(LearnedLine.codes(line["keys"]))
-      description.axes = line.list("axes").compactMap { LearnedLine.axis($0) }
-      description.movements = LearnedLine.codes(line["movements"]).filter { $0 < 64 }.reduce(0) { $0 | 1 << UInt64($1) }
+      description.bus = LearnedLine.number(line.bus)
+      description.version = LearnedLine.number(line.version)
+      description.keys = KeySet(LearnedLine.codes(line.keys))
+      description.axes = (line.axes ?? []).compactMap(LearnedLine.axis)
+      description.movements = LearnedLine.codes(line.movements).filter { $0 < 64 }.reduce(0) { $0 | 1 << UInt64($1) }
       change = .added(device, description, held: held)
     case "lost": change = .lost(held: held, axes: events)
     case "removed": change = .removed
@@ -41,24 +40,23 @@ struct LearnedLine {
     }
   }
 
-  private static func number(_ value: JSONValue?) -> UInt16 { value?.integerValue.flatMap(UInt16.init(exactly:)) ?? 0 }
+  private static func number(_ value: Int64?) -> UInt16 { value.flatMap(UInt16.init(exactly:)) ?? 0 }
 
-  private static func codes(_ value: JSONValue?) -> [UInt16] {
-    (value?.arrayValue ?? []).compactMap { $0.integerValue.flatMap(UInt16.init(exactly:)) }
-      .filter { $0 < EventLimit.keyCodes }
+  private static func codes(_ values: [Int64]?) -> [UInt16] {
+    (values ?? []).compactMap { UInt16(exactly: $0) }.filter { $0 < EventLimit.keyCodes }
   }
 
-  private static func event(_ value: JSONValue) -> InputEvent? {
-    guard let time = value[0]?.integerValue, time >= 0,
-      let level = value[3]?.integerValue.flatMap(Int32.init(exactly:))
-    else { return nil }
-    return InputEvent(time: Instant(time), type: number(value[1]), code: number(value[2]), value: level)
+  /// Time, type, code, value.
+  private static func event(_ row: [Int64]) -> InputEvent? {
+    guard row.count > 3, row[0] >= 0, let level = Int32(exactly: row[3]) else { return nil }
+    return InputEvent(time: Instant(row[0]), type: number(row[1]), code: number(row[2]), value: level)
   }
 
-  private static func axis(_ value: JSONValue) -> AxisDescription? {
-    func number(_ index: Int) -> Int32? { value[index]?.integerValue.flatMap(Int32.init(exactly:)) }
-    guard let minimum = number(1), let maximum = number(2) else { return nil }
+  /// Code, minimum, maximum, and the value if it is known.
+  private static func axis(_ row: [Int64]) -> AxisDescription? {
+    guard row.count > 2, let minimum = Int32(exactly: row[1]), let maximum = Int32(exactly: row[2]) else { return nil }
     return AxisDescription(
-      code: LearnedLine.number(value[0]), minimum: minimum, maximum: maximum, value: number(3))
+      code: number(row[0]), minimum: minimum, maximum: maximum,
+      value: row.count > 3 ? Int32(exactly: row[3]) : nil)
   }
 }

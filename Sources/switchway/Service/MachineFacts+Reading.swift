@@ -6,6 +6,7 @@ import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayExplain
 import SwitchwayJSON
+import SwitchwayProtocol
 
 extension MachineFacts {
   /// Reads the present facts for `person`.
@@ -159,13 +160,11 @@ extension MachineFacts {
   private mutating func take(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let state = dialogue.state
     daemon = .here(
-      version: dialogue.hello["server"]?.stringValue ?? "a daemon",
-      profile: state["profile"]?["name"]?.stringValue ?? "", devices: state["devices"]?.arrayValue?.count ?? 0,
-      isActive: state["modes"]?["active"]?.boolValue ?? true,
-      modes: Set((state["modes"]?.objectValue ?? [:]).filter { $0.value == true }.keys))
-    let config = try dialogue.get("config")
+      version: dialogue.hello.server.isEmpty ? "a daemon" : dialogue.hello.server, profile: state.profile.name,
+      devices: state.devices.count, isActive: !state.modes.isOff(.active), modes: Set(state.modes.on))
+    let config = try dialogue.configuration()
     substitute = SubstituteWords.name(config)
-    absent = config.strings("absent").map { Terminal.printable($0) }
+    absent = config.absent.map { Terminal.printable($0) }
     looseKeyboards = Self.looseKeyboards(state: state, config: config)
     held = Self.held(state: state, nodes: taken)
     if !held.isEmpty {
@@ -173,39 +172,34 @@ extension MachineFacts {
       for index in held.indices { held[index].programs = held[index].path.map(holders.of) ?? [] }
     }
     heldKeys = Self.heldKeys(state: state)
-    let own = state.list("devices").filter { $0["grabbed"] == true }
-    let grabbed = Set(own.map { Terminal.printable($0.text("name")) })
+    let grabbed = Set(state.devices.filter { $0.isGrabbed == true }.map { Terminal.printable($0.name) })
     opened.removeAll { $0.opened.map(grabbed.contains) ?? false }
   }
 
   /// The devices that another program has grabbed.
-  static func held(state: JSONValue, nodes: [Node]) -> [Held] {
+  static func held(state: Wire.State, nodes: [Node]) -> [Held] {
     HeldDevice.busy(in: state).map { device in
-      let name = Terminal.printable(device.text("name"))
+      let name = Terminal.printable(device.name)
       return Held(name: name, path: nodes.first { $0.name == name }?.path)
     }
   }
 
   /// Devices with a key that is down and does not come up, each with what the daemon says of it.
-  static func heldKeys(state: JSONValue) -> [String] {
-    state.list("devices").compactMap { device in
-      guard device["reason"] == "key-down" || device["grabbed"] == true, let message = device["message"]?.stringValue
-      else { return nil }
-      return Terminal.printable("\(device.text("name")): \(message)")
+  static func heldKeys(state: Wire.State) -> [String] {
+    state.devices.compactMap { device in
+      guard device.reason == "key-down" || device.isGrabbed == true, let message = device.message else { return nil }
+      return Terminal.printable("\(device.name): \(message)")
     }
   }
 
   /// Keyboards of the profile in force that are not grabbed. Empty while another session is active or after a panic,
   /// because then none should be grabbed.
-  static func looseKeyboards(state: JSONValue, config: JSONValue) -> [String] {
-    let modes = state["modes"] ?? .null
-    guard modes["active"] != false, modes["panic"] != true,
-      let devices = config["in-force"]?["keyboard"]?["devices"]
+  static func looseKeyboards(state: Wire.State, config: Wire.Configuration) -> [String] {
+    guard !state.modes.isOff(.active), !state.modes.isOn(.panic), let keyboard = config.inForce?.keyboard
     else { return [] }
-    let entries = devices.arrayValue?.compactMap(\.stringValue)
-    return state.list("devices").filter { device in
-      device["kind"] == "keyboard" && device["grabbed"] == false
-        && (entries?.contains(device.text("device")) ?? true)
-    }.map { Terminal.printable($0.text("name")) }
+    return state.devices.filter { device in
+      device.kind == "keyboard" && device.isGrabbed == false
+        && (keyboard.devices?.contains(device.entry ?? "") ?? true)
+    }.map { Terminal.printable($0.name) }
   }
 }

@@ -1,5 +1,6 @@
 import SwitchwayConnection
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// `switchway setup --json`: every question is a line on standard output. Answers are members of objects on standard
 /// input, an object a line, at any time before they are needed.
@@ -82,7 +83,7 @@ final class JSONVoice: SetupVoice {
 
   /// `{"device":{"name":…,"id":…,"kind":…},"input":"btn_trigger"}`: as if it had been pressed once.
   private static func presses(_ value: JSONValue) -> LearnedPresses? {
-    guard let source = LearnedPresses.Source(value) else { return nil }
+    guard let source = LearnedPresses.Source(Wire.Learn(value)) else { return nil }
     var presses = LearnedPresses()
     for (isDown, time) in [(true, Int64(0)), (false, 150_000)] { _ = presses.take(source, isDown: isDown, at: time) }
     return presses

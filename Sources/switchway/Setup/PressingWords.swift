@@ -1,5 +1,5 @@
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// What is said while switches are pressed.
 enum PressingWords {
@@ -55,24 +55,29 @@ enum PressingWords {
     "Another session is active on this computer. No press is read until yours is active again."
 
   /// What the modes of a `state` keep from being read.
-  static func texts(of modes: JSONValue?) -> [String] {
-    (modes?["locked"] == true ? [locked] : []) + (modes?["active"] == false ? [otherSession] : [])
-      + (modes?["panic"] == true ? [panic] : [])
+  static func texts(of modes: Wire.Modes) -> [String] {
+    (modes.isOn(.locked) ? [locked] : []) + (modes.isOff(.active) ? [otherSession] : [])
+      + (modes.isOn(.panic) ? [panic] : [])
   }
 
   /// A device, the session or the lock has changed; nil: it is about something else.
-  static func text(about line: JSONValue) -> String? {
-    switch line["type"]?.stringValue {
-    case "device" where line["change"] == "failed" && line["reason"]?.stringValue == HeldDevice.busy:
-      let trouble = DeviceTrouble.grabbed(device: line.shown("name"), path: nil, programs: [])
-      return trouble.text
-    case "device" where line["change"] == "failed" && line["reason"] == "key-down":
-      return nil
-    case "device" where line["change"] == "removed" || line["change"] == "failed":
-      let name = line.shown("name")
-      return "\(name) was unplugged or does not respond: plug it in again."
-    case "mode" where line["mode"] == "locked" && line["on"] == true: return locked
-    case "mode" where line["mode"] == "active" && line["on"] == false: return otherSession
+  static func text(about event: Wire.Event) -> String? {
+    switch event {
+    case .device(let change):
+      let name = Terminal.printable(change.device.name)
+      switch (change.change, change.device.reason) {
+      case ("failed", HeldDevice.busy):
+        return DeviceTrouble.grabbed(device: name, path: nil, programs: []).text
+      case ("failed", "key-down"): return nil
+      case ("failed", _), ("removed", _): return "\(name) was unplugged or does not respond: plug it in again."
+      default: return nil
+      }
+    case .mode(let change):
+      switch (Wire.Modes.Name(rawValue: change.mode), change.state) {
+      case (.locked, .on): return locked
+      case (.active, .off): return otherSession
+      default: return nil
+      }
     default: return nil
     }
   }

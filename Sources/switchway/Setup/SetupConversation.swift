@@ -3,6 +3,7 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Carries a setup through: asks, listens to presses, tries the result and writes it.
 final class SetupConversation {
@@ -99,7 +100,7 @@ final class SetupConversation {
     guard clientName.isEmpty else { return }
     try room.dialogue.demand("hello", ["name": .string(Self.clientName), "protocol": .integer(1)])
     try room.dialogue.demand("claim", ["commands": "all"])
-    clientName = try room.dialogue.get("state")["consumers"]?[0]?["client"]?.stringValue ?? Self.clientName
+    clientName = try room.dialogue.freshState().consumers.first?.client ?? Self.clientName
   }
 
   func learn(_ wanted: Learning) throws {
@@ -122,12 +123,12 @@ final class SetupConversation {
   /// Whether a switch of this setup goes down or up; nil: the line is about something else.
   private func edge(of line: DaemonDialogue.Line) -> Bool? {
     let learned = edges(of: line)
-    let press = line.type == "press" ? line.value["down"]?.boolValue : nil
-    let pressTime = line.value["time"]?.integerValue ?? .max
-    if let isDown = learned.last?.isDown ?? press { lastEdge = (SetupRoom.now, isDown) }
+    var press: Wire.Press?
+    if case .press(let one)? = Wire.Event(line.value) { press = one }
+    if let isDown = learned.last?.isDown ?? press?.isDown { lastEdge = (SetupRoom.now, isDown) }
     if let press {
       guard isInForce, learning == .off else { return nil }
-      return SetupScanner.counts(down: press, at: pressTime, shown: shown) ? press : nil
+      return SetupScanner.counts(down: press.isDown, at: press.time ?? .max, shown: shown) ? press.isDown : nil
     }
     return learned.last { one in
       setup.knows(one.source) && SetupScanner.counts(down: one.isDown, at: one.time, shown: shown)
@@ -154,10 +155,10 @@ final class SetupConversation {
       case .closed: try voice.closed(prompt)
       case .deadline:
         // Another program may have taken a device meanwhile.
-        hearing.obstacles = DeviceTrouble.ofSilence(try room.dialogue.get("state"), setup.former?.profile).map(\.text)
+        hearing.obstacles = DeviceTrouble.ofSilence(try room.dialogue.freshState(), setup.former?.profile).map(\.text)
         outcomes = [hearing.advance(to: SetupRoom.now)]
       case .daemon(let line):
-        if let words = PressingWords.text(about: line.value) { try voice.tell(words) }
+        if let words = Wire.Event(line.value).flatMap(PressingWords.text(about:)) { try voice.tell(words) }
         if let sight = LearnedSight(line.value) { hearing.take(sight, at: SetupRoom.now) }
         for edge in edges(of: line) where !isDigit(edge.source, of: prompt) {
           lastEdge = (SetupRoom.now, edge.isDown)
@@ -274,7 +275,7 @@ final class SetupConversation {
     let isDown = edge(of: line)
     if var page = pointer as? SetupPage {
       defer { pointer = page }
-      let choice = page.take(line.value, for: clientName, style: setup.style)
+      let choice = Wire.Event(line.value).flatMap { page.take($0, for: clientName, style: setup.style) }
       return choice.flatMap { $0.time < shown ? nil : $0.item }
     }
     guard var scanner = pointer as? SetupScanner, let isDown else { return nil }

@@ -1,6 +1,7 @@
 import Glibc
 import SwitchwayConfig
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// The key-remap file that a setup writes, and the trial of its text before that.
 ///
@@ -107,21 +108,21 @@ final class SetupFile {
   }
 
   func isInForce(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
-    try dialogue.get("config")["files"]?[0]?.stringValue.map { $0 == file.path } ?? false
+    try dialogue.configuration().files.first.map { $0 == file.path } ?? false
   }
 
   // MARK: The trial
 
   /// Ends the trial of a setup that was killed. Returns false if there was none.
   func endFormerTrial(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
-    let isInForce = dialogue.state["profile"]?["name"] == .string(SetupFile.trialName)
+    let isInForce = dialogue.state.profile.name == SetupFile.trialName
     if isInForce { try dialogue.demand("set", ["profile": "default"]) }
     return unsafe unlink("\(folder)/\(SetupFile.trialName).yaml") == 0 || isInForce
   }
 
   /// Puts `text` in force as a profile of its own.
   func beginTrial(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
-    if before == nil { before = try dialogue.get("state")["profile"]?["name"]?.stringValue }
+    if before == nil { before = try dialogue.freshState().profile.name }
     let trial = try EditedFile(path: "\(folder)/\(SetupFile.trialName).yaml")
     isTrialWritten = true
     try trial.replace(with: Array(text.utf8), keepsFormer: false)

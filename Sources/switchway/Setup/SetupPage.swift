@@ -1,5 +1,5 @@
 import SwitchwayClock
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Items that are scanned by the profile in force. Whoever shows them has claimed the commands.
 struct SetupPage: SetupPointer {
@@ -29,28 +29,27 @@ struct SetupPage: SetupPointer {
 
   /// Handles a line of the daemon. `name`: that of the client that shows the page. Returns what was chosen; nil:
   /// nothing.
-  mutating func take(_ line: JSONValue, for name: String, style: ClockStyle?) -> Choice? {
-    if line["type"] == "scan" { isResting = line["state"] == "resting" }
-    guard line["type"] == "command", line["for"] == .string(name), line["phase"] != "end",
-      let command = line["command"]?.stringValue, let pressed = line["pressed"]?.integerValue
+  mutating func take(_ event: Wire.Event, for name: String, style: ClockStyle?) -> Choice? {
+    if case .scan(let change) = event { isResting = change.scan.state == "resting" }
+    guard case .command(let command) = event, command.owner == name, command.phase != "end",
+      let pressed = command.pressed
     else { return nil }
     if hasClock {
-      guard line["page"] == .integer(number), let item = line["item"]?.integerValue.map({ Int($0) }),
-        (0..<items).contains(item)
+      guard command.page == number, let item = command.item.map({ Int($0) }), (0..<items).contains(item)
       else { return nil }
       self.item = item
     } else {
-      switch command {
+      switch command.name {
       case "next": item = (item + 1) % items
       case "previous": item = (item + items - 1) % items
       default: break
       }
     }
-    guard command == "select" else {
+    guard command.name == "select" else {
       lit[item] = pressed
       return nil
     }
-    let time = style?.releaseChooses == true ? line["released"]?.integerValue ?? pressed : pressed
+    let time = style?.releaseChooses == true ? command.released ?? pressed : pressed
     return Choice(item: item, time: time)
   }
 

@@ -1,6 +1,7 @@
 import Switchway
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayProtocol
 
 // A star to aim at, where time moves the highlight; then noughts and crosses; then the pace that fits.
 extension SetupConversation {
@@ -99,7 +100,7 @@ extension SetupConversation {
       case .closed: try voice.closed(SetupPrompt(name: "play", text: ""))
       case .daemon(let line):
         note(line)
-        let choice = page.take(line.value, for: clientName, style: setup.style)
+        let choice = Wire.Event(line.value).flatMap { page.take($0, for: clientName, style: setup.style) }
         let now = shown()
         if now != drawn { try voice.draw(now.lines, spoken: now.spoken) }
         drawn = now

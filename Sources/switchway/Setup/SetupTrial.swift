@@ -1,6 +1,7 @@
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 // The settings are in force for a try: a game, the pace that fits the person, and whether to keep them.
 extension SetupConversation {
@@ -15,8 +16,8 @@ extension SetupConversation {
     var text = wanted
     try file.beginTrial(text, &room.dialogue)
     if setup.kind != .keyboard { try claim() }
-    let state = try room.dialogue.get("state")
-    for text in PressingWords.texts(of: state["modes"]) { try voice.tell(text) }
+    let state = try room.dialogue.freshState()
+    for text in PressingWords.texts(of: state.modes) { try voice.tell(text) }
     try voice.tell("\nThese settings are active for a trial. Nothing is saved until you choose '\(Self.keep)'.")
     for text in TrialWords.notTaken(state, setup) { try voice.tell(text) }
     if setup.kind == .keyboard { try voice.tell(TrialWords.keyboard(isSticky: setup.sticky == "yes")) }
@@ -123,11 +124,12 @@ enum TrialWords {
   }
 
   /// The keyboards whose keys are to be taken and are not, each with the reason. `state`: that of the daemon.
-  static func notTaken(_ state: JSONValue, _ setup: Setup) -> [String] {
+  static func notTaken(_ state: Wire.State, _ setup: Setup) -> [String] {
     let isWhole = setup.kind == .keyboard
     let pressed = setup.switches.compactMap(\.source).filter(LearnTarget.needsGrab)
-    return state.list("devices").compactMap { value in
-      guard let device = HeldDevice(value, modes: state["modes"]), !device.isGrabbed,
+    return state.devices.compactMap { open in
+      let device = HeldDevice(open, modes: state.modes)
+      guard !device.isGrabbed,
         isWhole
           ? device.kind == DeviceKind.keyboard.rawValue
           : pressed.contains(where: { $0.device.name == device.name && $0.device.id == device.id })

@@ -1,17 +1,15 @@
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// A table of what every switch, chord and key does.
 enum BindingWords {
   /// The rows, and one for each switch that does nothing, in the order of `switches`.
-  static func all(_ rows: [JSONValue], switches: [JSONValue]) -> [JSONValue] {
+  static func all(_ rows: [Wire.Binding], switches: [Wire.Explanation.Switch]) -> [Wire.Binding] {
     var others = rows
-    var all: [JSONValue] = []
+    var all: [Wire.Binding] = []
     for one in switches {
-      let own = others.filter { $0["switch"] == one["switch"] }
-      others.removeAll { $0["switch"] == one["switch"] }
-      let nothing = JSONValue.object([
-        "switch": one["switch"] ?? .null, "label": one["label"] ?? .null, "command": "nothing",
-      ])
+      let own = others.filter { $0.switchName == one.name }
+      others.removeAll { $0.switchName == one.name }
+      let nothing = Wire.Binding(switchName: one.name, label: one.label, command: "nothing")
       all += own.isEmpty ? [nothing] : own
     }
     return all + others
@@ -20,7 +18,7 @@ enum BindingWords {
   /// One row for each gesture: the switch or chord with its label, the gesture, its command.
   ///
   /// - Parameter holders: for rows with the same keys as an earlier row, the chord of that row.
-  static func table(_ rows: [JSONValue], holders: [Int: String] = [:]) -> String {
+  static func table(_ rows: [Wire.Binding], holders: [Int: String] = [:]) -> String {
     guard !rows.isEmpty else { return "no switch does anything\n" }
     let cells = rows.enumerated().map { index, row in
       [name(row), gesture(row), holders[index].map(KeyHolders.words) ?? GestureWords.command(row)]
@@ -29,19 +27,19 @@ enum BindingWords {
     return TextTable.text(zip(cells, names).map { row, before in [row[0] == before ? "" : row[0]] + row.dropFirst() })
   }
 
-  private static func name(_ row: JSONValue) -> String {
-    let name = row["switch"]?.stringValue ?? row.text("chord")
-    let label = row.text("label")
+  private static func name(_ row: Wire.Binding) -> String {
+    let name = row.switchName ?? row.chord ?? ""
+    let label = row.label
     // A chord's label consists of its switches' labels and would repeat its name.
-    let isSame = label.isEmpty || label.filter { $0 != " " } == name || row["chord"] != nil
+    let isSame = label.isEmpty || label.filter { $0 != " " } == name || row.chord != nil
     return Terminal.printable(isSame ? name : "\(name) (\(label))")
   }
 
-  private static func gesture(_ row: JSONValue) -> String {
-    var gesture = row.shown("gesture")
-    if let mode = row["mode"]?.stringValue { gesture += " in \(Terminal.printable(mode)) mode" }
-    if let every = row["every"]?.integerValue { return "\(gesture) every \(LengthWords.text(every))" }
-    if let after = row["after"]?.integerValue { return "\(gesture) \(LengthWords.text(after))" }
+  private static func gesture(_ row: Wire.Binding) -> String {
+    var gesture = Terminal.printable(row.gesture ?? "")
+    if let mode = row.mode { gesture += " in \(Terminal.printable(mode)) mode" }
+    if let every = row.every { return "\(gesture) every \(LengthWords.text(every))" }
+    if let after = row.after { return "\(gesture) \(LengthWords.text(after))" }
     return gesture
   }
 }

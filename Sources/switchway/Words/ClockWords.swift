@@ -1,5 +1,6 @@
 import SwitchwayClock
-import SwitchwayJSON
+import SwitchwayCore
+import SwitchwayProtocol
 
 /// What the scanning clock does by itself, and with presses.
 struct ClockWords {
@@ -13,12 +14,12 @@ struct ClockWords {
   ///
   /// - Parameters:
   ///   - settings: the `scan` of an explained profile.
-  ///   - now: the `scan` of a daemon's `state`, with the present style and interval; or null.
-  init?(settings: JSONValue, now: JSONValue) {
-    guard let own = settings["style"]?.stringValue, own != "front-end" else { return nil }
-    name = now["style"]?.stringValue ?? own
-    interval = LengthWords.seconds((now["interval"] ?? settings["interval"])?.integerValue ?? 0)
-    pause = settings.number("first-item-pause")
+  ///   - now: the `scan` of a daemon's `state`, with the present style and interval; nil: none.
+  init?(settings: Wire.Explanation.Clock?, now: Wire.Scan?) {
+    guard let settings, let own = settings.style, own != "front-end" else { return nil }
+    name = now?.style ?? own
+    interval = LengthWords.seconds(now?.interval ?? settings.interval ?? 0)
+    pause = settings.firstItemPause
   }
 
   /// `the clock scans (auto): 1 s an item, and 0.5 s more for the first`.
@@ -53,12 +54,12 @@ struct ClockWords {
   }
 
   /// What it does with a switch, from its gestures' rows of `bindings`.
-  func lines(_ gestures: [JSONValue]) -> [String] {
+  func lines(_ gestures: [Wire.Binding]) -> [String] {
     guard let style, style.hasClock else { return [] }
-    let tapSelects = gestures.contains { $0["gesture"] == "tap" && CommandWords.name(of: $0) == "select" }
+    let tapSelects = gestures.contains { $0.gesture == Gesture.tap.rawValue && $0.command == "select" }
     if style.releaseChooses, tapSelects { return ["select: hold to move, let go to choose"] }
     var names: [String] = []
-    for name in gestures.map(CommandWords.name) where !names.contains(name) { names.append(name) }
+    for name in gestures.map(\.command) where !names.contains(name) { names.append(name) }
     return names.compactMap { name in meaning(of: name).map { "\(name): \($0)" } } + [
       style.waitChooses
         ? "while it is pressed, waiting chooses nothing" : "while it is pressed, the highlight stands"

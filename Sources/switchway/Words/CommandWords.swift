@@ -1,4 +1,4 @@
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// What commands mean. The front end decides what it does; this says what is requested.
 enum CommandWords {
@@ -7,18 +7,15 @@ enum CommandWords {
     arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// The command of a row or a line with the members `command` and `args`.
-  static func written(_ row: JSONValue) -> String { written(name(of: row), arguments(of: row)) }
-
-  static func name(of row: JSONValue) -> String { row.text("command") }
-
-  static func arguments(of row: JSONValue) -> [String] { row.strings("args") }
+  static func written(_ command: Wire.Command) -> String { written(command.name, command.arguments) }
+  static func written(_ question: Wire.Question) -> String { written(question.command, question.arguments) }
+  static func written(_ binding: Wire.Binding) -> String { written(binding.command, binding.arguments) }
+  static func written(_ press: Wire.AnsweredPress) -> String { written(press.command ?? "", press.arguments ?? []) }
 
   /// The phase and the count of a `command` message: ` begins`, ` ends`, `, 3 times`.
-  static func course(of message: JSONValue) -> String {
-    let words = ["begin": " begins", "end": " ends"][message.text("phase")] ?? ""
-    guard let count = message["count"]?.integerValue, count > 1 else { return words }
-    return "\(words), \(count) times"
+  static func course(of command: Wire.Command) -> String {
+    let words = ["begin": " begins", "end": " ends"][command.phase] ?? ""
+    return command.count > 1 ? "\(words), \(command.count) times" : words
   }
 
   /// `move(left): moves the highlight left`; only the command if its name is clear.

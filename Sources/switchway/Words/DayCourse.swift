@@ -1,4 +1,4 @@
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// How presses change in the course of the day, from the daemon's statistics: by hour, and the first third of a day's
 /// presses compared with the last.
@@ -17,11 +17,10 @@ struct DayCourse {
     /// Rejected tries of a hundred.
     let share: Int64
 
-    init(_ value: JSONValue?) {
-      mean = value?["mean"]?.integerValue ?? 0
-      let (presses, rejected) = (value?["presses"]?.integerValue ?? 0, value?["rejected"]?.integerValue ?? 0)
-      let all = Double(presses) + Double(rejected)
-      share = all > 0 ? Int64((Double(rejected) / all * 100).rounded()) : 0
+    init(_ third: Wire.Third) {
+      mean = third.mean
+      let all = Double(third.presses) + Double(third.rejected)
+      share = all > 0 ? Int64((Double(third.rejected) / all * 100).rounded()) : 0
     }
   }
 
@@ -29,19 +28,19 @@ struct DayCourse {
   private(set) var hours = [Hour](repeating: Hour(), count: 24)
   private(set) var thirds: [(day: String, name: String, first: Third, last: Third)] = []
 
-  init(days: some Sequence<JSONValue>) {
+  init(days: some Sequence<Wire.Day>) {
     for day in days {
-      for one in day.list("switches") {
-        for hour in one.list("hours") {
-          guard let number = hour["hour"]?.integerValue, (0...23).contains(number) else { continue }
-          hours[Int(number)].presses &+= hour.number("presses")
-          for (reason, count) in hour["rejected"]?.objectValue ?? [:] {
-            hours[Int(number)].reasons[Terminal.printable(reason), default: 0] &+= count.integerValue ?? 0
+      for one in day.switches {
+        for hour in one.hours ?? [] {
+          guard let number = hour.hour, (0...23).contains(number) else { continue }
+          hours[Int(number)].presses &+= hour.presses
+          for refusal in hour.rejected.entries {
+            hours[Int(number)].reasons[Terminal.printable(refusal.reason), default: 0] &+= refusal.count
           }
         }
-        guard let pair = one["thirds"]?.arrayValue, pair.count == 2 else { continue }
-        let name = one.shown("switch")
-        thirds.append((day: day.shown("day"), name: name, first: Third(pair[0]), last: Third(pair[1])))
+        guard let pair = one.thirds, pair.count == 2 else { continue }
+        let name = Terminal.printable(one.name)
+        thirds.append((Terminal.printable(day.day), name, Third(pair[0]), Third(pair[1])))
       }
     }
   }

@@ -1,14 +1,14 @@
 import SwitchwayConfig
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Diagnostics for people, without source lines if those are not available, and in colour.
 enum DiagnosticWords {
   /// A diagnostic of the protocol, in the GNU form.
-  static func text(of diagnostic: JSONValue) -> String {
-    func number(_ key: String) -> Int64 { diagnostic[key]?.integerValue ?? 1 }
-    let position = "\(diagnostic.shown("file")):\(number("line")):\(number("column"))"
-    let help = diagnostic.shown("help")
-    let text = "\(position): \(diagnostic.shown("severity")): \(diagnostic.shown("message"))"
+  static func text(of diagnostic: Wire.Diagnostic) -> String {
+    func shown(_ text: String) -> String { Terminal.printable(text) }
+    let position = "\(shown(diagnostic.file)):\(diagnostic.line ?? 1):\(diagnostic.column ?? 1)"
+    let help = shown(diagnostic.help ?? "")
+    let text = "\(position): \(shown(diagnostic.severity)): \(shown(diagnostic.message))"
     return text + (help.isEmpty ? "" : "\nhelp: \(help)")
   }
 

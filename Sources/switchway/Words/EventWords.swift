@@ -1,5 +1,4 @@
 import SwitchwayCore
-import SwitchwayJSON
 import SwitchwayProtocol
 
 /// Events for people, one line each, with times since the connection began.
@@ -11,86 +10,87 @@ struct EventWords {
   /// The time of `hello`, µs.
   private var origin: Int64?
 
-  /// The line of an event, without its end; nil if people need not see it.
-  mutating func text(of message: JSONValue) -> String? {
-    guard let word = message["type"]?.stringValue else { return nil }
-    if origin == nil { origin = message["time"]?.integerValue }
-    switch MessageType(rawValue: word) {
-    case .hello: return row(message, "daemon", message.shown("server"))
-    case .state: return row(message, "profile", StateWords.profile(message["profile"] ?? .null))
-    case .profile: return row(message, word, StateWords.profile(message))
-    case .command: return command(message)
-    case .press:
-      return row(message, word, message.shown("switch") + (message["down"] == true ? ": pressed" : ": not pressed"))
-    case .pending:
-      let until = message["until"]?.integerValue.map { ", until \(time($0))" } ?? ""
-      let reason = EventWords.pending(message.shown("reason"))
-      return row(message, word, "\(message.shown("switch")): \(reason)\(until)", at: "pressed")
-    case .rejected:
-      let reason = message.shown("reason")
-      let who = message["switch"] == nil ? "a client's command" : message.shown("switch")
-      let when = time(message["pressed"]?.integerValue)
+  /// The line of an event, without its end.
+  mutating func text(of event: Wire.Event) -> String {
+    if origin == nil { origin = event.time }
+    let word = event.type
+    switch event {
+    case .hello(let hello): return row("daemon", Terminal.printable(hello.server), at: hello.time)
+    case .state(let state): return row("profile", StateWords.profile(state.profile), at: state.time)
+    case .profile(let change): return row(word, StateWords.profile(change.profile), at: change.time)
+    case .command(let command): return row(of: command)
+    case .press(let press):
+      let name = Terminal.printable(press.switchName ?? "")
+      return row(word, name + (press.isDown ? ": pressed" : ": not pressed"), at: press.time)
+    case .pending(let pending):
+      let until = pending.until.map { ", until \(time($0))" } ?? ""
+      let reason = EventWords.pending(Terminal.printable(pending.reason))
+      return row(word, "\(Terminal.printable(pending.switchName ?? "")): \(reason)\(until)", at: pending.pressed)
+    case .rejected(let rejected):
+      let reason = Terminal.printable(rejected.reason)
+      let who = rejected.switchName.map { Terminal.printable($0) } ?? "a client's command"
+      let when = time(rejected.pressed)
       return row(
-        message, word, "\(who), pressed at \(when): \(EventWords.rejection(reason)) (\(reason))", colour: .yellow)
-    case .device: return row(message, word, device(message))
-    case .question: return question(message)
-    case .attention:
-      let maker = EventWords.maker(message["source"] ?? .null)
-      return row(message, word, "\(maker) calls a helper", at: "pressed", colour: .red)
-    case .mode: return row(message, word, ModeWords.text(of: message))
-    case .config: return row(message, word, config(message))
-    case .consumer: return row(message, word, EventWords.consumers(message.list("consumers")))
-    case .context: return row(message, word, EventWords.context(message["context"] ?? .null))
-    case .scan: return row(message, word, ScanWords.text(of: message) ?? "")
-    case .warning: return row(message, word, warning(message), colour: .red)
-    case .missed:
-      let count = message.number("count")
-      return row(message, word, "\(count) events, which came faster than they were shown")
-    case .error: return row(message, word, message.shown("message"))
-    case .bye: return row(message, word, message.shown("reason"))
-    case .ping, .learn, .ok, nil: return row(message, Terminal.printable(word), "")
+        word, "\(who), pressed at \(when): \(EventWords.rejection(reason)) (\(reason))", at: rejected.time,
+        colour: .yellow)
+    case .device(let change): return row(word, device(change), at: change.time)
+    case .question(let change): return question(change)
+    case .attention(let one):
+      return row(word, "\(EventWords.maker(one.source)) calls a helper", at: one.pressed, colour: .red)
+    case .mode(let change): return row(word, ModeWords.text(of: change), at: change.time)
+    case .config(let change): return row(word, config(change), at: nil)
+    case .consumer(let change): return row(word, EventWords.consumers(change.consumers), at: change.time)
+    case .context(let change): return row(word, EventWords.context(change.context), at: change.time)
+    case .scan(let change): return row(word, ScanWords.text(of: change.scan) ?? "", at: change.time)
+    case .warning(let one): return row(word, warning(one), at: one.time, colour: .red)
+    case .missed(let missed):
+      return row(word, "\(missed.count) events, which came faster than they were shown", at: nil)
+    case .error(let refusal): return row(word, Terminal.printable(refusal.message ?? ""), at: nil)
+    case .bye(let bye): return row(word, Terminal.printable(bye.reason), at: nil)
+    case .ping, .learn, .ok, .unknown: return row(Terminal.printable(word), "", at: event.time)
     }
   }
 
-  private func command(_ message: JSONValue) -> String {
-    var text = paint(Terminal.printable(CommandWords.written(message)), .bold)
-    text += CommandWords.course(of: message) + ", \(EventWords.maker(message["source"] ?? .null))"
-    if message["source"]?["clock"] == nil { text += ", pressed at \(time(message["pressed"]?.integerValue))" }
-    if let owner = message["for"]?.stringValue { text += ", for \(Terminal.printable(owner))" }
-    if let item = ScanWords.item(of: message) { text += ", \(item)" }
-    if message["uncertain"] == true { text += ", uncertain: events were lost" }
-    return row(message, "command", text, at: "accepted", colour: .green)
+  private func row(of command: Wire.Command) -> String {
+    var text = paint(Terminal.printable(CommandWords.written(command)), .bold)
+    text += CommandWords.course(of: command) + ", \(EventWords.maker(command.source))"
+    if command.source.clock == nil { text += ", pressed at \(time(command.pressed))" }
+    if let owner = command.owner { text += ", for \(Terminal.printable(owner))" }
+    if let item = ScanWords.item(command.item, ofPage: command.page) { text += ", \(item)" }
+    if command.isUncertain { text += ", uncertain: events were lost" }
+    return row("command", text, at: command.accepted, colour: .green)
   }
 
-  static func maker(_ source: JSONValue) -> String {
-    if source["client"] != nil { return "sent by \(source.shown("client"))" }
-    if source["clock"] != nil { return "by the clock (\(source.shown("clock")))" }
-    if source["switch"] == nil { return "\(source.shown("gesture")) of \(source.shown("device"))" }
-    return "\(source.shown("gesture")) of \(source.shown("switch")) (\(source.shown("device")))"
+  static func maker(_ source: Wire.Source) -> String {
+    func shown(_ text: String?) -> String { Terminal.printable(text ?? "") }
+    if let client = source.client { return "sent by \(shown(client))" }
+    if let clock = source.clock { return "by the clock (\(shown(clock)))" }
+    guard let name = source.switchName else { return "\(shown(source.gesture)) of \(shown(source.device))" }
+    return "\(shown(source.gesture)) of \(shown(name)) (\(shown(source.device)))"
   }
 
   /// `board acts on all commands; tray on next, select`, the newest first; `no front end acts on commands`.
-  static func consumers(_ consumers: [JSONValue]) -> String {
+  static func consumers(_ consumers: [Wire.Consumer]) -> String {
     let each = consumers.map { consumer in
-      let names = consumer["commands"]?.arrayValue?.compactMap(\.stringValue).joined(separator: ", ")
-      return Terminal.printable("\(consumer.text("client")) acts on \(names ?? "all commands")")
+      let names = consumer.commands?.joined(separator: ", ")
+      return Terminal.printable("\(consumer.client) acts on \(names ?? "all commands")")
     }
     return each.isEmpty ? "no front end acts on commands" : each.joined(separator: "; ")
   }
 
-  static func context(_ context: JSONValue) -> String {
-    guard let kind = context["kind"]?.stringValue else { return "not told any more" }
-    let items = context["items"]?.integerValue.map { $0 == 1 ? ", 1 item" : ", \($0) items" } ?? ""
+  static func context(_ context: Wire.Situation?) -> String {
+    guard let kind = context?.kind else { return "not told any more" }
+    let items = context?.items.map { $0 == 1 ? ", 1 item" : ", \($0) items" } ?? ""
     return Terminal.printable(kind) + items
   }
 
-  private func question(_ message: JSONValue) -> String {
-    let id = message.number("id")
-    guard let answer = message["answer"]?.stringValue else {
+  private func question(_ change: Wire.QuestionChange) -> String {
+    let id = change.question.id ?? 0
+    guard let answer = change.answer else {
       return row(
-        message, "question",
-        "\(id): \(Terminal.printable(CommandWords.written(message)))? 'confirm' or 'reject' answers it",
-        at: "pressed", colour: .red)
+        "question",
+        "\(id): \(Terminal.printable(CommandWords.written(change.question)))? 'confirm' or 'reject' answers it",
+        at: change.question.pressed, colour: .red)
     }
     let words =
       switch answer {
@@ -98,38 +98,36 @@ struct EventWords {
       case "reject": "rejected"
       default: "dropped: another command came"
       }
-    return row(message, "question", "\(id): \(words)")
+    return row("question", "\(id): \(words)", at: change.time)
   }
 
-  private func device(_ message: JSONValue) -> String {
-    var entry = message["device"]?.stringValue.map { " as \(Terminal.printable($0))" } ?? ", which no entry takes"
-    if message["change"] == "added", message["device"]?.stringValue == nil,
-      let next = NextStep.text(kind: message.shown("kind"))
-    {
+  private func device(_ change: Wire.DeviceChange) -> String {
+    func shown(_ text: String) -> String { Terminal.printable(text) }
+    let device = change.device
+    var entry = device.entry.map { " as \(shown($0))" } ?? ", which no entry takes"
+    if change.change == "added", device.entry == nil, let next = NextStep.text(kind: shown(device.kind)) {
       entry += "; \(next)"
     }
-    let reason = message["reason"]?.stringValue.map { ": \(Terminal.printable($0))" } ?? ""
-    let who = "\(message.shown("name")) (\(message.shown("id")), \(message.shown("kind")))"
-    return "\(message.shown("change")) \(who)\(entry)\(reason)"
+    let reason = device.reason.map { ": \(shown($0))" } ?? ""
+    return "\(shown(change.change)) \(shown(device.name)) (\(shown(device.id)), \(shown(device.kind)))\(entry)\(reason)"
   }
 
-  private func config(_ message: JSONValue) -> String {
-    let diagnostics = message.list("diagnostics").map { "\n" + DiagnosticWords.text(of: $0) }.joined()
-    let isLoaded = message["change"] == "loaded"
-    return (isLoaded ? "key-remap files read" : "key-remap files not used") + diagnostics
+  private func config(_ change: Wire.ConfigChange) -> String {
+    let diagnostics = change.diagnostics.map { "\n" + DiagnosticWords.text(of: $0) }.joined()
+    return (change.isLoaded ? "key-remap files read" : "key-remap files not used") + diagnostics
   }
 
-  private func warning(_ message: JSONValue) -> String {
-    let about = message["switch"]?.stringValue ?? message["device"]?.stringValue
-    return (about.map { Terminal.printable($0) + ": " } ?? "") + message.shown("message")
-      + " (\(message.shown("code")))"
+  private func warning(_ warning: Wire.Warning) -> String {
+    let about = warning.switchName ?? warning.device
+    return (about.map { Terminal.printable($0) + ": " } ?? "") + Terminal.printable(warning.message)
+      + " (\(Terminal.printable(warning.code)))"
   }
 
   /// The title and the text of an event, for screens that show times in another way.
-  static func text(of message: JSONValue) -> String? {
+  static func text(of event: Wire.Event) -> String {
     var words = EventWords()
     words.isForScreen = true
-    return words.text(of: message)
+    return words.text(of: event)
   }
 
   // MARK: Pieces
@@ -138,11 +136,9 @@ struct EventWords {
     isForScreen ? text : Terminal.paint(text, colour)
   }
 
-  private func row(
-    _ message: JSONValue, _ title: String, _ text: String, at key: String = "time", colour: Style? = nil
-  ) -> String {
+  private func row(_ title: String, _ text: String, at moment: Int64?, colour: Style? = nil) -> String {
     if isForScreen { return "\(title): \(text)" }
-    let when = message[key]?.integerValue.map { time($0) } ?? ""
+    let when = moment.map { time($0) } ?? ""
     let blank = String(repeating: " ", count: max(12 - when.count, 0))
     let gap = text.isEmpty ? "" : String(repeating: " ", count: max(10 - title.count, 1))
     return "\(blank)\(when)  \(colour.map { paint(title, $0) } ?? title)\(gap)\(text)"

@@ -1,29 +1,27 @@
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// What a switch, a chord or a key does now, and where that is defined.
 struct ExplanationWords {
-  /// A profile with its values and their locations, as `ProfileExplanation` writes it.
-  let profile: JSONValue
+  /// A profile with its values and their locations.
+  let profile: Wire.Explanation
   /// The devices of a daemon's `state`; nil: no daemon was asked.
-  let present: [JSONValue]?
+  let present: [Wire.Device]?
   /// The `scan` of a daemon's `state`: commands may have changed the style and the pace of the scanning clock.
-  var scan = JSONValue.null
+  var scan: Wire.Scan?
   /// Why present devices are not read, by the names of their entries.
   var unread: [String: String] = [:]
 
-  private var switches: [JSONValue] { profile.list("switches") }
-  private var chords: [JSONValue] { profile.list("chords") }
+  private var switches: [Wire.Explanation.Switch] { profile.switches }
+  private var chords: [Wire.Explanation.Chord] { profile.chords }
 
-  var names: [String] {
-    switches.compactMap { $0["switch"]?.stringValue } + chords.compactMap { $0["chord"]?.stringValue }
-  }
+  var names: [String] { switches.map(\.name) + chords.map(\.name) }
 
-  var keys: KeyExplanation { KeyExplanation(keyboard: profile["keyboard"] ?? .null) }
+  var keys: KeyExplanation { KeyExplanation(keyboard: profile.keyboard) }
 
-  func isSwitch(_ name: String) -> Bool { switches.contains { $0["switch"]?.stringValue == name } }
+  func isSwitch(_ name: String) -> Bool { switches.contains { $0.name == name } }
 
-  private var clock: ClockWords? { ClockWords(settings: profile["scan"] ?? .null, now: scan) }
+  private var clock: ClockWords? { ClockWords(settings: profile.scan, now: scan) }
 
   /// Everything: a line for the scanning clock, and a paragraph for each switch, for each chord, and for the keyboard.
   var text: String {
@@ -34,9 +32,9 @@ struct ExplanationWords {
 
   /// A switch by name, or a chord of switches or keys with its parts in any order; nil if it does not exist.
   func text(of name: String) -> String? {
-    if let one = switches.first(where: { $0["switch"]?.stringValue == name }) { return text(ofSwitch: one) }
+    if let one = switches.first(where: { $0.name == name }) { return text(ofSwitch: one) }
     let parts = ExplanationWords.parts(name)
-    if let chord = chords.first(where: { ExplanationWords.parts($0.text("chord")) == parts }) {
+    if let chord = chords.first(where: { ExplanationWords.parts($0.name) == parts }) {
       return text(ofChord: chord)
     }
     // If the word may be a misspelt switch, explain it as a key only if that key is bound.
@@ -52,109 +50,94 @@ struct ExplanationWords {
 
   // MARK: A switch
 
-  private func text(ofSwitch one: JSONValue) -> String {
-    let name = one.text("switch")
-    var paragraph = Paragraph(StateWords.named(name, one.text("label")), places(one, "name"))
-    for input in one.list("inputs") {
-      let device = input.text("device")
-      let level = input["release"]?.stringValue.map { ", is released at \($0)" }
-      let rest = input["release-after"]?.integerValue.map {
+  private func text(ofSwitch one: Wire.Explanation.Switch) -> String {
+    let name = one.name
+    var paragraph = Paragraph(StateWords.named(name, one.label), one.places.of("name"))
+    for input in one.inputs {
+      let level = input.release.map { ", is released at \($0)" }
+      let rest = input.releaseAfter.map {
         ", is released \(DurationText.words(Microseconds($0))) after the last movement"
       }
       let release = level ?? rest ?? ""
-      paragraph.add("input", "\(device)/\(input.text("input"))\(release)", places(one, "input"))
+      paragraph.add("input", "\(input.device)/\(input.input)\(release)", one.places.of("input"))
     }
-    if let rest = one["rest"]?.integerValue { paragraph.add("rest", "at the raw value \(rest)", places(one, "rest")) }
+    if let rest = one.rest { paragraph.add("rest", "at the raw value \(rest)", one.places.of("rest")) }
     var named: Set<String> = []
-    for input in one.list("inputs") {
-      let device = input.text("device")
-      if named.insert(device).inserted { add(device: device, to: &paragraph) }
+    for input in one.inputs where named.insert(input.device).inserted { add(device: input.device, to: &paragraph) }
+    for row in one.gestures {
+      let gesture = row.gesture ?? ""
+      paragraph.add(gesture, GestureWords.sentence(row), one.places.of(gesture))
     }
-    for row in one.list("gestures") {
-      let gesture = row.text("gesture")
-      paragraph.add(gesture, GestureWords.sentence(row), places(one, gesture))
+    for line in clock?.lines(one.gestures) ?? [] { paragraph.add("clock", line, []) }
+    for chord in chords where chord.parts.contains(name) {
+      paragraph.add("chord", "\(chord.name): \(GestureWords.sentence(row(of: chord)))", chord.places.of("name"))
     }
-    for line in clock?.lines(one.list("gestures")) ?? [] { paragraph.add("clock", line, []) }
-    for chord in chords where chord.strings("parts").contains(name) {
-      let name = chord.text("chord")
-      paragraph.add("chord", "\(name): \(GestureWords.sentence(row(of: chord)))", places(chord, "name"))
-    }
-    let blockers = one.strings("unless")
-    if !blockers.isEmpty {
+    if !one.unless.isEmpty {
       paragraph.add(
-        "unless", "\(Choice.list(blockers, "or")) is down: then its presses do nothing", places(one, "unless"))
+        "unless", "\(Choice.list(one.unless, "or")) is down: then its presses do nothing", one.places.of("unless"))
     }
     addSteadying(of: one, to: &paragraph)
     return paragraph.text
   }
 
-  private func addSteadying(of one: JSONValue, to paragraph: inout Paragraph) {
-    let steady = ExplanationWords.steadying(one["steady"] ?? .null)
-    let written = places(one, "steady")
+  private func addSteadying(of one: Wire.Explanation.Switch, to paragraph: inout Paragraph) {
+    let steady = ExplanationWords.steadying(one)
+    let written = one.places.of("steady")
     let preset = SteadyingWords.preset(steady)
     let origin = written.isEmpty ? (preset.map { "\($0), as nothing is written" } ?? "as nothing is written") : preset
     paragraph.add("steady", (origin.map { "\($0): " } ?? "") + SteadyingWords.sentence(steady), written)
-    if one["neighbours"] != nil {
-      let others = one.strings("neighbours")
+    if let others = one.neighbours {
       paragraph.add(
         "", others.isEmpty ? "no switch is its neighbour" : "its neighbours: \(Choice.list(others, "or"))",
-        places(one, "neighbours")
+        one.places.of("neighbours")
       )
     }
   }
 
-  private static func steadying(_ value: JSONValue) -> SteadyingParameters {
+  private static func steadying(_ one: Wire.Explanation.Switch) -> SteadyingParameters {
     var steady = SteadyingParameters()
     for field in SteadyingParameters.fields {
-      field.duration.map { steady[keyPath: $0] = Microseconds(value[field.name]?.integerValue ?? 0) }
+      field.duration.map { steady[keyPath: $0] = Microseconds(one.steadying(field.name)) }
     }
     return steady
   }
 
   private func add(device name: String, to paragraph: inout Paragraph) {
-    guard let device = profile.list("devices").first(where: { $0["device"]?.stringValue == name }) else {
-      return
-    }
-    var text = "\(name): \(MatchWords.text(device["match"] ?? .null))"
-    if let offset = device["offset"]?.integerValue, offset != 0 {
+    guard let device = profile.devices.first(where: { $0.name == name }) else { return }
+    var text = "\(name): \(MatchWords.text(device.match))"
+    if let offset = device.offset, offset != 0 {
       text += "; its times are taken \(LengthWords.text(-offset)) back"
     }
     if let reason = unread[name] {
       text += "; it is there and not read: \(reason)"
     } else if let present {
-      let found = present.filter { $0["device"]?.stringValue == name }
-        .map { "\($0.text("name")) (\($0.text("id")))" }
+      let found = present.filter { $0.entry == name }.map { "\($0.name) (\($0.id))" }
       text += found.isEmpty ? "; not there now" : "; now \(found.joined(separator: ", "))"
     }
-    paragraph.add("device", text, places(device, "name"))
+    paragraph.add("device", text, device.places.of("name"))
   }
 
   // MARK: A chord
 
-  private func text(ofChord chord: JSONValue) -> String {
-    let name = chord.text("chord")
-    var paragraph = Paragraph(name, places(chord, "name"))
+  private func text(ofChord chord: Wire.Explanation.Chord) -> String {
+    var paragraph = Paragraph(chord.name, chord.places.of("name"))
     paragraph.add("chord", GestureWords.sentence(row(of: chord)), [])
-    for part in chord.strings("parts") {
-      guard let one = switches.first(where: { $0["switch"]?.stringValue == part }) else { continue }
-      let alone = one.list("gestures").map {
-        "\($0.text("gesture")) \(CommandWords.written($0))"
-      }
+    for part in chord.parts {
+      guard let one = switches.first(where: { $0.name == part }) else { continue }
+      let alone = one.gestures.map { "\($0.gesture ?? "") \(CommandWords.written($0))" }
       paragraph.add(
         "switch",
-        StateWords.named(part, one.text("label")) + ": "
-          + (alone.isEmpty ? "alone it does nothing" : "alone \(alone.joined(separator: ", "))"), places(one, "name"))
+        StateWords.named(part, one.label) + ": "
+          + (alone.isEmpty ? "alone it does nothing" : "alone \(alone.joined(separator: ", "))"), one.places.of("name"))
     }
     return paragraph.text
   }
 
   /// A chord in the form of a row of `bindings`.
-  private func row(of chord: JSONValue) -> JSONValue {
-    var row = chord
-    row["gesture"] = "chord"
+  private func row(of chord: Wire.Explanation.Chord) -> Wire.Binding {
+    var row = Wire.Binding(
+      gesture: Gesture.chord.rawValue, command: chord.command, arguments: chord.arguments, within: chord.within)
+    row.alone = chord.alone
     return row
   }
 }
-
-/// Where a key of an entry of `ProfileExplanation` is written.
-func places(_ entry: JSONValue, _ key: String) -> [String] { entry["places"]?[key]?.strings ?? [] }

@@ -1,39 +1,37 @@
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// What a gesture does and how to make it, from a row of `bindings`.
 enum GestureWords {
   /// `menu when held for 800 ms: opens the scanner's own menu`.
-  static func sentence(_ row: JSONValue) -> String {
-    let (name, arguments) = (CommandWords.name(of: row), CommandWords.arguments(of: row))
+  static func sentence(_ row: Wire.Binding) -> String {
+    let (name, arguments) = (row.command, row.arguments)
     let meaning = CommandWords.meaning(name, arguments).map { ": \($0)" } ?? ""
     return Terminal.printable(CommandWords.written(name, arguments) + how(row) + meaning + alone(row))
   }
 
   /// How to make the gesture, after the command.
-  private static func how(_ row: JSONValue) -> String {
-    func length(_ key: String) -> String { LengthWords.text(row.number(key)) }
-    switch gesture(row) {
+  private static func how(_ row: Wire.Binding) -> String {
+    func length(_ length: Int64?) -> String { LengthWords.text(length ?? 0) }
+    switch gesture(row.gesture) {
     case .tap, nil: return ""
     case .press: return " from the press to the release"
-    case .hold: return " when held for \(length("after"))"
-    case .double: return " when pressed twice, the second time less than \(length("within")) after a release"
-    case .triple: return " when pressed three times, each less than \(length("within")) after a release"
+    case .hold: return " when held for \(length(row.after))"
+    case .double: return " when pressed twice, the second time less than \(length(row.within)) after a release"
+    case .triple: return " when pressed three times, each less than \(length(row.within)) after a release"
     case .repeated:
-      let (after, every) = (row.number("after"), row.number("every"))
+      let (after, every) = (row.after ?? 0, row.every ?? 0)
       return " again after \(LengthWords.seconds(after)), then every \(LengthWords.seconds(every)), while held"
-    case .chord where row["within"] == nil: return ""
-    case .chord: return " when pressed together, the last less than \(length("within")) after the first"
+    case .chord where row.within == nil: return ""
+    case .chord: return " when pressed together, the last less than \(length(row.within)) after the first"
     }
   }
 
-  private static func gesture(_ row: JSONValue) -> Gesture? {
-    row["gesture"]?.stringValue.flatMap(Gesture.init)
-  }
+  private static func gesture(_ word: String?) -> Gesture? { word.flatMap(Gesture.init) }
 
   /// The outcome of a press: the command `text`, and the gesture that made it. `length`: ` of LENGTH`, or empty.
-  static func outcome(_ press: JSONValue, _ text: String, length: String) -> String {
-    switch gesture(press) {
+  static func outcome(_ press: Wire.AnsweredPress, _ text: String, length: String) -> String {
+    switch gesture(press.gesture) {
     case .tap: "\(text) (a tap\(length))"
     case .press: "\(text) (a press\(length))"
     case .hold: "\(text) (a hold\(length))"
@@ -45,13 +43,12 @@ enum GestureWords {
     }
   }
 
-  static func command(_ row: JSONValue) -> String {
-    Terminal.printable(
-      CommandWords.text(CommandWords.name(of: row), CommandWords.arguments(of: row)) + alone(row))
+  static func command(_ row: Wire.Binding) -> String {
+    Terminal.printable(CommandWords.text(row.command, row.arguments) + alone(row))
   }
 
   /// The keys that are typed while no front end claims the command.
-  private static func alone(_ row: JSONValue) -> String {
-    row["alone"]?.stringValue.map { "; alone it types \($0)" } ?? ""
+  private static func alone(_ row: Wire.Binding) -> String {
+    row.alone.map { "; alone it types \($0)" } ?? ""
   }
 }

@@ -1,13 +1,13 @@
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// What a key or a chord of keys does now, and where that is defined.
 struct KeyExplanation {
-  /// The member `keyboard` of `ProfileExplanation`'s output; null: the profile has none.
-  let keyboard: JSONValue
+  /// nil: the profile has none.
+  let keyboard: Wire.Explanation.Keyboard?
 
-  private var rows: [JSONValue] { keyboard.list("bindings") }
+  private var rows: [Wire.Binding] { keyboard?.bindings ?? [] }
 
   private var modifier: ChordKey { KeyHolders.modifier(of: keyboard) }
 
@@ -16,67 +16,68 @@ struct KeyExplanation {
 
   /// Why `name` names no keys; nil if it does, or if the profile has no keyboard.
   func fault(_ name: String) -> CommandError? {
-    keyboard.objectValue == nil ? nil : KeyChordText.fault(name, modifier: modifier)
+    keyboard == nil ? nil : KeyChordText.fault(name, modifier: modifier)
   }
 
   /// All bound chords, one line each; nil if the profile has no keyboard.
   var text: String? {
-    guard keyboard.objectValue != nil else { return nil }
-    let width = (rows.map { $0["chord"]?.stringValue?.unicodeScalars.count ?? 0 }.max() ?? 0) + 2
+    guard let keyboard else { return nil }
+    let width = (rows.map { $0.chord?.unicodeScalars.count ?? 0 }.max() ?? 0) + 2
     var paragraph = Paragraph("keyboard", [], width: max(width, 10))
-    let devices = keyboard["devices"]?.arrayValue?.compactMap(\.stringValue).joined(separator: ", ")
-    paragraph.add("devices", devices ?? "all keyboards that no switch uses", places(keyboard, "devices"))
+    let devices = keyboard.devices?.joined(separator: ", ")
+    paragraph.add("devices", devices ?? "all keyboards that no switch uses", keyboard.places.of("devices"))
     if modifier != KeyboardSettings.standardModifier {
-      paragraph.add("tab", "is \(keyboard.text("modifier"))", places(keyboard, "modifier"))
+      paragraph.add("tab", "is \(keyboard.modifier ?? "")", keyboard.places.of("modifier"))
     }
     let holders = KeyHolders.of(rows, keyboard: keyboard)
     for (index, row) in rows.enumerated() {
       paragraph.add(
-        row.text("chord"), holders[index].map(KeyHolders.words) ?? sentence(row), places(row, "name"))
+        row.chord ?? "", holders[index].map(KeyHolders.words) ?? sentence(row), Self.places(row, "name"))
     }
     paragraph.add(
       "panic", "backspace+escape+enter\(panic.map { " or \($0)" } ?? "") held for 1 s lets go of everything",
-      places(keyboard, "panic"))
+      keyboard.places.of("panic"))
     return paragraph.text
   }
 
   /// A chord with its modifiers in any order; nil if `name` is not a chord, or if `onlyBound` is set and it is not
   /// bound.
   func text(of name: String, onlyBound: Bool) -> String? {
-    guard keyboard.objectValue != nil, let asked = keys(name) else { return nil }
+    guard keyboard != nil, let asked = keys(name) else { return nil }
     let same = KeyHolders.sameKeys(of: keyboard)
     let wanted = asked.map(same.place)
     let holders = KeyHolders.of(rows, keyboard: keyboard, same: same)
-    let chords = rows.map { (keys($0["chord"]?.stringValue ?? "") ?? []).map(same.place) }
+    let chords = rows.map { (keys($0.chord ?? "") ?? []).map(same.place) }
     let all = rows.indices.filter { KeyExplanation.isOne(chords[$0], wanted) }
     // Beside `ctrl+f`, `leftctrl+f` is another chord.
     let exact = all.filter { Set(chords[$0]) == Set(wanted) }
     let alike = all.filter { index in
       exact.contains(index)
-        || !exact.contains { rows[$0]["mode"] == rows[index]["mode"] && rows[$0]["gesture"] == rows[index]["gesture"] }
+        || !exact.contains { rows[$0].mode == rows[index].mode && rows[$0].gesture == rows[index].gesture }
     }
     let found = alike.filter { holders[$0] == nil }.map { rows[$0] }
     guard !found.isEmpty else { return onlyBound ? nil : unbound(name, asked) }
-    var paragraph = Paragraph(found[0]["chord"]?.stringValue ?? name, [])
+    var paragraph = Paragraph(found[0].chord ?? name, [])
     for row in found {
-      let isGesture = row["mode"] != nil
-      paragraph.add(isGesture ? "gesture" : row.text("gesture"), sentence(row), places(row, "name"))
+      let isGesture = row.mode != nil
+      paragraph.add(isGesture ? "gesture" : row.gesture ?? "", sentence(row), Self.places(row, "name"))
       if !isGesture { add(aloneOf: row, to: &paragraph) }
     }
-    if !found.contains(where: { $0["mode"] == nil && $0["gesture"] == "chord" }) {
-      let others = found.contains { $0["mode"] == nil } ? "shorter" : "else"
+    if !found.contains(where: { $0.mode == nil && $0.gesture == Gesture.chord.rawValue }) {
+      let others = found.contains { $0.mode == nil } ? "shorter" : "else"
       let (what, positions) = outcome(asked)
       paragraph.add(others, what, positions)
     } else if isTyping(asked) {
       paragraph.add("text", "types as it is while a front end says that a text is written", [])
     }
     for index in all where !alike.contains(index) && hasOtherSide(chords[index], wanted) {
-      paragraph.add("but", "\(rows[index].text("chord")) \(sentence(rows[index]))", places(rows[index], "name"))
+      paragraph.add(
+        "but", "\(rows[index].chord ?? "") \(sentence(rows[index]))", Self.places(rows[index], "name"))
     }
     for index in alike where holders[index] != nil {
-      let idle = Terminal.printable(rows[index]["chord"]?.stringValue ?? "")
+      let idle = Terminal.printable(rows[index].chord ?? "")
       paragraph.add(
-        "same", "on this layout it is the same key as \(idle), which does nothing", places(rows[index], "name"))
+        "same", "on this layout it is the same key as \(idle), which does nothing", Self.places(rows[index], "name"))
     }
     return paragraph.text
   }
@@ -86,25 +87,26 @@ struct KeyExplanation {
     chord.contains { key in if case .modifier(_, _?) = key { !asked.contains(key) } else { false } }
   }
 
-  private func add(aloneOf row: JSONValue, to paragraph: inout Paragraph) {
-    let (name, arguments) = (CommandWords.name(of: row), CommandWords.arguments(of: row))
+  private func add(aloneOf row: Wire.Binding, to paragraph: inout Paragraph) {
+    let (name, arguments) = (row.command, row.arguments)
     let group = (try? CommandVocabulary.command(name: name, arguments: arguments))?.group
     guard let group, ![.daemon, .safety, .key].contains(group) else { return }
     let written = CommandWords.written(name, arguments)
-    if let alone = row["alone"]?.stringValue {
-      paragraph.add("alone", "types \(alone) while no front end claims \(written)", places(row, "alone"))
-    } else if row["gesture"] == "hold", case .modifier? = keys(row.text("chord"))?.last {
-      paragraph.add("alone", "is an ordinary key while no front end claims \(written)", places(row, "alone"))
+    let places = Self.places(row, "alone")
+    if let alone = row.alone {
+      paragraph.add("alone", "types \(alone) while no front end claims \(written)", places)
+    } else if row.gesture == "hold", case .modifier? = keys(row.chord ?? "")?.last {
+      paragraph.add("alone", "is an ordinary key while no front end claims \(written)", places)
     } else {
-      paragraph.add("alone", "types nothing, and is published for whoever listens", places(row, "alone"))
+      paragraph.add("alone", "types nothing, and is published for whoever listens", places)
     }
   }
 
   /// The command with its meaning, and a note about gesture mode.
-  private func sentence(_ row: JSONValue) -> String {
+  private func sentence(_ row: Wire.Binding) -> String {
     var bare = row
-    bare["alone"] = nil
-    return (row["mode"] == nil ? "" : "in gesture mode ") + GestureWords.sentence(bare)
+    bare.alone = nil
+    return (row.mode == nil ? "" : "in gesture mode ") + GestureWords.sentence(bare)
   }
 
   // MARK: What is not bound
@@ -121,19 +123,17 @@ struct KeyExplanation {
     let physical = Set(asked.map { $0 == .tab ? modifier : $0 })
     let isOwn = panic.flatMap(keys).map(Set.init) == Set(asked)
     if isOwn || physical == KeyChord.panic {
-      let positions = isOwn ? places(keyboard, "panic") : []
+      let positions = isOwn ? keyboard?.places.of("panic") ?? [] : []
       return ("held for 1 s they let go of everything, until 'switchway resume'", positions)
     }
     // Tab after another modifier passes to the desktop; keys after Tab are captured.
     guard asked.contains(.tab), asked.count > 1, asked.last != .tab else {
       return ("types as it is: nothing is bound to it", [])
     }
-    return keyboard["unbound-chord"] == "pass"
-      ? (
-        "types as it is, Tab first: nothing is bound to it, and unbound-chord is pass",
-        places(keyboard, "unbound-chord")
-      )
-      : ("does nothing, and types nothing: nothing is bound to it", places(keyboard, "unbound-chord"))
+    let positions = keyboard?.places.of("unbound-chord") ?? []
+    return keyboard?.unboundChord == "pass"
+      ? ("types as it is, Tab first: nothing is bound to it, and unbound-chord is pass", positions)
+      : ("does nothing, and types nothing: nothing is bound to it", positions)
   }
 
   /// Whether the keys write or move in a text: an arrow, Space, Enter or Backspace, without Tab.
@@ -144,7 +144,9 @@ struct KeyExplanation {
 
   // MARK: Pieces
 
-  private var panic: String? { keyboard["panic"]?.stringValue }
+  private var panic: String? { keyboard?.panic }
+
+  private static func places(_ row: Wire.Binding, _ key: String) -> [String] { row.places?.of(key) ?? [] }
 
   private func keys(_ text: String) -> [ChordKey]? { KeyChordText.keys(text, modifier: modifier) }
 

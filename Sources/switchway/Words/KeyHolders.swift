@@ -3,23 +3,25 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayExplain
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Finds chords that are the same keys on the person's layout. The first one in the search order is used.
 enum KeyHolders {
   /// For each of `rows` (of `get` `bindings`) that does nothing, the chord that is used instead.
   ///
   /// - Parameters:
-  ///   - keyboard: a member of `ProfileExplanation`'s output; null: there are no chords of keys.
+  ///   - keyboard: of the profile; nil: there are no chords of keys.
   ///   - known: `sameKeys(of:)`, if the layout was read already.
-  static func of(_ rows: [JSONValue], keyboard: JSONValue, same known: SameKeys? = nil) -> [Int: String] {
+  static func of(_ rows: [Wire.Binding], keyboard: Wire.Explanation.Keyboard?, same known: SameKeys? = nil) -> [Int:
+    String]
+  {
     let modifier = modifier(of: keyboard)
     var groups: [String: [(row: Int, chord: KeyChord)]] = [:]
-    for (index, row) in rows.enumerated() where row["switch"] == nil {
-      guard let text = row["chord"]?.stringValue, let keys = KeyChordText.keys(text, modifier: modifier),
+    for (index, row) in rows.enumerated() where row.switchName == nil {
+      guard let text = row.chord, let keys = KeyChordText.keys(text, modifier: modifier),
         let trigger = keys.last
       else { continue }
-      let group = row.text("mode") + "/" + row.text("gesture")
+      let group = "\(row.mode ?? "")/\(row.gesture ?? "")"
       groups[group, default: []].append(
         (index, KeyChord(text: text, modifiers: Set(keys.dropLast()), trigger: trigger)))
     }
@@ -35,14 +37,14 @@ enum KeyHolders {
   }
 
   /// On the layout of the profile, else on that of this session.
-  static func sameKeys(of keyboard: JSONValue) -> SameKeys {
+  static func sameKeys(of keyboard: Wire.Explanation.Keyboard?) -> SameKeys {
     ProfileLayout.sameKeys(
-      modifier: modifier(of: keyboard), layout: keyboard["layout"]?.stringValue,
+      modifier: modifier(of: keyboard), layout: keyboard?.layout,
       environment: ProcessContext.current().environment)
   }
 
-  static func modifier(of keyboard: JSONValue) -> ChordKey {
-    KeyChordText.modifier(keyboard["modifier"]?.stringValue ?? "tab")
+  static func modifier(of keyboard: Wire.Explanation.Keyboard?) -> ChordKey {
+    KeyChordText.modifier(keyboard?.modifier ?? "tab")
   }
 
   static func words(_ holder: String) -> String {

@@ -1,5 +1,5 @@
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Why an entry of a key-remap file matches a device or does not.
 enum MatchWords {
@@ -25,13 +25,14 @@ enum MatchWords {
   }
 
   /// The conditions of a match in its protocol form: `kind is switch-interface or pedal, name is like '*Switch*'`.
-  static func text(_ match: JSONValue) -> String {
+  static func text(_ match: Wire.Explanation.Entry.Match) -> String {
     var parts: [String] = []
-    if let kinds = match["kind"]?.arrayValue, !kinds.isEmpty {
-      parts.append("kind is " + kinds.compactMap(\.stringValue).joined(separator: " or "))
-    }
-    for key in ["name", "id", "uniq", "phys", "bus", "path"] {
-      guard let wanted = match[key]?.stringValue else { continue }
+    if let kinds = match.kinds, !kinds.isEmpty { parts.append("kind is " + kinds.joined(separator: " or ")) }
+    let conditions = [
+      ("name", match.name), ("id", match.id), ("uniq", match.uniq), ("phys", match.phys), ("bus", match.bus),
+      ("path", match.path),
+    ]
+    for case (let key, let wanted?) in conditions {
       let isPattern = key != "bus" && Glob(wanted).hasWildcard
       parts.append("\(key) is " + (isPattern ? "like " : "") + quoted(wanted))
     }

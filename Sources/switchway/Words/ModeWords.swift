@@ -1,14 +1,14 @@
-import SwitchwayJSON
+import SwitchwayProtocol
 
 enum ModeWords {
   /// The text of a `mode` line: `rest on: presses make no commands`.
-  static func text(of message: JSONValue) -> String {
-    let mode = message.text("mode")
-    if let state = message["state"]?.stringValue {
+  static func text(of change: Wire.ModeChange) -> String {
+    let mode = change.mode
+    if let state = change.stickiness {
       let meaning = mode.hasPrefix("sticky-") ? stickiness[state] : nil
       return Terminal.printable("\(mode) \(state)" + (meaning.map { ": \($0)" } ?? ""))
     }
-    let isOn = message["on"] == true
+    let isOn = change.state == .on
     let meaning = meanings[mode].map { isOn ? $0.on : $0.off }
     return Terminal.printable("\(mode) \(isOn ? "on" : "off")" + (meaning.map { ": \($0)" } ?? ""))
   }
@@ -16,12 +16,12 @@ enum ModeWords {
   static let passThrough = "keys type, whatever they are bound to, also those that are switches"
 
   /// Unusual modes of a `state`.
-  static func warnings(of modes: JSONValue) -> [String] {
+  static func warnings(of modes: Wire.Modes) -> [String] {
     var found: [String] = []
-    if modes["panic"] == true {
+    if modes.isOn(.panic) {
       found.append("everything was let go of, by the chord that panics: 'switchway resume' takes it again")
     }
-    if modes["active"] == false {
+    if modes.isOff(.active) {
       found.append("your session is not the one in front: no device is read until it is")
     }
     return found

@@ -1,7 +1,7 @@
 import CLinuxInput
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Advice about a device that no entry of the key-remap file matches.
 enum NextStep {
@@ -27,8 +27,8 @@ enum NextStep {
 
   /// Advice if the daemon reads no device. nil if it reads one, if another session is active, or if it plays a
   /// recording. `hello`: the daemon's first line. `socket`: where it was found.
-  static func text(state: JSONValue, hello: JSONValue, socket: String?) -> String? {
-    guard state["devices"]?.arrayValue?.isEmpty ?? false, state["modes"]?["active"] != false, isLive(hello)
+  static func text(state: Wire.State, hello: Wire.Hello, socket: String?) -> String? {
+    guard state.devices.isEmpty, !state.modes.isOff(.active), isLive(hello)
     else {
       return nil
     }
@@ -37,8 +37,8 @@ enum NextStep {
   }
 
   /// Whether the daemon's clock is the machine's. While it plays recordings it uses their clock and their devices.
-  private static func isLive(_ hello: JSONValue) -> Bool {
-    guard let time = hello["time"]?.integerValue else { return false }
+  private static func isLive(_ hello: Wire.Hello) -> Bool {
+    guard let time = hello.time else { return false }
     return (time &- sw_monotonic_microseconds()).magnitude < 60_000_000
   }
 

@@ -1,5 +1,5 @@
 import Glibc
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// The outcome of the last presses, one sentence each: `left, 10:42:07: too short, 60 of 120 ms`.
 struct PressWords {
@@ -10,35 +10,35 @@ struct PressWords {
   let now: Int64
 
   /// `hello`: the daemon's first line, just read.
-  init(hello: JSONValue) {
+  init(hello: Wire.Hello) {
     var time = timespec()
     unsafe _ = clock_gettime(CLOCK_REALTIME, &time)
     self.init(hello: hello, now: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
   }
 
-  init(hello: JSONValue, now: Int64) {
+  init(hello: Wire.Hello, now: Int64) {
     self.now = now
-    shift = now &- (hello["time"]?.integerValue ?? now)
+    shift = now &- (hello.time ?? now)
   }
 
   /// One line for each press, the oldest first.
-  func text(_ presses: [JSONValue]) -> String {
+  func text(_ presses: [Wire.AnsweredPress]) -> String {
     presses.isEmpty
       ? "no press of a switch yet\n"
       : presses.indices.map { sentence(presses[$0], after: presses[..<$0]) + "\n" }.joined()
   }
 
   /// Without a line end. `earlier`: the presses before it, the oldest first.
-  func sentence(_ press: JSONValue, after earlier: ArraySlice<JSONValue> = []) -> String {
-    let name = press.shown("switch")
+  func sentence(_ press: Wire.AnsweredPress, after earlier: ArraySlice<Wire.AnsweredPress> = []) -> String {
+    let name = Terminal.printable(press.name)
     let outcome =
-      switch press["outcome"]?.stringValue {
+      switch press.outcome {
       case "command": PressWords.command(press) + PressWords.choice(press)
       case "rejected": PressWords.rejection(press, gap: PressWords.gap(before: press, earlier))
       case "question": PressWords.command(press) + ": a question was asked first"
-      default: "not decided yet: " + EventWords.pending(press.text("reason"))
+      default: "not decided yet: " + EventWords.pending(press.reason ?? "")
       }
-    return "\(name), \(clock(press.number("pressed"))): \(outcome)"
+    return "\(name), \(clock(press.pressed ?? 0)): \(outcome)"
   }
 
   /// The time of day: `10:42:07`.
@@ -57,36 +57,32 @@ struct PressWords {
 
   // MARK: Outcomes
 
-  private static func command(_ press: JSONValue) -> String {
+  private static func command(_ press: Wire.AnsweredPress) -> String {
     var text = Terminal.printable(CommandWords.written(press))
-    if let count = press["count"]?.integerValue, count > 1 { text += ", \(count) times" }
-    let length = press["length"]?.integerValue.map { " of \(LengthWords.measured($0))" } ?? ""
+    if let count = press.count, count > 1 { text += ", \(count) times" }
+    let length = press.length.map { " of \(LengthWords.measured($0))" } ?? ""
     return GestureWords.outcome(press, text, length: length)
   }
 
   /// `, page 7, item 3; item 4 was lit when it was decided`; empty where it chose nothing.
-  private static func choice(_ press: JSONValue) -> String {
-    guard let item = ScanWords.item(of: press) else { return "" }
-    let lit = press["lit"]?.integerValue
+  private static func choice(_ press: Wire.AnsweredPress) -> String {
+    guard let item = ScanWords.item(press.item, ofPage: press.page) else { return "" }
     return ", \(item)"
-      + (lit == press["item"]?.integerValue ? "" : "; item \((lit ?? 0) &+ 1) was lit when the press was decided")
+      + (press.lit == press.item ? "" : "; item \((press.lit ?? 0) &+ 1) was lit when the press was decided")
   }
 
   /// The time from the last release of this switch to the press; nil if unknown.
-  static func gap(before press: JSONValue, _ earlier: ArraySlice<JSONValue>) -> Int64? {
-    guard let pressed = press["pressed"]?.integerValue,
-      let last = earlier.last(where: { $0["switch"] == press["switch"] }),
-      let start = last["pressed"]?.integerValue, let length = last["length"]?.integerValue
+  static func gap(before press: Wire.AnsweredPress, _ earlier: ArraySlice<Wire.AnsweredPress>) -> Int64? {
+    guard let pressed = press.pressed, let last = earlier.last(where: { $0.name == press.name }),
+      let start = last.pressed, let length = last.length
     else { return nil }
     let gap = pressed &- start &- length
     return gap >= 0 ? gap : nil
   }
 
-  static func rejection(_ press: JSONValue, gap: Int64?) -> String {
-    let reason = press.text("reason")
-    let length = press["length"]?.integerValue
-    let needed = press["needed"]?.integerValue
-    switch reason {
+  static func rejection(_ press: Wire.AnsweredPress, gap: Int64?) -> String {
+    let (length, needed) = (press.length, press.needed)
+    switch press.reason {
     case "too-short":
       guard let needed else { return "too short" }
       return "too short, "
@@ -97,7 +93,7 @@ struct PressWords {
           + "it must be \(LengthWords.setting(needed, beside: gap)) or more"
       }
       return "too soon" + (needed.map { ": it must be \(LengthWords.text($0)) or more after the release" } ?? "")
-    default: return EventWords.rejection(reason)
+    default: return EventWords.rejection(press.reason ?? "")
     }
   }
 }

@@ -1,17 +1,17 @@
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Messages about a command that needs a confirmation.
 enum QuestionWords {
   /// `restart (restarts the machine): do it? y or n: `
-  static func asked(_ question: JSONValue) -> String {
-    let (name, arguments) = (CommandWords.name(of: question), CommandWords.arguments(of: question))
+  static func asked(_ question: Wire.Question) -> String {
+    let (name, arguments) = (question.command, question.arguments)
     let meaning = CommandWords.meaning(name, arguments)?.replacing(", after a question", with: "")
     let written = CommandWords.written(name, arguments)
     return Terminal.printable(written + (meaning.map { " (\($0))" } ?? "")) + ": do it? y or n: "
   }
 
   /// If there is no terminal to ask on.
-  static func dropped(_ question: JSONValue) -> String {
+  static func dropped(_ question: Wire.Question) -> String {
     let command = Terminal.printable(CommandWords.written(question))
     return """
       '\(command)' is not done: it asks first, and there is no terminal to ask on; the question was answered with no
@@ -20,7 +20,7 @@ enum QuestionWords {
   }
 
   /// If the person said no.
-  static func refused(_ question: JSONValue) -> String {
+  static func refused(_ question: Wire.Question) -> String {
     "'\(Terminal.printable(CommandWords.written(question)))' is not done"
   }
 

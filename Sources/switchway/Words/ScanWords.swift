@@ -1,23 +1,22 @@
 import SwitchwayClock
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// What the scanning clock does.
 enum ScanWords {
   /// The text of a `scan` line, and of `scan` in a `state`: `running: the highlight moves on, 1 s an item (auto); page
   /// 12, item 3`. nil: no clock is kept.
-  static func text(of scan: JSONValue) -> String? {
-    guard let state = scan["state"]?.stringValue else { return nil }
-    let style = scan.text("style")
-    var text = state + (meaning(of: state, style).map { ": \($0)" } ?? "")
-    if state != "off", let interval = scan["interval"]?.integerValue {
+  static func text(of scan: Wire.Scan) -> String? {
+    guard let state = scan.state else { return nil }
+    var text = state + (meaning(of: state, scan.style).map { ": \($0)" } ?? "")
+    if state != "off", let interval = scan.interval {
       text += ", \(LengthWords.seconds(interval)) an item"
     }
-    return Terminal.printable("\(text) (\(style))" + (item(of: scan).map { "; \($0)" } ?? ""))
+    return Terminal.printable("\(text) (\(scan.style))" + (item(scan.item, ofPage: scan.page).map { "; \($0)" } ?? ""))
   }
 
   /// `page 12, item 3`: the page as the front end numbers it, items from 1. nil where nobody said.
-  static func item(of message: JSONValue) -> String? {
-    guard let page = message["page"]?.integerValue, let item = message["item"]?.integerValue else { return nil }
+  static func item(_ item: Int64?, ofPage page: Int64?) -> String? {
+    guard let page, let item else { return nil }
     return "page \(page), item \(item &+ 1)"
   }
 

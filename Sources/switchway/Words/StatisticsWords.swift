@@ -1,6 +1,7 @@
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Statistics as a table and a plot for people, and as JSON for programs.
 struct StatisticsWords {
@@ -11,16 +12,13 @@ struct StatisticsWords {
   /// One switch on one day, from the daemon.
   private struct Row {
     let day: String
-    let source: JSONValue
+    let source: Wire.SwitchDay
 
-    var name: String { source.shown("switch") }
-    var presses: Int64 { source.number("presses") }
-    var misses: Int64 { source.number("misses") }
-    /// In µs, with quartiles if the daemon sends them.
-    var length: JSONValue { source["length"] ?? .null }
+    var name: String { Terminal.printable(source.name) }
+    var presses: Int64 { source.presses }
+    var misses: Int64 { source.misses }
     var rejected: [(reason: String, count: Int64)] {
-      (source["rejected"]?.objectValue ?? [:]).sorted { $0.key < $1.key }
-        .map { (Terminal.printable($0.key), $0.value.integerValue ?? 0) }
+      source.rejected.entries.sorted { $0.reason < $1.reason }.map { (Terminal.printable($0.reason), $0.count) }
     }
     var rejections: Int64 { rejected.reduce(0) { $0 &+ $1.count } }
   }
@@ -31,12 +29,12 @@ struct StatisticsWords {
   /// The hours, and what changed in the course of the days.
   let course: DayCourse
 
-  init(days: some Collection<JSONValue>) {
+  init(days: some Collection<Wire.Day>) {
     course = DayCourse(days: days)
     rows = days.flatMap { day in
-      day.list("switches").map { Row(day: day.shown("day"), source: $0) }
+      day.switches.map { Row(day: Terminal.printable(day.day), source: $0) }
     }
-    self.days = days.map { $0.shown("day") }
+    self.days = days.map { Terminal.printable($0.day) }
   }
 
   // MARK: People
@@ -49,8 +47,9 @@ struct StatisticsWords {
     var table = [["day", "switch", "presses", "rejected", "missed", "length", "delay", "why rejected"]]
     for row in rows {
       table.append([
-        row.day, row.name, "\(row.presses)", "\(row.rejections)", "\(row.misses)", StatisticsWords.shown(row.length),
-        StatisticsWords.shown(row.source["delay"] ?? .null),
+        row.day, row.name, "\(row.presses)", "\(row.rejections)", "\(row.misses)",
+        StatisticsWords.shown(row.source.length),
+        StatisticsWords.shown(row.source.delay),
         row.rejected.map { "\(StatisticsWords.shown($0.reason)) \($0.count)" }.joined(separator: ", "),
       ])
     }
@@ -84,17 +83,16 @@ struct StatisticsWords {
   /// A reason as the table shows it.
   static func shown(_ reason: String) -> String { RejectionReason(rawValue: reason)?.title ?? reason }
 
-  private static func shown(_ times: JSONValue) -> String {
-    times.number("count") == 0 ? "-" : LengthWords.measured(times.number("median"))
+  private static func shown(_ times: Wire.Tally) -> String {
+    times.count == 0 ? "-" : LengthWords.measured(times.median)
   }
 
   /// The middle half of the lengths. Empty if the daemon does not send quartiles.
   private var quartiles: String {
     let known: [[String]] = rows.compactMap { row in
-      guard row.length.number("count") > 0, let lower = row.length["lower-quartile"]?.integerValue,
-        let upper = row.length["upper-quartile"]?.integerValue
-      else { return nil }
-      return [row.day, row.name] + [lower, row.length.number("median"), upper].map { LengthWords.measured($0) }
+      let length = row.source.length
+      guard length.count > 0, let lower = length.lowerQuartile, let upper = length.upperQuartile else { return nil }
+      return [row.day, row.name] + [lower, length.median, upper].map { LengthWords.measured($0) }
     }
     let head = ["day", "switch", "lower quartile", "median length", "upper quartile"]
     return known.isEmpty ? "" : "\n" + TextTable.text([head] + known, numbers: 2..<5)
@@ -121,22 +119,22 @@ struct StatisticsWords {
   /// two where the daemon sends them.
   var json: String {
     let list = rows.map { row in
-      func times(_ name: String) -> JSONValue {
-        let names = ["count", "mean", "median", "shortest", "longest"]
-        var one = JSONObject()
-        for member in names { one[member] = .integer(row.source[name]?[member]?.integerValue ?? 0) }
-        for member in ["lower-quartile", "upper-quartile"] { one[member] = row.source[name]?[member] }
-        return .object(one)
+      func times(_ tally: Wire.Tally) -> JSONValue {
+        .object([
+          "count": .integer(tally.count), "mean": .integer(tally.mean), "median": .integer(tally.median),
+          "shortest": .integer(tally.shortest), "longest": .integer(tally.longest),
+          "lower-quartile": tally.lowerQuartile.map(JSONValue.integer),
+          "upper-quartile": tally.upperQuartile.map(JSONValue.integer),
+        ])
       }
       var rejected = JSONObject()
       for (reason, count) in row.rejected { rejected[reason] = .integer(count) }
-      var object: JSONObject = [
+      return JSONValue.object([
         "day": .string(row.day), "switch": .string(row.name), "presses": .integer(row.presses),
-        "rejected": .object(rejected), "misses": .integer(row.misses), "length": times("length"),
-        "delay": times("delay"),
-      ]
-      for member in ["hours", "thirds"] { object[member] = row.source[member] }
-      return JSONValue.object(object)
+        "rejected": .object(rejected), "misses": .integer(row.misses), "length": times(row.source.length),
+        "delay": times(row.source.delay), "hours": row.source.hours.map { .array($0.map(\.json)) },
+        "thirds": row.source.thirds.map { .array($0.map(\.json)) },
+      ])
     }
     return JSONValue.array(list).line
   }

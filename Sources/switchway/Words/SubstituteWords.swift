@@ -1,14 +1,14 @@
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// What is in force while the profile that the daemon starts with has errors.
 enum SubstituteWords {
   /// `the last good one`, or `'two-switch', which it extends,`. nil: nothing stands in for it.
   ///
   /// - Parameter config: the result of `get` `config`.
-  static func name(_ config: JSONValue) -> String? {
-    switch config["substitute"]?["kind"]?.stringValue {
+  static func name(_ config: Wire.Configuration) -> String? {
+    switch config.substitute?.kind {
     case "last-good": "the last good one"
-    case "extends": "'\(Terminal.printable(config["substitute"]?.text("profile") ?? ""))', which it extends,"
+    case "extends": "'\(Terminal.printable(config.substitute?.profile ?? ""))', which it extends,"
     default: nil
     }
   }
@@ -19,8 +19,8 @@ enum SubstituteWords {
   static func ofDaemon(_ socket: String?, insteadOf paths: [String]) -> String? {
     guard let found = try? DaemonDialogue.ifRunning(socket) else { return nil }
     var dialogue = found
-    guard let config = try? dialogue.get("config"), let name = name(config),
-      !Set(paths).isDisjoint(with: config.list("diagnostics").map { $0.text("file") })
+    guard let config = try? dialogue.configuration(), let name = name(config),
+      !Set(paths).isDisjoint(with: config.diagnostics.map(\.file))
     else { return nil }
     return "Until this is corrected, switchwayd uses \(name.hasSuffix(",") ? String(name.dropLast()) : name)."
   }
