@@ -1,0 +1,74 @@
+"""GNOME's shell and KWin on Wayland without a screen, for measuring. KWin is in a window of an X server."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+sys.path[:0] = [HERE + "/../gnome/test"]
+import session as sessions  # noqa: E402
+from session import wait_for  # noqa: E402
+
+SIZE = WIDTH, HEIGHT = 1280, 800
+
+
+class Session(sessions.Session):
+    def output(self, *words):
+        """What a command of this session prints."""
+        return subprocess.run(words, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                              text=True).stdout
+
+
+class Gnome(Session):
+    title = "GNOME Shell"
+
+    def __init__(self):
+        uuid = "switchway-scan%s@switchway.io" % ("" if sessions.version() >= 45 else "-43")
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([HERE + "/../gnome/build", folder], check=True)
+            super().__init__([os.path.join(folder, uuid)], ("%dx%d" % SIZE,))
+        # Without a keyboard GTK 4 takes no window for active.
+        self.press(["Shift_L"])
+
+    def press(self, names):
+        """Holds these keys down one after the other, and releases them."""
+        self.evaluate("""(() => {
+            const {Clutter, GLib} = imports.gi;
+            const seat = Clutter.get_default_backend().get_default_seat();
+            global.keyboard ??= seat.create_virtual_device(Clutter.InputDeviceType.KEYBOARD_DEVICE);
+            const keys = %s.map(name => Clutter['KEY_' + name]);
+            for (const [all, state] of [[keys, 1], [keys.toReversed?.() ?? [...keys].reverse(), 0]])
+                for (const key of all) global.keyboard.notify_keyval(GLib.get_monotonic_time(), key, state);
+        })()""" % json.dumps(names))
+
+
+class KWin(Session):
+    title = "KWin"
+
+    def start_shell(self):
+        told, end = os.pipe()
+        self.processes.append(subprocess.Popen(
+            ["Xvfb", "-displayfd", str(end), "-screen", "0", "%dx%dx24" % SIZE, "-ac", "-noreset"], pass_fds=[end],
+            env=self.environment, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True))
+        os.close(end)
+        with open(told) as file:
+            self.display = ":" + file.readline().strip()
+        version = self.output("kwin_wayland", "--version").split()[-1].split(".")[0]
+        self.environment.update(
+            XDG_CURRENT_DESKTOP="KDE", KDE_FULL_SESSION="true", KDE_SESSION_VERSION=version, KWIN_COMPOSE="Q",
+            DESKTOP_SESSION="plasma", XDG_SESSION_DESKTOP="KDE", XDG_MENU_PREFIX="plasma-",
+            QT_QUICK_BACKEND="software", QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1")
+        for name in ("GNOME_SHELL_SESSION_MODE", "GSETTINGS_BACKEND"):
+            del self.environment[name]
+        for name, text in (("kwinrc", "[Compositing]\nAnimationSpeed=0\n"),
+                           ("kdeglobals", "[KDE]\nAnimationDurationFactor=0\n"),
+                           ("kscreenlockerrc", "[Daemon]\nAutolock=false\n")):
+            self.write(os.path.join(self.home, ".config", name), text)
+        self.start("kwin_wayland", "--x11-display", self.display, "--width", str(WIDTH), "--height", str(HEIGHT),
+                   "--socket", "wayland-0", DISPLAY=self.display)
+        wait_for("KWin", lambda: os.path.exists(os.path.join(self.environment["XDG_RUNTIME_DIR"], "wayland-0")))
+        self.environment.update(WAYLAND_DISPLAY="wayland-0")
+
+
+KINDS = {"gnome": Gnome, "kde": KWin}
