@@ -225,7 +225,8 @@ let package = Package(
       "ProgramTests",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
-        "SwitchwayConfig", "CLibsystemd", "SwitchwayProtocol", "SwitchwayReactor", "SwitchwayScanning", "Switchway", "switchwayd", "switchway",
+        "SwitchwayConfig", "CLibsystemd", "SwitchwayProtocol", "SwitchwayReactor", "SwitchwayScanning", "Switchway",
+        "switchwayd", "switchway",
         "switchway-scan", "ProgramFixtures",
       ]),
     // What a person types.
