@@ -106,7 +106,7 @@ extension DeviceTests {
     }
 
     @Test(
-      "the daemon ends or is killed with the button down: the pointer goes, and its button is up",
+      "the daemon ends or is killed with the button down: the pointer goes, and the button with it",
       arguments: [SIGKILL, SIGTERM])
     func ended(signal: Int32) throws {
       let rig = try KeyboardRig(profile: Self.profile(pointing: "yes"), claims: #""all""#)
@@ -118,11 +118,14 @@ extension DeviceTests {
         return came.last == [EV_KEY, BTN_LEFT, 1]
       }
       rig.daemon.signal(signal)
-      try eventually("the release", readable: desktop.descriptor) {
+      // A desktop lifts what is down on a device that goes. The kernel gives the last events only to a reader that is
+      // faster than the end of the device.
+      try eventually("the end of the pointer") {
         came += desktop.events()
-        return came.last == [EV_KEY, BTN_LEFT, 0]
+        return KeyboardRig.nodes(named: OwnDevice.absolutePointer.name).isEmpty
       }
-      _ = try KeyboardRig.gone(OwnDevice.absolutePointer.name)
+      let last = Array(came.drop { $0 != [EV_KEY, BTN_LEFT, 1] }.dropFirst())
+      #expect(last.isEmpty || last == [[EV_KEY, BTN_LEFT, 0]], "\(came)")
     }
   }
 }
