@@ -19,6 +19,10 @@ struct FakeObject {
   var childCount: Int32?
   var actions: [String] = []
   var value = 50.0
+  /// Numbers of `AtspiRelationType`, each with the object of that relation.
+  var relations: [(number: UInt32, object: String)] = []
+  /// What it says when it is asked for its text.
+  var text = ""
   var parent = FakeProgram.window
 
   static func button(_ name: String, y: Int32 = 10, parent: String = FakeProgram.window) -> FakeObject {
@@ -221,6 +225,21 @@ struct FakeObject {
           out.contain("r", "sss") { out.append(name) && out.append("description") && out.append("") }
         }
       }
+    case "GetRelationSet":
+      return out.contain("a", "(ua(so))") {
+        object.relations.allSatisfy { relation in
+          out.contain("r", "ua(so)") {
+            out.append("u", relation.number)
+              && out.contain("a", "(so)") {
+                unsafe append(name, relation.object, to: message)
+                return true
+              }
+          }
+        }
+      }
+    case "GetText":
+      guard let start = call.int(), let end = call.int(), start == 0 else { return false }
+      return out.append(String(object.text.prefix(Int(end))))
     case "GetIndexInParent":
       let parent = objects.values.first { $0.children.contains(path) }
       return out.append("i", Int32(parent?.children.firstIndex(of: path) ?? -1))

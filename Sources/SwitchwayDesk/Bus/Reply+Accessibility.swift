@@ -28,6 +28,18 @@ extension Reply {
     return found
   }
 
+  /// The first object of the relation of this number, in the answer to `GetRelationSet`. nil: there is none.
+  func related(by relation: UInt32) -> Reference? {
+    guard enter("a", "(ua(so))") else { return nil }
+    while !isAtEnd {
+      guard enter("r", "ua(so)"), let number = unsigned() else { return nil }
+      if number == relation { return references(limit: 1)?.first }
+      guard skip("a(so)") else { return nil }
+      leave()
+    }
+    return nil
+  }
+
   func rect() -> Rect? { enter("r", "iiii") ? fourNumbers() : nil }
 
   /// A rectangle that is no structure.

@@ -103,14 +103,30 @@ enum NodeQuestions {
     return names
   }
 
+  /// The text of what labels it. Of a text that can be edited nothing is read: it may be what was typed.
+  ///
+  /// Entries of GTK 4.18's menus have no names; the labels that they name have no name either, but a text.
+  static func askLabel(of draft: Draft, in group: AnswerGroup) {
+    group.send(Call(draft.node.reference, ATSPI.accessible, "GetRelationSet")) { reply in
+      guard let label = reply.related(by: labelledBy) else { return }
+      group.send(Call(label, ATSPI.accessible, "GetState")) { reply in
+        guard let states = reply.states(), states.isDisjoint(with: [.editable, .defunct]) else { return }
+        let range: [any CVarArg & Sendable] = [Int32(0), Int32(CleanName.limitBefore)]
+        group.send(Call(label, ATSPI.text, "GetText", "ii", numbers: range)) {
+          draft.node.label = $0.name() ?? ""
+        }
+      }
+    }
+  }
+
+  /// Numbers of `AtspiRelationType`.
+  private static let labelledBy: UInt32 = 2
+  private static let controllerFor: UInt32 = 3
+
   /// The object that a tab shows and hides.
   static func askControlled(by draft: Draft, in group: AnswerGroup, _ found: @escaping (Reference) -> Void) {
     group.send(Call(draft.node.reference, ATSPI.accessible, "GetRelationSet")) { reply in
-      // The only relation of a tab of GTK 4. Source: `AtspiRelationType`, CONTROLLER_FOR is 3.
-      guard reply.enter("a", "(ua(so))"), reply.enter("r", "ua(so)"), reply.unsigned() == 3,
-        let page = reply.references(limit: 1)?.first
-      else { return }
-      found(page)
+      if let page = reply.related(by: controllerFor) { found(page) }
     }
   }
 

@@ -117,6 +117,9 @@ final class TreeReader {
     } else {
       askUse(of: draft, in: group)
     }
+    if window.program.toolkit == "GTK", draft.node.name.isEmpty, draft.node.role.isMenuEntry {
+      NodeQuestions.askLabel(of: draft, in: group)
+    }
     if window.program.toolkit == "GTK", draft.node.role == .pageTab, !draft.node.states.contains(.selected) {
       NodeQuestions.askControlled(by: draft, in: group) { [self] in hidden.insert($0) }
     }

@@ -37,9 +37,10 @@ struct ItemFinder {
     return finder.withoutContainers().map { $0.titled(titles[$0.index]) }.withoutCellsOfSameRow(in: tree)
   }
 
-  /// Of each node its name, or that of the first node in it that is seen and has one. Pictures come last.
+  /// Of each node its name, that of its label, or that of the first node in it that is seen and has one. Pictures come
+  /// last.
   private func titles() -> [String] {
-    var titles = nodes.map(\.name)
+    var titles = nodes.map { $0.name.isEmpty ? $0.label : $0.name }
     for index in nodes.indices.reversed() where clips[index] != nil && !titles[index].isEmpty {
       guard let parent = nodes[index].parent, nodes[parent].name.isEmpty else { continue }
       let isPicture = nodes[index].role == .icon || nodes[index].role == .image

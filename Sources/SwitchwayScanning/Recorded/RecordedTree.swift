@@ -43,7 +43,7 @@ public struct RecordedTree: Hashable, Sendable {
     while let (index, indent) = stack.popLast() {
       var node = nodes[index]
       // Words stay as long as they are, so that pages look as they did.
-      if !withNames { node.name = String(node.name.map { $0.isWhitespace ? " " : "x" }) }
+      if !withNames { (node.name, node.label) = (Self.hidden(node.name), Self.hidden(node.label)) }
       text += indent + node.role.word
       for part in NodePart.all {
         for value in part.values(node) { text += " \(part.key)=\(RecordedLine.written(value))" }
@@ -52,6 +52,8 @@ public struct RecordedTree: Hashable, Sendable {
     }
     return text + "\n"
   }
+
+  private static func hidden(_ name: String) -> String { String(name.map { $0.isWhitespace ? " " : "x" }) }
 }
 
 /// One part of what a line tells of a node: how it is written, and how it is read.
@@ -61,6 +63,11 @@ struct NodePart: Sendable {
       $0.name.isEmpty ? [] : [$0.name]
     } read: {
       $0.name = $1; return true
+    },
+    NodePart("label", "the text of its label") {
+      $0.label.isEmpty ? [] : [$0.label]
+    } read: {
+      $0.label = $1; return true
     },
     NodePart("at", "a rectangle such as 10,20,60,30") {
       $0.extents == .zero ? [] : [$0.extents.word]

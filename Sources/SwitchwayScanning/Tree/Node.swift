@@ -18,6 +18,8 @@ public struct Node: Hashable, Sendable {
   public var role: Role
   /// At most 200 bytes, without control characters.
   public var name: String
+  /// The text of what labels it, where it has no name; as `name`. It is not compared when the item is read again.
+  public var label = ""
   public var states: States
   /// As the program reports it for the screen, in the pixels of its frame; see `Placement` for where that is.
   public var extents: Rect

@@ -213,6 +213,16 @@ import Testing
     #expect(items.map(\.node.name) == ["", "", ""])
   }
 
+  @Test("an item without a name has the title of its label; a name comes first")
+  func labels() throws {
+    for (name, title) in [("", "Save"), ("Open", "Open")] {
+      var tree = Sketch.window([.button(name, at: rect(0, 0, 40, 20))])
+      tree.nodes[1].label = "Save"
+      #expect(Pages.make(of: tree).items.map(\.title) == [title])
+      #expect(Pages.make(of: tree).items.map(\.node.name) == [name])
+    }
+  }
+
   @Test("a window is told by its first role; GTK 3's menus are windows with a menu in them")
   func windowKinds() {
     #expect(WindowKind(of: Sketch.window([])) == .window)

@@ -37,6 +37,15 @@ import Testing
     #expect(hidden == names.map { "  push-button" + $0 })
   }
 
+  @Test("the text of a label is written and read, and hidden like a name")
+  func labels() throws {
+    var tree = Sketch.window([.button("", at: rect(0, 0, 40, 20))])
+    tree.nodes[1].label = "Save as"
+    let recorded = RecordedTree(tree: tree)
+    #expect(try RecordedTree(recorded.text(withNames: true)).tree.nodes[1].label == "Save as")
+    #expect(try RecordedTree(recorded.text(withNames: false)).tree.nodes[1].label == "xxxx xx")
+  }
+
   @Test("what is written is read again, for random trees", arguments: RandomTree.seeds)
   func roundTrip(seed: UInt64) throws {
     var random = RandomTree(seed: seed)
@@ -87,7 +96,7 @@ import Testing
     ),
     (
       "frame colour=red", "2:7: error: this part is not known: 'colour'",
-      "the parts are name, at, index, states, interfaces, action, line"
+      "the parts are name, label, at, index, states, interfaces, action, line"
     ),
     (
       "frame name=a\n    panel name=b", "3:5: error: the line is indented by 4 spaces",
