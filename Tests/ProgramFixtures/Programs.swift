@@ -121,6 +121,10 @@ package final class Program {
     return unsafe String(cString: path).split(separator: "/").dropLast().reduce(into: "") { $0 += "/" + $1 }
   }()
 
+  /// For bash: closes all descriptors but the standard ones. A process of a test has whatever else the tests have open.
+  package static let closesOthers =
+    #"for file in /proc/self/fd/*; do n=${file##*/}; ((n > 2)) && eval "exec $n>&-"; done"#
+
   package let identifier: pid_t
   package let output: LineReader
   package let errors: LineReader

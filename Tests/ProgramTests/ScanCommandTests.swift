@@ -123,9 +123,9 @@ import Testing
 
   @Test("what the system refuses is no wrong usage")
   func fewDescriptors() throws {
-    let script = #"ulimit -n 4; exec "$0""#
+    let script = #"\#(Program.closesOthers); ulimit -n 4; exec "$0""#
     let result = try Program.run(
-      "/bin/sh", ["-c", script, "\(Program.folder)/switchway-scan"], environment: environment)
+      "/bin/bash", ["-c", script, "\(Program.folder)/switchway-scan"], environment: environment)
     #expect(result.status == 1 && result.errors.hasSuffix(": Too many open files\n"), "\(result)")
   }
 

@@ -63,9 +63,7 @@ import Testing
   @Test("out of descriptors, who is there is served, and others are when there is room again")
   func descriptors() throws {
     let scene = try Scene()
-    // None but the standard ones of this process's descriptors, whatever else the tests have open.
-    let alone = #"for file in /proc/self/fd/*; do n=${file##*/}; ((n > 2)) && eval "exec $n>&-"; done"#
-    let daemon = try daemon(scene, #"\#(alone); ulimit -n 20; exec "$@""#)
+    let daemon = try daemon(scene, #"\#(Program.closesOthers); ulimit -n 20; exec "$@""#)
     let first = try Client(scene.socket)
     try first.lines(until: "state")
     var others: [Client] = []
