@@ -226,8 +226,7 @@ let package = Package(
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
         "SwitchwayConfig", "CLibsystemd", "SwitchwayProtocol", "SwitchwayReactor", "SwitchwayScanning", "Switchway",
-        "switchwayd", "switchway",
-        "switchway-scan", "ProgramFixtures",
+        "switchwayd", "switchway", "switchway-scan", "ProgramFixtures",
       ]),
     // What a person types.
     tests(

@@ -110,9 +110,7 @@ public final class EventLines: Sendable {
       line.end(at: time)
       return LineHead(.profile)
     case .restsAboveRelease, .command, .published, .refused, .heldBack, .key, .pointer, .stroke, .reply, .sharedInput,
-      .learned,
-      .sighted,
-      .recorded, .wantsProfile, .profileInForce:
+      .learned, .sighted, .recorded, .wantsProfile, .profileInForce:
       return nil
     }
   }

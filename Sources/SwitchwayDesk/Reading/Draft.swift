@@ -57,10 +57,6 @@ final class Draft {
   }
 }
 
-extension Role {
-  var isMenuEntry: Bool { [.menuItem, .checkMenuItem, .radioMenuItem].contains(self) }
-}
-
 /// The objects of a program by reference, and the children of each.
 struct NodeCache {
   /// The most objects that are looked at. Chosen: the largest GTK programs have a few thousand.

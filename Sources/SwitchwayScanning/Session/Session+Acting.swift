@@ -168,7 +168,7 @@ extension Session {
   private func isOpenMenu(of entry: Item?) -> Bool {
     guard news != nil, let shown = latestWindow, shown.kind == .menu, let entry, let items = shown.pages?.items
     else { return false }
-    return [.menuItem, .checkMenuItem, .radioMenuItem].contains(entry.node.role)
+    return entry.node.role.isMenuEntry
       && !entry.node.actions.contains { $0.lowercased() == "showmenu" }
       && items.contains { $0.reference == entry.reference }
   }

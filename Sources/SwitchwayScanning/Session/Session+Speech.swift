@@ -85,10 +85,11 @@ extension Session {
 
   /// The person's choice of the panel.
   mutating func setSpeech(on isOn: Bool) {
-    guard let former = speech else { return }
-    speech = Speech(SpeechChoice(isOn: isOn, wait: former.wait))
-    speech?.number = former.number
-    if !isOn { effects.append(.say(number: 0, nil)) }
+    guard speech != nil else { return }
+    speech?.isOn = isOn
+    speech?.spot = nil
+    speech?.message = nil
+    if isOn { speech?.standsUntil = nil } else { hush() }
   }
 
   /// What is chosen or asked for is told again, wherever the highlight is.

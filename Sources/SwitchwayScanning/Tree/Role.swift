@@ -18,6 +18,9 @@ public enum Role: UInt32, CaseIterable, Sendable {
 
   static let byWord = Dictionary(uniqueKeysWithValues: allCases.map { ($0.word, $0) })
 
+  /// Whether it is an entry of a menu: a plain one, or one that is checked.
+  public var isMenuEntry: Bool { [.menuItem, .checkMenuItem, .radioMenuItem].contains(self) }
+
   /// For a person, such as `push button`.
   public var name: String { word.split(separator: "-").joined(separator: " ") }
 
