@@ -34,7 +34,7 @@ final class Scanner {
   let start: ProgramStart
   let folders: ProgramFolders
   private let reading: SideThread
-  /// nil: nothing speaks.
+  /// `nil`: it does not speak.
   let speech: SpeechServer?
   var requests: [String: Request] = [:]
   private var session: Session

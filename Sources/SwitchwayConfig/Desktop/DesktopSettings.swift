@@ -48,7 +48,7 @@ package struct DesktopSettings: Hashable, Sendable {
   package var groups = Groups.containers
   /// Whether the panel's keyboard is there while the screen is locked, for the password.
   package var typesWhenLocked = false
-  /// nil: nothing speaks, and the panel has no place for it.
+  /// `nil` without the section `speech`: the scanner does not speak, and the panel has no page for sound.
   package var speech: SpeechSettings?
   /// Into how many columns and rows the panel divides the screen to point. 2…7.
   package var pointColumns = 7

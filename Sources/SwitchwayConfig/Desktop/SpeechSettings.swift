@@ -9,11 +9,11 @@ package struct SpeechSettings: Hashable, Sendable {
 
   /// Whether it begins with speech. The panel can switch it on and off.
   package var speaksItems = false
-  /// The name of a voice of speech-dispatcher. nil: the one that is set there.
+  /// The name of a voice of speech-dispatcher. If it is `nil`, speech-dispatcher uses its own setting.
   package var voice: String?
-  /// −100…100. nil: the one that is set there.
+  /// −100…100. If it is `nil`, speech-dispatcher uses its own setting.
   package var rate: Int?
-  /// The name of a sink of PulseAudio or PipeWire. nil: the usual one.
+  /// The name of a sink of PulseAudio or PipeWire. If it is `nil`, the default sink is used.
   package var output: String?
   /// How long a step waits at most until its name was spoken, µs: 0, or 0.1 s to 30 s.
   package var wait: Int64 = 0

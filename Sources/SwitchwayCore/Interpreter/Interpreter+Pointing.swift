@@ -12,7 +12,7 @@ extension Interpreter {
     return nil
   }
 
-  /// Why nothing may be done with the pointer for a client with a claim now, except that there is none. nil: it may.
+  /// The reason to refuse `point` to a client with a claim, apart from a missing pointer. `nil` if it is allowed.
   public var pointingObstacle: PointingObstacle? {
     if !profile.policy.allowsPointing { return .policy }
     if !isActive { return .inactive }

@@ -11,10 +11,10 @@ struct ClientPointing: Sendable {
   private var queue = PacedQueue<PointerStroke>.ofStrokes
   /// The button that is down now, and the client that pressed it.
   private var down: (button: UInt16, client: Int)?
-  /// The client that holds the button down when all that waits is done. nil: none does.
+  /// The client whose `press` leaves the button down after all waiting requests. `nil` if there is none.
   private var holder: Int?
 
-  /// When the next stroke is due. nil: none waits.
+  /// When the next stroke is due. `nil` if no stroke waits.
   var nextDeadline: Instant? { queue.nextDeadline }
 
   /// Whether strokes wait, or a button is down.

@@ -11,7 +11,7 @@ extension Daemon {
     }
   }
 
-  /// Why `point` would be refused now to a client with a claim. nil: it would not.
+  /// The reason to refuse `point` to a client with a claim now. `nil` if it is accepted.
   var pointingObstacle: PointingObstacle? {
     performer?.interpreter.pointingObstacle ?? (input?.hasPointer == true ? nil : .noPointer)
   }

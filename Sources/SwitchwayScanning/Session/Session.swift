@@ -106,7 +106,7 @@ public struct Session: Sendable {
   /// The groups that lead to the page of keys or of windows, from its first page.
   var panelPath: [Int] = []
 
-  /// nil: nothing speaks.
+  /// `nil`: it does not speak.
   var speech: Speech?
   /// Whether the daemon lets this client point.
   var canPoint = false
