@@ -19,8 +19,12 @@ pythondir = $(DESTDIR)$(PREFIX)/lib/python3$(if $(filter-out /usr,$(PREFIX)),$(s
   'import sys; print(".%d" % sys.version_info[1])' 2>/dev/null))/dist-packages
 
 # Packed relocations take a megabyte less of memory. Swift brings lld, which packs them; its usual linker does not.
+# The functions that a press runs lie side by side: after a pause it then reads half as many pages. Their list is made by
+# `bench/run --touches scripts/press-order`; names that no longer exist are passed over.
 # LOCK: an option for the builder's lock, from `scripts/test`.
-RELEASE = $(LOCK) -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+RELEASE = $(LOCK) -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections \
+	-Xlinker --symbol-ordering-file=scripts/press-order -Xlinker --no-warn-symbol-ordering
 ON_A_KERNEL = ^DeviceTests\.
 TESTS = scripts/counted $(SWIFT) test --disable-xctest
 # Swift's own crash reports and the sanitizers' get in each other's way. Leaks: the one-time allocations of Swift's

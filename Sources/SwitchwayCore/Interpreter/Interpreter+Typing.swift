@@ -49,9 +49,6 @@ extension Interpreter {
     }
   }
 
-  /// Whether keys of a client's text wait, or strokes of its pointer.
-  package var hasTexts: Bool { !typing.jobs.isEmpty || pointing.nextDeadline != nil }
-
   /// A key of a client's text that is more than a gap late at `time` is typed then, and the next one a gap later: after
   /// a machine stood still, keys would come so close together that the kernel drops some before a desktop reads them.
   /// The same for strokes of the pointer. Returns whether there was one.

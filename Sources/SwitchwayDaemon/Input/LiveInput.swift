@@ -185,7 +185,7 @@ final class LiveInput: InputSource, KeySink {
 
   /// Reads the nodes that are ready.
   private func turn() {
-    if performer.interpreter.hasTexts { performer.delayTexts(to: now) }
+    performer.delayTexts(to: now)
     if let alone, !order.holdsFrames { read(alone.one.node, alone.id) } else { order.turn(self) }
     if order.hasMore { nextTurn?.schedule() }
     settle()
