@@ -40,8 +40,9 @@ static int answer(int node, int client, int allocate) {
     }
     int length = events[i].value
                      ? snprintf(line, sizeof line,
-                                "{\"type\":\"command\",\"seq\":1,\"command\":\"select\",\"args\":[],\"phase\":\"do\","
-                                "\"count\":1,\"source\":{\"switch\":\"left\",\"device\":\"box\",\"gesture\":\"tap\"},"
+                                "{\"type\":\"command\",\"seq\":1,\"command\":\"select\",\"args\":[],"
+                                "\"phase\":\"do\",\"count\":1,"
+                                "\"source\":{\"switch\":\"left\",\"device\":\"box\",\"gesture\":\"tap\"},"
                                 "\"pressed\":%lld,\"accepted\":%lld,\"sent\":%lld,\"for\":null}\n",
                                 at, at, at)
                      : snprintf(line, sizeof line,

@@ -107,7 +107,7 @@ static void table(int runs, int presses, int pause_ms) {
   printf("%d runs of %d presses each, ", runs, presses);
   printf(pause_ms ? "%d ms apart" : "back to back", pause_ms);
   printf(", alternating, on this machine's own processor; times in us\n\n");
-  printf("run |     C p50    p99   CPU/edge | C, sd-event p50   CPU/edge | switchwayd p50    p99   CPU/edge | p50 ratio\n");
+  printf("run |     C p50    p99   CPU/edge | C, sd-event p50   CPU/edge | switchwayd p50    p99   CPU/edge | ratio\n");
   for (int i = 0; i < runs; i++) {
     struct result least = run(LEAST, presses, pause_ms), loop = run(ON_SD_EVENT, presses, pause_ms),
                   ours = run(OURS, presses, pause_ms);
@@ -120,8 +120,8 @@ static void table(int runs, int presses, int pause_ms) {
            least.cpu, loop.p50, loop.cpu, ours.p50, ours.p99, ours.cpu, p50[i]);
     fflush(stdout);
   }
-  printf("\nmedians of the runs: p50 %.2f times C's (C on sd-event: %.2f), p99 %.2f; above C: p50 %.1f us, processor time "
-         "an edge %.1f us",
+  printf("\nmedians of the runs: p50 %.2f times C's (C on sd-event: %.2f), p99 %.2f; above C: p50 %.1f us, processor "
+         "time an edge %.1f us",
          median(p50, runs), median(event, runs), median(p99, runs), median(above_p50, runs), median(above, runs));
   printf(pause_ms ? " (aim: 1.6 times)\n\n" : " (aims: 7 and 5)\n\n");
 }

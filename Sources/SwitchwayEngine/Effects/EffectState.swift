@@ -4,8 +4,8 @@ import SwitchwayCore
 import SwitchwayLines
 import SwitchwayProtocol
 
-/// Performs effects, one by one, and keeps what that changes: the line that is written, and what the owner of the devices
-/// asks for. What only reports need is kept by `PressRecords`.
+/// Performs effects, one by one, and keeps what that changes: the line that is written, and what the owner of the
+/// devices asks for. What only reports need is kept by `PressRecords`.
 struct EffectState {
   private(set) var profile: Profile
   private let audience: Audience

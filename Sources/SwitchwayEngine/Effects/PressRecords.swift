@@ -2,8 +2,8 @@ import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
 
-/// What reports tell of past presses: the outcomes of the last ones, and counts by day. It is brought up to date after the
-/// lines of an input were sent, so that no front end waits for it.
+/// What reports tell of past presses: the outcomes of the last ones, and counts by day. It is brought up to date after
+/// the lines of an input were sent, so that no front end waits for it.
 struct PressRecords {
   private(set) var recent: RecentPresses
   /// nil: presses are not counted.
