@@ -87,6 +87,19 @@ import Testing
     #expect(DaemonLines.bindings(bindings.message) == .bindings(["activate"]))
   }
 
+  @Test("--dump is done when the window that it has read whole is still the one in front by the compositor's word")
+  func dumped() {
+    let (window, other) = (Reference(bus: ":1.7", path: "/w"), Reference(bus: ":1.8", path: "/w"))
+    let tree = Tree(nodes: [Node(reference: window, parent: nil, role: .frame, name: "Letter")])
+    var found = WindowDump.Found()
+    #expect(!found.isWhole(of: nil) && !found.isWhole(of: window))
+    found.take(tree, of: window, isWhole: false)
+    #expect(!found.isWhole(of: window))
+    found.take(tree, of: window, isWhole: true)
+    #expect(found.isWhole(of: window) && !found.isWhole(of: other) && !found.isWhole(of: nil))
+    #expect(found.tree == tree)
+  }
+
   @Test("a program that cannot be started, or ends at once with an error, is told, and no other")
   func starts() throws {
     let reactor = try Reactor()

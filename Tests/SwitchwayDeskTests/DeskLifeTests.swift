@@ -210,6 +210,24 @@ import Testing
     #expect(try isUnchanged(comparesName: false) == false)
   }
 
+  @Test("a press waits for a program longer than anything else does, and its item is compared then")
+  func slowCheck() throws {
+    let world = try TestDesk(limit: ProgramCalls.limit)
+    let program = try world.program {
+      $0.objects[FakeProgram.window]?.children = ["/a"]; $0.objects["/a"] = .button("a")
+    }
+    let tree = try #require(try world.read(program))
+    let item = try item(program, "/a", .action, in: tree)
+    program.isBusy = true
+    var isUnchanged: Bool?
+    world.desk?.check(item) { isUnchanged = $0 }
+    #expect(try world.read(program) == nil, "it has not answered this in time")
+    #expect(isUnchanged == nil)
+    program.release()
+    try world.wait("the check") { isUnchanged != nil }
+    #expect(isUnchanged == true)
+  }
+
   @Test("a value moves by 1/20 of its range where there is no increment")
   func value() throws {
     let world = try TestDesk()

@@ -47,6 +47,8 @@ struct FakeObject {
   var peerAddress = ""
   /// No call is answered any more.
   var isStopped = false
+  /// Calls wait until `release`.
+  var isBusy = false
   /// Calls of these members are not answered.
   var isSilentFor: Set<String> = []
   /// Calls of these members are answered with a string, whatever they should be.
@@ -63,6 +65,7 @@ struct FakeObject {
   private(set) var isEmbedded = false
 
   private let connection: TestConnection
+  private var waiting: [() -> Void] = []
   private var bus: OpaquePointer { unsafe connection.bus }
   private(set) var name = ""
 
@@ -79,6 +82,14 @@ struct FakeObject {
   }
 
   func leave() { connection.leave() }
+
+  /// Answers what has waited while it was busy.
+  func release() {
+    isBusy = false
+    let due = waiting
+    waiting = []
+    for answer in due { answer() }
+  }
 
   private func embed() {
     var made: OpaquePointer?
@@ -138,6 +149,14 @@ struct FakeObject {
     unsafe sd_bus_message_get_type(call, &type)
     guard type == 1 else { return false }
     if isStopped { return true }
+    if isBusy {
+      unsafe _ = sd_bus_message_ref(call)
+      waiting.append { [unowned self] in
+        unsafe _ = answer(call)
+        unsafe _ = sd_bus_message_unref(call)
+      }
+      return true
+    }
     let reply = unsafe Reply(call)
     let (path, member) = (reply.path, reply.member)
     if isSilentFor.contains(member) { return true }

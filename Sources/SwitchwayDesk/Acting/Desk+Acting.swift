@@ -4,13 +4,14 @@ import SwitchwayScanning
 // Checking items, and acting on them. No answer comes from inside these calls.
 extension Desk {
   /// Whether the item is as it was read: role, showing, sensitive, checked, expanded, and extents within 4 pixels; with
-  /// `comparesName` its name, too. Source: docs/design/desktop.md, "Choosing and acting" 1.
+  /// `comparesName` its name, too. A press waits for the answer, so a program has longer for it than for anything else.
+  /// Source: docs/design/desktop.md, "Choosing and acting" 1.
   public func check(_ item: Item, comparesName: Bool = true, _ answer: @escaping (_ isUnchanged: Bool) -> Void) {
     withCalls { [self] calls in
       guard let calls else { return answer(false) }
       let now = Draft(item.reference)
       let toolkit = toolkit(of: item)
-      let group = AnswerGroup(calls, isUrgent: true)
+      let group = AnswerGroup(calls, limit: calls.checkLimit)
       NodeQuestions.describe(now, ATSPI.Coordinates(toolkit: toolkit), in: group)
       group.whenAnswered {
         now.addShowing(toolkit: toolkit)

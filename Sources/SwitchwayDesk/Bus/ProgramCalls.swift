@@ -9,6 +9,8 @@ import SwitchwayScanning
 final class ProgramCalls {
   /// How long a program may take for an answer, in microseconds. Source: docs/design/desktop.md, "Parts".
   static let limit: UInt64 = 500_000
+  /// How many times as long a program may take where a press waits for it. Chosen: 2.5 s, less than the session waits.
+  static let checkPatience: UInt64 = 5
   /// The most calls that a program has not answered. Chosen: GTK 4 answers 64 in about 50 ms, far from the limit.
   static let mostUnanswered = 64
   /// The most calls that wait for one program. Chosen: a reading has up to 300.
@@ -33,6 +35,9 @@ final class ProgramCalls {
     (self.connection, self.later, self.limit) = (connection, later, limit)
     connection.onMessage = { [unowned self] sender in hear(sender) }
   }
+
+  /// How long a program may take for the answer that a press waits for, in microseconds.
+  var checkLimit: UInt64 { limit * Self.checkPatience }
 
   func isSilent(_ bus: String) -> Bool { lines[bus]?.isSilent ?? false }
 
@@ -90,22 +95,29 @@ final class AnswerGroup {
   private(set) var isLate = false
   private let calls: ProgramCalls
   private let isUrgent: Bool
+  private let limit: UInt64?
   /// The calls that are not answered yet, and 1 until `whenAnswered`.
   private var left = 1
   private var done: (() -> Void)?
 
   var isWaiting: Bool { left > 1 }
 
-  init(_ calls: ProgramCalls, isUrgent: Bool = false) { (self.calls, self.isUrgent) = (calls, isUrgent) }
+  init(_ calls: ProgramCalls, isUrgent: Bool = false) {
+    (self.calls, self.isUrgent, limit) = (calls, isUrgent, nil)
+  }
+
+  /// Each is sent at once, whatever else the program was asked, and may take this long, in microseconds.
+  init(_ calls: ProgramCalls, limit: UInt64) { (self.calls, isUrgent, self.limit) = (calls, true, limit) }
 
   /// Sends a call. `read` gets its values; it is not called if there are none.
   func send(_ call: Call, _ read: @escaping (Reply) -> Void) {
     left += 1
-    calls.send(call, isUrgent: isUrgent) { [self] answer in
+    let take: (Answer) -> Void = { [self] answer in
       if let reply = answer.values { read(reply) }
       if answer.isLate { isLate = true }
       leave()
     }
+    if let limit { calls.sendApart(call, limit: limit, take) } else { calls.send(call, isUrgent: isUrgent, take) }
   }
 
   func get(

@@ -1,7 +1,11 @@
 // Checking an item, acting on it, and the page after that.
 extension Session {
-  /// How long checking or acting may take, µs. Chosen: more than a program's calls take, each at most 0.5 s.
+  /// How long checking or acting may take, µs. Chosen: more than a program's calls take; each of acting at most 0.5 s,
+  /// those of checking 2.5 s.
   private static let actingLimit: Int64 = 3_000_000
+  /// After how long the person is told that the program has not answered the check, µs. Chosen: as long as a program
+  /// may take for anything else. The press goes on waiting.
+  private static let namingLimit: Int64 = 500_000
   /// How long a choice waits for the window to be read again, µs. Chosen.
   private static let readingLimit: Int64 = 1_000_000
   /// How long after a choice its menu is closed for the program, µs. Chosen: what comes later was opened again.
@@ -17,6 +21,7 @@ extension Session {
     let time = QuietTime(Self.actingLimit, atMost: Self.actingLimit, from: now)
     work = Work(attempt: attempts, item: item, act: act, isChoice: isChoice, stays: stays, time: time)
     guard let item else { return }
+    work?.naming = now &+ Self.namingLimit
     let comparesName = nameChanges[item.reference, default: 0] < 2
     effects.append(.check(attempt: attempts, item, comparesName: comparesName))
   }
@@ -96,6 +101,12 @@ extension Session {
     look(then: .key(key))
   }
 
+  /// The program has not answered the check yet.
+  mutating func namingIsDue() {
+    work?.naming = nil
+    work?.isSlow = true
+  }
+
   mutating func workIsDue() {
     switch work?.stage {
     case nil: break
@@ -127,6 +138,8 @@ extension Session {
   /// Only a choice holds the page for what comes then.
   private mutating func go(to stage: Work.Stage, _ quiet: Int64, atMost most: Int64) {
     work?.stage = stage
+    work?.naming = nil
+    if case .reading = stage {} else { work?.isSlow = false }
     work?.time = QuietTime(quiet, atMost: most, from: now)
     switch stage {
     case .acting, .looking: return

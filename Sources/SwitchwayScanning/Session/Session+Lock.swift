@@ -24,8 +24,9 @@ extension Session {
     var owesScan = false
   }
 
-  /// How long the answer to `Effect.look` may take, µs. Chosen: a compositor answers within milliseconds.
-  static let lookingLimit: Int64 = 1_000_000
+  /// How long the answer to `Effect.look` may take, µs. Chosen: as long as a check. A compositor answers within
+  /// milliseconds; where the machine is busy, the press waits.
+  static let lookingLimit: Int64 = 3_000_000
 
   /// Asks who has the keyboard, and does then what the command says. What is refused anyway is refused at once.
   mutating func look(for command: Command) {

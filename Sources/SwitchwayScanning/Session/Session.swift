@@ -136,7 +136,7 @@ public struct Session: Sendable {
   /// When `handle(.time, at:)` is due at the latest. nil: never.
   public var nextDeadline: Int64? {
     [
-      look?.until, work?.time.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil,
+      look?.until, work?.naming, work?.time.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil,
       speech?.standsUntil,
     ].compactMap(\.self).min()
   }
@@ -172,6 +172,7 @@ public struct Session: Sendable {
       effects.append(.read(window: id))
     }
     if let look, look.until <= due { lookIsDue() }
+    if let naming = work?.naming, naming <= due { namingIsDue() }
     if let work, work.time.deadline <= due { workIsDue() }
     showNews()
   }
@@ -263,6 +264,7 @@ public struct Session: Sendable {
     if page.content == .panel(.ending) { return .ending }
     if let notice { return notice }
     if isLocked { return .locked }
+    if work?.isSlow == true, let window { return .notAnswering(window.program) }
     if let window = latestWindow, window.pages == nil { return .notAnswering(window.program) }
     return nil
   }

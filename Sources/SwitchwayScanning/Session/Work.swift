@@ -36,6 +36,10 @@ extension Session {
     var points = false
     /// Its key was sent.
     var isTyped = false
+    /// When its program is named, as it has not answered the check yet. `nil`: it was, or nothing is checked.
+    var naming: Int64?
+    /// Its program is named as one that does not answer.
+    var isSlow = false
     /// Ends the stage.
     var time: QuietTime
   }

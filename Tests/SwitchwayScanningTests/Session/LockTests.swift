@@ -18,7 +18,7 @@ import Testing
     #expect(stage.take().contains("scan 3 page \(stage.page) at 0"))
     stage.give(change, "down", item: 0)
     stage.choose(1)
-    stage.wait(1_000)
+    stage.wait(3_000)
     #expect(stage.take().contains("scan 3 page \(stage.page) at 0"), "nobody says who has the keyboard")
   }
 
@@ -275,12 +275,12 @@ import Testing
     #expect(stage.light?.look == .rejected)
   }
 
-  @Test("a compositor that does not answer gets a press refused, after a second, and the next one is asked anew")
+  @Test("a compositor that does not answer gets a press refused, after 3 s, and the next one is asked anew")
   func silent() {
     var stage = stage()
     stage.isKeyboardUntold = true
     stage.choose("help")
-    stage.wait(999)
+    stage.wait(2_999)
     #expect(stage.take().isEmpty)
     stage.choose("tools")
     #expect(stage.light?.look == .rejected, "one choice at a time")
