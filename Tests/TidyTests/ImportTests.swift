@@ -31,7 +31,7 @@ private let allowed: [String: Set<String>] = [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
     "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines",
   ],
-  "SwitchwayExplain": ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayJSON", "SwitchwayLayout"],
+  "SwitchwayExplain": ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayLayout"],
   "SwitchwayDaemon": [
     "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
     "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus", "SwitchwayLines",

@@ -1,7 +1,7 @@
 import SwitchwayConfig
-import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// A description of one device, for people and for programs.
 struct DeviceReport {
