@@ -104,7 +104,7 @@ let package = Package(
     // What a profile does, and which advice there is on it.
     library(
       "SwitchwayExplain",
-      ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayJSON", "SwitchwayLayout"]),
+      ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayLayout"]),
     library(
       "SwitchwayDaemon",
       [
@@ -178,8 +178,8 @@ let package = Package(
     tests(
       "SwitchwayTests",
       [
-        "Switchway", "SwitchwayConnection", "SwitchwayJSON", "CLinuxInput", "ProtocolSchema", "ProgramFixtures",
-        "switchwayd",
+        "Switchway", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "ProtocolSchema",
+        "ProgramFixtures", "switchwayd",
       ]),
     tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
     tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
@@ -241,8 +241,8 @@ let package = Package(
     tests(
       "SwitchwayExplainTests",
       [
-        "SwitchwayExplain", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "ProtocolSchema",
-        "EngineFixtures",
+        "SwitchwayExplain", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
+        "ProtocolSchema", "EngineFixtures",
       ]),
     tests(
       "SwitchwayEngineTests",

@@ -1,4 +1,5 @@
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Which commands a front end acts on, whatever their arguments.
 public enum Claim: Hashable, Sendable {
@@ -8,13 +9,9 @@ public enum Claim: Hashable, Sendable {
   case commands([String], items: Int? = nil)
 
   var members: JSONObject {
-    let (commands, items): (JSONValue, Int?) =
-      switch self {
-      case .all(let items): (.string("all"), items)
-      case .commands(let names, let items): (.array(names.map { .string($0) }), items)
-      }
-    var members: JSONObject = ["commands": commands]
-    if let items { members["items"] = .integer(Int64(items)) }
-    return members
+    switch self {
+    case .all(let items): Wire.Request.Claim(nil, items: items.map(Int64.init)).members
+    case .commands(let names, let items): Wire.Request.Claim(names, items: items.map(Int64.init)).members
+    }
   }
 }

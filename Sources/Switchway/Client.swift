@@ -1,4 +1,5 @@
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// A front end's connection to Switchway's daemon: an asynchronous sequence of events.
 ///
@@ -91,7 +92,7 @@ public final class Client: AsyncSequence, Sendable {
   public func claim(_ claim: Claim) async throws(ClientError) {
     let members = claim.members
     if let types = mailbox.wanted.types(withClaim: true) {
-      try await request("observe", ["types": .array(types.map { .string($0) })])
+      try await ask(.observe(Wire.Request.Observe(types)))
     }
     _ = try await ask("claim", members)
     mailbox.want { $0.claim = members }
@@ -103,7 +104,7 @@ public final class Client: AsyncSequence, Sendable {
     mailbox.want { $0.claim = nil }
     mailbox.forgetClaim()
     mailbox.forgetPage()
-    _ = try await request("release")
+    try await ask(.release)
     mailbox.forgetName()
   }
 
@@ -111,7 +112,7 @@ public final class Client: AsyncSequence, Sendable {
 
   /// Publishes a command as if a switch had made it.
   public func send(_ command: String, _ arguments: [String] = []) async throws(ClientError) {
-    _ = try await request("send", ["command": .string(command), "args": .array(arguments.map { .string($0) })])
+    try await ask(.send(Wire.Request.Send(command, arguments)))
   }
 
   /// Says what the person can choose from now. The scanning clock moves over it until the next call. Commands then
@@ -133,22 +134,17 @@ public final class Client: AsyncSequence, Sendable {
   public func scan(
     items: Int, page: Int = 0, item: Int = 0, hold: Bool = false
   ) async throws(ClientError) -> Int64? {
-    let result = try await request(
-      "scan",
-      [
-        "items": .integer(Int64(items)), "page": .integer(Int64(page)), "item": .integer(Int64(item)),
-        "hold": .bool(hold),
-      ])
-    return result["time"]?.integerValue
+    let page = Wire.Request.Page(items: Int64(items), page: Int64(page), item: Int64(item), hold: hold)
+    return Wire.PageTime(try await ask(.scan(page))).time
   }
 
   /// Types a text of 1 to 200 characters on Switchway's keyboard, in the person's layout. Returns when all of it is
   /// typed. The profile must have `policy: {typing: yes}`, and this client a claim. Requests that are made meanwhile
   /// are done at once; ``release()`` and `inhibit` end the text.
-  public func type(text: String) async throws(ClientError) { try await request("type", ["text": .string(text)]) }
+  public func type(text: String) async throws(ClientError) { try await ask(.type(Wire.Request.Typing(text: text))) }
 
   /// Types a chord, such as `ctrl+c`, in the same way.
-  public func type(keys: String) async throws(ClientError) { try await request("type", ["keys": .string(keys)]) }
+  public func type(keys: String) async throws(ClientError) { try await ask(.type(Wire.Request.Typing(keys: keys))) }
 
   /// Does something with the pointer at a place: `move`, `click`, `double`, `right`, `middle`, `press` or `release`.
   /// Returns when it is done. The profile must have `policy: {pointing: yes}`, and this client a claim. A button that a
@@ -156,30 +152,25 @@ public final class Client: AsyncSequence, Sendable {
   ///
   /// - Parameter x, y: parts of the width and the height of the whole layout of monitors, from 0 to 1.
   public func point(_ action: String = "click", x: Double, y: Double) async throws(ClientError) {
-    try await request("point", ["action": .string(action), "x": .real(x), "y": .real(y)])
+    try await ask(.point(Wire.Request.Pointing(action, x: x, y: y)))
   }
 
   /// Drags from one place to another with the left button down, in the same way.
   public func drag(fromX x: Double, y: Double, toX: Double, y toY: Double) async throws(ClientError) {
-    try await request(
-      "point", ["action": "drag", "x": .real(x), "y": .real(y), "to-x": .real(toX), "to-y": .real(toY)])
+    try await ask(.point(Wire.Request.Pointing("drag", x: x, y: y, to: (toX, toY))))
   }
 
   /// Turns the wheel at a place by 1 to 20 notches, in the same way. `direction`: `up`, `down`, `left` or `right`.
   public func scroll(
     _ direction: String, notches: Int = 3, x: Double, y: Double
   ) async throws(ClientError) {
-    try await request(
-      "point",
-      [
-        "action": "scroll", "x": .real(x), "y": .real(y), "direction": .string(direction),
-        "notches": .integer(Int64(notches)),
-      ])
+    let pointing = Wire.Request.Pointing("scroll", x: x, y: y, direction: direction, notches: Int64(notches))
+    try await ask(.point(pointing))
   }
 
   /// Returns the present `state`, `bindings`, `statistics` or `config`: all pages of it.
   public func get(_ what: String) async throws(ClientError) -> JSONValue {
-    try await request("get", ["what": .string(what)])
+    try await ask(.get(Wire.Request.Get(what)))
   }
 
   /// Makes any request of the protocol. Returns the `result` of the answer, with its pages joined, or `null` if it has
@@ -198,6 +189,15 @@ public final class Client: AsyncSequence, Sendable {
   @discardableResult
   public func submit(_ type: String, _ members: [String: JSONValue] = [:]) -> String {
     mailbox.submit(type, JSONObject(members))
+  }
+
+  /// The same for a request of this package.
+  @discardableResult
+  package func submit(_ request: Wire.Request) -> String { mailbox.submit(request.type.rawValue, request.members) }
+
+  @discardableResult
+  private func ask(_ request: Wire.Request) async throws(ClientError) -> JSONValue {
+    try await ask(request.type.rawValue, request.members)
   }
 
   private func ask(_ type: String, _ members: JSONObject) async throws(ClientError) -> JSONValue {

@@ -79,28 +79,29 @@ final class ConnectionThread {
     let wanted = mailbox.wanted
     var requests: [UInt8] = []
     if let name = wanted.name {
-      requests += LineBuffer.request("hello", id: "hello", ["name": .string(name), "protocol": .integer(1)])
+      requests += Wire.Request.hello(Wire.Request.Hello(name: name)).line(id: "hello")
     }
     if let types = wanted.types(withClaim: wanted.claim != nil) {
-      requests += LineBuffer.request("observe", id: "observe", ["types": .array(types.map { .string($0) })])
+      requests += Wire.Request.observe(Wire.Request.Observe(types)).line(id: "observe")
     }
     if let claim = wanted.claim { requests += LineBuffer.request("claim", id: "claim", claim) }
     let page = wanted.claim == nil ? nil : mailbox.page
     if let page { requests += LineBuffer.request("scan", id: "scan", page) }
-    requests += LineBuffer.request("get", id: "state", ["what": "state"])
+    requests += Wire.Request.get(Wire.Request.Get("state")).line(id: "state")
     try link.send(requests)
     var early: [Message] = []
     var mine: String?
     var knowsPage = false
     while true {
       let message = try message(of: link, until: end)
-      if message.type == "ok", message["id"] == .string("state") {
-        if let result = message["result"], let now = Message(result) { state = now }
+      let answer = Wire.OK(message.value)
+      if message.type == "ok", answer.id == .text("state") {
+        if let result = answer.result, let now = Message(result) { state = now }
         break
       }
       mailbox.hear(message)
-      if message.type == "ok", message["id"] == .string("claim") { mine = mailbox.newest }
-      if message["id"] == .string("scan") {
+      if message.type == "ok", answer.id == .text("claim") { mine = mailbox.newest }
+      if answer.id == .text("scan") {
         knowsPage = message.type == "ok"
       } else if message.type != "ok" {
         early.append(message)
@@ -148,7 +149,7 @@ final class ConnectionThread {
   /// Delivers a message to the request that waits for it, or as an event.
   private func put(_ message: Message) {
     if message.type == "ping", let number = Wire.Ping(message.value).count { return mailbox.put(ping: number) }
-    if let id = message["id"]?.stringValue, message.type == "ok" || message.type == "error" {
+    if message.type == "ok" || message.type == "error", case .text(let id) = Wire.OK(message.value).id {
       let answer: Mailbox.Answer =
         message.type == "ok"
         ? .success(message.value) : .failure(ClientError(refusal: message.value))

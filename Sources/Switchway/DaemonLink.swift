@@ -44,7 +44,7 @@ package final class DaemonLink {
       value = try JSONValue.parse(bytes)
     }
 
-    package var type: String? { value["type"]?.stringValue }
+    package var type: String? { Wire.type(of: value) }
     /// With the line's end.
     package var text: String { String(decoding: bytes, as: UTF8.self) + "\n" }
   }

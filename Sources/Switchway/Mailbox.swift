@@ -65,9 +65,8 @@ final class Mailbox: Sendable {
     mutating func asksOn(after page: JSONValue, of id: String) -> Bool {
       answers[id]?.pages.add(page)
       guard let waiter = answers[id], let next = waiter.pages.next else { return false }
-      var members = waiter.members
-      members["from"] = .integer(next)
-      outgoing += LineBuffer.request(waiter.type, id: .string(id), members)
+      outgoing += LineBuffer.request(
+        waiter.type, id: .string(id), Wire.Request.Get.next(of: waiter.members, from: next))
       return true
     }
   }
@@ -142,7 +141,7 @@ final class Mailbox: Sendable {
     state.withLock { state in
       guard state.isConnected, let name = state.knownAs,
         Wire.ConsumerChange(daemon).consumers.contains(where: { $0.client == name }),
-        let page = state.shown.missing(from: daemon["scan"])
+        let page = state.shown.missing(from: Wire.State(daemon).scan)
       else { return }
       state.shown.repeated()
       state.outgoing += LineBuffer.request("scan", id: "scan", page)
@@ -214,7 +213,7 @@ final class Mailbox: Sendable {
     if state.items.isEmpty, !state.isClosed { arrived.drain() }
   }
 
-  private static func pong(_ number: Int64) -> [UInt8] { LineBuffer.request("pong", ["n": .integer(number)]) }
+  private static func pong(_ number: Int64) -> [UInt8] { Wire.Request.pong(Wire.Request.Pong(number)).line() }
 
   /// Sends a line that has no answer.
   func post(_ bytes: [UInt8]) {
@@ -312,7 +311,7 @@ final class Mailbox: Sendable {
   func answer(_ id: String, _ answer: Answer) -> Bool {
     if case .success(let page) = answer, state.withLock({ $0.asksOn(after: page, of: id) }) { return true }
     let waiter = state.withLock { $0.answers.removeValue(forKey: id) }
-    let result: Answer = answer.map { waiter?.pages.result ?? $0["result"] ?? .null }
+    let result: Answer = answer.map { waiter?.pages.result ?? Wire.OK($0).result ?? .null }
     // What this client asks by itself has no request that waits for the answer: its id is its type.
     let type = waiter?.type ?? id
     switch (type, result) {
@@ -320,7 +319,7 @@ final class Mailbox: Sendable {
       // The daemon tells of a claim before it answers. Later, another client may have claimed.
       state.withLock { $0.knownAs = $0.newest }
       put(.claimed)
-      if waiter?.continuation == nil { post(LineBuffer.request("get", id: "get", ["what": "state"])) }
+      if waiter?.continuation == nil { post(Wire.Request.get(Wire.Request.Get("state")).line(id: "get")) }
     case ("scan", _): state.withLock { $0.shown.answered(result) }
     case ("get", .success(let daemon)) where waiter == nil: showAgain(daemon)
     default: break

@@ -10,12 +10,12 @@ public struct Message: Hashable, Sendable {
 
   /// nil if the value is not a message.
   init?(_ value: JSONValue) {
-    guard value["type"]?.stringValue != nil else { return nil }
+    guard Wire.type(of: value) != nil else { return nil }
     self.value = value
   }
 
   /// The type: `press`, `rejected`, `mode` …
-  public var type: String { value["type"]?.stringValue ?? "" }
+  public var type: String { Wire.type(of: value) ?? "" }
 
   /// A member of the message. nil: there is none.
   public subscript(name: String) -> JSONValue? { value[name] }

@@ -1,4 +1,5 @@
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// The page that a front end announced last, and what the daemon knows of it.
 ///
@@ -53,18 +54,18 @@ struct ShownPage: Sendable {
   /// A command for this client has come.
   mutating func receive(_ command: Command) {
     guard command.isMine, command.phase != .end, let item = command.item, let page = command.page,
-      members?["page"] == .integer(Int64(page))
+      let shown = members, Wire.Request.Page(shown).page.value == Int64(page)
     else { return }
-    members?["item"] = .integer(Int64(item))
+    members = Wire.Request.Page.members(shown, at: Int64(item))
     if !Self.moves.contains(command.name) { isChosen = true }
   }
 
-  /// What to send again while this client's claim stands. `scan`: that member of the daemon's state.
-  func missing(from scan: JSONValue?) -> JSONObject? {
+  /// What to send again while this client's claim stands. `scan`: what the daemon's clock does.
+  func missing(from scan: Wire.Scan?) -> JSONObject? {
     guard let members, waiting == 0 else { return nil }
     if !isKnown { return members }
-    let waitsForAnswer =
-      scan?["state"] == .string("holding") && scan?["page"] == members["page"] && members["hold"] != .bool(true)
+    let page = Wire.Request.Page(members)
+    let waitsForAnswer = scan?.state == "holding" && scan?.page == page.page.value && page.hold.value != true
     return waitsForAnswer && !isChosen ? members : nil
   }
 }

@@ -96,89 +96,103 @@ extension LineBuffer {
   /// Appends a `state` as a value, for the `result` of a `get`. It fits into a line: list entries that do not fit are
   /// left out and counted in `omitted`.
   public mutating func putState(_ state: StateMessage) {
-    put(#"{"type":"state","profile":{"name":"#, EscapedText(state.profileName))
-    put(#","label":"#, EscapedText(state.profileLabel))
-    put("}")
-    put(#","profiles":"#)
-    put(list: state.profiles) { $0.put(EscapedText($1)) }
-    put(#","modes":{"#)
-    for (index, mode) in [ModeName.active, .locked, .passThrough, .rest, .gesture, .panic, .suspended].enumerated() {
-      if index > 0 { put(",") }
-      put(word: mode.rawValue)
-      put(":", state.modes.contains(mode))
-    }
-    put("}")
+    let (head, modes, rest) = parts(of: state)
+    let lists = [
+      ListedEntries(state.profiles) { $0.put(EscapedText($1)) },
+      ListedEntries(state.devices) { $0.put($1) },
+      ListedEntries(state.switches) { $0.put($1) },
+    ]
+    // The brackets of the lists, and the names of the last two.
+    let outside = head.count + modes.count + rest.count + #"[],"devices":[],"switches":[]"#.utf8.count
+    let kept = Self.kept(of: lists, besides: outside)
+    put(contentsOf: head)
+    lists[0].put(first: kept[0], into: &self)
+    put(contentsOf: modes)
     put(#","devices":"#)
-    put(list: state.devices) { line, device in
-      line.put(#"{"device":"#)
-      line.putIdentity(of: device.description, entry: device.entry)
-      line.put(#","grabbed":"#, device.isGrabbed)
-      if let failure = device.failure {
-        line.put(#","reason":"#, word: failure.reason)
-        line.put(#","message":"#, EscapedText(failure.message))
-      } else if let note = device.note {
-        line.put(#","message":"#, EscapedText(note))
-      }
-      line.put("}")
-    }
+    lists[1].put(first: kept[1], into: &self)
     put(#","switches":"#)
-    put(list: state.switches) { line, one in
-      line.put(#"{"switch":"#, one.name)
-      line.put(#","label":"#, one.label)
-      line.put(#","down":"#, one.isDown)
-      line.put("}")
-    }
-    putConsumers(state.consumers)
-    put(#","question":"#)
-    if let question = state.question { put(question) } else { put("null") }
-    putContext(state.context)
-    put(#","scan":"#)
-    if let scan = state.scan { put(scan) } else { put("null") }
-    put(#","typing":"#)
-    if let obstacle = state.typingObstacle { put(word: obstacle) } else { put(true) }
-    put(#","pointing":"#)
-    if let obstacle = state.pointingObstacle { put(word: obstacle) } else { put(true) }
-    put(#","time":"#, state.time.microseconds)
-    leaveOutEntries()
+    lists[2].put(first: kept[2], into: &self)
+    put(contentsOf: rest)
+    putOmitted(zip(lists, kept).map { $0.count - $1 })
     put("}")
   }
 
-  /// Cuts the lists of profiles, devices and switches so that the state fits into a line, and appends the member
-  /// `omitted`. Each list may have at least a third of the room. Bytes that a list does not need go to the others:
-  /// devices first, then switches, then profiles.
-  private mutating func leaveOutEntries() {
-    // Room for the commas and for `omitted`.
-    let most = Self.mostOfValue - 256
-    guard count > most else { return }
-    let whole = Array(bytes)
-    let lists = Array(Lists(of: whole).lists.prefix(3))
-    // For each list: the bytes of its first entries, one more each time, with a comma for each.
-    let lengths = lists.map { list in [0] + list.entries.map { $0.upperBound - list.open } }
-    let needed = lengths.map { $0[$0.count - 1] }
-    let room = max(most - (count - needed.reduce(0, +)), 0)
-    guard needed.reduce(0, +) > room else { return }
+  /// What is around the lists of profiles, devices and switches: before the first, after it, and after the last.
+  private func parts(of state: StateMessage) -> (head: LineBuffer, modes: LineBuffer, rest: LineBuffer) {
+    var (head, modes, rest) = (LineBuffer(), LineBuffer(), LineBuffer())
+    head.put(#"{"type":"state","profile":{"name":"#, EscapedText(state.profileName))
+    head.put(#","label":"#, EscapedText(state.profileLabel))
+    head.put(#"},"profiles":"#)
+    modes.put(#","modes":{"#)
+    for (index, mode) in [ModeName.active, .locked, .passThrough, .rest, .gesture, .panic, .suspended].enumerated() {
+      if index > 0 { modes.put(",") }
+      modes.put(word: mode.rawValue)
+      modes.put(":", state.modes.contains(mode))
+    }
+    modes.put("}")
+    rest.putConsumers(state.consumers)
+    rest.put(#","question":"#)
+    if let question = state.question { rest.put(question) } else { rest.put("null") }
+    rest.putContext(state.context)
+    rest.put(#","scan":"#)
+    if let scan = state.scan { rest.put(scan) } else { rest.put("null") }
+    rest.put(#","typing":"#)
+    if let obstacle = state.typingObstacle { rest.put(word: obstacle) } else { rest.put(true) }
+    rest.put(#","pointing":"#)
+    if let obstacle = state.pointingObstacle { rest.put(word: obstacle) } else { rest.put(true) }
+    rest.put(#","time":"#, state.time.microseconds)
+    return (head, modes, rest)
+  }
+
+  private mutating func put(_ device: StateMessage.Device) {
+    put(#"{"device":"#)
+    putIdentity(of: device.description, entry: device.entry)
+    put(#","grabbed":"#, device.isGrabbed)
+    if let failure = device.failure {
+      put(#","reason":"#, word: failure.reason)
+      put(#","message":"#, EscapedText(failure.message))
+    } else if let note = device.note {
+      put(#","message":"#, EscapedText(note))
+    }
+    put("}")
+  }
+
+  private mutating func put(_ one: StateMessage.Switch) {
+    put(#"{"switch":"#, one.name)
+    put(#","label":"#, one.label)
+    put(#","down":"#, one.isDown)
+    put("}")
+  }
+
+  /// How many entries of the profiles, devices and switches the line has room for. Each list may have at least a third
+  /// of the room. Bytes that a list does not need go to the others: devices first, then switches, then profiles.
+  private static func kept(of lists: [ListedEntries], besides outside: Int) -> [Int] {
+    // Room for `omitted`.
+    let most = mostOfValue - 256
+    let needed = lists.map(\.needed)
+    // Before the first entry of a list is a bracket, and no comma.
+    let room = max(most - outside + lists.count { $0.count > 0 }, 0)
+    guard needed.reduce(0, +) > room else { return lists.map(\.count) }
     let least = needed.map { min($0, room / 3) }
     var kept = [0, 0, 0]
     var left = room - least[0] - least[2]
     for (list, more) in [(1, 0), (2, least[2]), (0, least[0])] {
-      kept[list] = (lengths[list].firstIndex { $0 > left + more } ?? lengths[list].count) - 1
-      left += more - lengths[list][kept[list]]
+      kept[list] = lists[list].most(in: left + more)
+      left += more - lists[list].lengths[kept[list]]
     }
-    clear()
-    var copied = 0
-    for (list, kept) in zip(lists, kept) {
-      append(whole[copied..<(kept == 0 ? list.open + 1 : list.entries[kept - 1].upperBound)])
-      copied = list.close
-    }
-    append(whole[copied...])
+    return kept
+  }
+
+  /// Appends how many profiles, devices and switches are left out, if any are.
+  private mutating func putOmitted(_ omitted: [Int]) {
     let names: [StaticString] = [#""profiles":"#, #""devices":"#, #""switches":"#]
     var opening: StaticString = #","omitted":{"#
-    for (index, name) in names.enumerated() where lists[index].entries.count > kept[index] {
+    for (name, omitted) in zip(names, omitted) where omitted > 0 {
       put(opening)
-      put(name, Int64(lists[index].entries.count - kept[index]))
+      put(name, Int64(omitted))
       opening = ","
     }
-    put("}")
+    if omitted.contains(where: { $0 > 0 }) { put("}") }
   }
 }
 

@@ -6,6 +6,14 @@ public enum MessageType: String, CaseIterable, Sendable {
   case question, attention, warning, ping, missed, learn, ok, error, bye
 }
 
+/// Every `type` that a client may send. Raw values are the words on the wire.
+public enum RequestType: String, CaseIterable, Sendable {
+  case hello, observe, claim, release, context, type, unhandled, send, set, reload, learn, inhibit, rearm, suspend,
+    answer
+  case point
+  case get, ping, pong, resume, scan
+}
+
 /// A set of message types: what a client observes.
 public struct MessageTypes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32

@@ -21,9 +21,8 @@ final class Client {
   var escapedName: EscapedText
   var observed = MessageTypes.all
   var machine = ClientStateMachine()
-  /// What to do about lines that were read, but not done yet, because answers wait to be read or a request is still
-  /// being performed.
-  var waiting: ArraySlice<ClientStateMachine.Action> = [] {
+  /// Lines that were read, but not done yet, because answers wait to be read or a request is still being performed.
+  var waiting: ArraySlice<AskedLine> = [] {
     didSet { if waiting.isEmpty { waitingBytes = 0 } }
   }
   /// About how many bytes these lines have.

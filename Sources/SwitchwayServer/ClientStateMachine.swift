@@ -2,62 +2,33 @@ import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// A request of a client, with its form already checked.
-public enum ClientRequest: Hashable, Sendable {
-  /// nil: the client keeps its name.
-  case hello(name: String?)
-  case observe(MessageTypes)
-  case ping
-  /// The entries of an answer's lists, beginning with this number.
-  case page(of: Request.Subject, from: Int)
-  case claims(ClaimRequest)
-  case ask(Request)
+/// What a line of a client asks, and under which id.
+package struct AskedLine: Hashable, Sendable {
+  package var request: Result<Request, RequestError>
+  package var id: RequestID?
+  /// Why the connection ends after the answer. `nil` if it does not end.
+  package var farewell: String?
 
-  /// The number of the first entry in the answer. nil if the answer does not come in pages.
-  var firstEntry: Int? {
-    switch self {
-    case .ask(.get(.config)), .ask(.get(.bindings)): 0
-    case .page(_, let first): first
-    default: nil
-    }
+  init(_ request: Request, id: RequestID?) { (self.request, self.id) = (.success(request), id) }
+
+  init(refused error: RequestError, id: RequestID?, farewell: String? = nil) {
+    (request, self.id, self.farewell) = (.failure(error), id, farewell)
   }
 }
 
-/// A request about claims, which the server performs itself.
-public enum ClaimRequest: Hashable, Sendable {
-  case claim(ClaimedCommands, items: Int64?, lockedUse: LockedUse = .nothing)
-  case release
-  case context(ContextKind, items: Int64?)
-  /// Refuses commands of presses until `rearm`.
-  case inhibit
-  case rearm
-  /// Suspends what switches type, or does so no more.
-  case suspend(Bool)
-}
-
-/// One client's side of the conversation: for each line in, one action out. It has no descriptors and no clock.
+/// One client's side of the conversation: what each of its lines asks. It has no descriptors and no clock.
 ///
 /// Lines are answered in order because each is handled before the next. There are two limits. Requests past
 /// `requestsPerSecond` are refused as `busy` and not performed; malformed lines count as requests. The connection ends
 /// with the last of `malformedInARow` malformed lines in a row.
-public struct ClientStateMachine: Sendable {
-  /// What to do about a line.
-  public enum Action: Hashable, Sendable {
-    case perform(ClientRequest, id: RequestID?)
-    case refuse(RequestError, id: RequestID?)
-    /// Answers, says `bye` with `reason`, and closes.
-    case refuseAndClose(RequestError, id: RequestID?, reason: String)
-    /// The client answers the server's `ping` of this number. It gets no reply.
-    case answered(ping: Int64)
-  }
-
+package struct ClientStateMachine: Sendable {
   /// Source: the protocol.
-  public static let requestsPerSecond = 200
+  package static let requestsPerSecond = 200
   /// Source: the protocol.
-  public static let malformedInARow = 10
+  package static let malformedInARow = 10
   /// The most bytes of an `id`, counted as the answer writes it. Chosen so that an answer stays far below the longest
   /// line.
-  public static let longestID = 1_024
+  package static let longestID = 1_024
 
   private var malformed = 0
   /// The start of the second in which requests are counted. After it has passed, the next request starts a new one.
@@ -65,13 +36,13 @@ public struct ClientStateMachine: Sendable {
   private var requestsInSecond = 0
 
   /// The latest request was over the limit of its second.
-  public private(set) var isFlooded = false
+  package private(set) var isFlooded = false
 
-  public init() {}
+  package init() {}
 
   /// Handles one line that was read at `time`.
-  public mutating func handle(_ item: LineDecoder.Item, at time: Instant) -> Action {
-    let members: [String: JSONValue]
+  package mutating func handle(_ item: LineDecoder.Item, at time: Instant) -> AskedLine {
+    let members: JSONObject
     switch item {
     case .tooLong:
       return refuseLine(
@@ -80,7 +51,7 @@ public struct ClientStateMachine: Sendable {
     case .line(let bytes):
       do throws(JSONError) {
         let value = try JSONValue.parse(bytes)
-        guard let object = value.objectValue else {
+        guard case .object(let object) = value else {
           return refuseLine(
             .malformed, .noObject, "expected one JSON object a line, found \(value.kind)", id: nil, at: time)
         }
@@ -89,12 +60,12 @@ public struct ClientStateMachine: Sendable {
         return refuseLine(.malformed, .noJSON, "byte \(error.offset + 1): \(error.message)", id: nil, at: time)
       }
     }
-    return handle(members, at: time)
+    return handle(Wire.RequestLine(members), at: time)
   }
 
-  private mutating func handle(_ members: [String: JSONValue], at time: Instant) -> Action {
+  private mutating func handle(_ line: Wire.RequestLine, at time: Instant) -> AskedLine {
     let id: RequestID?
-    switch members["id"] {
+    switch line.id.found {
     case .integer(let number): id = .integer(number)
     case .string(let text):
       let length = EscapedText(text).count
@@ -112,46 +83,45 @@ public struct ClientStateMachine: Sendable {
         RequestError(.badArgument, .badMember, "id: expected a string or an integer, found \(other.kind)"), id: nil,
         at: time)
     }
-    guard let type = members["type"]?.stringValue else {
+    guard let type = line.type else {
       return refuseLine(
         .malformed, .noType, "type: every message has one, a string such as \"ping\"", id: id, at: time)
     }
     // A request type of another protocol version is not malformed, but it was not understood either. It does not count
     // as a malformed line, and does not end a row of them. The same holds for an invalid `id`.
-    if RequestReader.Kind(rawValue: type) != nil { malformed = 0 }
-    if type == "pong", let number = members["n"]?.integerValue { return .answered(ping: number) }
+    if line.request != nil { malformed = 0 }
+    if case .pong(let answer) = line.request, let number = answer.count.value {
+      return AskedLine(.pong(number), id: id)
+    }
     if isTooMany(at: time) { return busy(id: id) }
     do throws(RequestError) {
-      return .perform(try RequestReader.read(type, members), id: id)
+      return AskedLine(try RequestReader.read(line, type), id: id)
     } catch {
-      if error.code == .unsupported, type == "hello" {
-        return .refuseAndClose(error, id: id, reason: "unknown protocol")
-      }
-      return .refuse(error, id: id)
+      return AskedLine(refused: error, id: id, farewell: error.code == .unsupported ? "unknown protocol" : nil)
     }
   }
 
-  private mutating func refuseRequest(_ error: RequestError, id: RequestID?, at time: Instant) -> Action {
-    isTooMany(at: time) ? busy(id: id) : .refuse(error, id: id)
+  private mutating func refuseRequest(_ error: RequestError, id: RequestID?, at time: Instant) -> AskedLine {
+    isTooMany(at: time) ? busy(id: id) : AskedLine(refused: error, id: id)
   }
 
-  private func busy(id: RequestID?) -> Action {
-    .refuse(
-      RequestError(
+  private func busy(id: RequestID?) -> AskedLine {
+    AskedLine(
+      refused: RequestError(
         .busy, .tooManyRequests, "over \(Self.requestsPerSecond) requests in a second: wait, then ask again"),
       id: id)
   }
 
   private mutating func refuseLine(
     _ code: ErrorCode, _ reason: ErrorReason, _ message: String, id: RequestID?, at time: Instant
-  ) -> Action {
+  ) -> AskedLine {
     malformed += 1
     let error = RequestError(code, reason, message)
     let isTooMany = isTooMany(at: time)
     if malformed >= Self.malformedInARow {
-      return .refuseAndClose(error, id: id, reason: "\(Self.malformedInARow) malformed lines in a row")
+      return AskedLine(refused: error, id: id, farewell: "\(Self.malformedInARow) malformed lines in a row")
     }
-    return isTooMany ? busy(id: id) : .refuse(error, id: id)
+    return isTooMany ? busy(id: id) : AskedLine(refused: error, id: id)
   }
 
   /// Counts a request, and returns whether it is over the limit of its second.

@@ -1,22 +1,19 @@
 import SwitchwayCore
-import SwitchwayJSON
 import SwitchwayProtocol
 
 // Reads what is asked of the pointer.
 extension RequestReader {
-  static func pointed(_ members: [String: JSONValue]) throws(RequestError) -> PointedInput {
-    let place = try place(members, "x", "y")
-    guard let name = members["action"]?.stringValue else {
-      throw expected("point: action", "a word such as 'click'", members["action"])
-    }
+  static func pointed(_ wanted: Wire.Request.Pointing) throws(RequestError) -> PointedInput {
+    let place = try place((wanted.x, "x"), (wanted.y, "y"))
+    let name = try need(wanted.action, "point: action", "a word such as 'click'")
     guard let word = PointedInput.Word(rawValue: name) else {
       throw unknown("action", name, among: PointedInput.Word.allCases.map(\.rawValue))
     }
-    return PointedInput(try action(word, members), at: place)
+    return PointedInput(try action(word, wanted), at: place)
   }
 
   private static func action(
-    _ word: PointedInput.Word, _ members: [String: JSONValue]
+    _ word: PointedInput.Word, _ wanted: Wire.Request.Pointing
   ) throws(RequestError) -> PointedInput.Action {
     switch word {
     case .move: return .move
@@ -26,17 +23,16 @@ extension RequestReader {
     case .middle: return .middle
     case .press: return .press
     case .release: return .release
-    case .drag: return .drag(to: try place(members, "to-x", "to-y"))
+    case .drag: return .drag(to: try place((wanted.toX, "to-x"), (wanted.toY, "to-y")))
     case .scroll:
-      guard let name = members["direction"]?.stringValue else {
-        throw expected("point: direction", "'up', 'down', 'left' or 'right'", members["direction"])
-      }
+      let name = try need(wanted.direction, "point: direction", "'up', 'down', 'left' or 'right'")
       guard let direction = ScrollDirection(rawValue: name) else {
         throw unknown("direction", name, among: ScrollDirection.allCases.map(\.rawValue))
       }
-      let value = members["notches"] ?? .integer(3)
-      guard let notches = value.integerValue, (1...Int64(PointedInput.mostNotches)).contains(notches) else {
-        throw expected("point: notches", "a count from 1 to \(PointedInput.mostNotches)", value)
+      let count = "a count from 1 to \(PointedInput.mostNotches)"
+      let notches = try optional(wanted.notches, "point: notches", count) ?? 3
+      guard (1...Int64(PointedInput.mostNotches)).contains(notches) else {
+        throw expected("point: notches", count, wanted.notches.found)
       }
       return .scroll(direction, notches: Int(notches))
     }
@@ -44,23 +40,17 @@ extension RequestReader {
 
   /// A place whose fractions are these members.
   private static func place(
-    _ members: [String: JSONValue], _ x: String, _ y: String
+    _ x: (member: Given<Double>, name: String), _ y: (member: Given<Double>, name: String)
   ) throws(RequestError) -> ScreenPoint {
-    let across = try fraction(members[x], x)
-    guard let place = ScreenPoint(fractions: across, try fraction(members[y], y)) else {
+    let number = "a number from 0 to 1"
+    let across = try need(x.member, "point: \(x.name)", number)
+    guard let place = ScreenPoint(fractions: across, try need(y.member, "point: \(y.name)", number)) else {
       throw RequestError(
         .badArgument, .badMember,
-        "point: \(x), \(y): expected fractions of the whole layout of monitors, from 0 to 1: the place is outside")
+        "point: \(x.name), \(y.name): expected fractions of the whole layout of monitors, from 0 to 1: the place is "
+          + "outside")
     }
     return place
-  }
-
-  private static func fraction(_ value: JSONValue?, _ name: String) throws(RequestError) -> Double {
-    switch value {
-    case .integer(let number): return Double(number)
-    case .real(let number): return number
-    default: throw expected("point: \(name)", "a number from 0 to 1", value)
-    }
   }
 
   private static func unknown(_ member: String, _ word: String, among words: [String]) -> RequestError {

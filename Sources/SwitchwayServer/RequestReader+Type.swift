@@ -1,20 +1,17 @@
 import SwitchwayCore
-import SwitchwayJSON
 import SwitchwayProtocol
 
 // Reads what is to be typed. No message contains any of it.
 extension RequestReader {
-  static func typed(_ members: [String: JSONValue]) throws(RequestError) -> TypedInput {
-    switch (members["text"], members["keys"]) {
+  static func typed(_ wanted: Wire.Request.Typing) throws(RequestError) -> TypedInput {
+    switch (wanted.text.found, wanted.keys.found) {
     case (nil, nil):
       throw RequestError(.badArgument, .badMember, "type: expected 'text' with characters, or 'keys' with a chord")
     case (.some, .some):
       throw RequestError(.badArgument, .badMember, "type: expected 'text' or 'keys', found both: make two requests")
-    case (nil, let keys):
-      guard let keys = keys?.stringValue else { throw expected("type: keys", "a chord, such as \"ctrl+c\"", keys) }
-      return .keys(keys)
-    case (let text, nil):
-      guard let text = text?.stringValue else { throw expected("type: text", "a string", text) }
+    case (nil, .some): return .keys(try need(wanted.keys, "type: keys", "a chord, such as \"ctrl+c\""))
+    case (.some, nil):
+      let text = try need(wanted.text, "type: text", "a string")
       let count = text.count
       guard (1...TypedInput.longestText).contains(count) else {
         throw RequestError(

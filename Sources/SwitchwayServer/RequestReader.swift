@@ -3,86 +3,117 @@ import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// Reads the members of a request. Unknown members are ignored. An invalid member is refused before anything is done.
+/// Checks the members of a request. Unknown members are ignored. An invalid member is refused before anything is done.
 enum RequestReader {
-  /// Every request of the protocol. Raw values are the words on the wire.
-  enum Kind: String, CaseIterable {
-    case hello, observe, claim, release, context, type, unhandled, send, set, reload, learn, inhibit, rearm, suspend,
-      answer
-    case point
-    case get, ping, pong, resume, scan
-  }
-
-  static func read(_ type: String, _ members: [String: JSONValue]) throws(RequestError) -> ClientRequest {
-    guard let kind = Kind(rawValue: type) else {
+  /// Reads the request of a line that has a type.
+  static func read(_ line: Wire.RequestLine, _ type: String) throws(RequestError) -> Request {
+    guard let request = line.request else {
       throw RequestError(
         .unknownType, .unknownType,
-        "unknown type '\(PrintableName.of(type))'" + advice(for: type, among: Kind.allCases.map(\.rawValue)))
+        "unknown type '\(PrintableName.of(type))'" + advice(for: type, among: RequestType.allCases.map(\.rawValue)))
     }
-    switch kind {
-    case .hello: return try hello(members)
-    case .observe: return try observe(members)
-    case .get: return try get(members)
+    return try read(request)
+  }
+
+  private static func read(_ request: Wire.Request) throws(RequestError) -> Request {
+    switch request {
+    case .hello(let wanted): return try hello(wanted)
+    case .observe(let wanted): return .observe(try observed(wanted))
+    case .get(let wanted): return try get(wanted)
     case .ping: return .ping
-    case .pong: throw expected("pong: n", "the number of the server's ping", members["n"])
-    case .type: return .ask(.type(try typed(members)))
-    case .point: return .ask(.point(try pointed(members)))
-    case .send: return .ask(try send(members))
-    case .set: return .ask(try set(members))
-    case .reload: return .ask(.reload)
-    case .answer: return .ask(try answer(members))
-    case .claim: return .claims(try claim(members))
-    case .release: return .claims(.release)
-    case .context: return .claims(try context(members))
-    case .scan: return .ask(.scan(try page(members)))
-    case .inhibit, .rearm:
-      if let reason = members["reason"], reason.stringValue == nil {
-        throw expected("\(type): reason", "a string", reason)
-      }
-      return .claims(kind == .inhibit ? .inhibit : .rearm)
-    case .suspend: return .claims(.suspend(try flag(members["on"], "suspend: on")))
-    case .learn:
-      let isOn = try flag(members["on"], "learn: on")
-      let events = if let events = members["events"] { try flag(events, "learn: events") } else { false }
-      let seen = if let seen = members["seen"] { try flag(seen, "learn: seen") } else { false }
-      return .ask(.learn(isOn, events: events, seen: seen))
-    case .unhandled:
-      guard let number = members["seq"]?.integerValue else {
-        throw expected("unhandled: seq", "the number of a command", members["seq"])
-      }
-      return .ask(.unhandled(seq: number))
-    case .resume: return .ask(.resume)
+    case .pong(let answer): return .pong(try need(answer.count, "pong: n", "the number of the server's ping"))
+    case .type(let wanted): return .type(try typed(wanted))
+    case .point(let wanted): return .point(try pointed(wanted))
+    case .send(let wanted): return try send(wanted)
+    case .set(let wanted): return try set(wanted)
+    case .reload: return .reload
+    case .answer(let wanted):
+      let id = try need(wanted.question, "answer: question", "the id of a question") { Int(exactly: $0) }
+      return .answer(question: id, confirm: try flag(wanted.confirm, "answer: confirm"))
+    case .claim(let wanted): return try claim(wanted)
+    case .release: return .release
+    case .context(let wanted): return try context(wanted)
+    case .scan(let wanted): return .scan(try page(wanted))
+    case .inhibit(let wanted):
+      _ = try optional(wanted.reason, "inhibit: reason", "a string")
+      return .inhibit
+    case .rearm(let wanted):
+      _ = try optional(wanted.reason, "rearm: reason", "a string")
+      return .rearm
+    case .suspend(let wanted): return .suspend(try flag(wanted.isOn, "suspend: on"))
+    case .learn(let wanted):
+      return .learn(
+        try flag(wanted.isOn, "learn: on"), events: try optional(wanted.events, "learn: events", oneOfTwo) ?? false,
+        seen: try optional(wanted.seen, "learn: seen", oneOfTwo) ?? false)
+    case .unhandled(let wanted):
+      return .unhandled(seq: try need(wanted.sequence, "unhandled: seq", "the number of a command"))
+    case .resume: return .resume
     }
   }
 
-  private static func hello(_ members: [String: JSONValue]) throws(RequestError) -> ClientRequest {
-    switch members["protocol"] {
-    case nil, .integer(ProtocolVersion.current): break
-    case .integer(let other):
+  // MARK: Members
+
+  private static let oneOfTwo = "true or false"
+
+  /// The value of a member that must be there. `expected`: what it may be, for the refusal.
+  static func need<Value>(
+    _ member: Given<Value>, _ name: String, _ expected: String
+  ) throws(RequestError) -> Value {
+    guard let value = member.value else { throw Self.expected(name, expected, member.found) }
+    return value
+  }
+
+  /// The same, converted. `convert` returns `nil` for values that are refused.
+  static func need<Value, Wanted>(
+    _ member: Given<Value>, _ name: String, _ expected: String, _ convert: (Value) -> Wanted?
+  ) throws(RequestError) -> Wanted {
+    guard let value = member.value.flatMap(convert) else { throw Self.expected(name, expected, member.found) }
+    return value
+  }
+
+  /// The value of a member that may be left out.
+  static func optional<Value>(
+    _ member: Given<Value>, _ name: String, _ expected: String
+  ) throws(RequestError) -> Value? {
+    member.found == nil ? nil : try need(member, name, expected)
+  }
+
+  private static func flag(_ member: Given<Bool>, _ name: String) throws(RequestError) -> Bool {
+    try need(member, name, oneOfTwo)
+  }
+
+  /// The texts in a list.
+  private static func texts(_ list: [JSONValue], _ name: String) throws(RequestError) -> [String] {
+    var texts: [String] = []
+    for element in list {
+      guard let text = element.stringValue else { throw expected(name, "strings in the list", element) }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  // MARK: Requests
+
+  private static func hello(_ wanted: Wire.Request.Hello) throws(RequestError) -> Request {
+    let version = try optional(wanted.protocolVersion, "hello: protocol", "an integer") ?? ProtocolVersion.current
+    guard version == ProtocolVersion.current else {
       throw RequestError(
-        .unsupported, .otherProtocol, "hello: protocol: this server speaks \(ProtocolVersion.current), not \(other)")
-    case .some(let other): throw expected("hello: protocol", "an integer", other)
+        .unsupported, .otherProtocol,
+        "hello: protocol: this server speaks \(ProtocolVersion.current), not \(version)")
     }
-    switch members["name"] {
-    case nil: return .hello(name: nil)
-    case .string(let name):
-      guard !name.isEmpty else {
-        throw RequestError(
-          .badArgument, .badMember,
-          "hello: name: expected 1 to \(PrintableName.limit) printable characters, found none; leave 'name' out to "
-            + "keep the one that you have")
-      }
-      return .hello(name: name)
-    case .some(let other): throw expected("hello: name", "a string", other)
+    guard let name = try optional(wanted.name, "hello: name", "a string") else { return .hello(name: nil) }
+    guard !name.isEmpty else {
+      throw RequestError(
+        .badArgument, .badMember,
+        "hello: name: expected 1 to \(PrintableName.limit) printable characters, found none; leave 'name' out to "
+          + "keep the one that you have")
     }
+    return .hello(name: name)
   }
 
-  private static func observe(_ members: [String: JSONValue]) throws(RequestError) -> ClientRequest {
-    guard let words = members["types"]?.arrayValue else {
-      throw expected("observe: types", "a list of message types", members["types"])
-    }
+  private static func observed(_ wanted: Wire.Request.Observe) throws(RequestError) -> MessageTypes {
     var types: MessageTypes = []
-    for word in words {
+    for word in try need(wanted.types, "observe: types", "a list of message types") {
       guard let name = word.stringValue else { throw expected("observe: types", "strings in the list", word) }
       guard let type = MessageType(rawValue: name) else {
         throw RequestError(
@@ -92,91 +123,74 @@ enum RequestReader {
       }
       types.insert(MessageTypes(type))
     }
-    return .observe(types)
+    return types
   }
 
-  /// What `get` can ask for, in the words of a message.
-  private static let subjects = Choice.words(Request.Subject.allCases.map(\.rawValue))
+  /// The word for what the server itself answers.
+  static let state = "state"
 
-  private static func get(_ members: [String: JSONValue]) throws(RequestError) -> ClientRequest {
-    guard let what = members["what"]?.stringValue else {
-      throw expected("get: what", subjects, members["what"])
-    }
+  /// What `get` can ask for, in the words of a message.
+  private static let subjects = Choice.words([state] + Request.Subject.allCases.map(\.rawValue))
+
+  private static func get(_ wanted: Wire.Request.Get) throws(RequestError) -> Request {
+    let what = try need(wanted.what, "get: what", subjects)
     let subject = Request.Subject(rawValue: what)
-    if let from = members["from"] {
+    if wanted.from.found != nil {
       guard let subject, subject == .config || subject == .bindings else {
         throw RequestError(
           .badArgument, .badMember, "get: from: only the lists of 'config' and 'bindings' come in pages")
       }
-      guard let number = from.integerValue, let first = Int(exactly: number), first >= 0 else {
-        throw expected("get: from", "an integer of 0 or more", from)
+      let first = try need(wanted.from, "get: from", "an integer of 0 or more") {
+        Int(exactly: $0).flatMap { $0 >= 0 ? $0 : nil }
       }
-      return .page(of: subject, from: first)
+      return .get(subject, from: first)
     }
+    if what == state { return .state }
     guard let subject else {
       throw RequestError(
         .badArgument, .unknownWord, "get: what: expected \(subjects), found '\(PrintableName.of(what))'")
     }
-    return .ask(.get(subject))
+    return .get(subject)
   }
 
-  private static func send(_ members: [String: JSONValue]) throws(RequestError) -> Request {
-    guard let command = members["command"]?.stringValue else {
-      throw expected("send: command", "the name of a command", members["command"])
-    }
-    var arguments: [String] = []
-    switch members["args"] {
-    case nil: break
-    case .array(let list):
-      for element in list {
-        guard let argument = element.stringValue else { throw expected("send: args", "strings in the list", element) }
-        arguments.append(argument)
-      }
-    case .some(let other): throw expected("send: args", "a list of strings", other)
-    }
-    return .send(command: command, arguments: arguments)
+  private static func send(_ wanted: Wire.Request.Send) throws(RequestError) -> Request {
+    let command = try need(wanted.command, "send: command", "the name of a command")
+    let arguments = try optional(wanted.arguments, "send: args", "a list of strings") ?? []
+    return .send(command: command, arguments: try texts(arguments, "send: args"))
   }
 
-  private static func set(_ members: [String: JSONValue]) throws(RequestError) -> Request {
-    let given = ["profile", "mode", "bridge"].filter { members[$0] != nil }
-    guard given.count == 1, let what = given.first else {
+  private static func set(_ wanted: Wire.Request.Setting) throws(RequestError) -> Request {
+    let given = wanted.names
+    guard given.count == 1 else {
       throw RequestError(
         .badArgument, .badMember,
         given.isEmpty
           ? "set: expected 'profile' with a name, 'mode' with 'on', or 'bridge' with a name or null"
           : "set: expected one thing to set, found \(given.map { "'\($0)'" }.joined(separator: " and "))")
     }
-    switch what {
-    case "mode": return try setMode(members)
-    case "profile":
-      guard let name = members["profile"]?.stringValue else {
-        throw expected("set: profile", "the name of a profile", members["profile"])
-      }
-      return .setProfile(name)
-    default:
-      switch members["bridge"] {
-      case .string(let name): return .setBridge(name)
-      case .null: return .setBridge(nil)
-      case let other: throw expected("set: bridge", "the name of a bridge, or null", other)
-      }
+    if wanted.mode.found != nil { return try setMode(wanted) }
+    if wanted.profile.found != nil {
+      return .setProfile(try need(wanted.profile, "set: profile", "the name of a profile"))
+    }
+    switch wanted.bridge.value {
+    case .string(let name): return .setBridge(name)
+    case .null: return .setBridge(nil)
+    case let other: throw expected("set: bridge", "the name of a bridge, or null", other)
     }
   }
 
-  private static func setMode(_ members: [String: JSONValue]) throws(RequestError) -> Request {
-    guard let mode = members["mode"]?.stringValue else {
-      throw expected("set: mode", "'rest', 'pass-through' or 'gesture'", members["mode"])
-    }
-    let isOn = members["on"]
+  private static func setMode(_ wanted: Wire.Request.Setting) throws(RequestError) -> Request {
+    let mode = try need(wanted.mode, "set: mode", "'rest', 'pass-through' or 'gesture'")
     switch mode {
-    case "rest": return try setRest(members)
+    case "rest": return try setRest(wanted)
     case "pass-through":
-      switch isOn {
+      switch wanted.isOn.value {
       case .bool(let isOn): return .setPassThrough(isOn ? "on" : "off")
-      case .string("once"): return .setPassThrough("once")
+      case .string(Wire.Request.Setting.once): return .setPassThrough(Wire.Request.Setting.once)
       case let other: throw expected("set: on", "true, false or \"once\"", other)
       }
     case "gesture":
-      return .send(command: "gesture-mode", arguments: [try flag(isOn, "set: on") ? "on" : "off"])
+      return .send(command: "gesture-mode", arguments: [try isOn(wanted) ? "on" : "off"])
     default:
       throw RequestError(
         .badArgument, .unknownWord,
@@ -185,28 +199,30 @@ enum RequestReader {
     }
   }
 
+  private static func isOn(_ wanted: Wire.Request.Setting) throws(RequestError) -> Bool {
+    try need(wanted.isOn, "set: on", oneOfTwo) { $0.boolValue }
+  }
+
   /// The longest rest that ends by itself: a day. Arbitrary.
   private static let longestRest = Microseconds.seconds(86_400)
 
-  private static func setRest(_ members: [String: JSONValue]) throws(RequestError) -> Request {
-    let isOn = try flag(members["on"], "set: on")
-    guard let value = members["for"] else { return .setRest(isOn) }
+  private static func setRest(_ wanted: Wire.Request.Setting) throws(RequestError) -> Request {
+    let isOn = try isOn(wanted)
+    guard wanted.length.found != nil else { return .setRest(isOn) }
     guard isOn else {
       throw RequestError(.badArgument, .badMember, "set: for: only a rest that is 'on' ends by itself")
     }
-    guard let length = value.integerValue, (1...longestRest.value).contains(length) else {
-      throw expected("set: for", "microseconds from 1 to \(longestRest.value)", value)
+    let length = try need(wanted.length, "set: for", "microseconds from 1 to \(longestRest.value)") {
+      (1...longestRest.value).contains($0) ? $0 : nil
     }
     return .setRest(true, length: Microseconds(length))
   }
 
-  private static func claim(_ members: [String: JSONValue]) throws(RequestError) -> ClaimRequest {
-    let items = try count(members["items"], of: "claim: items")
-    let lockedUse = try lockedUse(members["when-locked"])
-    if members["commands"] == .string("all") { return .claim(.all, items: items, lockedUse: lockedUse) }
-    guard let words = members["commands"]?.arrayValue else {
-      throw expected("claim: commands", "a list of names, or \"all\"", members["commands"])
-    }
+  private static func claim(_ wanted: Wire.Request.Claim) throws(RequestError) -> Request {
+    let items = try count(wanted.items, of: "claim: items")
+    let lockedUse = try lockedUse(wanted.whenLocked)
+    if wanted.isAll { return .claim(.all, items: items, lockedUse: lockedUse) }
+    let words = try need(wanted.commands, "claim: commands", "a list of names, or \"all\"") { $0.arrayValue }
     guard !words.isEmpty else {
       throw RequestError(.badArgument, .badMember, "claim: commands: the list is empty; 'release' gives up a claim")
     }
@@ -227,39 +243,31 @@ enum RequestReader {
     return .claim(.names(names), items: items, lockedUse: lockedUse)
   }
 
-  private static func lockedUse(_ value: JSONValue?) throws(RequestError) -> LockedUse {
-    guard let value else { return .nothing }
-    guard let use = LockedUse(rawValue: value.stringValue ?? "") else {
-      let words = LockedUse.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
-      throw expected("claim: when-locked", words, value)
-    }
-    return use
+  private static func lockedUse(_ member: Given<String>) throws(RequestError) -> LockedUse {
+    guard member.found != nil else { return .nothing }
+    let words = LockedUse.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+    return try need(member, "claim: when-locked", words) { LockedUse(rawValue: $0) }
   }
 
-  private static func context(_ members: [String: JSONValue]) throws(RequestError) -> ClaimRequest {
-    let kinds = ContextKind.allCases.map(\.rawValue)
-    guard let word = members["kind"]?.stringValue else {
-      throw expected("context: kind", "'items', 'text', 'find', 'modal' or 'menu'", members["kind"])
-    }
+  private static func context(_ wanted: Wire.Request.Context) throws(RequestError) -> Request {
+    let word = try need(wanted.kind, "context: kind", "'items', 'text', 'find', 'modal' or 'menu'")
     guard let kind = ContextKind(rawValue: word) else {
       throw RequestError(
         .badArgument, .unknownWord,
-        "context: kind: unknown kind '\(PrintableName.of(word))'" + advice(for: word, among: kinds))
+        "context: kind: unknown kind '\(PrintableName.of(word))'"
+          + advice(for: word, among: ContextKind.allCases.map(\.rawValue)))
     }
-    return .context(kind, items: try count(members["items"], of: "context: items"))
+    return .context(kind, items: try count(wanted.items, of: "context: items"))
   }
 
-  private static func page(_ members: [String: JSONValue]) throws(RequestError) -> ClockPage? {
-    func integer(_ name: String, _ what: String, or standard: Int64?) throws(RequestError) -> Int {
-      guard let value = members[name] ?? standard.map({ .integer($0) }), let number = value.integerValue,
-        let integer = Int(exactly: number)
-      else { throw expected("scan: \(name)", what, members[name]) }
-      return integer
+  private static func page(_ wanted: Wire.Request.Page) throws(RequestError) -> ClockPage? {
+    func integer(_ member: Given<Int64>, _ name: String, _ what: String) throws(RequestError) -> Int {
+      try need(member, "scan: \(name)", what) { Int(exactly: $0) }
     }
-    let items = try integer("items", "a count from 0 to \(ClockPage.sizes.upperBound)", or: nil)
-    let page = try integer("page", "an integer", or: 0)
-    let item = try integer("item", "the number of an item, from 0", or: 0)
-    let hold = try members["hold"].map { value throws(RequestError) in try flag(value, "scan: hold") } ?? false
+    let items = try integer(wanted.items, "items", "a count from 0 to \(ClockPage.sizes.upperBound)")
+    let page = wanted.page.found == nil ? 0 : try integer(wanted.page, "page", "an integer")
+    let item = wanted.item.found == nil ? 0 : try integer(wanted.item, "item", "the number of an item, from 0")
+    let hold = try optional(wanted.hold, "scan: hold", oneOfTwo) ?? false
     if items == 0 { return nil }
     guard ClockPage.sizes.contains(items) else {
       throw RequestError(
@@ -273,27 +281,12 @@ enum RequestReader {
     return page
   }
 
-  private static func count(_ value: JSONValue?, of member: String) throws(RequestError) -> Int64? {
-    guard let value else { return nil }
-    guard let number = value.integerValue, number >= 0 else {
-      if let number = value.integerValue {
-        throw RequestError(.badArgument, .badMember, "\(member): expected a count from 0, found \(number)")
-      }
-      throw expected(member, "a count from 0", value)
+  private static func count(_ member: Given<Int64>, of name: String) throws(RequestError) -> Int64? {
+    guard let number = try optional(member, name, "a count from 0") else { return nil }
+    guard number >= 0 else {
+      throw RequestError(.badArgument, .badMember, "\(name): expected a count from 0, found \(number)")
     }
     return number
-  }
-
-  private static func answer(_ members: [String: JSONValue]) throws(RequestError) -> Request {
-    guard let number = members["question"]?.integerValue, let id = Int(exactly: number) else {
-      throw expected("answer: question", "the id of a question", members["question"])
-    }
-    return .answer(question: id, confirm: try flag(members["confirm"], "answer: confirm"))
-  }
-
-  private static func flag(_ value: JSONValue?, _ member: String) throws(RequestError) -> Bool {
-    guard let flag = value?.boolValue else { throw expected(member, "true or false", value) }
-    return flag
   }
 
   static func advice(for word: String, among words: [String]) -> String {

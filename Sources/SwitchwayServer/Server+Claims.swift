@@ -60,37 +60,51 @@ extension Server {
       gather(LineHead(.context), line)
     }
     sendGathered()
-    delegate.handle(.claimsChanged(claims))
+    delegate.claimsChanged(claims)
   }
 
-  /// Performs a request about claims. Does nothing for a client that is already gone.
-  func perform(_ request: ClaimRequest, for client: Client) throws(RequestError) {
+  // Requests about claims. They do nothing for a client that is already gone.
+
+  func claim(
+    _ commands: ClaimedCommands, items: Int64?, lockedUse: LockedUse, for client: Client
+  ) throws(RequestError) {
     guard !client.isGone else { return }
-    switch request {
-    case .claim(let commands, let items, let lockedUse):
-      client.hasLost = false
-      try changeClaims { claims throws(ClaimError) in
-        try claims.claim(
-          commands, items: items, lockedUse: lockedUse, by: client.number, at: delegate.now())
-      }
-    case .release:
-      try changeClaims { $0.end(client.number) }
-      schedulePings()
-    case .context(let kind, let items):
-      try changeClaims { claims throws(ClaimError) in
-        try claims.setContext(kind, items: items, by: client.number)
-      }
-    case .inhibit:
-      setInhibiting(client, true)
-      // It ends the client's texts, also where presses are held back already.
-      if client.texts > 0 { delegate.handle(.inhibit, from: client.escapedName) { _ in } }
-    case .rearm:
-      setInhibiting(client, false)
-      schedulePings()
-    case .suspend(let isOn):
-      setSuspending(client, isOn)
-      if !isOn { schedulePings() }
+    client.hasLost = false
+    try changeClaims { claims throws(ClaimError) in
+      try claims.claim(commands, items: items, lockedUse: lockedUse, by: client.number, at: delegate.now())
     }
+  }
+
+  func release(_ client: Client) throws(RequestError) {
+    guard !client.isGone else { return }
+    try changeClaims { $0.end(client.number) }
+    schedulePings()
+  }
+
+  func setContext(_ kind: ContextKind, items: Int64?, for client: Client) throws(RequestError) {
+    guard !client.isGone else { return }
+    try changeClaims { claims throws(ClaimError) in
+      try claims.setContext(kind, items: items, by: client.number)
+    }
+  }
+
+  func inhibit(for client: Client) {
+    guard !client.isGone else { return }
+    setInhibiting(client, true)
+    // It ends the client's texts, also where presses are held back already.
+    if client.texts > 0 { delegate.endTexts(of: client.escapedName) }
+  }
+
+  func rearm(_ client: Client) {
+    guard !client.isGone else { return }
+    setInhibiting(client, false)
+    schedulePings()
+  }
+
+  func suspend(_ isOn: Bool, for client: Client) {
+    guard !client.isGone else { return }
+    setSuspending(client, isOn)
+    if !isOn { schedulePings() }
   }
 
   private func setInhibiting(_ client: Client, _ isInhibiting: Bool) {
@@ -98,7 +112,7 @@ extension Server {
     let isAny = clients.contains(where: \.isInhibiting)
     guard isAny != isInhibited else { return }
     isInhibited = isAny
-    delegate.handle(isAny ? .inhibit : .rearm)
+    delegate.setInhibited(isAny)
   }
 
   /// Each request to suspend is passed on, because the person may have ended the suspension since the last one.
@@ -106,13 +120,13 @@ extension Server {
     guard isOn || client.isSuspending else { return }
     client.isSuspending = isOn
     guard isOn || !clients.contains(where: \.isSuspending) else { return }
-    delegate.handle(.suspend(isOn))
+    delegate.setSuspended(isOn)
   }
 
   /// Cleans up after a client that is gone.
   func farewell(_ client: Client) {
     endHolds(of: client, claims.isHeld(by: client.number) ? "is gone" : nil)
-    delegate.handle(.left(client: client.number))
+    delegate.clientLeft(client.number)
     schedulePings()
   }
 

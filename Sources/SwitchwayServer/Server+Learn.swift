@@ -4,25 +4,17 @@ import SwitchwayProtocol
 // One client at a time learns. Only that client gets the input of devices, which has no other effect meanwhile.
 extension Server {
   /// Does what a client asks with `learn`.
-  func learn(_ isOn: Bool, events: Bool, seen: Bool, _ client: Client, _ reply: @escaping (Answer) -> Void) {
+  func learn(_ isOn: Bool, events: Bool, seen: Bool, _ client: Client) throws(RequestError) {
     if !isOn { endLearning(of: client) }
     // A client that is already gone does not begin to learn.
-    guard isOn, !client.isGone, !client.isLearning else {
-      schedulePings()
-      return reply(.done)
-    }
+    guard isOn, !client.isGone, !client.isLearning else { return schedulePings() }
     if let other = learner {
-      return reply(
-        .refused(
-          RequestError(
-            .refused, .otherLearner, "learn: '\(other.name)' learns just now, and one client does at a time")))
+      throw RequestError(
+        .refused, .otherLearner, "learn: '\(other.name)' learns just now, and one client does at a time")
     }
     client.isLearning = true
     client.wantsSights = seen
-    delegate.handle(.learn(true, events: events), from: client.escapedName) { [weak client] answer in
-      if case .refused = answer { client?.isLearning = false }
-      reply(answer)
-    }
+    delegate.setLearning(true, events: events)
   }
 
   /// The client that learns. nil: none.
@@ -32,7 +24,7 @@ extension Server {
   func endLearning(of client: Client) {
     guard client.isLearning else { return }
     client.isLearning = false
-    delegate.handle(.learn(false))
+    delegate.setLearning(false, events: false)
   }
 
   /// Queues a `learn` line for the client that learns. It must be there, because nobody else gets the press.

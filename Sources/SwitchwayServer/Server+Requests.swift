@@ -79,25 +79,25 @@ extension Server {
     handleWaiting(client)
   }
 
-  /// Finds out what to do about a line. The answer to a `ping` overtakes requests that wait: it says that the client is
-  /// there now.
+  /// Finds out what a line asks. The answer to a `ping` overtakes requests that wait: it says that the client is there
+  /// now.
   private func takeIn(_ item: LineDecoder.Item, of client: Client) {
-    let action = client.machine.handle(item, at: clock())
-    if case .answered(let ping) = action {
+    let line = client.machine.handle(item, at: clock())
+    if case .success(.pong(let ping)) = line.request {
       if client.answered(ping) { schedulePings() }
       return
     }
     if case .line(let bytes) = item { client.waitingBytes += bytes.count }
     // Besides the line itself: chosen, so that many short lines count, too.
     client.waitingBytes += 64
-    client.waiting.append(action)
+    client.waiting.append(line)
   }
 
   private func handleWaiting(_ client: Client) {
     while !client.isClosed, !client.isPaused, !client.waiting.isEmpty {
       client.cork()
-      while !client.isClosed, !client.isPaused, let action = client.waiting.popFirst() {
-        answer(action, to: client)
+      while !client.isClosed, !client.isPaused, let line = client.waiting.popFirst() {
+        answer(line, to: client)
         // Long answers and published lines would fill the queue even of a client that keeps reading.
         if client.mustHandOver() { flush(client) }
       }
@@ -106,49 +106,39 @@ extension Server {
     if client.waiting.isEmpty { client.waiting = [] }
   }
 
-  private func answer(_ action: ClientStateMachine.Action, to client: Client) {
-    switch action {
-    case .answered: break
-    case .perform(let request, let id): perform(request, id, for: client)
-    case .refuse(let error, let id): send(.refused(error), id, to: client)
-    case .refuseAndClose(let error, let id, let reason):
-      send(.refused(error), id, to: client)
-      sayBye(client, reason: reason)
-      drop(client)
+  private func answer(_ line: AskedLine, to client: Client) {
+    switch line.request {
+    case .success(let request): perform(request, line.id, for: client)
+    case .failure(let error): send(.refused(error), line.id, to: client)
     }
+    guard let reason = line.farewell else { return }
+    sayBye(client, reason: reason)
+    drop(client)
   }
 
-  private func send(_ answer: Answer, _ id: RequestID?, pageFrom first: Int? = nil, to client: Client) {
+  private func send(_ reply: Wire.Reply, _ id: RequestID?, to client: Client) {
     var line = LineBuffer()
-    switch answer {
-    case .done: line.writeOK(id: id)
-    case .result(var result):
-      let page = first.map { result.cutToPage(from: $0) }
-      line.writeOK(id: id, result: result, page: page ?? AnswerPage())
-    case .refused(let error):
-      line.writeError(error, id: id)
-      return client.send(line, LineHead(.error))
-    }
-    client.send(line, LineHead(.ok))
+    line.write(reply, id: id)
+    client.send(line, LineHead(reply.type))
   }
 
   /// Performs a request, and answers it at once or when it is done. The client's next requests wait until then, unless
   /// the request is `type` or `point`: a page that is shown meanwhile must not wait for the end of a text.
-  private func perform(_ request: ClientRequest, _ id: RequestID?, for client: Client) {
+  private func perform(_ request: Request, _ id: RequestID?, for client: Client) {
     switch request {
-    case .ask(.type), .ask(.point): return type(request, id, for: client)
+    case .type, .point: return type(request, id, for: client)
     default: break
     }
     // False until the delegate has returned. If it replies before that, the caller handles the requests that wait.
     var hasReturned = false
     client.isAwaiting = true
-    perform(request, for: client) { [weak self, weak client] answer in
+    decide(request, for: client) { [weak self, weak client] reply in
       guard let self, let client, !client.isClosed else { return }
       // If the client could not be read, it now gets the whole time for its answer to a `ping`.
       if client.hasTooManyWaiting { client.ping?.sent = clock() }
       client.isAwaiting = false
       if client.ping != nil { schedulePings() }
-      send(answer, id, pageFrom: request.firstEntry, to: client)
+      send(reply, id, to: client)
       guard hasReturned else { return }
       handle([], of: client)
       while client.isGone, !client.isClosed, !client.isAwaiting { handle(.readable, of: client) }
@@ -157,40 +147,47 @@ extension Server {
   }
 
   /// Performs `type` or `point`. While the text is typed, the client is sent a `ping` each second.
-  private func type(_ request: ClientRequest, _ id: RequestID?, for client: Client) {
+  private func type(_ request: Request, _ id: RequestID?, for client: Client) {
     client.texts += 1
-    perform(request, for: client) { [weak self, weak client] answer in
+    decide(request, for: client) { [weak self, weak client] reply in
       guard let self, let client, !client.isClosed else { return }
       client.texts -= 1
       if client.texts == 0, client.nextTextPing != nil {
         client.nextTextPing = nil
         schedulePings()
       }
-      send(answer, id, to: client)
+      send(reply, id, to: client)
     }
     guard client.texts > 0, client.nextTextPing == nil else { return }
     client.nextTextPing = clock() + Client.silence
     schedulePings()
   }
 
-  private func perform(_ request: ClientRequest, for client: Client, _ reply: @escaping (Answer) -> Void) {
+  /// The one place where requests are decided: what concerns clients here, all else by the delegate. `reply` is called
+  /// once.
+  private func decide(_ request: Request, for client: Client, _ reply: @escaping (Wire.Reply) -> Void) {
     do throws(RequestError) {
       switch request {
-      case .ping: break
+      case .ping, .pong: break
       case .hello(let name):
         if let name { try changeClaims { _ in client.rename(unusedName(name, for: client)) } }
       case .observe(let types): client.observed = types.union(.always)
-      case .claims(let request): try perform(request, for: client)
-      case .ask(.get(.state)):
+      case .state:
         var result = LineBuffer()
         result.putState(state())
         return reply(.result(result))
-      case .ask(.learn(let isOn, let events, let seen)):
-        return learn(isOn, events: events, seen: seen, client, reply)
-      case .ask(.unhandled(let number)):
-        return delegate.handle(.unhandled(seq: number), from: nameAtLastCommand(of: client), reply)
-      case .page(let subject, _): return delegate.handle(.get(subject), from: client.escapedName, reply)
-      case .ask(let request): return delegate.handle(request, from: client.escapedName, reply)
+      case .claim(let commands, let items, let lockedUse):
+        try claim(commands, items: items, lockedUse: lockedUse, for: client)
+      case .release: try release(client)
+      case .context(let kind, let items): try setContext(kind, items: items, for: client)
+      case .inhibit: inhibit(for: client)
+      case .rearm: rearm(client)
+      case .suspend(let isOn): suspend(isOn, for: client)
+      case .learn(let isOn, let events, let seen): try learn(isOn, events: events, seen: seen, client)
+      case .unhandled: return delegate.perform(request, from: nameAtLastCommand(of: client), reply)
+      case .get, .send, .setProfile, .setRest, .setPassThrough, .setBridge, .type, .point, .answer, .resume, .reload,
+        .scan:
+        return delegate.perform(request, from: client.escapedName, reply)
       }
       reply(.done)
     } catch {

@@ -56,7 +56,7 @@ public final class Server {
   ///   recording's.
   ///
   /// Throws if the loop cannot watch the socket.
-  public init(
+  package init(
     socket: ListeningSocket, loop: any DescriptorLoop, delegate: any ServerDelegate, software: String, boot: String,
     owner: UInt32? = nil, commandLifetime: Microseconds? = .seconds(1),
     clock: @escaping () -> Instant = { Instant(sw_monotonic_microseconds()) }
@@ -205,7 +205,7 @@ public final class Server {
       line.writeConfig(loaded: false, diagnostics: diagnostics)
       client.send(line, LineHead(.config))
     }
-    delegate.handle(.connected)
+    delegate.clientConnected()
   }
 
   private func turnAway(_ client: Client, _ message: String) {

@@ -122,7 +122,7 @@ final class Doctor {
       switch event {
       case .connected(_, let state):
         self.state = Wire.State(state.value)
-        client.submit("get", ["what": "bindings"])
+        client.submit(.get(Wire.Request.Get("bindings")))
       case .answer(_, let answer):
         bindings = (try? answer.get()).map { Wire.Binding.list($0) } ?? []
         isAnswered = true

@@ -1,8 +1,8 @@
 import Switchway
 import SwitchwayDesk
 import SwitchwayDisplay
-import SwitchwayJSON
 import SwitchwayPlace
+import SwitchwayProtocol
 import SwitchwayScanning
 
 // What the session decides is done here.
@@ -11,17 +11,15 @@ extension Scanner {
     switch effect {
     case .claim(let commands):
       // It has a page of its own for the locked screen.
-      let use = JSONValue.string(typesWhenLocked ? "type" : "scan")
-      client.submit("claim", ["commands": words(commands), "when-locked": use])
+      client.submit(.claim(Wire.Request.Claim(commands, whenLocked: typesWhenLocked ? "type" : "scan")))
     case .scan(let items, let page, let item, let stands):
-      var members = ["items": number(items), "page": number(page), "item": number(item)]
-      if stands { members["hold"] = .bool(true) }
-      let id = client.submit("scan", members)
-      requests[id] = .scan(page: page)
+      let shown = Wire.Request.Page(
+        items: Int64(items), page: Int64(page), item: Int64(item), hold: stands ? true : nil)
+      requests[client.submit(.scan(shown))] = .scan(page: page)
     case .answer(let question, let confirm):
-      client.submit("answer", ["question": number(question), "confirm": .bool(confirm)])
+      client.submit(.answer(Wire.Request.Answer(question: Int64(question), confirm: confirm)))
     case .send(let command, let arguments):
-      client.submit("send", ["command": .string(command), "args": words(arguments)])
+      client.submit(.send(Wire.Request.Send(command, arguments)))
     case .read:
       // What came to the front meanwhile is being read, and a reading ends when another begins.
       if let front = windows.desk?.front { windows.desk?.read(front.reference) }
@@ -41,11 +39,11 @@ extension Scanner {
     case .act(let attempt, let item, let act):
       windows.desk?.act(item, act) { [unowned self] in handle(.acted(attempt: attempt, $0)) }
     case .type(let attempt, .chord(let chord)):
-      requests[client.submit("type", ["keys": .string(chord)])] = .type(attempt: attempt)
+      requests[client.submit(.type(Wire.Request.Typing(keys: chord)))] = .type(attempt: attempt)
     case .type(let attempt, .text(let text)):
-      requests[client.submit("type", ["text": .string(text)])] = .type(attempt: attempt)
+      requests[client.submit(.type(Wire.Request.Typing(text: text)))] = .type(attempt: attempt)
     case .point(let attempt, let request):
-      requests[client.submit("point", members(of: request))] = .type(attempt: attempt)
+      requests[client.submit(.point(pointing(request)))] = .type(attempt: attempt)
     case .volume(let isUp):
       if let volume {
         start.start(isUp ? volume.louder : volume.quieter) { [unowned self] in handle(.failed(.noVolume)) }
@@ -80,18 +78,10 @@ extension Scanner {
     start.start(start.scope + words, folder: program.folder, onFailure: fail)
   }
 
-  private func members(of request: PointRequest) -> [String: JSONValue] {
-    var members: [String: JSONValue] = [
-      "action": .string(request.action), "x": .real(request.x), "y": .real(request.y),
-    ]
-    if let end = request.end { (members["to-x"], members["to-y"]) = (.real(end.x), .real(end.y)) }
-    if let direction = request.direction { members["direction"] = .string(direction) }
-    return members
+  private func pointing(_ request: PointRequest) -> Wire.Request.Pointing {
+    Wire.Request.Pointing(
+      request.action, x: request.x, y: request.y, to: request.end.map { ($0.x, $0.y) }, direction: request.direction)
   }
-
-  private func number(_ value: Int) -> JSONValue { .integer(Int64(value)) }
-
-  private func words(_ values: [String]) -> JSONValue { .array(values.map { .string($0) }) }
 }
 
 // What programs and the compositor say.

@@ -156,14 +156,14 @@ final class Scanner {
 
   private func askProfile() {
     for (what, request) in [("bindings", Request.bindings), ("state", .state), ("config", .configuration)] {
-      requests[client.submit("get", ["what": .string(what)])] = request
+      requests[client.submit(.get(Wire.Request.Get(what)))] = request
     }
   }
 
   private func takeAnswer(_ id: String, _ result: Result<JSONValue, ClientError>) {
     switch (requests.removeValue(forKey: id), result) {
     case (.scan(let page), .success(let answer)):
-      handle(.scanned(page: page, .ok(time: answer["time"]?.integerValue ?? Reactor.now.microseconds)))
+      handle(.scanned(page: page, .ok(time: Wire.PageTime(answer).time ?? Reactor.now.microseconds)))
     case (.scan(let page), .failure(.refused(code: "unsupported", _, _))): handle(.scanned(page: page, .unsupported))
     case (.scan(let page), .failure): handle(.scanned(page: page, .refused))
     case (.type(let attempt), .success): handle(.acted(attempt: attempt, .done))

@@ -22,7 +22,7 @@ enum Completions {
   /// What `explain` knows: switches, chords of switches, and keys and chords of keys.
   static let explained = CompletionKind.custom { words, _, _ in
     guard let profile = inForce(words) else { return [] }
-    let rows = Wire.Binding.list(Bindings.of(profile, bridge: profile.bridge))
+    let rows = Bindings.of(profile, bridge: profile.bridge)
     let names = rows.compactMap { $0.switchName ?? $0.chord }
     return Set(profile.switches.map(\.name) + names).sorted()
   }

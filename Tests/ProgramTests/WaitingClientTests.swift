@@ -1,7 +1,7 @@
 import ProgramFixtures
 import Switchway
-import SwitchwayConnection
 import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// Front ends that wait for a text to be typed where they take events: they answer pings all the same.

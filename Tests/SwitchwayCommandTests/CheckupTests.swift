@@ -9,6 +9,11 @@ import Testing
 @testable import SwitchwayExplain
 @testable import switchway
 
+/// Why a box whose only switch is the space bar is not read.
+private let unreadBox = NodeWords.reason(
+  .textKeys([57]), Profile(name: "test", devices: [DeviceEntry(name: "box", match: DeviceMatch())]), entry: 0,
+  device: DeviceDescription(name: "Box"))
+
 /// Something that is wrong with a machine, and what the doctor says of it.
 struct Complaint: Sendable {
   var name: String
@@ -100,7 +105,7 @@ struct Complaint: Sendable {
     Complaint(
       "a node whose switch is a key that types, not grabbed", "permissions", .problem,
       says: "/dev/input/event4 (Box) is not read: key_space types text", mend: "switchway edit"
-    ) { $0.taken[0].unread = UnreadWords.reason([57], entry: "box") },
+    ) { $0.taken[0].unread = unreadBox },
     Complaint(
       "a node that nobody may read", "permissions", .problem, says: "/dev/input/event4 (Box)", mend: "udevadm trigger"
     ) { $0.taken[0].isServiceReadable = false },

@@ -172,7 +172,7 @@ import Testing
     let unread = try #require(UnreadWords.sentences(profile, [button]).first)
     #expect(unread.entry == "box" && unread.device == "Test Box")
     let words = ExplanationWords(
-      profile: Wire.Explanation(ProfileExplanation.of(profile, result.places, bridge: nil)), present: [],
+      profile: ProfileExplanation.of(profile, result.places, bridge: nil), present: [],
       unread: [unread.entry: unread.reason])
     #expect(words.text.contains("it is there and not read: key_space types text"), "\(words.text)")
     #expect(!words.text.contains("not there now"))

@@ -66,13 +66,13 @@ struct GestureTableTests {
   func words(gesture: Gesture) throws {
     let (profile, places) = try Self.profile(gesture)
     let row = try #require(
-      Bindings.of(profile, bridge: nil).arrayValue?.first { $0["gesture"]?.stringValue == gesture.rawValue })
+      Bindings.of(profile, bridge: nil).first { $0.gesture == gesture.rawValue }?.json)
     #expect(Gesture.Time.allCases.filter { row[$0.rawValue] != nil } == gesture.times)
     // How it is made follows the command; of a tap nothing is said.
     let made = GestureWords.sentence(Wire.Binding(gesture: gesture.rawValue, within: 1))
     #expect((made == GestureWords.sentence(Wire.Binding())) == (gesture == .tap))
     #expect(GestureWords.outcome(Wire.AnsweredPress(row), "menu", length: "") != "menu")
-    let explained = ProfileExplanation.of(profile, places, bridge: nil)["switches"]?[0]?["places"]
+    let explained = ProfileExplanation.of(profile, places, bridge: nil).json["switches"]?[0]?["places"]
     #expect(gesture == .chord || explained?[gesture.rawValue]?.arrayValue != nil)
   }
 

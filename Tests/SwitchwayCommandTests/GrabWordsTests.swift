@@ -2,6 +2,7 @@ import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayExplain
 import Testing
 
 @testable import SwitchwayDaemon
@@ -43,7 +44,10 @@ import Testing
   }
 
   private static let fullKeyboard = profile(.auto, inputs: [], keyboard: KeyboardSettings())
-  private static let force = GrabFailure.cannotPass("force feedback").message
+  private static let force =
+    NodeWords.failure(
+      .keyboardSendsMore("force feedback", hasSwitches: false), of: DeviceEntry(name: "box", match: DeviceMatch()))?
+    .message ?? ""
 
   static let rows = [
     Row("yes: a switch-interface that switches use; the rest of it does nothing", profile(.auto), .switchInterface),

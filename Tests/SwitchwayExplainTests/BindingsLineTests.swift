@@ -4,6 +4,7 @@ import ProtocolSchema
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayExplain
+import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
     for bridge in ["desktop", "onboard", nil] {
       let table = try bridge.map { try #require(Self.store.loadBridge($0).table) }
       var (result, line) = (LineBuffer(), LineBuffer())
-      result.putValue(Bindings.of(profile, bridge: table))
+      result.putValue(.array(Bindings.of(profile, bridge: table).map(\.json)))
       line.writeOK(id: nil, result: result)
       #expect(ProtocolSchema.problems(ofServerLine: line.text) == [])
     }
@@ -41,7 +42,7 @@ import Testing
     try Data(text.utf8).write(to: folder.appending(path: "test.yaml"))
     let profile = try #require(ProfileStore(directories: [folder.path]).load("test").profile)
     #expect(
-      Bindings.of(profile, bridge: nil).line == #"""
+      JSONValue.array(Bindings.of(profile, bridge: nil).map(\.json)).line == #"""
         [{"switch":"left","label":"Left \"knee\"","gesture":"tap","command":"move","args":["left"]},\#
         {"switch":"right","label":"right","gesture":"hold","command":"actions","args":[],"after":800000},\#
         {"switch":"foot","label":"foot","gesture":"tap","command":"select","args":[]},\#

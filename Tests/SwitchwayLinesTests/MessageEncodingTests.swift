@@ -181,18 +181,18 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       "ok with the files in force",
       #"{"type":"ok","id":1,"result":{"profile":"default","files":["/a.yaml"],"absent":["box"],"diagnostics":[]}}"#
     ) {
-      var result = LineBuffer()
-      result.putConfig(profile: "default", files: ["/a.yaml"], absent: ["box"], diagnostics: [])
-      $0.writeOK(id: .integer(1), result: result)
+      var configuration = Wire.Configuration()
+      (configuration.profile, configuration.files, configuration.absent) = ("default", ["/a.yaml"], ["box"])
+      $0.write(.page(of: configuration.paged(inForce: nil), from: 0), id: .integer(1))
     },
     EncodingRow(
       "ok with what stands in for a profile with errors",
       #"{"type":"ok","id":1,"result":{"profile":"a","files":[],"absent":[],"diagnostics":[],"#
         + #""substitute":{"kind":"last-good","profile":"b"}}}"#
     ) {
-      var result = LineBuffer()
-      result.putConfig(profile: "a", files: [], absent: [], diagnostics: [], substitute: ("last-good", "b"))
-      $0.writeOK(id: .integer(1), result: result)
+      var configuration = Wire.Configuration()
+      (configuration.profile, configuration.substitute) = ("a", .init(kind: "last-good", profile: "b"))
+      $0.write(.page(of: configuration.paged(inForce: nil), from: 0), id: .integer(1))
     },
     EncodingRow(
       "ok with what is in force",
@@ -200,12 +200,10 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
         + #"{"profile":{"name":"a","label":"A"},"devices":[],"switches":[],"chords":[],"#
         + #""keyboard":null,"bridge":null}}}"#
     ) {
-      var result = LineBuffer()
-      var inForce = LineBuffer()
-      inForce.put(#"{"profile":{"name":"a","label":"A"},"devices":[],"switches":[],"chords":[],"#)
-      inForce.put(#""keyboard":null,"bridge":null}"#)
-      result.putConfig(profile: "a", files: [], absent: [], diagnostics: [], inForce: inForce)
-      $0.writeOK(id: .integer(1), result: result)
+      var (configuration, inForce) = (Wire.Configuration(), Wire.Explanation())
+      configuration.profile = "a"
+      inForce.profile = Wire.ProfileName(name: "a", label: "A")
+      $0.write(.page(of: configuration.paged(inForce: PagedValue(inForce)), from: 0), id: .integer(1))
     },
     EncodingRow(
       "error",

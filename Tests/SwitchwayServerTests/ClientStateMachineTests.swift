@@ -4,75 +4,78 @@ import Testing
 
 @testable import SwitchwayServer
 
-@Suite struct ClientStateMachineTests {
-  typealias Action = ClientStateMachine.Action
+extension AskedLine {
+  /// Why nothing is done.
+  var refusal: RequestError? { if case .failure(let error) = request { error } else { nil } }
+}
 
+@Suite struct ClientStateMachineTests {
   static func line(_ text: String) -> LineDecoder.Item { .line(Array(text.utf8)) }
 
-  static let done: [(String, Action)] = [
-    (#"{"type":"ping","id":1}"#, .perform(.ping, id: .integer(1))),
-    (#"{"id":"a","type":"ping","x":[{}]}"#, .perform(.ping, id: .text("a"))),
-    (#"{"type":"hello"}"#, .perform(.hello(name: nil), id: nil)),
-    (#"{"type":"hello","name":"board","protocol":1}"#, .perform(.hello(name: "board"), id: nil)),
-    (#"{"type":"observe","types":[]}"#, .perform(.observe([]), id: nil)),
+  static let done: [(String, AskedLine)] = [
+    (#"{"type":"ping","id":1}"#, AskedLine(.ping, id: .integer(1))),
+    (#"{"id":"a","type":"ping","x":[{}]}"#, AskedLine(.ping, id: .text("a"))),
+    (#"{"type":"hello"}"#, AskedLine(.hello(name: nil), id: nil)),
+    (#"{"type":"hello","name":"board","protocol":1}"#, AskedLine(.hello(name: "board"), id: nil)),
+    (#"{"type":"observe","types":[]}"#, AskedLine(.observe([]), id: nil)),
     (
       #"{"type":"observe","types":["command","mode","command"]}"#,
-      .perform(.observe([MessageTypes(.command), MessageTypes(.mode)]), id: nil)
+      AskedLine(.observe([MessageTypes(.command), MessageTypes(.mode)]), id: nil)
     ),
-    (#"{"type":"get","what":"state"}"#, .perform(.ask(.get(.state)), id: nil)),
-    (#"{"type":"get","what":"config"}"#, .perform(.ask(.get(.config)), id: nil)),
-    (#"{"type":"get","what":"bindings"}"#, .perform(.ask(.get(.bindings)), id: nil)),
-    (#"{"type":"get","what":"statistics"}"#, .perform(.ask(.get(.statistics)), id: nil)),
-    (#"{"type":"send","command":"next"}"#, .perform(.ask(.send(command: "next", arguments: [])), id: nil)),
+    (#"{"type":"get","what":"state"}"#, AskedLine(.state, id: nil)),
+    (#"{"type":"get","what":"config"}"#, AskedLine(.get(.config), id: nil)),
+    (#"{"type":"get","what":"bindings"}"#, AskedLine(.get(.bindings), id: nil)),
+    (#"{"type":"get","what":"statistics"}"#, AskedLine(.get(.statistics), id: nil)),
+    (#"{"type":"send","command":"next"}"#, AskedLine(.send(command: "next", arguments: []), id: nil)),
     (
       #"{"type":"send","command":"scroll","args":["down","page"]}"#,
-      .perform(.ask(.send(command: "scroll", arguments: ["down", "page"])), id: nil)
+      AskedLine(.send(command: "scroll", arguments: ["down", "page"]), id: nil)
     ),
-    (#"{"type":"set","profile":"afternoon"}"#, .perform(.ask(.setProfile("afternoon")), id: nil)),
-    (#"{"type":"set","mode":"rest","on":true}"#, .perform(.ask(.setRest(true)), id: nil)),
+    (#"{"type":"set","profile":"afternoon"}"#, AskedLine(.setProfile("afternoon"), id: nil)),
+    (#"{"type":"set","mode":"rest","on":true}"#, AskedLine(.setRest(true), id: nil)),
     (
       #"{"type":"set","mode":"rest","on":true,"for":86400000000}"#,
-      .perform(.ask(.setRest(true, length: .seconds(86_400))), id: nil)
+      AskedLine(.setRest(true, length: .seconds(86_400)), id: nil)
     ),
-    (#"{"type":"set","bridge":"onboard"}"#, .perform(.ask(.setBridge("onboard")), id: nil)),
-    (#"{"type":"set","bridge":null}"#, .perform(.ask(.setBridge(nil)), id: nil)),
-    (#"{"type":"set","mode":"pass-through","on":true}"#, .perform(.ask(.setPassThrough("on")), id: nil)),
-    (#"{"type":"set","mode":"pass-through","on":false}"#, .perform(.ask(.setPassThrough("off")), id: nil)),
-    (#"{"type":"set","mode":"pass-through","on":"once"}"#, .perform(.ask(.setPassThrough("once")), id: nil)),
+    (#"{"type":"set","bridge":"onboard"}"#, AskedLine(.setBridge("onboard"), id: nil)),
+    (#"{"type":"set","bridge":null}"#, AskedLine(.setBridge(nil), id: nil)),
+    (#"{"type":"set","mode":"pass-through","on":true}"#, AskedLine(.setPassThrough("on"), id: nil)),
+    (#"{"type":"set","mode":"pass-through","on":false}"#, AskedLine(.setPassThrough("off"), id: nil)),
+    (#"{"type":"set","mode":"pass-through","on":"once"}"#, AskedLine(.setPassThrough("once"), id: nil)),
     (
       #"{"type":"set","mode":"gesture","on":false}"#,
-      .perform(.ask(.send(command: "gesture-mode", arguments: ["off"])), id: nil)
+      AskedLine(.send(command: "gesture-mode", arguments: ["off"]), id: nil)
     ),
-    (#"{"type":"unhandled","seq":7}"#, .perform(.ask(.unhandled(seq: 7)), id: nil)),
-    (#"{"type":"resume","id":3}"#, .perform(.ask(.resume), id: .integer(3))),
-    (#"{"type":"reload"}"#, .perform(.ask(.reload), id: nil)),
-    (#"{"type":"pong","n":4}"#, .answered(ping: 4)),
-    (#"{"type":"claim","commands":"all"}"#, .perform(.claims(.claim(.all, items: nil)), id: nil)),
+    (#"{"type":"unhandled","seq":7}"#, AskedLine(.unhandled(seq: 7), id: nil)),
+    (#"{"type":"resume","id":3}"#, AskedLine(.resume, id: .integer(3))),
+    (#"{"type":"reload"}"#, AskedLine(.reload, id: nil)),
+    (#"{"type":"pong","n":4}"#, AskedLine(.pong(4), id: nil)),
+    (#"{"type":"claim","commands":"all"}"#, AskedLine(.claim(.all, items: nil), id: nil)),
     (
       #"{"type":"claim","commands":["select","next","x-mine","select"],"items":12,"id":1}"#,
-      .perform(.claims(.claim(.names(["select", "next", "x-mine"]), items: 12)), id: .integer(1))
+      AskedLine(.claim(.names(["select", "next", "x-mine"]), items: 12), id: .integer(1))
     ),
     (
-      #"{"type":"claim","commands":["move"],"items":0}"#, .perform(.claims(.claim(.names(["move"]), items: 0)), id: nil)
+      #"{"type":"claim","commands":["move"],"items":0}"#, AskedLine(.claim(.names(["move"]), items: 0), id: nil)
     ),
     (
       #"{"type":"claim","commands":"all","when-locked":"scan"}"#,
-      .perform(.claims(.claim(.all, items: nil, lockedUse: .scan)), id: nil)
+      AskedLine(.claim(.all, items: nil, lockedUse: .scan), id: nil)
     ),
     (
       #"{"type":"claim","commands":["next"],"when-locked":"type"}"#,
-      .perform(.claims(.claim(.names(["next"]), items: nil, lockedUse: .type)), id: nil)
+      AskedLine(.claim(.names(["next"]), items: nil, lockedUse: .type), id: nil)
     ),
-    (#"{"type":"release"}"#, .perform(.claims(.release), id: nil)),
-    (#"{"type":"context","kind":"text"}"#, .perform(.claims(.context(.text, items: nil)), id: nil)),
-    (#"{"type":"context","kind":"menu","items":5}"#, .perform(.claims(.context(.menu, items: 5)), id: nil)),
-    (#"{"type":"inhibit"}"#, .perform(.claims(.inhibit), id: nil)),
-    (#"{"type":"rearm","reason":"woken"}"#, .perform(.claims(.rearm), id: nil)),
-    (#"{"type":"suspend","on":true}"#, .perform(.claims(.suspend(true)), id: nil)),
+    (#"{"type":"release"}"#, AskedLine(.release, id: nil)),
+    (#"{"type":"context","kind":"text"}"#, AskedLine(.context(.text, items: nil), id: nil)),
+    (#"{"type":"context","kind":"menu","items":5}"#, AskedLine(.context(.menu, items: 5), id: nil)),
+    (#"{"type":"inhibit"}"#, AskedLine(.inhibit, id: nil)),
+    (#"{"type":"rearm","reason":"woken"}"#, AskedLine(.rearm, id: nil)),
+    (#"{"type":"suspend","on":true}"#, AskedLine(.suspend(true), id: nil)),
   ]
 
   @Test("what is right is to be done", arguments: done)
-  func performs(line: String, expected: Action) {
+  func performs(line: String, expected: AskedLine) {
     var machine = ClientStateMachine()
     let action = machine.handle(Self.line(line), at: Instant(0))
     #expect(action == expected)
@@ -261,17 +264,16 @@ import Testing
     ] as [(String, ErrorReason)])
   func reason(line: String, reason: ErrorReason) {
     var machine = ClientStateMachine()
-    guard case .refuse(let error, nil) = machine.handle(Self.line(line), at: Instant(0)) else {
-      return #expect(Bool(false), "it is done")
-    }
-    #expect(error.reason == reason)
+    let asked = machine.handle(Self.line(line), at: Instant(0))
+    #expect(asked.refusal?.reason == reason && asked.id == nil)
   }
 
   @Test("what is wrong is refused with what, where and how", arguments: refused)
   func refuses(line: String, code: ErrorCode, message: String) {
     var machine = ClientStateMachine()
-    let action = machine.handle(Self.line(line), at: Instant(0))
-    guard case .refuse(let error, nil) = action else { return #expect(Bool(false), "\(action)") }
+    let asked = machine.handle(Self.line(line), at: Instant(0))
+    guard let error = asked.refusal, asked.farewell == nil else { return #expect(Bool(false), "\(asked)") }
+    #expect(asked.id == nil)
     #expect(error.code == code && error.message == message)
     #expect(Self.reasons[code]?.contains(error.reason) == true, "\(error)")
   }
@@ -282,9 +284,9 @@ import Testing
     let action = machine.handle(Self.line(#"{"type":"hello","protocol":2,"id":9}"#), at: Instant(0))
     #expect(
       action
-        == .refuseAndClose(
-          RequestError(.unsupported, .otherProtocol, "hello: protocol: this server speaks 1, not 2"), id: .integer(9),
-          reason: "unknown protocol"))
+        == AskedLine(
+          refused: RequestError(.unsupported, .otherProtocol, "hello: protocol: this server speaks 1, not 2"),
+          id: .integer(9), farewell: "unknown protocol"))
   }
 
   @Test("two hundred requests a second are done, the next is busy, the next second is new")
@@ -293,31 +295,25 @@ import Testing
     let ping = Self.line(#"{"type":"ping","id":3}"#)
     for _ in 0..<200 {
       let action = machine.handle(ping, at: Instant(5))
-      #expect(action == .perform(.ping, id: .integer(3)))
+      #expect(action == AskedLine(.ping, id: .integer(3)))
     }
     for time in [5, 1_000_004] as [Int64] {
-      guard case .refuse(let error, let id) = machine.handle(ping, at: Instant(time)) else {
-        Issue.record("not busy at \(time)")
-        continue
-      }
-      #expect(error.code == .busy)
-      #expect(id == .integer(3))
+      let asked = machine.handle(ping, at: Instant(time))
+      #expect(asked.refusal?.code == .busy && asked.farewell == nil)
+      #expect(asked.id == .integer(3))
     }
     let later = machine.handle(ping, at: Instant(1_000_005))
-    #expect(later == .perform(.ping, id: .integer(3)))
+    #expect(later == AskedLine(.ping, id: .integer(3)))
   }
 
   @Test("refused requests count too, and a clock that goes back does not shut the door")
   func countsAll() {
     var machine = ClientStateMachine()
     for _ in 0..<200 { _ = machine.handle(Self.line(#"{"type":"claim"}"#), at: Instant(50)) }
-    guard case .refuse(let error, _) = machine.handle(Self.line(#"{"type":"claim"}"#), at: Instant(50)) else {
-      Issue.record("not refused")
-      return
-    }
-    #expect(error.code == .busy)
+    let next = machine.handle(Self.line(#"{"type":"claim"}"#), at: Instant(50))
+    #expect(next.refusal?.code == .busy)
     let earlier = machine.handle(Self.line(#"{"type":"ping"}"#), at: Instant(49))
-    #expect(earlier == .perform(.ping, id: nil))
+    #expect(earlier == AskedLine(.ping, id: nil))
   }
 
   @Test("words of strangers are made printable and short")

@@ -109,18 +109,6 @@ import Testing
     #expect(rig.delegate.done == ["learn true", "learn false", "learn true"])
   }
 
-  @Test("where devices cannot be looked for, nobody learns")
-  func refused() throws {
-    let rig = try ServerRig()
-    let client = try rig.connect()
-    rig.delegate.failure = RequestError(.refused, .ending, "no")
-    #expect(
-      rig.ask(client, #"{"type":"learn","on":true}"#)
-        == [#"{"type":"error","code":"refused","message":"no","reason":"ending"}"#])
-    rig.delegate.failure = nil
-    #expect(rig.ask(client, #"{"type":"learn","on":true}"#) == [#"{"type":"ok"}"#])
-  }
-
   @Test(
     "on is true or false", arguments: [(#""on":1"#, "a number"), (#""x":1"#, "nothing"), (#""on":"once""#, "a string")])
   func malformed(members: String, found: String) throws {

@@ -6,31 +6,26 @@ import Testing
 
 /// Lines that are no requests, and what they cost whoever sends them.
 @Suite struct MalformedLineTests {
-  typealias Action = ClientStateMachine.Action
-
   private static func line(_ text: String) -> LineDecoder.Item { .line(Array(text.utf8)) }
 
   @Test("the tenth malformed line in a row ends it; a good one starts the count again")
   func malformedInARow() {
     var machine = ClientStateMachine()
     let bad: [LineDecoder.Item] = [.tooLong, Self.line("x"), Self.line("{}"), Self.line("[[]")]
-    func isRefusal(_ action: Action) -> Bool { if case .refuse = action { true } else { false } }
+    func isRefusal(_ action: AskedLine) -> Bool { action.refusal != nil && action.farewell == nil }
     for index in 0..<9 {
       let action = machine.handle(bad[index % 4], at: Instant(0))
       #expect(isRefusal(action))
     }
     let good = machine.handle(Self.line(#"{"type":"release"}"#), at: Instant(0))
-    #expect(good == .perform(.claims(.release), id: nil))
+    #expect(good == AskedLine(.release, id: nil))
     for index in 0..<9 {
       let action = machine.handle(bad[index % 4], at: Instant(0))
       #expect(isRefusal(action))
     }
-    guard case .refuseAndClose(let error, _, let reason) = machine.handle(.tooLong, at: Instant(0)) else {
-      Issue.record("the tenth was forgiven")
-      return
-    }
-    #expect(error.code == .tooLong)
-    #expect(reason == "10 malformed lines in a row")
+    let tenth = machine.handle(.tooLong, at: Instant(0))
+    #expect(tenth.refusal?.code == .tooLong)
+    #expect(tenth.farewell == "10 malformed lines in a row")
   }
 
   static let badLines: [LineDecoder.Item] = [
@@ -45,16 +40,12 @@ import Testing
     for index in 0..<9 {
       _ = machine.handle(bad, at: Instant(0))
       for _ in 0..<2 {
-        guard case .refuse = machine.handle(Self.line(neutral[index % 2]), at: Instant(0)) else {
-          Issue.record("the connection ended after \(index + 1)")
-          return
-        }
+        let asked = machine.handle(Self.line(neutral[index % 2]), at: Instant(0))
+        #expect(asked.refusal != nil && asked.farewell == nil, "the connection ended after \(index + 1)")
       }
     }
-    guard case .refuseAndClose = machine.handle(bad, at: Instant(0)) else {
-      Issue.record("the tenth was forgiven")
-      return
-    }
+    let tenth = machine.handle(bad, at: Instant(0))
+    #expect(tenth.farewell != nil, "the tenth was forgiven")
   }
 
   @Test("malformed lines count for the requests of a second", arguments: badLines)
@@ -64,36 +55,35 @@ import Testing
     for _ in 0..<100 {
       _ = machine.handle(bad, at: Instant(0))
       let action = machine.handle(ping, at: Instant(0))
-      #expect(action == .perform(.ping, id: nil))
+      #expect(action == AskedLine(.ping, id: nil))
     }
     for line in [bad, ping] {
-      guard case .refuse(let error, _) = machine.handle(line, at: Instant(999_999)) else {
-        Issue.record("not refused")
-        continue
-      }
-      #expect(error.code == .busy)
+      let asked = machine.handle(line, at: Instant(999_999))
+      #expect(asked.refusal?.code == .busy)
     }
     #expect(machine.isFlooded)
     let later = machine.handle(ping, at: Instant(1_000_000))
-    #expect(later == .perform(.ping, id: nil))
+    #expect(later == AskedLine(.ping, id: nil))
   }
 
   @Test("an id may take 1,024 bytes in its answer, and is not in the answer to a longer one")
   func longID() {
     var machine = ClientStateMachine()
-    func handle(_ id: String) -> Action { machine.handle(Self.line(#"{"type":"ping","id":"\#(id)"}"#), at: Instant(0)) }
+    func handle(_ id: String) -> AskedLine {
+      machine.handle(Self.line(#"{"type":"ping","id":"\#(id)"}"#), at: Instant(0))
+    }
     let long = String(repeating: "i", count: 1_022)
-    #expect(handle(long) == .perform(.ping, id: .text(long)))
+    #expect(handle(long) == AskedLine(.ping, id: .text(long)))
     // Six bytes each in the answer.
     let hidden = String(repeating: "\u{200e}", count: 170)
-    #expect(handle(hidden) == .perform(.ping, id: .text(hidden)))
+    #expect(handle(hidden) == AskedLine(.ping, id: .text(hidden)))
     for (id, length) in [
       (long + "i", 1_025), (hidden + "abc", 1_025), (String(repeating: "\u{85}", count: 30_000), 180_002),
     ] {
       #expect(
         handle(id)
-          == .refuse(
-            RequestError(
+          == AskedLine(
+            refused: RequestError(
               .badArgument, .badMember,
               "id: expected an integer, or a string of at most 1024 bytes as JSON writes it, found one of \(length)"),
             id: nil))

@@ -10,24 +10,20 @@ import Testing
 
 /// Answers that would be longer than a line.
 @Suite("Answers in pages") struct PagedAnswerTests {
-  private func lists(_ entries: [Int], _ more: [Int] = [], padding: Int = 1_000) -> LineBuffer {
-    var line = LineBuffer()
-    func put(_ numbers: [Int]) {
-      for (index, number) in numbers.enumerated() {
-        if index > 0 { line.put(",") }
-        line.put(#"{"n":"#)
-        line.put(Int64(number))
-        line.put(#","inner":[1,2],"text":"#)
-        line.put(EscapedText("]\"," + String(repeating: "x", count: padding)))
-        line.put("}")
-      }
+  private func lists(_ entries: [Int], _ more: [Int] = [], padding: Int = 1_000) -> PagedValue {
+    func list(_ numbers: [Int]) -> JSONValue {
+      .array(
+        numbers.map { number -> JSONValue in
+          [
+            "n": .integer(Int64(number)), "inner": [.integer(1), .integer(2)],
+            "text": .string("]\"," + String(repeating: "x", count: padding)),
+          ]
+        })
     }
-    line.put(#"{"name":"a","one":["#)
-    put(entries)
-    line.put(#"],"deep":{"two":["#)
-    put(more)
-    line.put(#"],"words":[],"last":true}}"#)
-    return line
+    let value: JSONValue = [
+      "name": "a", "one": list(entries), "deep": ["two": list(more), "words": [], "last": true],
+    ]
+    return PagedValue(value)
   }
 
   private func numbers(_ value: JSONValue?) -> [Int64] {
@@ -36,10 +32,12 @@ import Testing
 
   @Test("what fits stays as it is, to the byte")
   func short() {
-    var line = lists([0, 1], [2])
-    let before = line.bytes
-    #expect(line.cutToPage(from: 0) == AnswerPage())
-    #expect(line.bytes == before)
+    let (line, page) = lists([0, 1], [2], padding: 0).page(from: 0)
+    #expect(page == AnswerPage())
+    #expect(
+      line.text
+        == #"{"name":"a","one":[{"n":0,"inner":[1,2],"text":"]\","},{"n":1,"inner":[1,2],"text":"]\","}],"#
+        + #""deep":{"two":[{"n":2,"inner":[1,2],"text":"]\","}],"words":[],"last":true}}"#)
   }
 
   @Test("entries are numbered through, each is in one page, and the rest is in all")
@@ -49,8 +47,7 @@ import Testing
     var next: Int? = 0
     var count = 0
     while let from = next {
-      var line = whole
-      let page = line.cutToPage(from: from)
+      let (line, page) = whole.page(from: from)
       #expect(line.count <= LineBuffer.mostOfValue)
       let value = try JSONValue.parse(line.bytes)
       #expect(value["name"] == .string("a") && value["deep"]?["last"] == .bool(true))
@@ -79,35 +76,33 @@ import Testing
 
   @Test("a list as a whole answer")
   func list() throws {
-    var line = LineBuffer()
-    line.putValue(bindings(label: String(repeating: "l", count: 64)))
-    var first = line
-    let page = first.cutToPage(from: 0)
+    let value = PagedValue(bindings(label: String(repeating: "l", count: 64)))
+    let (first, page) = value.page(from: 0)
     let shown = try JSONValue.parse(first.bytes).arrayValue?.count ?? 0
     #expect(page == AnswerPage(next: shown))
     #expect(shown > 300)
-    var last = line
-    #expect(last.cutToPage(from: 999) == AnswerPage())
+    let (last, end) = value.page(from: 999)
+    #expect(end == AnswerPage())
     #expect(try JSONValue.parse(last.bytes)[0]?["switch"] == .string("switch-999"))
-    #expect(line.cutToPage(from: 1_000) == AnswerPage())
-    #expect(line.text == "[]")
+    let (beyond, nothing) = value.page(from: 1_000)
+    #expect(nothing == AnswerPage())
+    #expect(beyond.text == "[]")
   }
 
   @Test("an entry that is longer than a line is counted, and the next ones come")
   func huge() throws {
-    var line = lists([0, 1], [2], padding: 70_000)
-    #expect(line.cutToPage(from: 0) == AnswerPage(next: nil, omitted: 3))
+    let (line, page) = lists([0, 1], [2], padding: 70_000).page(from: 0)
+    #expect(page == AnswerPage(next: nil, omitted: 3))
     #expect(try JSONValue.parse(line.bytes)["one"] == .array([]))
   }
 
   @Test("an entry with just enough room, and one byte less")
   func boundary() {
-    let rest = lists([]).count
+    let rest = lists([]).page(from: 0).text.count
     for (excess, isKept) in [(0, true), (1, false)] {
       let entry = LineBuffer.mostOfValue - rest - 1 + excess
-      let padding = entry - lists([0], padding: 0).count + rest
-      var line = lists([0], [1], padding: padding)
-      let page = line.cutToPage(from: 0)
+      let padding = entry - lists([0], padding: 0).page(from: 0).text.count + rest
+      let page = lists([0], [1], padding: padding).page(from: 0).page
       #expect(page == (isKept ? AnswerPage(next: 1) : AnswerPage(omitted: 2)))
     }
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// The form of `point`. Whether the pointer may move is for the daemon.
 @Suite("The request to point") struct PointRequestTests {
-  private func handle(_ line: String) -> ClientStateMachine.Action {
+  private func handle(_ line: String) -> AskedLine {
     var machine = ClientStateMachine()
     return machine.handle(.line(Array(line.utf8)), at: Instant(0))
   }
@@ -23,7 +23,7 @@ import Testing
   @Test("what is done at a place", arguments: rows)
   func plain(word: String, expected: PointedInput) {
     let line = #"{"type":"point","x":0.5,"y":0.25,"action":"\#(word)"}"#
-    #expect(handle(line) == .perform(.ask(.point(expected)), id: nil))
+    #expect(handle(line) == AskedLine(.point(expected), id: nil))
   }
 
   @Test(
@@ -40,7 +40,7 @@ import Testing
       ),
     ] as [(String, PointedInput)])
   func more(line: String, expected: PointedInput) {
-    #expect(handle(line) == .perform(.ask(.point(expected)), id: nil))
+    #expect(handle(line) == AskedLine(.point(expected), id: nil))
   }
 
   private static func outside(_ x: String, _ y: String) -> String {
@@ -87,6 +87,7 @@ import Testing
     ] as [(String, String, ErrorReason)])
   func refused(members: String, message: String, reason: ErrorReason) {
     #expect(
-      handle(#"{"type":"point",\#(members)}"#) == .refuse(RequestError(.badArgument, reason, message), id: nil))
+      handle(#"{"type":"point",\#(members)}"#)
+        == AskedLine(refused: RequestError(.badArgument, reason, message), id: nil))
   }
 }

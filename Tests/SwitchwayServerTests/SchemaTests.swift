@@ -26,7 +26,7 @@ import Testing
   func messages() {
     // `key` is a replay's alone.
     #expect(types("server") == Set(MessageType.allCases.map(\.rawValue)).union(["key"]))
-    #expect(types("client") == Set(RequestReader.Kind.allCases.map(\.rawValue)))
+    #expect(types("client") == Set(RequestType.allCases.map(\.rawValue)))
   }
 
   @Test("the words of the program are those of the schema")
@@ -52,7 +52,8 @@ import Testing
     #expect(words(definitions["scan-state"]) == Set(ClockState.allCases.map(\.rawValue)))
     #expect(words(definitions["scan-style"]) == Set(ClockStyle.allCases.map(\.rawValue)))
     #expect(
-      words(definitions["client-get"]?["properties"]?["what"]) == Set(Request.Subject.allCases.map(\.rawValue)))
+      words(definitions["client-get"]?["properties"]?["what"])
+        == Set(Request.Subject.allCases.map(\.rawValue) + [RequestReader.state]))
     #expect(
       words(definitions["situation"]?["properties"]?["kind"]) == Set(ContextKind.allCases.map(\.rawValue)))
   }

@@ -33,55 +33,61 @@ final class RecordingDelegate: ServerDelegate {
     StateMessage(
       profileName: "default", profileLabel: label, profiles: ["default"], devices: [], switches: [], time: now())
   }
-  func handle(_ request: Request, from client: EscapedText, _ reply: @escaping (Answer) -> Void) {
+  func perform(_ request: Request, from client: EscapedText, _ reply: @escaping (Wire.Reply) -> Void) {
     var name = LineBuffer()
     name.put(client)
-    var result = LineBuffer()
     switch request {
-    case .get(.state): result.putState(state())
-    case .get(.config): result.putConfig(profile: "default", files: [], absent: [], diagnostics: [])
-    case .get(.bindings): result.putValue(bindings)
-    case .get(.statistics): result.put(#"{"presses":[],"days":[]}"#)
+    case .get(.config, let first):
+      var configuration = Wire.Configuration()
+      configuration.profile = "default"
+      reply(.page(of: configuration.paged(inForce: nil), from: first))
+    case .get(.bindings, let first): reply(.page(of: PagedValue(bindings), from: first))
+    case .get(.statistics, _):
+      var result = LineBuffer()
+      result.put(#"{"presses":[],"days":[]}"#)
+      reply(.result(result))
     case .send(let command, let arguments):
       if failure == nil { onSend?() }
-      return later("send \(command) \(arguments) \(name.text)", reply)
-    case .setProfile(let name): return later("profile \(name)", reply)
-    case .setBridge(let name): return later("bridge \(name ?? "null")", reply)
-    case .reload: return later("reload", reply)
-    case .setRest(let isOn, let length):
-      return note("rest \(isOn)" + (length.map { " \($0.value)" } ?? ""), reply)
-    case .setPassThrough(let word): return note("pass-through \(word)", reply)
-    case .type(let wanted): return later("type \(wanted) \(name.text)", reply)
-    case .point(let wanted): return later("point \(wanted.action) \(name.text)", reply)
-    case .unhandled(let number): return note("unhandled \(number) \(name.text)", reply)
-    case .resume: return note("resume", reply)
-    case .answer(let question, let confirm): return note("answer \(question) \(confirm)", reply)
-    case .learn(let isOn, let events, _): return note("learn \(isOn)\(events ? " events" : "")", reply)
-    case .inhibit: done.append("inhibited true")
-    case .rearm: done.append("inhibited false")
-    case .suspend(let isOn): done.append("suspended \(isOn)")
-    case .claimsChanged(let claims): contexts.append(claims.context?.kind)
+      later("send \(command) \(arguments) \(name.text)", reply)
+    case .setProfile(let name): later("profile \(name)", reply)
+    case .setBridge(let name): later("bridge \(name ?? "null")", reply)
+    case .reload: later("reload", reply)
+    case .setRest(let isOn, let length): note("rest \(isOn)" + (length.map { " \($0.value)" } ?? ""), reply)
+    case .setPassThrough(let word): note("pass-through \(word)", reply)
+    case .type(let wanted): later("type \(wanted) \(name.text)", reply)
+    case .point(let wanted): later("point \(wanted.action) \(name.text)", reply)
+    case .unhandled(let number): note("unhandled \(number) \(name.text)", reply)
+    case .resume: note("resume", reply)
+    case .answer(let question, let confirm): note("answer \(question) \(confirm)", reply)
     case .scan(let page):
       let text = page.map { "\($0.items) \($0.page) \($0.item) \($0.hold)" } ?? "nothing"
-      return note("scan \(text) \(name.text)", reply)
-    case .left(let client): gone.append(client)
-    case .connected: connected += 1
+      note("scan \(text) \(name.text)", reply)
+    case .hello, .observe, .ping, .pong, .claim, .release, .context, .inhibit, .rearm, .suspend, .learn, .state:
+      Issue.record("the server answers \(request) itself")
+      reply(.done)
     }
-    reply(result.count == 0 ? .done : .result(result))
   }
+
+  func clientConnected() { connected += 1 }
+  func clientLeft(_ number: Int) { gone.append(number) }
+  func claimsChanged(_ claims: ClaimTable) { contexts.append(claims.context?.kind) }
+  func setInhibited(_ isInhibited: Bool) { done.append("inhibited \(isInhibited)") }
+  func endTexts(of client: EscapedText) { done.append("inhibited true") }
+  func setSuspended(_ isSuspended: Bool) { done.append("suspended \(isSuspended)") }
+  func setLearning(_ isOn: Bool, events: Bool) { done.append("learn \(isOn)\(events ? " events" : "")") }
 
   /// What is not done yet, where `isSlow`.
   var pending: [() -> Void] = []
   var isSlow = false
 
-  private func later(_ text: String, _ reply: @escaping (Answer) -> Void) {
+  private func later(_ text: String, _ reply: @escaping (Wire.Reply) -> Void) {
     let act = { [unowned self] in note(text, reply) }
     if isSlow { pending.append(act) } else { act() }
   }
 
-  private func note(_ text: String, _ reply: (Answer) -> Void) {
+  private func note(_ text: String, _ reply: (Wire.Reply) -> Void) {
     if failure == nil { done.append(text) }
-    reply(Answer(failure))
+    reply(Wire.Reply(failure))
   }
 }
 

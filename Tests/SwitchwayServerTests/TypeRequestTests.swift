@@ -6,7 +6,7 @@ import Testing
 
 /// The form of `type`. Whether it may be typed is for the daemon.
 @Suite("The request to type") struct TypeRequestTests {
-  private func handle(_ line: String) -> ClientStateMachine.Action {
+  private func handle(_ line: String) -> AskedLine {
     var machine = ClientStateMachine()
     return machine.handle(.line(Array(line.utf8)), at: Instant(0))
   }
@@ -26,7 +26,7 @@ import Testing
       ),
     ])
   func accepted(line: String, expected: TypedInput) {
-    #expect(handle(line) == .perform(.ask(.type(expected)), id: nil))
+    #expect(handle(line) == AskedLine(.type(expected), id: nil))
   }
 
   private static let control =
@@ -55,6 +55,6 @@ import Testing
       (#"{"type":"type","text":"\u009b"}"#, control), (#"{"type":"type","text":"a\r\nb"}"#, control),
     ])
   func refused(line: String, message: String) {
-    #expect(handle(line) == .refuse(RequestError(.badArgument, .badMember, message), id: nil))
+    #expect(handle(line) == AskedLine(refused: RequestError(.badArgument, .badMember, message), id: nil))
   }
 }

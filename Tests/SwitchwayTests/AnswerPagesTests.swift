@@ -1,7 +1,7 @@
 import ProgramFixtures
 import Switchway
-import SwitchwayConnection
 import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// Answers that come in pages: the library for front ends in Swift joins them.

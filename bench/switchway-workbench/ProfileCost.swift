@@ -78,9 +78,8 @@ enum ProfileCost {
     _ = Interpreter(profile: profile)
     let device = DeviceDescription(name: String(repeating: "a", count: 256), bus: 3)
     _ = profile.entry(for: device)
-    var line = LineBuffer()
-    line.putValue(Bindings.of(profile, bridge: nil))
-    line.putValue(ProfileExplanation.of(profile, result.places, bridge: nil))
+    _ = PagedValue(Bindings.of(profile, bridge: nil))
+    _ = PagedValue(ProfileExplanation.of(profile, result.places, bridge: nil))
     return result.diagnostics.count
   }
 

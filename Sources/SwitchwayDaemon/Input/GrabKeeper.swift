@@ -26,33 +26,6 @@ extension GrabFailure {
     message: "a key of it has been down for 10 s and cannot be released: let go of it, or unplug the device")
   /// Whether it waits for keys.
   var isKeyDown: Bool { reason == GrabFailure.keyDown.reason }
-  static let isTouched = Self(
-    reason: "pointer", message: "it is touched, which nothing could pass on; take `grab: yes` out")
-  static let noKeyboard = Self(
-    reason: "pointer",
-    message: "it moves the cursor or is touched, and is no keyboard; take its device out of `keyboard.devices`")
-
-  /// The keyboard sends `what`, which the virtual keyboard cannot pass on.
-  static func cannotPass(_ what: String) -> Self {
-    Self(
-      reason: "cannot-pass",
-      message: "it also sends \(what), which would be lost; it types as ever, and gives no commands")
-  }
-
-  /// The same for a keyboard whose keys are switches.
-  static func cannotPassSwitches(_ what: String) -> Self {
-    Self(
-      reason: "cannot-pass",
-      message: "it also sends \(what), which would be lost; all its keys type, those that are switches too")
-  }
-
-  /// The pointer sends `what`, which the virtual pointer cannot pass on.
-  static func cannotPassPointer(_ what: String) -> Self {
-    Self(
-      reason: "cannot-pass",
-      message:
-        "it also sends \(what), which would be lost; it moves the cursor and clicks as ever, also with its switches")
-  }
 
   static func node(_ failure: NodeFailure) -> Self { Self(reason: failure.word, message: failure.message) }
 }

@@ -2,6 +2,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
+import SwitchwayExplain
 import SwitchwayProtocol
 import SwitchwayReactor
 
@@ -11,30 +12,27 @@ extension LiveInput {
   /// entry is not grabbed.
   func decideGrab(_ id: NodeID, _ one: Open, at time: Instant) {
     guard let entry = one.entry, !performer.hasPanicked else { return }
-    if isKeyboard(one) {
-      if canPass(id, one, entry: entry, at: time) { grabs.add(id, one.node) }
-      return
+    let (profile, device) = (performer.profile, one.node.description)
+    let plan = NodePlan(profile: profile, entry: entry, device: device, foreign: one.node.foreignEvents)
+    if let failure = NodeWords.failure(plan, of: profile.devices[entry]) {
+      return tell(.failed(id, failure), at: time)
     }
-    let kind = one.node.description.kind
-    let decision = GrabDecision(profile: performer.profile, entry: entry, device: one.node.description)
-    let siblings = siblings(of: one)
-    if decision.isGrab || decision == .unheard && siblings.contains(where: { self.decision($0.one)?.isGrab == true }) {
-      grab(id, one, at: time)
-      // Nodes of this device that came before, and that no switch can hear.
-      for (sibling, other) in siblings where self.decision(other) == .unheard {
-        grab(sibling, other, at: time)
-      }
-    } else if decision == .isTouched, GrabDecision.isRefused(performer.profile.devices[entry], kind) {
-      tell(.failed(id, .isTouched), at: time)
+    switch plan {
+    case .keyboard, .keyboardOfSwitches: if canPass(id, one, at: time) { grabs.add(id, one.node) }
+    case .pointer: grabs.add(id, one.node)
+    case .other(let decision): grab(decision, id, one)
+    case .textKeys, .tooManyTextKeys, .noKeyboard, .keyboardSendsMore, .pointerSendsMore: break
     }
   }
 
-  private func grab(_ id: NodeID, _ one: Open, at time: Instant) {
-    if one.isPointer, let what = one.node.foreignEvents {
-      tell(.failed(id, .cannotPassPointer(what)), at: time)
-    } else {
-      grabs.add(id, one.node)
-    }
+  /// Grabs a node of a box with the others of its device, or none of them.
+  private func grab(_ decision: GrabDecision, _ id: NodeID, _ one: Open) {
+    let siblings = siblings(of: one)
+    guard decision.isGrab || decision == .unheard && siblings.contains(where: { self.decision($0.one)?.isGrab == true })
+    else { return }
+    grabs.add(id, one.node)
+    // Nodes of this device that came before, and that no switch can hear.
+    for (sibling, other) in siblings where self.decision(other) == .unheard { grabs.add(sibling, other.node) }
   }
 
   /// The other open nodes of the same device that the same entry matched, if they are boxes or pedals. All of them are
@@ -146,30 +144,13 @@ extension LiveInput {
   func refuseText(_ announced: NodeAnnouncement, at time: Instant) -> Bool {
     let device = announced.description
     guard let entry = performer.profile.entry(for: device) else { return false }
-    let name = performer.profile.devices[entry].name
-    performer.announceFailure(of: device, entry: entry, reason: "text-keys", at: time)
-    // Nothing of other kinds is passed on, so they can be grabbed whatever they send.
-    let foreign = Profile.kindsThatPass.contains(device.kind) ? announced.foreignEvents : nil
-    let most = KeyboardSettings.mostTextKeys
-    if performer.profile.hasTooManyTextKeys(device, entry: entry) {
-      log?(
-        .warning,
-        "device not read \(fields(of: announced)) reason=text-keys: at most \(most) keys that type text can press "
-          + "switches; use fewer, or keys that type nothing, in '\(name)'")
-      return true
+    let (profile, foreign) = (performer.profile, announced.foreignEvents)
+    let plan = NodePlan(profile: profile, entry: entry, device: device, foreign: foreign)
+    guard let reason = NodeWords.unread(plan, of: profile.devices[entry], device, foreign: foreign) else {
+      return false
     }
-    let help =
-      if device.kind == .touch {
-        "it is touched and is never grabbed: use other keys, or another device, for the switches"
-      } else if let foreign {
-        "it also sends \(foreign), which nothing could pass on: use other keys, or another device, for the switches"
-      } else {
-        "add `grab: yes` to '\(name)'"
-      }
-    log?(
-      .warning,
-      "device not read \(fields(of: announced)) reason=text-keys: keys that type text are switches only where their "
-        + "device is grabbed; \(help)")
+    performer.announceFailure(of: device, entry: entry, reason: "text-keys", at: time)
+    log?(.warning, "device not read \(fields(of: announced)) reason=text-keys: \(reason)")
     return true
   }
 }

@@ -60,18 +60,8 @@ extension LiveInput {
     for device in made { for change in registry.disown(device) { perform(change, at: now) } }
   }
 
-  /// Whether a keyboard's node can be grabbed now. Reports permanent obstacles.
-  func canPass(_ id: NodeID, _ one: Open, entry: Int, at time: Instant) -> Bool {
-    let kind = one.node.description.kind
-    if kind == .pointer || kind == .touch {
-      tell(.failed(id, .noKeyboard), at: time)
-      return false
-    }
-    if let what = one.node.foreignEvents {
-      let hasSwitches = !performer.profile.switchKeys(of: one.node.description, entry: entry).isEmpty
-      tell(.failed(id, hasSwitches ? .cannotPassSwitches(what) : .cannotPass(what)), at: time)
-      return false
-    }
+  /// Whether the virtual keyboard is ready to pass on what a keyboard's node sends. Otherwise the node waits for it.
+  func canPass(_ id: NodeID, _ one: Open, at time: Instant) -> Bool {
     let isReady = typist.prepare(one.node.abilities, isTyping: performer.interpreter.isTyping(at: time), at: time)
     disown()
     if !isReady {

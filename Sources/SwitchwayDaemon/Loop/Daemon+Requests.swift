@@ -13,13 +13,13 @@ import SwitchwayServer
 /// Handles the requests of clients.
 extension Daemon: ServerDelegate {
   /// The present time on the clock of the events: the machine's clock, or that of the recordings.
-  public func now() -> Instant { input?.now ?? Reactor.now }
+  package func now() -> Instant { input?.now ?? Reactor.now }
 
   /// Performs a request. A request that needs files is answered later.
-  public func handle(_ request: Request, from client: EscapedText, _ reply: @escaping (Answer) -> Void) {
-    let done: (RequestError?) -> Void = { reply(Answer($0)) }
+  package func perform(_ request: Request, from client: EscapedText, _ reply: @escaping (Wire.Reply) -> Void) {
+    let done: (RequestError?) -> Void = { reply(Wire.Reply($0)) }
     switch request {
-    case .get(let subject): return reply(.result(result(of: subject)))
+    case .get(let subject, let first): return reply(result(of: subject, from: first))
     case .send(let command, let arguments): return send(command, arguments, from: client, done)
     case .setProfile(let name): return setProfile(name, done)
     case .setBridge(let name): return setBridge(name, done)
@@ -42,23 +42,50 @@ extension Daemon: ServerDelegate {
         orRefuse: .question,
         "answer: question \(question) is not open; 'get' 'state' tells which is", done)
     case .resume: return resume(client, done)
-    case .learn(let isOn, let events, _): setLearning(isOn, events: events)
-    case .inhibit: act { $0.handle(.inhibited(true, by: ClientName(client), at: $1)) }
-    case .rearm: act { $0.handle(.inhibited(false, at: $1)) }
-    case .suspend(let isOn): act { $0.handle(.suspended(isOn, at: $1)) }
     case .scan(let page): return setPage(page, client, reply)
-    case .claimsChanged(let claims): setClaims(claims)
-    case .left(let client):
-      if let performer { performer.handle(.clientGone(client, at: performer.moment ?? now())) }
-      input?.rearm()
-    // A recording begins with its first client.
-    case .connected: input?.clientConnected()
+    // The server answers these.
+    case .hello, .observe, .ping, .pong, .claim, .release, .context, .inhibit, .rearm, .suspend, .learn, .state: break
     }
     reply(.done)
   }
 
+  // MARK: What the server reports about its clients
+
+  /// A recording begins with its first client.
+  package func clientConnected() { input?.clientConnected() }
+
+  package func clientLeft(_ number: Int) {
+    if let performer { performer.handle(.clientGone(number, at: performer.moment ?? now())) }
+    input?.rearm()
+  }
+
+  package func claimsChanged(_ claims: ClaimTable) {
+    guard let performer else { return }
+    // Devices are not read first: front ends know these claims already, and keys that come now follow them.
+    performer.handle(.claims(claims, at: performer.moment ?? now()))
+    input?.rearm()
+  }
+
+  package func setInhibited(_ isInhibited: Bool) { act { $0.handle(.inhibited(isInhibited, at: $1)) } }
+
+  package func endTexts(of client: EscapedText) {
+    act { $0.handle(.inhibited(true, by: ClientName(client), at: $1)) }
+  }
+
+  package func setSuspended(_ isSuspended: Bool) { act { $0.handle(.suspended(isSuspended, at: $1)) } }
+
+  /// Of live devices, those that no entry takes are read while a client learns.
+  package func setLearning(_ isOn: Bool, events: Bool) {
+    guard let performer, performer.interpreter.isLearning != isOn else { return }
+    act {
+      $0.handle(.learning(isOn, events: events, at: $1))
+      input?.learningChanged(at: $1)
+    }
+    input?.rearm()
+  }
+
   /// The present state of everything.
-  public func state() -> StateMessage {
+  package func state() -> StateMessage {
     guard let performer else {
       return StateMessage(
         profileName: "", profileLabel: "", profiles: [], devices: [], switches: [], time: now())
@@ -68,7 +95,7 @@ extension Daemon: ServerDelegate {
   }
 
   /// Nobody was connected when the files were read at the start.
-  public func failureAtStart() -> [DiagnosticMessage]? {
+  package func failureAtStart() -> [DiagnosticMessage]? {
     performer?.profile == .empty || substituteInForce != nil
       ? latest.diagnostics.map(DiagnosticMessage.init) : nil
   }
@@ -78,38 +105,48 @@ extension Daemon: ServerDelegate {
     performer?.interpreter.typingObstacle?.word ?? (input?.typedKeys == nil ? TypingObstacle.noKeyboard.word : nil)
   }
 
-  /// The `result` of a `get`.
-  private func result(of subject: Request.Subject) -> LineBuffer {
-    var line = LineBuffer()
-    switch (subject, performer) {
-    case (.config, _):
-      let explanation = text(of: subject) {
-        $1.putValue(ProfileExplanation.of($0.profile, placesInForce, bridge: $0.interpreter.bridgeTable))
+  /// The answer to a `get`, from entry `first` of its lists on.
+  private func result(of subject: Request.Subject, from first: Int) -> Wire.Reply {
+    switch subject {
+    case .config:
+      let inForce = explained(.config) { performer in
+        PagedValue(
+          ProfileExplanation.of(performer.profile, placesInForce, bridge: performer.interpreter.bridgeTable))
       }
-      line.putConfig(
-        profile: profileName, files: latest.files, absent: performer?.interpreter.absentDevices ?? [],
-        diagnostics: latest.diagnostics.map(DiagnosticMessage.init),
-        substitute: substituteInForce.map { ($0.kind.rawValue, $0.profile.name) }, inForce: explanation)
-    case (.bindings, _?):
-      return text(of: subject) { $1.putValue(Bindings.of($0.profile, bridge: $0.interpreter.bridgeTable)) } ?? line
-    case (.statistics, let performer?):
-      line.putStatistics(presses: performer.recentPresses, days: performer.statistics?.days ?? [])
-    case (.state, _): line.putState(state())
-    case (_, nil): break
+      return .page(of: configuration.paged(inForce: inForce), from: first)
+    case .bindings:
+      let rows = explained(.bindings) { performer in
+        PagedValue(Bindings.of(performer.profile, bridge: performer.interpreter.bridgeTable))
+      }
+      return .page(of: rows ?? PagedValue([] as [Wire.Binding]), from: first)
+    case .statistics:
+      var line = LineBuffer()
+      if let performer {
+        line.putStatistics(presses: performer.recentPresses, days: performer.statistics?.days ?? [])
+      }
+      return .result(line)
     }
-    return line
   }
 
-  /// What is known of the profile in force, made by `explain` once.
-  private func text(of subject: Request.Subject, _ explain: (Performer, inout LineBuffer) -> Void) -> LineBuffer? {
+  /// The wanted profile and its files, without the profile in force.
+  private var configuration: Wire.Configuration {
+    var configuration = Wire.Configuration()
+    configuration.profile = profileName
+    configuration.files = latest.files
+    configuration.absent = performer?.interpreter.absentDevices ?? []
+    configuration.diagnostics = latest.diagnostics.map { Wire.Diagnostic(DiagnosticMessage($0)) }
+    configuration.substitute = substituteInForce.map { .init(kind: $0.kind.rawValue, profile: $0.profile.name) }
+    return configuration
+  }
+
+  /// What is known of the profile in force, written once.
+  private func explained(_ subject: Request.Subject, _ explain: (Performer) -> PagedValue) -> PagedValue? {
     guard let performer else { return nil }
     if let known = explained[subject] { return known }
-    var text = LineBuffer()
-    explain(performer, &text)
-    explained[subject] = text
-    return text
+    let value = explain(performer)
+    explained[subject] = value
+    return value
   }
-
   /// Publishes a client's command, asks a question about it or acts on it, as if a switch had made it. Refuses commands
   /// that type and commands that answer a question.
   private func send(
@@ -192,13 +229,11 @@ extension Daemon: ServerDelegate {
   }
 
   /// A client shows what the person can choose from. The `result`: since when.
-  private func setPage(_ page: ClockPage?, _ client: EscapedText, _ reply: @escaping (Answer) -> Void) {
+  private func setPage(_ page: ClockPage?, _ client: EscapedText, _ reply: @escaping (Wire.Reply) -> Void) {
     ask(.page(page), for: client) { [unowned self] in
       switch $0 {
       case .done(let time):
-        var result = LineBuffer()
-        result.putPageTime(time.microseconds)
-        reply(.result(result))
+        reply(.page(of: PagedValue(Wire.PageTime(time.microseconds)), from: 0))
       case .pageRefused(.noClock):
         let styles = ["scan: {style: auto}"] + ClockStyle.withClock.filter { $0 != .auto }.map(\.rawValue)
         reply(
@@ -227,23 +262,5 @@ extension Daemon: ServerDelegate {
       input?.rearm()
       done(nil)
     }
-  }
-
-  /// Sets which client has claimed which commands.
-  private func setClaims(_ claims: ClaimTable) {
-    guard let performer else { return }
-    // Devices are not read first: front ends know these claims already, and keys that come now follow them.
-    performer.handle(.claims(claims, at: performer.moment ?? now()))
-    input?.rearm()
-  }
-
-  /// Starts or stops learning for a client. Of live devices, those that no entry takes are read meanwhile.
-  private func setLearning(_ isOn: Bool, events: Bool) {
-    guard let performer, performer.interpreter.isLearning != isOn else { return }
-    act {
-      $0.handle(.learning(isOn, events: events, at: $1))
-      input?.learningChanged(at: $1)
-    }
-    input?.rearm()
   }
 }

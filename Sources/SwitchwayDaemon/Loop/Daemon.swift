@@ -52,7 +52,7 @@ public final class Daemon: LineSink {
   var placesInForce = ProfilePlaces()
   /// What clients have asked about the profile in force: of `config` its explanation, of `bindings` all. A large one
   /// takes longer to make than keys may wait, and it is asked for page by page.
-  var explained: [Request.Subject: LineBuffer] = [:]
+  var explained: [Request.Subject: PagedValue] = [:]
   /// The bridge that a client has set; nil: none has, and the profile's own bridge is in force.
   var bridgeChoice: BridgeTable??
   /// Set as soon as the daemon is to end.

@@ -98,17 +98,17 @@ package enum StatisticsText {
 
   /// The days of a file; nil if the file is damaged or has another version. Unknown reasons are left out.
   package static func days(of bytes: [UInt8]) -> [PressStatistics.Day]? {
-    guard let value = try? JSONValue.parse(bytes), value["version"] == .integer(version),
-      let list = value["days"]?.arrayValue
-    else { return nil }
+    guard let value = try? JSONValue.parse(bytes) else { return nil }
+    let file = Members(value)
+    guard file.number("version") == version, let list = file.values("days") else { return nil }
     var days: [PressStatistics.Day] = []
-    for one in list {
-      guard let text = one["day"]?.stringValue, let number = CalendarDay(text),
-        let rows = one["switches"]?.arrayValue, rows.count <= PressStatistics.mostSwitches
+    for one in list.map(Members.init) {
+      guard let text = one.text("day"), let number = CalendarDay(text), let rows = one.values("switches"),
+        rows.count <= PressStatistics.mostSwitches
       else { return nil }
       var day = PressStatistics.Day(day: number)
       for row in rows {
-        guard let row = self.row(row) else { return nil }
+        guard let row = self.row(Members(row)) else { return nil }
         day.rows.append(row)
       }
       days.append(day)
@@ -116,36 +116,35 @@ package enum StatisticsText {
     return days
   }
 
-  private static func row(_ value: JSONValue) -> PressStatistics.Row? {
-    guard let name = value["switch"]?.stringValue, let presses = count(value["presses"]),
-      let misses = count(value["misses"]), let rejected = value["rejected"]?.objectValue,
-      let lengths = tally(value["length"]), let delays = tally(value["delay"])
+  private static func row(_ members: Members) -> PressStatistics.Row? {
+    guard let name = members.text("switch"), let presses = count(members.number("presses")),
+      let misses = count(members.number("misses")), let rejected = members.members("rejected").flatMap(rejected),
+      let lengths = members.members("length").flatMap(tally), let delays = members.members("delay").flatMap(tally),
+      let hours = hours(of: members), let course = course(of: members)
     else { return nil }
     var row = PressStatistics.Row(name: name)
     (row.presses, row.misses, row.lengths, row.delays) = (presses, misses, lengths, delays)
-    guard let numbers = self.rejected(rejected), let hours = hours(value["hours"]), let course = course(value["course"])
-    else { return nil }
-    (row.rejected, row.hours, row.course) = (numbers, hours, course)
+    (row.rejected, row.hours, row.course) = (rejected, hours, course)
     return row
   }
 
-  private static func rejected(_ members: [String: JSONValue]) -> [Int64]? {
+  private static func rejected(_ members: Members) -> [Int64]? {
     var numbers: [Int64] = []
     for reason in RejectionReason.allCases {
-      guard let number = members[reason.rawValue].map(count) ?? 0 else { return nil }
+      guard let number = members.has(reason.rawValue) ? count(members.number(reason.rawValue)) : 0 else { return nil }
       numbers.append(number)
     }
     return numbers
   }
 
   /// Empty in files of earlier versions.
-  private static func hours(_ value: JSONValue?) -> [PressHour]? {
-    guard let value else { return [] }
-    guard let list = value.arrayValue else { return nil }
+  private static func hours(of row: Members) -> [PressHour]? {
+    guard row.has("hours") else { return [] }
+    guard let list = row.values("hours") else { return nil }
     var hours: [PressHour] = []
-    for one in list {
-      guard let number = one["hour"]?.integerValue, (0...23).contains(number), number > hours.last?.hour ?? -1,
-        let presses = count(one["presses"]), let rejected = one["rejected"]?.objectValue.flatMap(rejected)
+    for one in list.map(Members.init) {
+      guard let number = one.number("hour"), (0...23).contains(number), number > hours.last?.hour ?? -1,
+        let presses = count(one.number("presses")), let rejected = one.members("rejected").flatMap(rejected)
       else { return nil }
       var hour = PressHour(hour: Int(number))
       (hour.presses, hour.rejected) = (presses, rejected)
@@ -154,29 +153,29 @@ package enum StatisticsText {
     return hours
   }
 
-  private static func course(_ value: JSONValue?) -> PressCourse? {
-    guard let value else { return PressCourse() }
-    guard let list = value.arrayValue else { return nil }
+  private static func course(of row: Members) -> PressCourse? {
+    guard row.has("course") else { return PressCourse() }
+    guard let list = row.values("course") else { return nil }
     var parts: [PressCourse.Part] = []
     for one in list {
-      guard let numbers = one.arrayValue?.compactMap({ count($0) }), numbers.count == 4 else { return nil }
+      guard let numbers = one.arrayValue?.compactMap({ count($0.integerValue) }), numbers.count == 4 else { return nil }
       parts.append(
         PressCourse.Part(presses: numbers[0], rejected: numbers[1], lengths: numbers[2], sum: numbers[3]))
     }
     return PressCourse(parts: parts)
   }
 
-  private static func tally(_ value: JSONValue?) -> TimeTally? {
-    guard let number = count(value?["count"]), let sum = count(value?["sum"]),
-      let shortest = count(value?["shortest"]), let longest = count(value?["longest"]),
-      let spread = value?["spread"]?.arrayValue?.compactMap({ count($0) })
+  private static func tally(_ members: Members) -> TimeTally? {
+    guard let number = count(members.number("count")), let sum = count(members.number("sum")),
+      let shortest = count(members.number("shortest")), let longest = count(members.number("longest")),
+      let spread = members.values("spread")?.compactMap({ count($0.integerValue) })
     else { return nil }
     return TimeTally(count: number, sum: sum, shortest: shortest, longest: longest, spread: spread)
   }
 
   /// A count that can still grow without overflow.
-  private static func count(_ value: JSONValue?) -> Int64? {
-    value?.integerValue.flatMap { (0...(.max / 2)).contains($0) ? $0 : nil }
+  private static func count(_ number: Int64?) -> Int64? {
+    number.flatMap { (0...(.max / 2)).contains($0) ? $0 : nil }
   }
 }
 

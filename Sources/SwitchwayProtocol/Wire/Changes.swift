@@ -82,6 +82,11 @@ extension Wire {
     package var message: String
     package var help: String?
 
+    package init(_ message: DiagnosticMessage) {
+      (file, line, column) = (message.file, Int64(message.line), Int64(message.column))
+      (severity, self.message, help) = (message.severity, message.message, message.help)
+    }
+
     package init(_ members: Members) {
       file = members.text("file") ?? ""
       line = members.number("line")

@@ -9,6 +9,8 @@ extension Wire {
       package var kind: String
       package var profile: String
 
+      package init(kind: String, profile: String) { (self.kind, self.profile) = (kind, profile) }
+
       package init(_ members: Members) {
         kind = members.text("kind") ?? ""
         profile = members.text("profile") ?? ""
@@ -40,6 +42,9 @@ extension Wire {
     /// Nothing is known.
     package init() { self.init(JSONValue.null) }
 
+    /// The value with a profile that was written before, as it is asked for page by page. `nil`: none is current.
+    package func paged(inForce: PagedValue?) -> PagedValue { PagedValue(json.members, adding: "in-force", inForce) }
+
     package var json: JSONValue {
       .object([
         "profile": text(profile), "files": texts(files), "absent": texts(absent),
@@ -54,13 +59,17 @@ extension Wire {
     package struct Entry: Hashable, Sendable {
       package var key: String
       package var places: [String]
+
+      package init(_ key: String, _ places: [String]) { (self.key, self.places) = (key, places) }
     }
 
     package var entries: [Entry]
 
+    package init(_ entries: [Entry]) { self.entries = entries }
+
     init(_ members: Members) {
       entries = members.table("places", "a list of strings") { value in value.arrayValue?.compactMap(\.stringValue) }
-        .map { Entry(key: $0.0, places: $0.1) }
+        .map(Entry.init)
     }
 
     /// Where the key is written; empty if nowhere.
@@ -94,6 +103,9 @@ extension Wire {
     package var alone: String?
     /// Only in an explanation.
     package var places: Places?
+
+    /// The word of `mode` for a chord that counts in gesture mode.
+    package static let gestureMode = "gesture"
 
     package init(
       switchName: String? = nil, chord: String? = nil, label: String = "", gesture: String? = nil,

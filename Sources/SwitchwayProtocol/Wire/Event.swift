@@ -1,6 +1,9 @@
 import SwitchwayJSON
 
 extension Wire {
+  /// The member that says what a line is. `nil` if it has none.
+  package static func type(of line: JSONValue) -> String? { Members(line, unread: nil).text("type") }
+
   /// A line of the daemon, by its type. The answers to requests are among them.
   package enum Event: Hashable, Sendable {
     case hello(Hello)
@@ -95,7 +98,7 @@ extension Wire {
     package var type: String {
       switch self {
       case .unknown(let type, _): type
-      default: value?.json.members["type"]?.stringValue ?? ""
+      default: value.flatMap { Wire.type(of: $0.json) } ?? ""
       }
     }
 

@@ -41,6 +41,9 @@ extension Wire.Explanation {
     package var isRequired: Bool?
     package var places: Wire.Places
 
+    /// Nothing is known.
+    package init() { self.init(JSONValue.null) }
+
     package init(_ members: Members) {
       name = members.text("device") ?? ""
       label = members.text("label")
@@ -70,6 +73,8 @@ extension Wire.Explanation {
       /// How long after the last movement a relative axis is released.
       package var releaseAfter: Int64?
 
+      package init(device: String, input: String) { (self.device, self.input) = (device, input) }
+
       package init(_ members: Members) {
         device = members.text("device") ?? ""
         input = members.text("input") ?? ""
@@ -89,6 +94,8 @@ extension Wire.Explanation {
     package struct Parameter: Hashable, Sendable {
       package var name: String
       package var value: Int64
+
+      package init(name: String, value: Int64) { (self.name, self.value) = (name, value) }
     }
 
     package var name: String
@@ -103,6 +110,9 @@ extension Wire.Explanation {
     /// `nil`: all are its neighbours.
     package var neighbours: [String]?
     package var places: Wire.Places
+
+    /// Nothing is known.
+    package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {
       name = members.text("switch") ?? ""
@@ -143,6 +153,9 @@ extension Wire.Explanation {
     package var alone: String?
     package var places: Wire.Places
 
+    /// Nothing is known.
+    package init() { self.init(JSONValue.null) }
+
     package init(_ members: Members) {
       name = members.text("chord") ?? ""
       parts = members.texts("parts") ?? []
@@ -175,6 +188,9 @@ extension Wire.Explanation {
     package var bindings: [Wire.Binding]
     package var places: Wire.Places
 
+    /// Nothing is known.
+    package init() { self.init(JSONValue.null) }
+
     package init(_ members: Members) {
       // The other one is "all".
       let entries = members.either("devices", "a list of names, or \"all\"") { value in
@@ -205,6 +221,10 @@ extension Wire.Explanation {
     package var style: String?
     package var interval: Int64?
     package var firstItemPause: Int64
+
+    package init(style: String, interval: Int64, firstItemPause: Int64) {
+      (self.style, self.interval, self.firstItemPause) = (style, interval, firstItemPause)
+    }
 
     package init(_ members: Members) {
       style = members.text("style")

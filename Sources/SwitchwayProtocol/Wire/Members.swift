@@ -58,6 +58,9 @@ package struct Members {
     }
   }
 
+  /// The members of a value that no message contains, such as a file.
+  package init(_ value: JSONValue) { self.init(value, unread: nil) }
+
   private func place(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
   private func read<Value>(_ name: String, _ expected: String, _ take: (JSONValue) -> Value?) -> Value? {
@@ -71,10 +74,10 @@ package struct Members {
   var names: [String] { members.names }
 
   /// Whether there is such a member, also if it is `null`.
-  func has(_ name: String) -> Bool { members[name] != nil }
+  package func has(_ name: String) -> Bool { members[name] != nil }
 
-  func text(_ name: String) -> String? { read(name, "a string", \.stringValue) }
-  func number(_ name: String) -> Int64? { read(name, "a number without a fraction", \.integerValue) }
+  package func text(_ name: String) -> String? { read(name, "a string", \.stringValue) }
+  package func number(_ name: String) -> Int64? { read(name, "a number without a fraction", \.integerValue) }
   func flag(_ name: String) -> Bool? { read(name, "true or false", \.boolValue) }
 
   /// A member that has one of several kinds. `take` returns `nil` for all others.
@@ -83,13 +86,13 @@ package struct Members {
   }
 
   /// A member whose meaning its reader decides later.
-  func any(_ name: String) -> JSONValue? { members[name] }
+  package func any(_ name: String) -> JSONValue? { members[name] }
 
   /// The texts of a list. Elements that are no texts are left out. `nil`: there is no list.
   func texts(_ name: String) -> [String]? { elements(name, "a string", \.stringValue) }
 
   /// The numbers of a list. Elements that are no numbers are left out. `nil`: there is no list.
-  func numbers(_ name: String) -> [Int64]? { elements(name, "a number without a fraction", \.integerValue) }
+  package func numbers(_ name: String) -> [Int64]? { elements(name, "a number without a fraction", \.integerValue) }
 
   /// The lists of numbers in a list.
   func rows(_ name: String) -> [[Int64]]? {
@@ -102,6 +105,16 @@ package struct Members {
       if let found = take(element) { return found }
       unread?.add("\(place(of: name))[\(index)]", expected: expected, found: element)
       return nil
+    }
+  }
+
+  /// The elements of a list, which its reader reads. `nil`: there is no list.
+  package func values(_ name: String) -> [JSONValue]? { read(name, "a list", \.arrayValue) }
+
+  /// The members of an object. `nil`: there is none.
+  package func members(_ name: String) -> Members? {
+    read(name, "an object", { if case .object = $0 { $0 } else { nil } }).map {
+      Members($0, unread: unread, at: place(of: name))
     }
   }
 

@@ -2,6 +2,7 @@ import Glibc
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayProtocol
 
 /// `switchway calibrate` with a person: asks for presses, shows what they say, and writes what is agreed.
 struct GuidedCalibration {
@@ -144,7 +145,7 @@ struct GuidedCalibration {
       return try say("nothing was written; 'switchway calibrate --kept \(wanted[0].name)' shows this proposal again\n")
     }
     try change.write()
-    if isInForce { try dialogue.demand("reload") }
+    if isInForce { try dialogue.demand(.reload) }
     try say("\(shown) was written\(isInForce ? " and is active now" : "")\n")
   }
 

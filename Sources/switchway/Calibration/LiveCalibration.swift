@@ -158,7 +158,7 @@ extension LiveCalibration {
     _ wanted: CalibrationCourse.Plan, _ dialogue: inout DaemonDialogue, _ view: CalibrationView
   ) throws(CommandFailure) -> Made {
     try LiveCalibration.admit(dialogue.state.modes)
-    try dialogue.demand("learn", ["on": true, "events": true])
+    try dialogue.demand(.learn(Wire.Request.Learning(true, events: true)))
     try takeWaiting(&dialogue)
     try findDevices(of: wanted.switches)
     let plan = try view.introduce(wanted, profile, dialogue.descriptor) { () throws(CommandFailure) in
@@ -184,7 +184,7 @@ extension LiveCalibration {
       guard let state else { break }
       if isNew { try view.begin(state, profile) } else { try view.show(state, profile) }
     }
-    try dialogue.demand("learn", ["on": false])
+    try dialogue.demand(.learn(Wire.Request.Learning(false)))
     try takeWaiting(&dialogue)
     guard let made = finish(at: Instant(dialogue.now)) else {
       throw CommandFailure(.failed, "calibration ended before the first prompt")

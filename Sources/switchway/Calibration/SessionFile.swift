@@ -2,6 +2,7 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// The file of a calibration session: what the person was asked to do, and when.
 ///
@@ -34,7 +35,7 @@ struct SessionFile {
   static func switches(in path: String) -> Set<String> {
     guard let bytes = try? SessionFile(path: path, switches: []).contents(), let value = try? JSONValue.parse(bytes)
     else { return [] }
-    return Set(value.list("prompts").compactMap { $0["switch"]?.stringValue })
+    return Set((Members(value).values("prompts") ?? []).compactMap { Members($0).text("switch") })
   }
 
   private func failure(_ message: String, _ help: String) -> CommandFailure {
@@ -61,18 +62,19 @@ struct SessionFile {
   }
 
   private func session(_ value: JSONValue) throws(CommandFailure) -> CalibrationSession {
-    guard let rest = value["rest"]?.arrayValue, rest.count == 2 else {
+    let members = Members(value)
+    guard let rest = members.values("rest"), rest.count == 2 else {
       throw failure("expected 'rest' with two times", "as in \"rest\": [0, 15000000]")
     }
-    guard let prompts = value["prompts"]?.arrayValue else {
+    guard let prompts = members.values("prompts") else {
       throw failure("expected 'prompts', a list", "as in \"prompts\": [{\"time\": 15000000, \"switch\": \"left\"}]")
     }
     var read: [CalibrationSession.Prompt] = []
-    for (index, prompt) in prompts.enumerated() { read.append(try self.prompt(prompt, number: index + 1)) }
+    for (index, prompt) in prompts.enumerated() { read.append(try self.prompt(Members(prompt), number: index + 1)) }
     return CalibrationSession(
       restStart: try time(rest[0], "'rest'"), restEnd: try time(rest[1], "'rest'"),
-      end: try time(value["end"], "'end'"), prompts: read, holds: try holds(value["holds"]),
-      lastRest: try lastRest(value["last-rest"]))
+      end: try time(members.any("end"), "'end'"), prompts: read, holds: try holds(members.any("holds")),
+      lastRest: try lastRest(members.any("last-rest")))
   }
 
   private func lastRest(_ value: JSONValue?) throws(CommandFailure) -> Range<Instant>? {
@@ -104,17 +106,18 @@ struct SessionFile {
       throw failure("expected 'holds', a list", "as in \"holds\": [{\"time\": 77500000, \"switch\": \"left\"}]")
     }
     var holds: [CalibrationSession.HoldPrompt] = []
-    for (index, hold) in list.enumerated() {
+    for (index, hold) in list.map(Members.init).enumerated() {
       let what = "hold \(index + 1)"
       holds.append(
-        .init(time: try time(hold["time"], "\(what): 'time'"), switchIndex: try self.index(hold["switch"], what)))
+        .init(
+          time: try time(hold.any("time"), "\(what): 'time'"), switchIndex: try self.index(hold.text("switch"), what)))
     }
     return holds
   }
 
   /// The switch of a prompt. `what`: which prompt.
-  private func index(_ value: JSONValue?, _ what: String) throws(CommandFailure) -> Int {
-    guard let name = value?.stringValue else {
+  private func index(_ name: String?, _ what: String) throws(CommandFailure) -> Int {
+    guard let name else {
       throw failure("\(what): expected 'switch', a name", "as in \"switch\": \"left\"")
     }
     guard let index = switches.firstIndex(of: name) else {
@@ -126,13 +129,13 @@ struct SessionFile {
     return index
   }
 
-  private func prompt(_ value: JSONValue, number: Int) throws(CommandFailure) -> CalibrationSession.Prompt {
-    let index = try index(value["switch"], "prompt \(number)")
-    let count = value["count"].map { SessionFile.whole($0) } ?? 1
+  private func prompt(_ members: Members, number: Int) throws(CommandFailure) -> CalibrationSession.Prompt {
+    let index = try index(members.text("switch"), "prompt \(number)")
+    let count = members.any("count").map { SessionFile.whole($0) } ?? 1
     guard let count, let presses = Int(exactly: count) else {
       throw failure("prompt \(number): expected 'count', 1 or 2", "leave it out for one press")
     }
-    return .init(time: try time(value["time"], "prompt \(number): 'time'"), switchIndex: index, count: presses)
+    return .init(time: try time(members.any("time"), "prompt \(number): 'time'"), switchIndex: index, count: presses)
   }
 
   private func time(_ value: JSONValue?, _ what: String) throws(CommandFailure) -> Instant {

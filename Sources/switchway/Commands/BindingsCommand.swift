@@ -20,9 +20,9 @@ struct BindingsCommand: ParsableCommand {
     if let file = profile.config {
       let found = try ProfileInForce.usable(file: file)
       let rows = Bindings.of(found.profile, bridge: found.profile.bridge)
-      if output.json { return try StandardOutput.write(rows.line) }
+      if output.json { return try StandardOutput.write(JSONValue.array(rows.map(\.json)).line) }
       let whole = ProfileExplanation.of(found.profile, found.places, bridge: found.profile.bridge)
-      try show(Wire.Binding.list(rows), Wire.Explanation(whole))
+      try show(rows, whole)
     } else {
       var dialogue = try DaemonDialogue(socket: daemon.socket)
       let rows = try dialogue.get("bindings")

@@ -51,7 +51,8 @@ struct BridgeCommand: ParsableCommand {
     }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     guard let name else { return try show(&dialogue) }
-    try dialogue.demand("set", ["bridge": name == "off" ? .null : .string(name)], json: output.json)
+    try dialogue.demand(
+      .set(Wire.Request.Setting(bridge: name == "off" ? nil : name)), json: output.json)
     if !output.json {
       try StandardOutput.write(
         name == "off" ? "switches type nothing\n" : "switches type by \(Terminal.printable(name))\n")
@@ -59,7 +60,7 @@ struct BridgeCommand: ParsableCommand {
     guard keep else { return }
     let kept = try KeptChoice.bridge(
       name == "off" ? nil : name, profile: dialogue.state.profile.name)
-    try dialogue.demand("reload")
+    try dialogue.demand(.reload)
     if !output.json { try StandardOutput.write("kept: in \(Terminal.printable(kept.path))\n") }
   }
 

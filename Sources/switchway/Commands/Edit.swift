@@ -128,7 +128,7 @@ struct Edit: ParsableCommand {
       }
       return try StandardOutput.write("\(path): saved; no daemon is running\n")
     }
-    try dialogue.demand("reload")
+    try dialogue.demand(.reload)
     let inForce = dialogue.state.profile.name
     try StandardOutput.write(
       inForce == file.profileName

@@ -36,7 +36,7 @@ struct Explain: ParsableCommand {
     if profile.config == nil, let words = try fromDaemon() { return words }
     let found = try ProfileInForce.usable(file: profile.config)
     let explanation = ProfileExplanation.of(found.profile, found.places, bridge: found.profile.bridge)
-    return ExplanationWords(profile: Wire.Explanation(explanation), present: nil, unread: Explain.unread(found.profile))
+    return ExplanationWords(profile: explanation, present: nil, unread: Explain.unread(found.profile))
   }
 
   /// nil if no daemon runs and no socket was named. If a socket was named, the failure is thrown.

@@ -67,14 +67,14 @@ struct Learn: ParsableCommand {
     if !target.canInsert, !print {
       Terminal.complain("\(SectionInsertion.otherForm): the entry is printed, so that you can add it yourself")
     }
-    try dialogue.demand("learn", ["on": true, "seen": true])
+    try dialogue.demand(.learn(Wire.Request.Learning(true, seen: true)))
     let presses = try listen(&dialogue, target)
     // What the switch has typed is not for the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)
     guard let source = presses.source else {
       throw CommandFailure(.failed, "nothing was pressed", help: "'switchway devices' shows what is plugged in")
     }
-    try dialogue.demand("learn", ["on": false])
+    try dialogue.demand(.learn(Wire.Request.Learning(false)))
     let words = "\(Terminal.printable(source.device.name)), \(source.input), pressed \(presses.count) "
     Terminal.complain(words + (presses.count == 1 ? "time" : "times"))
     let machine = (try? MachineDevices.all()) ?? []
@@ -99,7 +99,7 @@ struct Learn: ParsableCommand {
     if let words = target.clockWords(plan) { Terminal.complain(words) }
     if print { return }
     try StandardOutput.write(try target.write(change.text))
-    if target.isInForce { try dialogue.demand("reload") }
+    if target.isInForce { try dialogue.demand(.reload) }
   }
 
   /// What to do with the pressed switch: given by the options, or asked on a terminal.

@@ -31,8 +31,7 @@ struct Monitor: ParsableCommand {
     _ = signal(SIGINT) { _ in _exit(0) }
     let link = try DaemonLink.open(daemon.socket)
     let (hello, state) = try link.greetings()
-    let request = TypingPause.request(true)
-    if !output.json, TypingPause.isWanted { try link.post(LineBuffer.request(request.type, request.members)) }
+    if !output.json, TypingPause.isWanted { try link.post(TypingPause.request(true).line()) }
     var words = EventWords()
     var said = UnreadNotes()
     var first = [hello.bytes, state.bytes]

@@ -22,12 +22,16 @@ struct PassThrough: ParsableCommand {
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption
 
+  private static let mode = Wire.Modes.Name.passThrough.rawValue
+
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let isPassing = dialogue.state.modes.isOn(.passThrough)
     let isOn = wanted == .on || (wanted == .toggle && !isPassing)
-    try dialogue.demand(
-      "set", ["mode": "pass-through", "on": wanted == .once ? "once" : .bool(isOn)], json: output.json)
+    let setting =
+      wanted == .once
+      ? Wire.Request.Setting(once: Self.mode) : Wire.Request.Setting(mode: Self.mode, isOn: isOn)
+    try dialogue.demand(.set(setting), json: output.json)
     guard !output.json else { return }
     switch (wanted, isOn) {
     case (.once, _):

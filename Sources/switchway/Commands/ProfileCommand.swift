@@ -93,7 +93,7 @@ struct ProfileCommand: ParsableCommand {
     let kept = try version.restore(copy)
     var words = "\(Terminal.printable(version.file.path)) is again as it was until \(copy.moment)\n"
     if var dialogue = try DaemonDialogue.ifRunning(daemon.socket) {
-      try dialogue.demand("reload")
+      try dialogue.demand(.reload)
       try set(name, &dialogue, json: output.json)
       words += StateWords.profile(try inForce(&dialogue)) + "\n"
     }
@@ -119,7 +119,7 @@ struct ProfileCommand: ParsableCommand {
   }
 
   private func set(_ name: String, _ dialogue: inout DaemonDialogue, json: Bool) throws(CommandFailure) {
-    try dialogue.demand("set", ["profile": .string(name)], json: json)
+    try dialogue.demand(.set(Wire.Request.Setting(profile: name)), json: json)
   }
 
   private func inForce(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Wire.ProfileName {

@@ -46,7 +46,7 @@ struct Record: ParsableCommand {
     let interrupts = try Interrupts()
     // What was typed three times in a row is for its owner alone.
     let file = try NewFile(output, replaces: force, mode: withText ? 0o600 : 0o666)
-    try dialogue.demand("learn", ["on": true, "events": true])
+    try dialogue.demand(.learn(Wire.Request.Learning(true, events: true)))
     PressingWords.texts(of: dialogue.state.modes).forEach(Terminal.complain)
     var recording = Recording(choice: choice, recorder: Recorder { [withText] _, _ in withText }, file: file)
     let isLost = try recording.run(&dialogue, interrupts)
@@ -128,7 +128,7 @@ extension Record {
     }
 
     private mutating func end(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
-      try dialogue.demand("learn", ["on": false])
+      try dialogue.demand(.learn(Wire.Request.Learning(false)))
       while case .line(let line) = try dialogue.next(or: [], until: dialogue.now) { try take(line) }
       return false
     }

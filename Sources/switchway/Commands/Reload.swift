@@ -1,4 +1,5 @@
 import ArgumentParser
+import SwitchwayProtocol
 
 /// `switchway reload`: has the daemon read the key-remap files again.
 struct Reload: ParsableCommand {
@@ -11,7 +12,7 @@ struct Reload: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    try dialogue.demand("reload", json: output.json)
+    try dialogue.demand(.reload, json: output.json)
     if !output.json { try StandardOutput.write("the key-remap files are in force\n") }
   }
 }

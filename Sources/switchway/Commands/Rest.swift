@@ -59,21 +59,21 @@ struct Rest: ParsableCommand {
 
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    var members: JSONObject = ["mode": "rest"]
-    var end: String?
+    var isOn = true
+    var (length, end): (Int64?, String?)
     switch Wanted(wanted) {
-    case .lasting(let length):
-      members["on"] = true
-      members["for"] = .integer(length.value)
-      end = TimeText.text(time(nil) + Int(length.value / 1_000_000), "%H:%M")
-    case .on: members["on"] = true
-    case .off: members["on"] = false
-    case .toggle, nil: members["on"] = .bool(!dialogue.state.modes.isOn(.rest))
+    case .lasting(let time):
+      length = time.value
+      end = TimeText.text(Glibc.time(nil) + Int(time.value / 1_000_000), "%H:%M")
+    case .on: break
+    case .off: isOn = false
+    case .toggle, nil: isOn = !dialogue.state.modes.isOn(.rest)
     }
-    try dialogue.demand("set", members, json: output.json)
+    let setting = Wire.Request.Setting(mode: Wire.Modes.Name.rest.rawValue, isOn: isOn, length: length)
+    try dialogue.demand(.set(setting), json: output.json)
     guard !output.json else { return }
     try StandardOutput.write(
-      members["on"] == true
+      isOn
         ? "at rest\(end.map { " until \($0)" } ?? ""): presses make no commands\n" : "presses make commands\n")
   }
 }

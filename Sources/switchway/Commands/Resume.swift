@@ -23,7 +23,7 @@ struct Resume: ParsableCommand {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let hasPanicked = dialogue.state.modes.isOn(.panic)
     if output.json {
-      try dialogue.demand("resume", json: true)
+      try dialogue.demand(.resume, json: true)
       return
     }
     try resume(&dialogue)
@@ -48,7 +48,7 @@ struct Resume: ParsableCommand {
     let end = dialogue.now + Self.patience
     var isTold = false
     while true {
-      let answer = try dialogue.ask("resume")
+      let answer = try dialogue.ask(.resume)
       guard Self.isHeld(answer), dialogue.now < end else { return _ = try dialogue.accepted(answer, to: "resume") }
       if !isTold { Terminal.complain(Self.words(Wire.Refusal(answer.value).message)) }
       isTold = true

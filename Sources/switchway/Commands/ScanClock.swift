@@ -56,8 +56,7 @@ struct ScanClock: ParsableCommand {
         .failed, "nothing listens: this profile keeps no clock, and no program that scans by itself is connected",
         help: "start that program, or set 'style: auto' with 'switchway setup'")
     }
-    try dialogue.demand(
-      "send", ["command": .string(command), "args": .array([.string(wanted)])], json: output.json)
+    try dialogue.demand(.send(Wire.Request.Send(command, [wanted])), json: output.json)
     guard !output.json else { return }
     let scan = try dialogue.freshState().scan
     let text = scan?.style == "front-end" ? nil : scan.flatMap(ScanWords.text)

@@ -32,8 +32,7 @@ struct Send: ParsableCommand {
         help: "bind a switch to '\(name)', or answer 'switchway send' on its terminal")
     }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
-    let words = JSONValue.strings(arguments)
-    try dialogue.demand("send", ["command": .string(name), "args": words], json: output.json)
+    try dialogue.demand(.send(Wire.Request.Send(name, arguments)), json: output.json)
     if let question = dialogue.question, CommandWords.written(question) == CommandWords.written(name, arguments) {
       try answer(question, &dialogue)
     }
@@ -69,7 +68,7 @@ struct Send: ParsableCommand {
 
   /// Sends the answer. Throws if another client or a switch answered first, because that answer counts.
   private func hand(on isYes: Bool, _ id: Int64, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
-    let answer = try dialogue.ask("answer", ["question": .integer(id), "confirm": .bool(isYes)])
+    let answer = try dialogue.ask(.answer(Wire.Request.Answer(question: id, confirm: isYes)))
     guard answer.type == "error" else { return }
     throw CommandFailure(.failed, QuestionWords.answeredElsewhere(dialogue.answer))
   }

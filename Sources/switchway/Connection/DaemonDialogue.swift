@@ -77,10 +77,10 @@ struct DaemonDialogue {
     do throws(JSONError) { return try Line(bytes) } catch { throw CommandFailure(.noJSON(error.message)) }
   }
 
-  /// Sends a request with these members, and waits for its answer.
-  mutating func ask(_ type: String, _ members: JSONObject = [:]) throws(CommandFailure) -> Line {
+  /// Sends a request, and waits for its answer.
+  mutating func ask(_ request: Wire.Request) throws(CommandFailure) -> Line {
     lastID += 1
-    try link.post(LineBuffer.request(type, id: .integer(lastID), members))
+    try link.post(request.line(id: .integer(lastID)))
     let end = sw_monotonic_microseconds() + DaemonLink.patience
     while true {
       let answer = try next(until: end)
@@ -166,12 +166,12 @@ struct DaemonDialogue {
   /// Sends a request, and returns its answer. With `json`, prints the answer. Throws if the daemon refuses.
   @discardableResult
   mutating func demand(
-    _ type: String, _ members: JSONObject = [:], json: Bool = false
+    _ request: Wire.Request, json: Bool = false
   ) throws(CommandFailure) -> JSONValue {
-    let answer = try ask(type, members)
+    let answer = try ask(request)
     if json { try StandardOutput.write(answer.text) }
     if json, answer.type == "error" { throw CommandFailure(.failed) }
-    return try accepted(answer, to: type)
+    return try accepted(answer, to: request.type.rawValue)
   }
 
   /// The answer to a request of this type. Throws if it is a refusal.
@@ -205,8 +205,7 @@ struct DaemonDialogue {
   mutating func get(_ what: String) throws(CommandFailure) -> JSONValue {
     var pages = JoinedPages()
     repeat {
-      let from = pages.next.map { JSONValue.integer($0) }
-      try pages.add(demand("get", ["what": .string(what), "from": from]))
+      try pages.add(demand(.get(Wire.Request.Get(what, from: pages.next))))
     } while pages.next != nil
     return pages.result
   }
@@ -214,5 +213,5 @@ struct DaemonDialogue {
 
 extension Wire.Ping {
   /// The line that answers it.
-  var pong: [UInt8] { LineBuffer.request("pong", ["n": count.map(JSONValue.integer) ?? .null]) }
+  var pong: [UInt8] { Wire.Request.pong(Wire.Request.Pong(count)).line() }
 }

@@ -1,6 +1,6 @@
 import Glibc
 import SwitchwayConnection
-import SwitchwayJSON
+import SwitchwayProtocol
 
 // While a program runs in the terminal that is in front, what switches type would go to that program, and then to the
 // shell: the clock's Tab at a prompt lists files, and Enter runs what is half typed.
@@ -17,8 +17,8 @@ enum TypingPause {
       isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1)
   }
 
-  /// The request, without an id.
-  static func request(_ isOn: Bool) -> (type: String, members: JSONObject) { ("suspend", ["on": .bool(isOn)]) }
+  /// The request.
+  static func request(_ isOn: Bool) -> Wire.Request { .suspend(Wire.Request.Suspending(isOn)) }
 }
 
 extension DaemonDialogue {
@@ -26,14 +26,13 @@ extension DaemonDialogue {
   /// program has no terminal of this machine, or if the daemon is an older one that does not know it.
   mutating func pauseTyping(_ isOn: Bool = true) throws(CommandFailure) {
     guard TypingPause.isWanted else { return }
-    let request = TypingPause.request(isOn)
-    _ = try ask(request.type, request.members)
+    _ = try ask(TypingPause.request(isOn))
   }
 
   /// A connection that does so and hears nothing else. nil: there is no daemon, or no such terminal.
   static func pausingTyping(socket: String?) -> DaemonDialogue? {
     guard TypingPause.isWanted, var dialogue = try? DaemonDialogue(socket: socket),
-      (try? dialogue.ask("observe", ["types": []])) != nil, (try? dialogue.pauseTyping()) != nil
+      (try? dialogue.ask(.observe(Wire.Request.Observe([])))) != nil, (try? dialogue.pauseTyping()) != nil
     else { return nil }
     return dialogue
   }

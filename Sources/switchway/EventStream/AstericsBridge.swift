@@ -4,6 +4,7 @@ import Switchway
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Passes the person's commands on to pages of AsTeRICS Grid, until a signal comes. Sleeps while nothing happens.
 ///
@@ -73,8 +74,8 @@ struct AstericsBridge {
       if let event = Self.event(for: command, at: reports.sharesClock ? sw_monotonic_microseconds() : nil) {
         server.send(event)
       }
-    case .message(let message) where message.type == "error" && message["id"] == .string("claim"):
-      Terminal.complain("pages get no commands: \(Terminal.printable(message["message"]?.stringValue ?? ""))")
+    case .message(let message) where message.type == "error" && Wire.Refusal(message.value).id == .text("claim"):
+      Terminal.complain("pages get no commands: \(Terminal.printable(Wire.Refusal(message.value).message ?? ""))")
     case .message, .answer: break
     }
   }

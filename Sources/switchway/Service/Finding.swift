@@ -1,5 +1,5 @@
-import SwitchwayConnection
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// The result of one check of `switchway doctor`.
 struct Finding: Equatable {

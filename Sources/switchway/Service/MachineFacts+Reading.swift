@@ -108,7 +108,7 @@ extension MachineFacts {
 
   private static func clicksToo(_ node: NodeAnnouncement, _ profile: Profile) -> Bool {
     guard node.description.kind == .pointer, let entry = profile.entry(for: node.description) else { return false }
-    return !profile.isGrabbedPointer(node.description, entry: entry) || node.foreignEvents != nil
+    return !NodePlan(profile: profile, entry: entry, device: node.description, foreign: node.foreignEvents).isGrab
   }
 
   /// Whether the user may read the file, by its mode. For the user who runs this command, access lists count too.

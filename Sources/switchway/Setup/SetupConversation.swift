@@ -98,17 +98,18 @@ final class SetupConversation {
   /// Takes all commands, which nothing else acts on from then.
   func claim() throws {
     guard clientName.isEmpty else { return }
-    try room.dialogue.demand("hello", ["name": .string(Self.clientName), "protocol": .integer(1)])
-    try room.dialogue.demand("claim", ["commands": "all"])
+    try room.dialogue.demand(.hello(Wire.Request.Hello(name: Self.clientName)))
+    try room.dialogue.demand(.claim(Wire.Request.Claim(nil)))
     clientName = try room.dialogue.freshState().consumers.first?.client ?? Self.clientName
   }
 
   func learn(_ wanted: Learning) throws {
     guard wanted != learning else { return }
-    if learning != .off { try room.dialogue.demand("learn", ["on": false]) }
+    if learning != .off { try room.dialogue.demand(.learn(Wire.Request.Learning(false))) }
     breath = Breath()
     if wanted != .off {
-      try room.dialogue.demand("learn", ["on": true, "events": wanted == .events ? true : nil, "seen": true])
+      try room.dialogue.demand(
+        .learn(Wire.Request.Learning(true, events: wanted == .events ? true : nil, seen: true)))
     }
     learning = wanted
   }

@@ -116,7 +116,7 @@ final class SetupFile {
   /// Ends the trial of a setup that was killed. Returns false if there was none.
   func endFormerTrial(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
     let isInForce = dialogue.state.profile.name == SetupFile.trialName
-    if isInForce { try dialogue.demand("set", ["profile": "default"]) }
+    if isInForce { try dialogue.demand(.set(Wire.Request.Setting(profile: "default"))) }
     return unsafe unlink("\(folder)/\(SetupFile.trialName).yaml") == 0 || isInForce
   }
 
@@ -126,8 +126,8 @@ final class SetupFile {
     let trial = try EditedFile(path: "\(folder)/\(SetupFile.trialName).yaml")
     isTrialWritten = true
     try trial.replace(with: Array(text.utf8), keepsFormer: false)
-    try dialogue.demand("reload")
-    try dialogue.demand("set", ["profile": .string(SetupFile.trialName)])
+    try dialogue.demand(.reload)
+    try dialogue.demand(.set(Wire.Request.Setting(profile: SetupFile.trialName)))
   }
 
   /// Ends the trial with the profile that was in force before.
@@ -135,7 +135,7 @@ final class SetupFile {
     guard isTrialWritten else { return }
     let old = before == SetupFile.trialName ? nil : before
     defer { removeTrial() }
-    try dialogue.demand("set", ["profile": .string(old ?? "default")])
+    try dialogue.demand(.set(Wire.Request.Setting(profile: old ?? "default")))
   }
 
   private func removeTrial() {
@@ -154,8 +154,8 @@ final class SetupFile {
   func keep(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) -> String? {
     let former = isSame(text) ? nil : try file.replace(with: Array(text.utf8))
     made = []
-    try dialogue.demand("reload")
-    try dialogue.demand("set", ["profile": .string(file.profileName)])
+    try dialogue.demand(.reload)
+    try dialogue.demand(.set(Wire.Request.Setting(profile: file.profileName)))
     removeTrial()
     return former
   }

@@ -99,7 +99,8 @@ extension SetupConversation {
   /// Says to the daemon what can be chosen from now.
   func announce(_ page: SetupPage) throws {
     guard page.hasClock else { return }
-    try room.dialogue.demand("scan", ["items": .integer(Int64(page.items)), "page": .integer(page.number)])
+    try room.dialogue.demand(
+      .scan(Wire.Request.Page(items: Int64(page.items), page: page.number)))
   }
 
   func setPace(_ interval: Int64, reaction: Int64) {

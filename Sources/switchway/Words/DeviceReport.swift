@@ -1,7 +1,7 @@
 import SwitchwayConfig
-import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayProtocol
 
 /// A description of one device, for people and for programs.
 struct DeviceReport {
@@ -72,7 +72,8 @@ struct DeviceReport {
       profile.isUsed(index) && !profile.hears(description, entry: index)
         ? UnheardText.help(for: description, entry: entries[index].name) : nil
     }
-    isUnread = !profile.textKeysLeftUnread(on: description).isEmpty
+    isUnread =
+      index.map { !NodePlan(profile: profile, entry: $0, device: description, foreign: foreign).isRead } ?? false
     isRead = !holders.isEmpty
     isMissed = held != nil && holders.isEmpty && index != nil && !isUnread
     isGrabbed = holders.contains(where: \.isGrabbed)

@@ -28,11 +28,6 @@ enum LeakWords {
     }
   }
 
-  /// What to write, for `devices`: `; add 'grab: yes' to 'box'`.
-  static func advice(_ entry: DeviceEntry) -> String {
-    entry.grab == .no ? "take 'grab: no' out of '\(entry.name)'" : "add 'grab: yes' to '\(entry.name)'"
-  }
-
   private static func help(_ entry: DeviceEntry, _ device: DeviceDescription, _ codes: [UInt16]) -> String {
     if device.kind == .touch { return "it is touched and is never grabbed: use another device for the switch" }
     let others =

@@ -1,23 +1,9 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayExplain
 
 /// Devices that an entry matches but that are not read, because their keys that press switches type text.
 enum UnreadWords {
-  /// The reason and what to add: `key_space types text, and …; add 'grab: yes' to 'box'`.
-  ///
-  /// - Parameter areTooMany: the device would be grabbed, but the keys are too many.
-  static func reason(_ keys: [UInt16], entry: String, areTooMany: Bool = false) -> String {
-    let most = KeyboardSettings.mostTextKeys
-    if areTooMany {
-      return "the buttons of '\(entry)' are more than \(most) keys that type text here; use fewer, or keys that type "
-        + "nothing"
-    }
-    let names = keys.map { InputText.text(of: .key($0)) }
-    let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
-    return "\(shown) \(names.count == 1 ? "types" : "type") text, and what is typed is read only on a device that is "
-      + "grabbed; add 'grab: yes' to '\(entry)'"
-  }
-
   /// Lines for `status` about the profile in force and this machine's devices; empty if all are read.
   static func warnings(askingAt socket: String?) -> String {
     guard let profile = (try? ProfileInForce.load(file: nil, askingAt: socket))?.profile else { return "" }
@@ -31,11 +17,14 @@ enum UnreadWords {
     _ profile: Profile, _ devices: [DeviceDescription]
   ) -> [(entry: String, device: String, reason: String)] {
     devices.compactMap { device in
-      let keys = profile.textKeysLeftUnread(on: device)
-      guard !keys.isEmpty, let index = profile.entry(for: device) else { return nil }
-      let entry = profile.devices[index].name
-      let areTooMany = profile.hasTooManyTextKeys(device, entry: index)
-      return (entry, PrintableName.of(device.name), reason(keys, entry: entry, areTooMany: areTooMany))
+      guard let index = profile.entry(for: device) else { return nil }
+      // Whether nothing could pass on the rest of it makes no difference to that.
+      let plan = NodePlan(profile: profile, entry: index, device: device, foreign: nil)
+      guard !plan.isRead else { return nil }
+      return (
+        profile.devices[index].name, PrintableName.of(device.name),
+        NodeWords.reason(plan, profile, entry: index, device: device)
+      )
     }
   }
 }

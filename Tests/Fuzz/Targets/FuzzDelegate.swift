@@ -39,10 +39,10 @@ final class FuzzDelegate: ServerDelegate {
     engine.stateMessage(profiles: ["default"], typingObstacle: nil, pointingObstacle: nil, at: now())
   }
 
-  func handle(_ request: Request, from client: EscapedText, _ reply: @escaping (Answer) -> Void) {
+  func perform(_ request: Request, from client: EscapedText, _ reply: @escaping (Wire.Reply) -> Void) {
     do throws(RequestError) {
       switch request {
-      case .get(let subject): return reply(.result(result(of: subject)))
+      case .get(let subject, let first): return reply(result(of: subject, from: first))
       case .send(let command, let arguments):
         do throws(CommandError) {
           let parsed = try CommandVocabulary.command(name: command, arguments: arguments)
@@ -76,23 +76,27 @@ final class FuzzDelegate: ServerDelegate {
       case .resume:
         if case .keysDown? = ask(.resume, client) { throw RequestError(.refused, .keysDown, "a key is down") }
       case .reload: engine.handle(.profile(engine.profile, at: now()))
-      case .learn(let isOn, let events, _): engine.handle(.learning(isOn, events: events, at: now()))
-      case .inhibit: engine.handle(.inhibited(true, by: ClientName(client), at: now()))
-      case .rearm: engine.handle(.inhibited(false, at: now()))
-      case .suspend(let isOn): engine.handle(.suspended(isOn, at: now()))
-      case .claimsChanged(let claims): engine.handle(.claims(claims, at: now()))
       case .scan(let page):
         if case .pageRefused(let refusal)? = ask(.page(page), client) {
           throw RequestError(.refused, .noClaim, "\(refusal)")
         }
-      case .left(let client): engine.handle(.clientGone(client, at: now()))
-      case .connected: break
+      // The server answers these.
+      case .hello, .observe, .ping, .pong, .claim, .release, .context, .inhibit, .rearm, .suspend, .learn, .state:
+        preconditionFailure("a request of the server's own has come to its delegate")
       }
       reply(.done)
     } catch {
       reply(.refused(error))
     }
   }
+
+  func clientConnected() {}
+  func clientLeft(_ number: Int) { engine.handle(.clientGone(number, at: now())) }
+  func claimsChanged(_ claims: ClaimTable) { engine.handle(.claims(claims, at: now())) }
+  func setInhibited(_ isInhibited: Bool) { engine.handle(.inhibited(isInhibited, at: now())) }
+  func endTexts(of client: EscapedText) { engine.handle(.inhibited(true, by: ClientName(client), at: now())) }
+  func setSuspended(_ isSuspended: Bool) { engine.handle(.suspended(isSuspended, at: now())) }
+  func setLearning(_ isOn: Bool, events: Bool) { engine.handle(.learning(isOn, events: events, at: now())) }
 
   /// Begins to type. The answer does not wait for the end, which may be long after the input.
   private func type(_ wanted: TypedInput, for client: EscapedText) throws(RequestError) {
@@ -117,20 +121,19 @@ final class FuzzDelegate: ServerDelegate {
     return engine.takeReplies().first { $0.number == requests }?.reply
   }
 
-  private func result(of subject: Request.Subject) -> LineBuffer {
-    var line = LineBuffer()
+  private func result(of subject: Request.Subject, from first: Int) -> Wire.Reply {
+    let table = engine.interpreter.bridgeTable
     switch subject {
-    case .state: line.putState(state())
     case .config:
-      var inForce = LineBuffer()
-      inForce.putValue(
-        ProfileExplanation.of(engine.profile, ProfilePlaces(), bridge: engine.interpreter.bridgeTable))
-      line.putConfig(
-        profile: engine.profile.name, files: [], absent: engine.interpreter.absentDevices, diagnostics: [],
-        inForce: inForce)
-    case .bindings: line.putValue(Bindings.of(engine.profile, bridge: engine.interpreter.bridgeTable))
-    case .statistics: line.putStatistics(presses: engine.recentPresses, days: [])
+      var configuration = Wire.Configuration()
+      (configuration.profile, configuration.absent) = (engine.profile.name, engine.interpreter.absentDevices)
+      let inForce = PagedValue(ProfileExplanation.of(engine.profile, ProfilePlaces(), bridge: table))
+      return .page(of: configuration.paged(inForce: inForce), from: first)
+    case .bindings: return .page(of: PagedValue(Bindings.of(engine.profile, bridge: table)), from: first)
+    case .statistics:
+      var line = LineBuffer()
+      line.putStatistics(presses: engine.recentPresses, days: [])
+      return .result(line)
     }
-    return line
   }
 }

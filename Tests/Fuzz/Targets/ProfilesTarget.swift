@@ -42,17 +42,20 @@ final class ProfilesTarget: FuzzTarget {
 
   /// What clients are told of it is what the protocol says.
   private static func tell(_ profile: Profile, _ result: LoadResult) {
-    var (bindings, inForce, config, line) = (LineBuffer(), LineBuffer(), LineBuffer(), LineBuffer())
-    bindings.putValue(Bindings.of(profile, bridge: profile.bridge))
-    inForce.putValue(ProfileExplanation.of(profile, result.places, bridge: profile.bridge))
-    config.putConfig(
-      profile: profile.name, files: result.files, absent: [],
-      diagnostics: result.diagnostics.map(DiagnosticMessage.init),
-      inForce: inForce)
-    for value in [bindings, config] {
-      line.clear()
-      line.writeOK(id: nil, result: value)
-      CheckedSink.check(line.bytes)
+    var configuration = Wire.Configuration()
+    (configuration.profile, configuration.files) = (profile.name, result.files)
+    configuration.diagnostics = result.diagnostics.map { Wire.Diagnostic(DiagnosticMessage($0)) }
+    let inForce = PagedValue(ProfileExplanation.of(profile, result.places, bridge: profile.bridge))
+    let bindings = PagedValue(Bindings.of(profile, bridge: profile.bridge))
+    for value in [bindings, configuration.paged(inForce: inForce)] {
+      var from: Int? = 0
+      while let first = from {
+        let (text, page) = value.page(from: first)
+        var line = LineBuffer()
+        line.write(.result(text, page), id: nil)
+        CheckedSink.check(line.bytes)
+        from = page.next
+      }
     }
   }
 

@@ -1,5 +1,4 @@
 import SwitchwayJSON
-import SwitchwayProtocol
 
 // Writes JSON values that have no function of their own.
 extension LineBuffer {
@@ -45,6 +44,11 @@ extension LineBuffer {
       put("}")
     }
   }
+}
+
+extension LineBuffer {
+  /// Appends a finite number, which may have a fraction.
+  private mutating func put(_ number: Double) { append(Array(number.description.utf8)[...]) }
 }
 
 extension JSONValue {

@@ -1,0 +1,89 @@
+/// What becomes of a node that an entry of the profile matched, and why: whether it is read, and whether it is grabbed.
+///
+///     text keys press switches, and it would not be grabbed        →   not read
+///     its keys are those of a keyboard (`Profile.isKeyboard`)      →   grabbed, if a virtual keyboard can pass it on
+///     it is a pointer that is grabbed (`Profile.isGrabbedPointer`) →   grabbed, if a virtual pointer can pass it on
+///     any other                                                    →   as `GrabDecision` has it
+///
+/// The daemon acts on it, and `devices`, `check --devices`, `status`, `doctor` and `explain` report it. `NodeWords` has
+/// the sentences for both.
+public enum NodePlan: Hashable, Sendable {
+  // MARK: Not read
+
+  /// These keys of it type text and press switches, and it would not be grabbed.
+  case textKeys([UInt16])
+  /// It would be grabbed, but its keys that type text and press switches are too many.
+  case tooManyTextKeys
+
+  // MARK: Keyboards
+
+  /// Some of its keys press switches, and the others pass.
+  case keyboardOfSwitches
+  /// One of the keyboards of Full Keyboard Access.
+  case keyboard
+  /// It should be one of the keyboards, but it moves the cursor or is touched.
+  case noKeyboard
+  /// It also sends events that the virtual keyboard cannot pass on, which this text names. Not grabbed.
+  case keyboardSendsMore(String, hasSwitches: Bool)
+
+  // MARK: Pointers
+
+  /// Some of its buttons press switches, and all else passes.
+  case pointer
+  /// The same of the virtual pointer. Not grabbed.
+  case pointerSendsMore(String)
+
+  // MARK: Others
+
+  case other(GrabDecision)
+
+  /// Whether the profile wants the node grabbed. A box that no switch can hear is also grabbed beside another node of
+  /// its device.
+  public var isGrab: Bool {
+    switch self {
+    case .keyboardOfSwitches, .keyboard, .pointer: true
+    case .textKeys, .tooManyTextKeys, .noKeyboard, .keyboardSendsMore, .pointerSendsMore: false
+    case .other(let decision): decision.isGrab
+    }
+  }
+
+  /// Whether it is read: a press on it can do something.
+  public var isRead: Bool {
+    switch self {
+    case .textKeys, .tooManyTextKeys: false
+    case .keyboardOfSwitches, .keyboard, .noKeyboard, .keyboardSendsMore, .pointer, .pointerSendsMore, .other: true
+    }
+  }
+
+  /// The plan for a node that the entry at `entry` of `profile` matched.
+  ///
+  /// - Parameter foreign: events of the node that no virtual device can pass on, in words. `nil` if there are none.
+  public init(profile: Profile, entry: Int, device: DeviceDescription, foreign: String?) {
+    let decision = GrabDecision(profile: profile, entry: entry, device: device)
+    let text = profile.textKeys(of: device, entry: entry)
+    if !text.isEmpty {
+      if profile.hasTooManyTextKeys(device, entry: entry) {
+        self = .tooManyTextKeys
+        return
+      }
+      if !decision.isGrab {
+        self = .textKeys(text)
+        return
+      }
+    }
+    if profile.isKeyboard(device, entry: entry) {
+      self =
+        if device.kind == .pointer || device.kind == .touch {
+          .noKeyboard
+        } else if let foreign {
+          .keyboardSendsMore(foreign, hasSwitches: !profile.switchKeys(of: device, entry: entry).isEmpty)
+        } else {
+          decision.isGrab ? .keyboardOfSwitches : .keyboard
+        }
+    } else if profile.isGrabbedPointer(device, entry: entry) {
+      self = foreign.map { .pointerSendsMore($0) } ?? .pointer
+    } else {
+      self = .other(decision)
+    }
+  }
+}

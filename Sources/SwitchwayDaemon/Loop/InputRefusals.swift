@@ -1,0 +1,144 @@
+import SwitchwayCore
+import SwitchwayProtocol
+
+// Why the daemon types nothing, and moves no pointer, for a client: one table of codes, words and sentences for both.
+
+/// A row of the table: an error, without the name of the request.
+private struct InputRefusal {
+  let code: ErrorCode
+  let reason: ErrorReason
+  let message: String
+
+  init(_ reason: ErrorReason, code: ErrorCode = .refused, _ message: String) {
+    (self.code, self.reason, self.message) = (code, reason, message)
+  }
+
+  // MARK: Both
+
+  static let inactive = InputRefusal(
+    .inactive, "the person's session is not in front: ask again when mode 'active' is on")
+  static let locked = InputRefusal(.locked, "the screen is locked: ask again when mode 'locked' is off")
+  static let panic = InputRefusal(.panic, "the panic chord has released everything: 'resume' first")
+  static let rest = InputRefusal(.rest, "presses rest: ask again when mode 'rest' is off")
+
+  /// The rows that differ in the name of what is done.
+  enum Doing: String {
+    case typing, pointing
+
+    private var verb: String { self == .typing ? "type" : "point" }
+
+    var policy: InputRefusal {
+      InputRefusal(
+        .policy,
+        "the profile does not let front ends \(verb): write 'policy: {\(rawValue): yes}' into the key-remap file")
+    }
+    var noClaim: InputRefusal {
+      InputRefusal(.noClaim, "only a client with a claim may \(verb): 'claim' first")
+    }
+    var inhibited: InputRefusal {
+      InputRefusal(.inhibited, "\(rawValue) stopped, because this client inhibits presses: 'rearm' first")
+    }
+    var ended: InputRefusal {
+      InputRefusal(
+        .stopped, "\(rawValue) stopped: another profile came into force, or switchwayd ends; ask again")
+    }
+
+    /// The error as the protocol has it.
+    func error(_ refusal: InputRefusal) -> RequestError {
+      RequestError(refusal.code, refusal.reason, "\(verb): \(refusal.message)")
+    }
+  }
+
+  // MARK: Typing
+
+  static let noKeyboard = InputRefusal(
+    .noKeyboard, "there is no virtual keyboard: 'switchway doctor' shows why")
+  static let forbiddenKeys = InputRefusal(
+    .forbiddenKeys,
+    "keys: a client cannot turn the machine off, restart it, let it sleep or change the console: leave it to the "
+      + "person")
+  static let tooManyKeys = InputRefusal(
+    .tooManyKeys, code: .busy, "too many keys wait, and 50 a second are typed: wait for the answers to earlier requests"
+  )
+  static let noKey = InputRefusal(
+    .noKey, code: .badArgument, "keys: the keyboard layout does not have all keys of the chord: use other keys")
+
+  static func noCharacter(_ character: Character) -> InputRefusal {
+    InputRefusal(
+      .noCharacter, code: .badArgument,
+      "text: the keyboard layout has no keys for \(RequestError.words(for: character)); nothing was typed: leave it "
+        + "out, or set 'layout' in the key-remap file")
+  }
+
+  static func otherLayout(_ desktop: String) -> InputRefusal {
+    InputRefusal(
+      .layout,
+      "the desktop's keyboard layout is \(desktop), and not the one of the key-remap file, so other characters "
+        + "would be typed: write the same as 'layout' in 'keyboard' of the key-remap file")
+  }
+
+  // MARK: Pointing
+
+  static let noPointer = InputRefusal(.noPointer, "there is no virtual pointer: 'switchway doctor' shows why")
+  static let tooManyStrokes = InputRefusal(
+    .tooManyStrokes, code: .busy, "too many movements and clicks wait: wait for the answers to earlier requests")
+  static let buttonDown = InputRefusal(
+    .buttonDown, "a 'press' holds the button down: the same client must 'release' first")
+}
+
+extension RequestError {
+  /// The error as the protocol has it. It goes to the client that asked, and nowhere else: of what was to be
+  /// typed, its message names at most the character that the layout lacks.
+  init(_ refusal: TypingRefusal) {
+    let typing = InputRefusal.Doing.typing
+    let row: InputRefusal =
+      switch refusal {
+      case .obstacle(.policy): typing.policy
+      case .obstacle(.inactive): .inactive
+      case .obstacle(.locked): .locked
+      case .obstacle(.panic): .panic
+      case .obstacle(.resting): .rest
+      case .obstacle(.noKeyboard): .noKeyboard
+      case .obstacle(.layout(let desktop)): .otherLayout(desktop)
+      case .noClaim: typing.noClaim
+      case .inhibited: typing.inhibited
+      case .forbiddenKeys: .forbiddenKeys
+      case .busy: .tooManyKeys
+      case .noCharacter(let character): .noCharacter(character)
+      case .noKey: .noKey
+      case .ended: typing.ended
+      }
+    self = typing.error(row)
+  }
+
+  /// The error as the protocol has it.
+  init(_ refusal: PointingRefusal) {
+    let pointing = InputRefusal.Doing.pointing
+    let row: InputRefusal =
+      switch refusal {
+      case .obstacle(.policy): pointing.policy
+      case .obstacle(.inactive): .inactive
+      case .obstacle(.locked): .locked
+      case .obstacle(.panic): .panic
+      case .obstacle(.rest): .rest
+      case .obstacle(.noPointer): .noPointer
+      case .noClaim: pointing.noClaim
+      case .inhibited: pointing.inhibited
+      case .busy: .tooManyStrokes
+      case .buttonDown: .buttonDown
+      case .ended: pointing.ended
+      }
+    self = pointing.error(row)
+  }
+
+  /// A character and its number. One that cannot be shown is its number only.
+  static func words(for character: Character) -> String {
+    let scalars = character.unicodeScalars.prefix(4)
+    let numbers = scalars.map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }.joined(separator: " ")
+    let text = String(String.UnicodeScalarView(scalars))
+    return PrintableName.of(text) == text ? "'\(text)' (\(numbers))" : numbers
+  }
+}

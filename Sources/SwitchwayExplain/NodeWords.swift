@@ -1,0 +1,137 @@
+import SwitchwayConfig
+import SwitchwayCore
+
+/// The sentences about what becomes of a node: one table for the daemon's state and log, and for what `switchway` says.
+///
+/// Each row is a case of `NodePlan`. `report` is for a person who asks about the device. `failure` is for the daemon's
+/// `state`, where the profile asks for a grab that is impossible. `unread` is for its log.
+package enum NodeWords {
+  // MARK: For reports
+
+  /// Whether the node is grabbed or not, and why: `no: no switch uses it`.
+  package static func report(
+    _ plan: NodePlan, _ profile: Profile, entry: Int, device: DeviceDescription
+  ) -> String {
+    (plan.isGrab ? "yes: " : "no: ") + reason(plan, profile, entry: entry, device: device)
+  }
+
+  /// The reason alone.
+  package static func reason(
+    _ plan: NodePlan, _ profile: Profile, entry: Int, device: DeviceDescription
+  ) -> String {
+    let name = profile.devices[entry].name
+    return switch plan {
+    case .textKeys(let keys): textKeys(keys, entry: name)
+    case .tooManyTextKeys:
+      "the buttons of '\(name)' are more than \(KeyboardSettings.mostTextKeys) keys that type text here; use fewer, or "
+        + "keys that type nothing"
+    case .keyboardOfSwitches: "the key-remap file says so; keys that no switch uses type as ever"
+    case .keyboard: "it is one of the keyboards of 'keyboard'; keys that nothing is bound to type as ever"
+    case .noKeyboard: "it moves the cursor or is touched, so it cannot be one of the keyboards of 'keyboard'"
+    case .keyboardSendsMore(let what, _):
+      "it also sends \(what), which nothing could pass on; all its keys type as ever"
+    case .pointer:
+      "the key-remap file says so; its movement and the buttons that no switch uses go on to the desktop"
+    case .pointerSendsMore(let what):
+      "it also sends \(what), which nothing could pass on; it moves and clicks as ever"
+    case .other(let decision): reason(decision, profile, entry, device)
+    }
+  }
+
+  private static func reason(
+    _ decision: GrabDecision, _ profile: Profile, _ entry: Int, _ device: DeviceDescription
+  ) -> String {
+    let kind = device.kind
+    return switch decision {
+    case .boxOfSwitches: "a \(kind.rawValue) that switches use; \(rest(profile, entry, device))"
+    case .asked: "the key-remap file says so; the rest of it does nothing"
+    case .forbidden: "the key-remap file says so"
+    case .unused: "no switch uses it"
+    case .unheard: "no switch can hear it, so the desktop keeps it, unless another part of the device presses a switch"
+    case .otherKind where kind == .pointer:
+      "a pointer is only with 'grab: yes'; without it each press also clicks"
+    case .otherKind:
+      "by itself only a switch-interface or a pedal is; the desktop gets what it sends, too"
+        + (profile.leaks(of: device).isEmpty ? "" : "; " + grabAdvice(profile.devices[entry]))
+    case .isTouched: "it is touched, and nothing could pass that on"
+    }
+  }
+
+  /// `key_space types text, and …; add 'grab: yes' to 'box'`.
+  private static func textKeys(_ keys: [UInt16], entry: String) -> String {
+    let names = keys.map { InputText.text(of: .key($0)) }
+    let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+    return "\(shown) \(names.count == 1 ? "types" : "type") text, and what is typed is read only on a device that is "
+      + "grabbed; add 'grab: yes' to '\(entry)'"
+  }
+
+  /// What to write so that an entry's devices are grabbed: `add 'grab: yes' to 'box'`.
+  package static func grabAdvice(_ entry: DeviceEntry) -> String {
+    entry.grab == .no ? "take 'grab: no' out of '\(entry.name)'" : "add 'grab: yes' to '\(entry.name)'"
+  }
+
+  /// What of a grabbed box does nothing. Of a box that is a keyboard to the machine, most keys never come, and which
+  /// ones do is set in the box.
+  private static func rest(_ profile: Profile, _ entry: Int, _ device: DeviceDescription) -> String {
+    guard device.keys.codes.contains(where: { ChordKey.position($0).typesText }) else {
+      return "the rest of it does nothing"
+    }
+    let keys = profile.switchKeys(of: device, entry: entry).codes.filter(device.keys.contains)
+    return "of its keys only \(UnheardText.listed(keys.map { InputText.text(of: .key($0)) })) press one: "
+      + "if it sends others, 'switchway learn'"
+  }
+
+  // MARK: For the daemon
+
+  /// The failure to report in the state. `nil` if the profile's wish can be met, or there is none.
+  package static func failure(_ plan: NodePlan, of entry: DeviceEntry) -> Interpreter.GrabFailure? {
+    switch plan {
+    case .noKeyboard:
+      Interpreter.GrabFailure(
+        reason: "pointer",
+        message: "it moves the cursor or is touched, and is no keyboard; take its device out of `keyboard.devices`")
+    case .keyboardSendsMore(let what, let hasSwitches):
+      Interpreter.GrabFailure(
+        reason: "cannot-pass",
+        message: "it also sends \(what), which would be lost; "
+          + (hasSwitches
+            ? "all its keys type, those that are switches too" : "it types as ever, and gives no commands"))
+    case .pointerSendsMore(let what):
+      Interpreter.GrabFailure(
+        reason: "cannot-pass",
+        message:
+          "it also sends \(what), which would be lost; it moves the cursor and clicks as ever, also with its switches")
+    case .other(.isTouched) where GrabDecision.isRefused(entry, .touch):
+      Interpreter.GrabFailure(
+        reason: "pointer", message: "it is touched, which nothing could pass on; take `grab: yes` out")
+    case .textKeys, .tooManyTextKeys, .keyboardOfSwitches, .keyboard, .pointer, .other: nil
+    }
+  }
+
+  /// Why a node is not read, and what to do. `nil` if it is read.
+  ///
+  /// - Parameter foreign: events of the node that no virtual device can pass on.
+  package static func unread(
+    _ plan: NodePlan, of entry: DeviceEntry, _ device: DeviceDescription, foreign: String?
+  ) -> String? {
+    switch plan {
+    case .tooManyTextKeys:
+      return "at most \(KeyboardSettings.mostTextKeys) keys that type text can press "
+        + "switches; use fewer, or keys that type nothing, in '\(entry.name)'"
+    case .textKeys:
+      // Nothing of other kinds is passed on, so they can be grabbed whatever they send.
+      let foreign = Profile.kindsThatPass.contains(device.kind) ? foreign : nil
+      let help =
+        if device.kind == .touch {
+          "it is touched and is never grabbed: use other keys, or another device, for the switches"
+        } else if let foreign {
+          "it also sends \(foreign), which nothing could pass on: use other keys, or another device, for the switches"
+        } else {
+          "add `grab: yes` to '\(entry.name)'"
+        }
+      return "keys that type text are switches only where their device is grabbed; \(help)"
+    case .keyboardOfSwitches, .keyboard, .noKeyboard, .keyboardSendsMore, .pointer, .pointerSendsMore, .other:
+      return nil
+    }
+  }
+}
