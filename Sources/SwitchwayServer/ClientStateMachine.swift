@@ -75,14 +75,14 @@ public struct ClientStateMachine: Sendable {
     switch item {
     case .tooLong:
       return refuseLine(
-        .tooLong, .tooLong, "the line is over \(LineDecoder.maximumLength) bytes: it is skipped up to its end", id: nil,
+        .tooLong, .tooLong, "the line is longer than \(LineDecoder.maximumLength) bytes and is skipped", id: nil,
         at: time)
     case .line(let bytes):
       do throws(JSONError) {
         let value = try JSONValue.parse(bytes)
         guard let object = value.objectValue else {
           return refuseLine(
-            .malformed, .noObject, "expected one JSON object a line, found \(value.kind)", id: nil, at: time)
+            .malformed, .noObject, "expected one JSON object per line, found \(value.kind)", id: nil, at: time)
         }
         members = object
       } catch {
@@ -138,7 +138,7 @@ public struct ClientStateMachine: Sendable {
   private func busy(id: RequestID?) -> Action {
     .refuse(
       RequestError(
-        .busy, .tooManyRequests, "over \(Self.requestsPerSecond) requests in a second: wait, then ask again"),
+        .busy, .tooManyRequests, "more than \(Self.requestsPerSecond) requests in a second: wait, then ask again"),
       id: id)
   }
 

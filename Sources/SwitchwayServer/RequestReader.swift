@@ -192,7 +192,7 @@ enum RequestReader {
     let isOn = try flag(members["on"], "set: on")
     guard let value = members["for"] else { return .setRest(isOn) }
     guard isOn else {
-      throw RequestError(.badArgument, .badMember, "set: for: only a rest that is 'on' ends by itself")
+      throw RequestError(.badArgument, .badMember, "set: for: only mode 'rest' set to 'on' can end by itself")
     }
     guard let length = value.integerValue, (1...longestRest.value).contains(length) else {
       throw expected("set: for", "microseconds from 1 to \(longestRest.value)", value)

@@ -15,7 +15,7 @@ extension Server {
       return reply(
         .refused(
           RequestError(
-            .refused, .otherLearner, "learn: '\(other.name)' learns just now, and one client does at a time")))
+            .refused, .otherLearner, "learn: '\(other.name)' is learning, and only one client can at a time")))
     }
     client.isLearning = true
     client.wantsSights = seen

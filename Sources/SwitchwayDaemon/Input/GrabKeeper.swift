@@ -19,31 +19,31 @@ extension GrabFailure {
   /// Whoever received the press must receive the release.
   static let keyDown = Self(
     reason: "key-down",
-    message: "a key of it is down; it is grabbed once all its keys are up, or after 10 s without those that stay down")
+    message: "one of its keys is down; it is grabbed when all are up, or after 10 s without the keys that stay down")
   /// The same, and the node may not be written.
   static let keyStays = Self(
     reason: "key-down",
-    message: "a key of it has been down for 10 s and cannot be released: let go of it, or unplug the device")
+    message: "one of its keys has been down for 10 s; release it, or unplug the device")
   /// Whether it waits for keys.
   var isKeyDown: Bool { reason == GrabFailure.keyDown.reason }
   static let isTouched = Self(
-    reason: "pointer", message: "it is touched, which nothing could pass on; take `grab: yes` out")
+    reason: "pointer", message: "touch devices cannot be grabbed; remove `grab: yes`")
   static let noKeyboard = Self(
     reason: "pointer",
-    message: "it moves the cursor or is touched, and is no keyboard; take its device out of `keyboard.devices`")
+    message: "it moves the cursor or is touched, and is not a keyboard; remove its device from `keyboard.devices`")
 
   /// The keyboard sends `what`, which the virtual keyboard cannot pass on.
   static func cannotPass(_ what: String) -> Self {
     Self(
       reason: "cannot-pass",
-      message: "it also sends \(what), which would be lost; it types as ever, and gives no commands")
+      message: "it also sends \(what), which would be lost; it types as usual and gives no commands")
   }
 
   /// The same for a keyboard whose keys are switches.
   static func cannotPassSwitches(_ what: String) -> Self {
     Self(
       reason: "cannot-pass",
-      message: "it also sends \(what), which would be lost; all its keys type, those that are switches too")
+      message: "it also sends \(what), which would be lost; all its keys type, including those that are switches")
   }
 
   /// The pointer sends `what`, which the virtual pointer cannot pass on.
@@ -51,7 +51,7 @@ extension GrabFailure {
     Self(
       reason: "cannot-pass",
       message:
-        "it also sends \(what), which would be lost; it moves the cursor and clicks as ever, also with its switches")
+        "it also sends \(what), which would be lost; it moves the cursor and clicks as usual, also with its switches")
   }
 
   static func node(_ failure: NodeFailure) -> Self { Self(reason: failure.word, message: failure.message) }

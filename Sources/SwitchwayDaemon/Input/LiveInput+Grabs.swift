@@ -79,7 +79,7 @@ extension LiveInput {
       let words = HeldKeys.words(keys.codes, namesText: false)
       performer.warn(
         .stuck, entry: one.entry,
-        message: "\(words), and \(keys.count == 1 ? "has" : "have") been for 10 s: it works without", at: time)
+        message: "\(words), and \(keys.count == 1 ? "has" : "have") been for 10 s; the device works without", at: time)
       log?(.warning, "device keys set aside \(fields(of: one.announced)): \(words), for 10 s")
     case .failed(let id, let failure):
       guard let one = open[id] else { return }
@@ -97,8 +97,8 @@ extension LiveInput {
     let stays = failure == .keyStays
     let end =
       stays
-      ? ", and has been for 10 s: let go of it, or unplug the device"
-      : "; it is grabbed once all its keys are up, or after 10 s without those that stay down"
+      ? ", and has been for 10 s; release it, or unplug the device"
+      : "; it is grabbed when all its keys are up, or after 10 s without the keys that stay down"
     performer.handle(
       .grabFailed(id, .init(reason: failure.reason, message: HeldKeys.words(down, namesText: stays) + end)))
   }
@@ -130,7 +130,7 @@ extension LiveInput {
         performer.handle(
           .grabFailed(
             flood.node,
-            .init(reason: "flood", message: "it sent more than a hand can; it is read again after a few seconds")))
+            .init(reason: "flood", message: "it sent too many events; it is ignored for a few seconds")))
       } else {
         decideGrab(flood.node, one, at: now)
       }
@@ -160,9 +160,9 @@ extension LiveInput {
     }
     let help =
       if device.kind == .touch {
-        "it is touched and is never grabbed: use other keys, or another device, for the switches"
+        "touch devices are never grabbed; use other keys, or another device, for the switches"
       } else if let foreign {
-        "it also sends \(foreign), which nothing could pass on: use other keys, or another device, for the switches"
+        "it also sends \(foreign), which would be lost; use other keys, or another device, for the switches"
       } else {
         "add `grab: yes` to '\(name)'"
       }

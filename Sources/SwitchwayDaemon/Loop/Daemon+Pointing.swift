@@ -29,18 +29,18 @@ extension RequestError {
         (.busy, .tooManyStrokes, "too many movements and clicks wait: wait for the answers to earlier requests")
       case .buttonDown: (.refused, .buttonDown, "a 'press' holds the button down: the same client must 'release' first")
       case .ended:
-        (.refused, .stopped, "pointing stopped: another profile came into force, or switchwayd ends; ask again")
+        (.refused, .stopped, "pointing stopped: another profile became active, or switchwayd is ending; ask again")
       }
     self.init(code, reason, "point: " + words)
   }
 
   private static func words(for obstacle: PointingObstacle) -> String {
     switch obstacle {
-    case .policy: "the profile does not let front ends point: write 'policy: {pointing: yes}' into the key-remap file"
-    case .inactive: "the person's session is not in front: ask again when mode 'active' is on"
+    case .policy: "the profile does not let front ends point: write 'policy: {pointing: yes}' into the profile"
+    case .inactive: "the person's session is not active: ask again when mode 'active' is on"
     case .locked: "the screen is locked: ask again when mode 'locked' is off"
-    case .panic: "the panic chord has released everything: 'resume' first"
-    case .rest: "presses rest: ask again when mode 'rest' is off"
+    case .panic: "the emergency release is active: 'resume' first"
+    case .rest: "switches are paused: ask again when mode 'rest' is off"
     case .noPointer: "there is no virtual pointer: 'switchway doctor' shows why"
     }
   }

@@ -49,29 +49,29 @@ extension RequestError {
         (
           .badArgument, .noCharacter,
           "text: the keyboard layout has no keys for \(Self.words(for: character)); nothing was typed: leave it out, "
-            + "or set 'layout' in the key-remap file"
+            + "or set 'layout' in the profile"
         )
       case .noKey:
         (
           .badArgument, .noKey, "keys: the keyboard layout does not have all keys of the chord: use other keys"
         )
       case .ended:
-        (.refused, .stopped, "typing stopped: another profile came into force, or switchwayd ends; ask again")
+        (.refused, .stopped, "typing stopped: another profile became active, or switchwayd is ending; ask again")
       }
     self.init(code, reason, "type: " + words)
   }
 
   private static func words(for obstacle: TypingObstacle) -> String {
     switch obstacle {
-    case .policy: "the profile does not let front ends type: write 'policy: {typing: yes}' into the key-remap file"
-    case .inactive: "the person's session is not in front: ask again when mode 'active' is on"
+    case .policy: "the profile does not let front ends type: write 'policy: {typing: yes}' into the profile"
+    case .inactive: "the person's session is not active: ask again when mode 'active' is on"
     case .locked: "the screen is locked: ask again when mode 'locked' is off"
-    case .panic: "the panic chord has released everything: 'resume' first"
-    case .resting: "presses rest: ask again when mode 'rest' is off"
+    case .panic: "the emergency release is active: 'resume' first"
+    case .resting: "switches are paused: ask again when mode 'rest' is off"
     case .noKeyboard: "there is no virtual keyboard: 'switchway doctor' shows why"
     case .layout(let desktop):
-      "the desktop's keyboard layout is \(desktop), and not the one of the key-remap file, so other characters "
-        + "would be typed: write the same as 'layout' in 'keyboard' of the key-remap file"
+      "the desktop's keyboard layout is \(desktop), not the one of the profile, so other characters "
+        + "would be typed: write the same 'layout' in 'keyboard' of the profile"
     }
   }
 

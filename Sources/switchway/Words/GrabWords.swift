@@ -15,9 +15,9 @@ enum GrabWords {
     switch (held.isGrabbed, isWanted) {
     case (true, true): return planned + (held.obstacle.map { "; \($0)" } ?? "")
     case (false, false): return planned
-    case (false, true): return "not now: " + (held.obstacle ?? "switchwayd has not taken it yet")
+    case (false, true): return "not now: " + (held.obstacle ?? "switchwayd has not grabbed it yet")
     case (true, false):
-      return "yes: the profile that switchwayd has in force says so; by this key-remap file it would not be (\(reason))"
+      return "yes: the active profile of switchwayd says so; this profile would not grab it (\(reason))"
     }
   }
 
@@ -38,20 +38,20 @@ enum GrabWords {
         return (false, "it moves the cursor or is touched, so it cannot be one of the keyboards of 'keyboard'")
       }
       if let foreign {
-        return (false, "it also sends \(foreign), which nothing could pass on; all its keys type as ever")
+        return (false, "it also sends \(foreign), which Switchway could not pass on; all its keys type as usual")
       }
       return (
         true,
         decision.isGrab
-          ? "the key-remap file says so; keys that no switch uses type as ever"
-          : "it is one of the keyboards of 'keyboard'; keys that nothing is bound to type as ever"
+          ? "the profile says so; keys that no switch uses type as usual"
+          : "it is one of the keyboards of 'keyboard'; keys without a binding type as usual"
       )
     }
     if profile.isGrabbedPointer(device, entry: entry) {
       if let foreign {
-        return (false, "it also sends \(foreign), which nothing could pass on; it moves and clicks as ever")
+        return (false, "it also sends \(foreign), which Switchway could not pass on; it moves and clicks as usual")
       }
-      return (true, "the key-remap file says so; its movement and the buttons that no switch uses go on to the desktop")
+      return (true, "the profile says so; its movement and the buttons that no switch uses still reach the desktop")
     }
     return (decision.isGrab, words(decision, profile, entry, device))
   }
@@ -62,16 +62,16 @@ enum GrabWords {
     let kind = device.kind
     return switch decision {
     case .boxOfSwitches: "a \(kind.rawValue) that switches use; \(rest(profile, entry, device))"
-    case .asked: "the key-remap file says so; the rest of it does nothing"
-    case .forbidden: "the key-remap file says so"
+    case .asked: "the profile says so; everything else on it does nothing"
+    case .forbidden: "the profile says so"
     case .unused: "no switch uses it"
     case .unheard: "no switch can hear it, so the desktop keeps it, unless another part of the device presses a switch"
     case .otherKind where kind == .pointer:
-      "a pointer is only with 'grab: yes'; without it each press also clicks"
+      "a pointer is grabbed only with 'grab: yes'; without it each press also clicks"
     case .otherKind:
-      "by itself only a switch-interface or a pedal is; the desktop gets what it sends, too"
+      "only a switch-interface or a pedal is grabbed without 'grab: yes'; the desktop also gets its events"
         + (profile.leaks(of: device).isEmpty ? "" : "; " + LeakWords.advice(profile.devices[entry]))
-    case .isTouched: "it is touched, and nothing could pass that on"
+    case .isTouched: "it is a touch device, whose touches Switchway could not pass on"
     }
   }
 
@@ -79,10 +79,10 @@ enum GrabWords {
   /// ones do is set in the box.
   private static func rest(_ profile: Profile, _ entry: Int, _ device: DeviceDescription) -> String {
     guard device.keys.codes.contains(where: { ChordKey.position($0).typesText }) else {
-      return "the rest of it does nothing"
+      return "everything else on it does nothing"
     }
     let keys = profile.switchKeys(of: device, entry: entry).codes.filter(device.keys.contains)
-    return "of its keys only \(UnheardText.listed(keys.map { InputText.text(of: .key($0)) })) press one: "
-      + "if it sends others, 'switchway learn'"
+    return "of its keys only \(UnheardText.listed(keys.map { InputText.text(of: .key($0)) })) press a switch: "
+      + "if it sends other keys, run 'switchway learn'"
   }
 }

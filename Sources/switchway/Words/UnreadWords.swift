@@ -14,7 +14,7 @@ enum UnreadWords {
     }
     let names = keys.map { InputText.text(of: .key($0)) }
     let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
-    return "\(shown) \(names.count == 1 ? "types" : "type") text, and what is typed is read only on a device that is "
+    return "\(shown) \(names.count == 1 ? "types" : "type") text, and such keys are read only from a device that is "
       + "grabbed; add 'grab: yes' to '\(entry)'"
   }
 
