@@ -25,7 +25,7 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notTrusted(let path, let uid): "\(path) is served by another user (uid \(uid))"
     case .notSwitchway(let what): "this is not Switchway's daemon: \(what)"
     case .refused(_, let message, _): message
-    case .disconnected(let reason): "the connection is gone: \(reason)"
+    case .disconnected(let reason): "lost the connection: \(reason)"
     case .closed: "the client is closed"
     }
   }
@@ -50,7 +50,7 @@ extension ClientError {
       case .bye(let reason): .disconnected(reason)
       case .silent: .disconnected("it does not answer")
       case .ended, .broken: .disconnected("the daemon has closed it")
-      case .noJSON: .disconnected("it sent what is no message")
+      case .noJSON: .disconnected("it sent an invalid message")
       }
   }
 }

@@ -25,7 +25,7 @@ public enum SocketPath: Hashable, Sendable {
   ) throws(ListeningSocketError) -> SocketPath {
     if let explicit {
       guard !explicit.isEmpty, !explicit.hasSuffix("/"), !explicit.utf8.contains(0) else {
-        throw .unusable("--socket: '\(explicit)' is no path of a file", help: "give one such as ./socket")
+        throw .unusable("--socket: '\(explicit)' is not the path of a file", help: "give one such as ./socket")
       }
       return .given(path: explicit)
     }

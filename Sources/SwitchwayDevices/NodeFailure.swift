@@ -34,8 +34,8 @@ public enum NodeFailure: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .permission: "no permission to read it; the user needs the group of the node (input), or a udev rule"
-    case .gone: "it is not there any more"
-    case .busy: "another program has grabbed it, so nobody else gets what it sends; end that program"
+    case .gone: "it was unplugged"
+    case .busy: "another program has grabbed it, so no other program gets its events; end that program"
     case .other(EMFILE), .other(ENFILE):
       "too many files are open; unplug devices that are not needed, or raise LimitNOFILE of the service"
     case .other(let code): unsafe String(cString: strerror(code))

@@ -39,7 +39,7 @@ public enum VirtualDeviceFailure: Error, Hashable, Sendable {
     case .refused(let code):
       unsafe "the kernel makes no virtual device: \(String(cString: strerror(code))); see the kernel's log (dmesg)"
     case .broken(let code):
-      unsafe "writing to the virtual device failed: \(String(cString: strerror(code))); it is made anew"
+      unsafe "writing to the virtual device failed: \(String(cString: strerror(code))); it is created again"
     }
   }
 }

@@ -60,14 +60,14 @@ public struct DesktopAdvice: Equatable, Sendable {
         Remark(
           subject: "layout",
           message: "the keyboard layout of \(desktop) is \(layout), and Switchway uses \(ownLayout): letters and signs "
-            + "are on other keys than Switchway thinks",
-          help: "write 'keyboard: {layout: \(layout)}' into the key-remap file, or choose \(ownLayout) in the settings "
+            + "are on other keys than Switchway expects",
+          help: "write 'keyboard: {layout: \(layout)}' into the profile, or choose \(ownLayout) in the settings "
             + "of \(desktop)"))
     }
     if let slowKeys {
       // A little longer, because the desktop's clock is not exact.
       let press = slowKeys + .milliseconds(50)
-      let off = "turn Slow Keys off in the settings of \(desktop); 'steady' in the key-remap file does the same"
+      let off = "turn Slow Keys off in the settings of \(desktop); 'steady' in the profile does the same"
       remarks.append(
         Remark(
           subject: "slow-keys",
@@ -82,14 +82,14 @@ public struct DesktopAdvice: Equatable, Sendable {
           subject: "bounce-keys",
           message: "Bounce Keys are on in \(desktop): a key that is typed again within "
             + "\(DurationText.words(bounceKeys)) does nothing",
-          help: "turn Bounce Keys off in the settings of \(desktop); 'steady' in the key-remap file does the same"))
+          help: "turn Bounce Keys off in the settings of \(desktop); 'steady' in the profile does the same"))
     }
     if stickyKeys {
       remarks.append(
         Remark(
           subject: "sticky-keys",
           message: "Sticky Keys are on in \(desktop): a modifier that is typed alone stays down for the next key",
-          help: "turn Sticky Keys off in the settings of \(desktop); 'sticky: yes' in 'keyboard' of the key-remap file "
+          help: "turn Sticky Keys off in the settings of \(desktop); 'sticky: yes' in 'keyboard' of the profile "
             + "does the same"))
     }
     return remarks

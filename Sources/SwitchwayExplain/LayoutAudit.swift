@@ -14,7 +14,7 @@ public enum LayoutAudit {
     let reading = LayoutReader.read(name, environment: environment)
     if let failure = reading.failure {
       guard let place = result.places.keyboardValue("layout") else { return }
-      result.warn(at: place, failure.message, help: "write a layout that is there, for example us")
+      result.warn(at: place, failure.message, help: "write an installed layout, for example us")
       return
     }
     for (chord, place) in chords(of: profile, result.places) {
@@ -42,8 +42,8 @@ public enum LayoutAudit {
         let isOwn = idle.file == other.file
         result.warn(
           at: isOwn ? idle : other,
-          "'\(chord.text)' and '\(holder)' are the same key on the layout '\(reading.name)': '\(holder)' holds",
-          help: isOwn ? "take one of them out" : "write it as '\(chord.text)', which replaces that one")
+          "'\(chord.text)' and '\(holder)' are the same key on the layout '\(reading.name)': '\(holder)' counts",
+          help: isOwn ? "remove one of them" : "write it as '\(chord.text)', which replaces that one")
       }
     }
   }

@@ -25,15 +25,15 @@ package enum NodeWords {
     case .tooManyTextKeys:
       "the buttons of '\(name)' are more than \(KeyboardSettings.mostTextKeys) keys that type text here; use fewer, or "
         + "keys that type nothing"
-    case .keyboardOfSwitches: "the key-remap file says so; keys that no switch uses type as ever"
-    case .keyboard: "it is one of the keyboards of 'keyboard'; keys that nothing is bound to type as ever"
+    case .keyboardOfSwitches: "the profile says so; keys that no switch uses type as usual"
+    case .keyboard: "it is one of the keyboards of 'keyboard'; keys without a binding type as usual"
     case .noKeyboard: "it moves the cursor or is touched, so it cannot be one of the keyboards of 'keyboard'"
     case .keyboardSendsMore(let what, _):
-      "it also sends \(what), which nothing could pass on; all its keys type as ever"
+      "it also sends \(what), which Switchway could not pass on; all its keys type as usual"
     case .pointer:
-      "the key-remap file says so; its movement and the buttons that no switch uses go on to the desktop"
+      "the profile says so; its movement and the buttons that no switch uses still reach the desktop"
     case .pointerSendsMore(let what):
-      "it also sends \(what), which nothing could pass on; it moves and clicks as ever"
+      "it also sends \(what), which Switchway could not pass on; it moves and clicks as usual"
     case .other(let decision): reason(decision, profile, entry, device)
     }
   }
@@ -44,16 +44,16 @@ package enum NodeWords {
     let kind = device.kind
     return switch decision {
     case .boxOfSwitches: "a \(kind.rawValue) that switches use; \(rest(profile, entry, device))"
-    case .asked: "the key-remap file says so; the rest of it does nothing"
-    case .forbidden: "the key-remap file says so"
+    case .asked: "the profile says so; everything else on it does nothing"
+    case .forbidden: "the profile says so"
     case .unused: "no switch uses it"
     case .unheard: "no switch can hear it, so the desktop keeps it, unless another part of the device presses a switch"
     case .otherKind where kind == .pointer:
-      "a pointer is only with 'grab: yes'; without it each press also clicks"
+      "a pointer is grabbed only with 'grab: yes'; without it each press also clicks"
     case .otherKind:
-      "by itself only a switch-interface or a pedal is; the desktop gets what it sends, too"
+      "only a switch-interface or a pedal is grabbed without 'grab: yes'; the desktop also gets its events"
         + (profile.leaks(of: device).isEmpty ? "" : "; " + grabAdvice(profile.devices[entry]))
-    case .isTouched: "it is touched, and nothing could pass that on"
+    case .isTouched: "it is a touch device, whose touches Switchway could not pass on"
     }
   }
 
@@ -61,24 +61,24 @@ package enum NodeWords {
   private static func textKeys(_ keys: [UInt16], entry: String) -> String {
     let names = keys.map { InputText.text(of: .key($0)) }
     let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
-    return "\(shown) \(names.count == 1 ? "types" : "type") text, and what is typed is read only on a device that is "
+    return "\(shown) \(names.count == 1 ? "types" : "type") text, and such keys are read only from a device that is "
       + "grabbed; add 'grab: yes' to '\(entry)'"
   }
 
   /// What to write so that an entry's devices are grabbed: `add 'grab: yes' to 'box'`.
   package static func grabAdvice(_ entry: DeviceEntry) -> String {
-    entry.grab == .no ? "take 'grab: no' out of '\(entry.name)'" : "add 'grab: yes' to '\(entry.name)'"
+    entry.grab == .no ? "remove 'grab: no' from '\(entry.name)'" : "add 'grab: yes' to '\(entry.name)'"
   }
 
   /// What of a grabbed box does nothing. Of a box that is a keyboard to the machine, most keys never come, and which
   /// ones do is set in the box.
   private static func rest(_ profile: Profile, _ entry: Int, _ device: DeviceDescription) -> String {
     guard device.keys.codes.contains(where: { ChordKey.position($0).typesText }) else {
-      return "the rest of it does nothing"
+      return "everything else on it does nothing"
     }
     let keys = profile.switchKeys(of: device, entry: entry).codes.filter(device.keys.contains)
-    return "of its keys only \(UnheardText.listed(keys.map { InputText.text(of: .key($0)) })) press one: "
-      + "if it sends others, 'switchway learn'"
+    return "of its keys only \(UnheardText.listed(keys.map { InputText.text(of: .key($0)) })) press a switch: "
+      + "if it sends other keys, run 'switchway learn'"
   }
 
   // MARK: For the daemon
@@ -89,21 +89,21 @@ package enum NodeWords {
     case .noKeyboard:
       Interpreter.GrabFailure(
         reason: "pointer",
-        message: "it moves the cursor or is touched, and is no keyboard; take its device out of `keyboard.devices`")
+        message: "it moves the cursor or is touched, and is not a keyboard; remove its device from `keyboard.devices`")
     case .keyboardSendsMore(let what, let hasSwitches):
       Interpreter.GrabFailure(
         reason: "cannot-pass",
         message: "it also sends \(what), which would be lost; "
           + (hasSwitches
-            ? "all its keys type, those that are switches too" : "it types as ever, and gives no commands"))
+            ? "all its keys type, including those that are switches" : "it types as usual and gives no commands"))
     case .pointerSendsMore(let what):
       Interpreter.GrabFailure(
         reason: "cannot-pass",
         message:
-          "it also sends \(what), which would be lost; it moves the cursor and clicks as ever, also with its switches")
+          "it also sends \(what), which would be lost; it moves the cursor and clicks as usual, also with its switches")
     case .other(.isTouched) where GrabDecision.isRefused(entry, .touch):
       Interpreter.GrabFailure(
-        reason: "pointer", message: "it is touched, which nothing could pass on; take `grab: yes` out")
+        reason: "pointer", message: "touch devices cannot be grabbed; remove `grab: yes`")
     case .textKeys, .tooManyTextKeys, .keyboardOfSwitches, .keyboard, .pointer, .other: nil
     }
   }
@@ -123,9 +123,9 @@ package enum NodeWords {
       let foreign = Profile.kindsThatPass.contains(device.kind) ? foreign : nil
       let help =
         if device.kind == .touch {
-          "it is touched and is never grabbed: use other keys, or another device, for the switches"
+          "touch devices are never grabbed; use other keys, or another device, for the switches"
         } else if let foreign {
-          "it also sends \(foreign), which nothing could pass on: use other keys, or another device, for the switches"
+          "it also sends \(foreign), which would be lost; use other keys, or another device, for the switches"
         } else {
           "add `grab: yes` to '\(entry.name)'"
         }

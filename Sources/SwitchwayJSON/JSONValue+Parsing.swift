@@ -70,10 +70,10 @@ extension JSONValue {
     case json_error_premature_end_of_input: "it ends too early: a quote, a bracket or a value is missing"
     case json_error_end_of_input_expected: "something follows the JSON text: leave it out, or write it on its own line"
     case json_error_null_character, json_error_null_byte_in_key: "a NUL in a string: leave it out"
-    case json_error_duplicate_key: "a key that is there already: leave one of them out"
+    case json_error_duplicate_key: "a repeated key: leave one of them out"
     case json_error_numeric_overflow: "a number that is too large: integers have 64 bits"
-    case json_error_out_of_memory: "it takes too much memory"
-    default: "not JSON from here on: a quote, a comma, a colon or a bracket is missing, or something is there too much"
+    case json_error_out_of_memory: "it needs too much memory"
+    default: "not JSON from here on: a quote, a comma, a colon or a bracket is missing, or there is an extra character"
     }
   }
 

@@ -2,7 +2,7 @@ import SwitchwayCore
 
 /// Where the layout's name was found.
 public enum LayoutSource: Hashable, Sendable {
-  /// `layout` of the key-remap file.
+  /// `layout` of the profile.
   case profile
   /// `$XKB_DEFAULT_LAYOUT`.
   case environment
@@ -14,7 +14,7 @@ public enum LayoutSource: Hashable, Sendable {
   /// The source in words, for messages.
   public var words: String {
     switch self {
-    case .profile: "`layout` of the key-remap file"
+    case .profile: "`layout` of the profile"
     case .environment: "$XKB_DEFAULT_LAYOUT"
     case .file(let path): path
     case .fallback: "no setting"
@@ -33,13 +33,13 @@ public enum LayoutFailure: Error, Hashable, Sendable {
 
   /// The error, its source and its remedy, for people.
   public var message: String {
-    words + "; until then letters and signs are where they are on a keyboard of the United States"
+    words + "; until then Switchway assumes a US keyboard"
   }
 
   private var words: String {
     switch self {
     case .malformed(let text, let source):
-      "'\(PrintableName.of(text))', from \(source.words), is no keyboard layout; write one such as de or fr(oss)"
+      "'\(PrintableName.of(text))', from \(source.words), is not a keyboard layout; write one such as de or fr(oss)"
     case .unknown(let name, let source):
       "unknown keyboard layout '\(name)', from \(source.words); see the names in xkeyboard-config(7)"
     case .noData(let name):

@@ -80,7 +80,7 @@ public final class EventLines: Sendable {
         + "a new calibration may fit better"
       return write(.recalibrate, message, entry: nil, at: time, into: &line)
     case .clockWentBack(let node, let time):
-      return write(.clock, "its event times went back", entry: node.entry, at: time, into: &line)
+      return write(.clock, "its event times ran backwards", entry: node.entry, at: time, into: &line)
     case .asked(let question): return write(question, into: &line)
     case .answered(let question, let answer, let time): return write(answer, to: question, at: time, into: &line)
     case .attention(let command):
@@ -219,7 +219,7 @@ public final class EventLines: Sendable {
   /// Writes the line that follows a `muted`.
   public func writeFloodWarning(_ node: NodeFacts, at time: Instant, into line: inout LineBuffer) -> LineHead {
     write(
-      .flood, "it sends more than a hand can; it is not listened to for a while", entry: node.entry, at: time,
+      .flood, "it sends too many events; it is ignored for a few seconds", entry: node.entry, at: time,
       into: &line)
   }
 

@@ -34,7 +34,7 @@ struct SwayMessages {
     guard buffer.count >= Self.headLength else { return nil }
     let length = Int(Self.number(buffer[6..<10]))
     guard buffer.starts(with: Self.magic), length <= Self.limit else {
-      throw DesktopFailure(.gone, "sway's socket sent what is no message")
+      throw DesktopFailure(.gone, "sway's socket sent an invalid message")
     }
     let end = Self.headLength + length
     guard buffer.count >= end else { return nil }

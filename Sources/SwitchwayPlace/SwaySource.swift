@@ -84,7 +84,7 @@ final class SwaySource: WindowSource {
           let tree = try JSONValue.parse(message.payload, depth: SwayTree.depth)
           answer = WindowAnswer(question: questions, front: SwayTree.front(tree), windows: SwayTree.windows(tree))
         } catch {
-          throw DesktopFailure(.gone, "sway's tree is not understood: \(error.message)")
+          throw DesktopFailure(.gone, "sway's list of windows cannot be read: \(error.message)")
         }
       }
     }

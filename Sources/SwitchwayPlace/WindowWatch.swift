@@ -53,9 +53,9 @@ public final class WindowWatch {
   static func open(sway: String?, wayland: String?, x11: String?) throws(DesktopFailure) -> WindowWatch {
     if let sway { return WindowWatch(try SwaySource(path: sway)) }
     guard wayland == nil else {
-      throw DesktopFailure(.none, "this compositor does not tell which window is in front")
+      throw DesktopFailure(.none, "this compositor does not report which window has the focus")
     }
-    guard let x11 else { throw DesktopFailure(.none, "there is no desktop") }
+    guard let x11 else { throw DesktopFailure(.none, "no desktop is running") }
     return WindowWatch(try X11Source(display: x11))
   }
 

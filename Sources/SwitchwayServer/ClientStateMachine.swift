@@ -46,14 +46,14 @@ package struct ClientStateMachine: Sendable {
     switch item {
     case .tooLong:
       return refuseLine(
-        .tooLong, .tooLong, "the line is over \(LineDecoder.maximumLength) bytes: it is skipped up to its end", id: nil,
+        .tooLong, .tooLong, "the line is longer than \(LineDecoder.maximumLength) bytes and is skipped", id: nil,
         at: time)
     case .line(let bytes):
       do throws(JSONError) {
         let value = try JSONValue.parse(bytes)
         guard case .object(let object) = value else {
           return refuseLine(
-            .malformed, .noObject, "expected one JSON object a line, found \(value.kind)", id: nil, at: time)
+            .malformed, .noObject, "expected one JSON object per line, found \(value.kind)", id: nil, at: time)
         }
         members = object
       } catch {
@@ -108,7 +108,7 @@ package struct ClientStateMachine: Sendable {
   private func busy(id: RequestID?) -> AskedLine {
     AskedLine(
       refused: RequestError(
-        .busy, .tooManyRequests, "over \(Self.requestsPerSecond) requests in a second: wait, then ask again"),
+        .busy, .tooManyRequests, "more than \(Self.requestsPerSecond) requests in a second: wait, then ask again"),
       id: id)
   }
 

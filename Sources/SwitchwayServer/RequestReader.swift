@@ -210,7 +210,7 @@ enum RequestReader {
     let isOn = try isOn(wanted)
     guard wanted.length.found != nil else { return .setRest(isOn) }
     guard isOn else {
-      throw RequestError(.badArgument, .badMember, "set: for: only a rest that is 'on' ends by itself")
+      throw RequestError(.badArgument, .badMember, "set: for: only mode 'rest' set to 'on' can end by itself")
     }
     let length = try need(wanted.length, "set: for", "microseconds from 1 to \(longestRest.value)") {
       (1...longestRest.value).contains($0) ? $0 : nil

@@ -151,8 +151,8 @@ extension Server {
         client.isConsumer
         ? "its claims have ended"
         : client.isLearning
-          ? "it learns no more"
-          : client.isInhibiting ? "it holds no presses back any more" : "switches type again"
+          ? "it no longer learns"
+          : client.isInhibiting ? "it no longer holds presses back" : "switches type again"
       var line = LineBuffer()
       line.writeWarning(
         .consumerLost, about: .client(client.escapedName),

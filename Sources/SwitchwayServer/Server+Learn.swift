@@ -10,7 +10,7 @@ extension Server {
     guard isOn, !client.isGone, !client.isLearning else { return schedulePings() }
     if let other = learner {
       throw RequestError(
-        .refused, .otherLearner, "learn: '\(other.name)' learns just now, and one client does at a time")
+        .refused, .otherLearner, "learn: '\(other.name)' is learning, and only one client can at a time")
     }
     client.isLearning = true
     client.wantsSights = seen

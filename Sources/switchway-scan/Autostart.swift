@@ -20,10 +20,10 @@ struct Autostart {
     guard makeFolder(of: file) else { throw .ofSystem("cannot make the folder of \(file)") }
     try write(entry, to: file)
     return """
-      from the next login on, switchway-scan starts with the desktop (\(file))
+      switchway-scan starts at every login from now on (\(file))
       start it now: switchway-scan &
-      its profile: switchway profile one-switch-scan --keep
-      what stands in its way: switchway-scan --doctor
+      use its profile: switchway profile one-switch-scan --keep
+      check the set-up: switchway-scan --doctor
 
       """
   }
@@ -31,7 +31,7 @@ struct Autostart {
   func disable() throws(ScanFailure) -> String {
     let file = try file()
     guard unsafe unlink(file) == 0 || errno == ENOENT else { throw .ofSystem("cannot remove \(file)") }
-    return "switchway-scan starts with the desktop no more; one that runs goes on until the session ends\n"
+    return "switchway-scan no longer starts at login; if it is running, it continues until you log out\n"
   }
 
   var isEnabled: Bool { (try? file()).map { unsafe access($0, R_OK) == 0 } ?? false }
@@ -41,7 +41,7 @@ struct Autostart {
     [Desktop Entry]
     Type=Application
     Name=Switchway
-    Comment=Lights what can be operated, for people who use a switch
+    Comment=Scans the desktop item by item, for people who use a switch
     Exec=\(quoted(executable))
     NoDisplay=true
     X-GNOME-Autostart-Phase=Applications

@@ -48,7 +48,7 @@ final class Doctor {
   func run(_ process: ProcessContext, _ autostart: Autostart) throws -> Bool {
     try openSpeech(process.environment)
     try ask()
-    if settings.settings == nil { add(.problem, "the settings have a mistake, so it does not run:\n" + settings.text) }
+    if settings.settings == nil { add(.problem, "the settings have an error, so it does not run:\n" + settings.text) }
     tellDaemon()
     tellPanel(process.environment)
     tellBus()
@@ -59,7 +59,7 @@ final class Doctor {
     tellToolkits(process.environment)
     tellPrograms(process.environment)
     add(
-      .note, autostart.isEnabled ? "it starts with the desktop" : "it does not start with the desktop",
+      .note, autostart.isEnabled ? "switchway-scan starts at login" : "switchway-scan does not start at login",
       autostart.isEnabled ? nil : "switchway-scan --enable")
     try Output.write(text)
     return !hasProblem
@@ -136,26 +136,26 @@ final class Doctor {
   }
 
   private func tellDaemon() {
-    guard let state else { return add(.problem, "the daemon does not run", "switchway doctor") }
+    guard let state else { return add(.problem, "Switchway is not running", "switchway doctor") }
     let profile = state.profile.name
     if let style = state.scan?.style, style != "front-end" {
       add(.ok, "the profile '\(profile)' scans: \(style)")
     } else {
       let given = Set(bindings.map(\.command))
       add(
-        given.isSuperset(of: ["next", "select"]) ? "the profile '\(profile)' scans by its own switches" : nil,
-        else: .problem, "the profile '\(profile)' has no clock, and nothing gives 'next' and 'select'",
+        given.isSuperset(of: ["next", "select"]) ? "the profile '\(profile)' scans with its own switches" : nil,
+        else: .problem, "the profile '\(profile)' neither scans nor has switches for 'next' and 'select'",
         "switchway profile one-switch-scan --keep")
     }
     switch state.typing {
-    case .allowed?: add(.ok, "the panel's keyboard can write")
+    case .allowed?: add(.ok, "the panel's keyboard can type")
     case .refused("policy")?:
       add(
         .problem,
-        "the profile '\(profile)' lets no program type: nothing can be written, no menu closed, some items not chosen",
+        "the profile '\(profile)' lets no program type: you cannot write, close menus or choose some items",
         "switchway setup asks for it; or write 'policy: {typing: yes}' with: switchway edit")
-    case .refused(let reason)?: add(.note, "nothing can be written now: \(reason)", "switchway doctor")
-    case nil: add(.note, "nothing can be written now: not said", "switchway doctor")
+    case .refused(let reason)?: add(.note, "the panel cannot type now: \(reason)", "switchway doctor")
+    case nil: add(.note, "the panel cannot type now; the daemon does not say why", "switchway doctor")
     }
   }
 
@@ -163,7 +163,7 @@ final class Doctor {
     let language = Language(environment: environment)
     add(
       language.modelFile.map { "words are completed by \($0)" }, else: .note,
-      "no words are completed: there is no model of the language '\(language.code)'", "install onboard-data")
+      "words are not completed: no word list for the language '\(language.code)' is installed", "install onboard-data")
     let count = ProgramFolders(environment: environment, language: language).read().count
     add(count == 0 ? .note : .ok, "\(count) \(count == 1 ? "program" : "programs") can be started from the panel")
     add(
@@ -176,9 +176,10 @@ final class Doctor {
     case nil: add(.problem, "the accessibility bus does not answer", "log out and in; is at-spi2-core installed?")
     case "" where wasDisabled:
       add(
-        .note, "the accessibility bus answers, and was off until now: programs that run already may not be seen",
-        "switchway-scan --enable starts it before them; or start them anew while it runs")
-    case "": add(.ok, "the accessibility bus answers, and programs are told to use it (IsEnabled)")
+        .note,
+        "the accessibility bus answers, but was off until now: programs that are already running may not be scanned",
+        "use switchway-scan --enable, or restart those programs while switchway-scan is running")
+    case "": add(.ok, "the accessibility bus answers, and is enabled for programs (IsEnabled)")
     case let reason?:
       add(.problem, "the accessibility bus: \(reason)", "install the package at-spi2-core, then log out and in")
     }
@@ -189,7 +190,9 @@ final class Doctor {
       let screens = try unsafe openDisplay(on: windows.reactor.loop).outputs
       add(.ok, "ring and bar can be shown on \(screens.count == 1 ? "the screen" : "\(screens.count) screens")")
     } catch {
-      add(.problem, error.message, "it needs an X server (XWayland on GNOME), or a compositor with layer-shell")
+      add(
+        .problem, error.message, "switchway-scan needs an X server (XWayland on GNOME) or a compositor with layer-shell"
+      )
     }
   }
 
@@ -232,8 +235,11 @@ final class Doctor {
     case .allOff:
       ("all extensions of GNOME's shell are off", "gsettings set org.gnome.shell disable-user-extensions false")
     case .outdated:
-      ("the extension does not know this version of GNOME's shell", "install a switchway-scan-gnome that names it")
-    case .failed: ("the extension has failed in GNOME's shell", "journalctl --user -b -g switchway says why")
+      (
+        "the extension does not support this version of GNOME's shell",
+        "install a switchway-scan-gnome that supports it"
+      )
+    case .failed: ("the extension has failed in GNOME's shell", "journalctl --user -b -g switchway shows why")
     case .nameTaken: ("another program has the name \(WindowWatch.shellName) on the session's bus", "end that program")
     case .noShell, .runs, .draws: ("GNOME's shell does not answer", "log out and in")
     }
@@ -244,13 +250,14 @@ final class Doctor {
     let compositor = isWayland ? "sway" : "the X server"
     let witness = windows.watch?.tellsLock == true ? compositor : "the session's bus"
     add(
-      windows.seesLock ? "a lock of the screen is seen by \(witness)" : nil,
-      else: .problem, "a lock of the screen is not seen, unless it tells logind: what is behind it could be operated",
-      "take the lock of GNOME or KDE, or sway or an X server; or do not lock the screen while the scanner runs")
+      windows.seesLock ? "a locked screen is noticed through \(witness)" : nil,
+      else: .problem,
+      "a locked screen is noticed only if the lock reports to logind: programs behind it could be operated",
+      "use the lock of GNOME or KDE, or sway or an X server; or do not lock the screen while switchway-scan runs")
     guard windows.watch?.missesLocks == true else { return }
     add(
       .problem,
-      "this version of sway does not say that the screen is locked while its workspace is empty: programs could be "
+      "this version of sway does not report a locked screen while its workspace is empty: programs could be "
         + "started behind the lock", "use sway 1.10 or later; or leave a window open when you lock the screen")
   }
 
@@ -259,22 +266,22 @@ final class Doctor {
     for trouble in speechTroubles { add(.problem, trouble.words.message, trouble.words.help) }
     guard speechTroubles.isEmpty else { return }
     guard !speech.isStarting else {
-      return add(.note, "speech-dispatcher is being started", "run this again: switchway-scan --doctor")
+      return add(.note, "speech-dispatcher is being started", "run again: switchway-scan --doctor")
     }
     add(
-      speech.isReady ? "what is lit can be spoken by speech-dispatcher" : nil, else: .problem,
-      "speech-dispatcher does not answer: nothing is spoken", "does it speak: spd-say hello")
+      speech.isReady ? "speech-dispatcher can speak the highlighted item" : nil, else: .problem,
+      "speech-dispatcher does not answer: nothing is spoken", "test speech with: spd-say hello")
   }
 
   private func tellToolkits(_ environment: [String: String]) {
     for (name, allowed, toolkit) in [("NO_AT_BRIDGE", ["", "0"], "GTK 3"), ("GTK_A11Y", ["", "atspi"], "GTK 4")] {
       guard let value = environment[name], !allowed.contains(value) else { continue }
-      add(.problem, "\(name)=\(value) is set: programs of \(toolkit) show it nothing", "remove that, and log in again")
+      add(.problem, "\(name)=\(value) is set: \(toolkit) programs cannot be scanned", "unset it, and log in again")
     }
     var found = unsafe glob_t()
     defer { unsafe globfree(&found) }
     if unsafe glob("/usr/lib*/*/libgtk-4.so.1", 0, nil, &found) == 0 {
-      add(.note, "programs of GTK 4 tell their items one by one: a large window is whole after a second or more")
+      add(.note, "GTK 4 programs report their items one by one: a large window is complete after a second or more")
     }
   }
 
@@ -283,7 +290,7 @@ final class Doctor {
     let browsers = ["chromium", "google-chrome", "code"].filter { ProgramStart.find($0, path: path) != nil }
     guard !browsers.isEmpty else { return }
     add(
-      .note, "\(browsers.joined(separator: ", ")): pages are shown to it only with --force-renderer-accessibility",
+      .note, "\(browsers.joined(separator: ", ")): pages can be scanned only with --force-renderer-accessibility",
       "Debian's Chromium: write CHROMIUM_FLAGS=\"$CHROMIUM_FLAGS --force-renderer-accessibility\" into "
         + "/etc/chromium.d/accessibility; others: add the option to the program's menu entry")
   }

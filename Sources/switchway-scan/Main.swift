@@ -45,7 +45,7 @@ struct ScanFailure: Error {
   }
 
   static let noHome = ScanFailure(
-    "neither XDG_CONFIG_HOME nor HOME is set: run it as the person, in the session")
+    "neither XDG_CONFIG_HOME nor HOME is set: run it as the user, in the session")
 }
 
 /// Writes to standard output and standard error.

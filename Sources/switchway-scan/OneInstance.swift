@@ -9,7 +9,7 @@ enum OneInstance {
     guard descriptor >= 0 else { throw .ofSystem("cannot write \(path)") }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
-      throw ScanFailure("one runs already for this person; end it with: pkill -u $USER -x switchway-scan")
+      throw ScanFailure("switchway-scan is already running for this user; to stop it: pkill -u $USER -x switchway-scan")
     }
   }
 }

@@ -8,26 +8,27 @@ import SwitchwayScanning
 struct ScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "switchway-scan",
-    abstract: "Lights what can be operated in the window in front, and acts on what a switch chooses.",
+    abstract: "Scan the desktop item by item with one or more switches.",
     discussion: """
-      Without an option it runs until the session ends. Exit status: 0 done, 1 it cannot run or the answer is no,
+      Without an option, it highlights the items of the active window until the session ends.
+      Exit status: 0 done, 1 it cannot run or a check failed,
       2 wrong usage, 3 no permission.
       """,
     version: "switchway-scan \(ProcessContext.version)")
 
-  @Flag(help: "Start it with the desktop, from the next login on.")
+  @Flag(help: "Start it at every login from now on.")
   var enable = false
 
-  @Flag(help: "Start it with the desktop no more.")
+  @Flag(help: "Do not start it at login any more.")
   var disable = false
 
-  @Flag(help: "Say what stands in its way, and what to do.")
+  @Flag(help: "Check the set-up for scanning, and say how to fix problems.")
   var doctor = false
 
-  @Flag(help: "Write the window in front as a recorded tree, with names hidden.")
+  @Flag(help: "Print the active window as a recorded tree, with names hidden.")
   var dump = false
 
-  @Flag(help: "With --dump: write names as they are.")
+  @Flag(help: "With --dump: print names as they are.")
   var withNames = false
 
   @Option(
@@ -35,7 +36,7 @@ struct ScanCommand: ParsableCommand {
   var pages: String?
 
   @Option(
-    help: ArgumentHelp("The settings, instead of ~/.config/switchway/desktop.yaml.", valueName: "file"),
+    help: ArgumentHelp("Use this settings file instead of ~/.config/switchway/desktop.yaml.", valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var settings: String?
 
@@ -48,7 +49,7 @@ struct ScanCommand: ParsableCommand {
     if actions.count(where: \.self) > 1 {
       throw ValidationError("give one of --enable, --disable, --doctor, --dump and --pages")
     }
-    if withNames, !dump { throw ValidationError("--with-names belongs to --dump") }
+    if withNames, !dump { throw ValidationError("--with-names needs --dump") }
     if pages == "" { throw ValidationError("--pages: expected a file, found nothing") }
     if settings == "" { throw ValidationError("--settings: expected a file, found nothing") }
     if socket == "" { throw ValidationError("--socket: expected a path, found nothing") }
@@ -74,7 +75,7 @@ extension ScanCommand {
     let settings = try loadSettings(process)
     if let pages { return try Output.write(pageList(of: pages, settings)) }
     guard let runtime = process.environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") else {
-      throw ScanFailure("XDG_RUNTIME_DIR is not set: run it as the person, in the session")
+      throw ScanFailure("XDG_RUNTIME_DIR is not set: run it as the user, in the session")
     }
     try OneInstance.lock(in: runtime)
     do {

@@ -20,10 +20,10 @@ struct ShellSetting {
   /// Adds the extension to those that are enabled. Says what to do next; empty: nothing.
   func enable() throws(ScanFailure) -> String {
     guard isInstalled else {
-      return isGNOME ? "for rings on GNOME, install the package switchway-scan-gnome, and do this again\n" : ""
+      return isGNOME ? "for rings on GNOME, install the package switchway-scan-gnome, and run this again\n" : ""
     }
     try change { ShellExtension.names.reduce($0, Self.adding) }
-    return "the extension in GNOME's shell is on; log out once if it was installed since you logged in\n"
+    return "the extension in GNOME's shell is on; log out once if it was installed after you logged in\n"
   }
 
   /// Removes it from those that are enabled. Where there is no such setting there is nothing to do.
@@ -33,7 +33,7 @@ struct ShellSetting {
 
   private func change(_ change: (String) -> String) throws(ScanFailure) {
     guard let before = run("get \(Self.key)") else {
-      throw ScanFailure("cannot read GNOME's setting enabled-extensions: gsettings is needed, in the person's session")
+      throw ScanFailure("cannot read GNOME's setting enabled-extensions: gsettings is needed, in the user's session")
     }
     let after = change(before)
     let quoted = after.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)

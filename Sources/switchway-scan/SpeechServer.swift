@@ -211,15 +211,16 @@ extension SpeechServer.Trouble {
       ("nothing is spoken: speech-dispatcher is not installed", "sudo apt install speech-dispatcher espeak-ng")
     case .notThere(let path):
       (
-        "nothing is spoken: speech-dispatcher was started, and does not listen at \(path)",
-        "does it speak: spd-say hello"
+        "nothing is spoken: speech-dispatcher was started, but does not listen at \(path)",
+        "test speech with: spd-say hello"
       )
     case .refused(let request, let answer):
       (
         "speech-dispatcher has refused '\(request)': \(PrintableName.of(answer))",
         "spd-say --list-synthesis-voices names the voices"
       )
-    case .gone: ("speech-dispatcher has ended; it is started again for the next words", "does it speak: spd-say hello")
+    case .gone:
+      ("speech-dispatcher has ended; it is started again for the next words", "test speech with: spd-say hello")
     }
   }
 }

@@ -26,7 +26,7 @@ enum WindowDump {
   static func text(withNames: Bool) throws -> String {
     let windows = try WindowNews(isBeside: true)
     var found = Found()
-    var failure = "no window is in front, or its program is not on the accessibility bus"
+    var failure = "no window is active, or its program is not on the accessibility bus"
     try windows.start(onNews: { [unowned windows] news in
       switch news {
       case .lost(let reason):

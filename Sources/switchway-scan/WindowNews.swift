@@ -28,7 +28,7 @@ final class WindowNews {
     do { desk = unsafe try Desk(event: reactor.loop, onNews: onNews) } catch { failures.append(error.message) }
     let watch: WindowWatch
     do { watch = unsafe try WindowWatch.open(on: reactor.loop, isBeside: isBeside) } catch {
-      return failures.append("\(error.message): the bar shows what is lit")
+      return failures.append("\(error.message): the bar shows the highlighted item")
     }
     self.watch = watch
     // Nothing is in front until the compositor has said so: the screen may be locked.
@@ -67,7 +67,7 @@ final class WindowNews {
 
   private func update() {
     do { try watch?.update() } catch {
-      failures.append("\(error.message): the bar shows what is lit")
+      failures.append("\(error.message): the bar shows the highlighted item")
       Output.complain(failures[failures.count - 1])
       let lost = watch
       (watch, watching) = (nil, nil)

@@ -20,11 +20,11 @@ enum DeviceTrouble: Equatable {
   var message: String {
     switch self {
     case .changed(let entry, let device, let id, let kind):
-      "'\(entry)' of the key-remap file is not there, but \(device) is, with the id \(id) and the kind \(kind)"
-    case .serialLine(let device): "\(device) is plugged in as a serial line, from which no press can be read"
+      "'\(entry)' of the profile is not plugged in, but \(device) is, with the id \(id) and the kind \(kind)"
+    case .serialLine(let device): "\(device) is plugged in as a serial line, which Switchway cannot read"
     case .noNode(let device): "\(device) is plugged in, but has no input that can be read"
-    case .grabbed(let device, _, _): "another program has grabbed \(device): no press of it arrives here"
-    case .open(let device, let programs): "\(Choice.list(programs, "and")) reads \(device), and may keep its presses"
+    case .grabbed(let device, _, _): "another program has grabbed \(device), so its presses do not arrive"
+    case .open(let device, let programs): "\(Choice.list(programs, "and")) reads \(device) and may keep its presses"
     }
   }
 
@@ -34,14 +34,14 @@ enum DeviceTrouble: Equatable {
     case .changed:
       "the device may have changed its mode: change it back (many do with a key held while they are switched on), or "
         + "set it up again"
-    case .serialLine: "let its program send keys or a joystick's buttons, as a keyboard does"
+    case .serialLine: "change its program so that it sends keys or a joystick's buttons, as a keyboard does"
     case .grabbed(_, let path, let programs) where programs.isEmpty:
-      "end that program, and Switchway takes the device by itself; 'sudo fuser -v \(path ?? "/dev/input/event*")' "
+      "end that program; Switchway then grabs the device by itself; 'sudo fuser -v \(path ?? "/dev/input/event*")' "
         + "names who has it open"
     case .grabbed(_, _, let programs):
-      "end that program, and Switchway takes the device by itself; \(DeviceTrouble.opened(by: programs))"
-    case .open: "if nothing of it is heard, end that program and press again"
-    case .noNode: "its maker's program may switch it to a mode in which it sends keys; plug it in again after that"
+      "end that program; Switchway then grabs the device by itself; \(DeviceTrouble.opened(by: programs))"
+    case .open: "if its presses do not arrive, end that program and press again"
+    case .noNode: "the manufacturer's program may have a mode in which it sends keys; set that, then plug it in again"
     }
   }
 

@@ -38,7 +38,7 @@ enum ProfileInForce {
     let first = try dialogue.configuration().files.first
     guard let path = given ?? first else {
       throw CommandFailure(
-        .failed, "the daemon does not say where its profile is", help: "say with --config FILE which file to change")
+        .failed, "the daemon does not say where its profile is", help: "name the file to change with --config FILE")
     }
     return (path, given == nil || given == first)
   }
@@ -62,8 +62,8 @@ enum ProfileInForce {
     guard let path = config.files.first(where: { !$0.hasPrefix("/") || isThere($0) }) else { return nil }
     guard path.hasPrefix("/") else {
       throw CommandFailure(
-        .failed, "the daemon has '\(Terminal.printable(path))' in force, as seen from where it was started",
-        help: "give the file with its whole path")
+        .failed, "the daemon uses '\(Terminal.printable(path))', a path relative to the folder in which it was started",
+        help: "give the full path of the file with --config")
     }
     let kept = store
     if kept.place(of: name) == path { return kept.load(name) }

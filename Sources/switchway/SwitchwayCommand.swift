@@ -15,21 +15,21 @@ struct SwitchwayCommand: ParsableCommand {
     // By task; the most useful first.
     groupedSubcommands: [
       CommandGroup(
-        name: "Set up",
+        name: "Set up", subcommands: [SetupCommand.self, Learn.self, Calibrate.self, ProfileCommand.self]),
+      CommandGroup(
+        name: "Look",
         subcommands: [
-          SetupCommand.self, ProfileCommand.self, Learn.self, Calibrate.self, Edit.self, InstallService.self,
-          UninstallService.self,
+          Doctor.self, Why.self, Status.self, Monitor.self, Devices.self, Explain.self, BindingsCommand.self,
+          Stats.self,
         ]),
       CommandGroup(
-        name: "Solve problems",
-        subcommands: [Doctor.self, Why.self, Status.self, Devices.self, Explain.self, Check.self, Reload.self]),
-      CommandGroup(
-        name: "Use",
+        name: "Control",
         subcommands: [
-          Rest.self, ScanClock.self, PassThrough.self, Resume.self, BridgeCommand.self, Feedback.self, Send.self,
+          Rest.self, Resume.self, ScanClock.self, BridgeCommand.self, PassThrough.self, Feedback.self,
         ]),
-      CommandGroup(name: "Watch", subcommands: [Monitor.self, BindingsCommand.self, Stats.self]),
-      CommandGroup(name: "Develop", subcommands: [Record.self, ReplayCommand.self]),
+      CommandGroup(name: "Files", subcommands: [Edit.self, Check.self, Reload.self]),
+      CommandGroup(name: "Service", subcommands: [InstallService.self, UninstallService.self]),
+      CommandGroup(name: "For programmers", subcommands: [Send.self, Record.self, ReplayCommand.self]),
     ])
 
   @OptionGroup var profile: ConfigOption

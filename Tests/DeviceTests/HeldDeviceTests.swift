@@ -28,7 +28,7 @@ extension DeviceTests {
       let all = try run(["/usr/bin/switchway", "devices", "--socket", daemon.socket]).output
       #expect(all.contains("(process \(getpid()))"), "\(all)")
       let doctor = try run(DaemonProcess.switchway + ["doctor", "--socket", daemon.socket]).output
-      #expect(doctor.contains("another program has grabbed Test Box: no press of it arrives here"), "\(doctor)")
+      #expect(doctor.contains("another program has grabbed Test Box, so its presses do not arrive"), "\(doctor)")
     }
 
     /// The person does not see processes of root, as which these tests run; root does.
@@ -50,8 +50,8 @@ extension DeviceTests {
       let other = try DesktopReader(box.node)
       try other.grab(true)
       let me = "(process \(getpid()))"
-      try expectNamed("\(me) has it open, too, and may keep what it sends", "devices", daemon)
-      try expectNamed("\(me) reads Test Box, and may keep its presses", "doctor", daemon)
+      try expectNamed("\(me) has it open as well, and may keep its events", "devices", daemon)
+      try expectNamed("\(me) reads Test Box and may keep its presses", "doctor", daemon)
     }
 
     private func expectNone(_ words: String, _ daemon: DaemonProcess) throws {
@@ -79,7 +79,7 @@ extension DeviceTests {
         setup.text.contains(#""question":"press""#) && daemon.openNodes.contains(box.node)
       }
       try eventually("what setup says of silence", within: 120) {
-        setup.text.contains("another program has grabbed Test Box: no press of it arrives here")
+        setup.text.contains("another program has grabbed Test Box, so its presses do not arrive")
       }
       try other.grab(false)
       for number in 1...3 {

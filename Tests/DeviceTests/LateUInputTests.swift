@@ -29,7 +29,7 @@ extension DeviceTests {
       let daemon = try DaemonProcess(profile: Self.profile)
       let client = try daemon.connect()
       let before = try uinput(of: daemon)
-      #expect(before.hasPrefix("problem  uinput: /dev/uinput is not there"), "\(before)")
+      #expect(before.hasPrefix("problem  uinput: /dev/uinput does not exist"), "\(before)")
       #expect(before.contains("sudo modprobe uinput"), "\(before)")
       #expect(try run(["/usr/sbin/modprobe", "uinput"]).status == 0)
       #expect(try run(["/usr/bin/udevadm", "settle"]).status == 0)

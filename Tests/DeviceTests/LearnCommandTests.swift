@@ -35,7 +35,7 @@ extension DeviceTests {
       try client.command("next")
       #expect(desktop.events().isEmpty)
       let report = try run(DaemonProcess.switchway + ["devices", "--socket", daemon.socket]).output
-      #expect(report.contains("grab    yes: the key-remap file says so"), "\(report)")
+      #expect(report.contains("grab    yes: the profile says so"), "\(report)")
       #expect(report.contains("held    grabbed by switchwayd"), "\(report)")
     }
 

@@ -55,14 +55,14 @@ extension ServiceTests {
     try shell("switchway install-service \(DaemonProcess.user)")
     let first = try shell("switchway uninstall-service \(DaemonProcess.user)")
     #expect(
-      first == "\(Self.unit): disabled, no longer starts with the machine\n"
+      first == "\(Self.unit): disabled, no longer starts at boot\n"
         + "\(Self.unit): stopped; the devices are as if it had never run\n"
-        + "kept: the key-remap files and the statistics of '\(DaemonProcess.user)'\n", "\(first)")
+        + "kept: the profiles and statistics of '\(DaemonProcess.user)'\n", "\(first)")
     #expect(try property("UnitFileState") == "disabled")
     #expect(try property("ActiveState") == "inactive")
     #expect(exists("\(Self.home)/.config/switchway/default.yaml"))
     let second = try shell("switchway uninstall-service \(DaemonProcess.user)")
     #expect(
-      second.hasPrefix("\(Self.unit): is not enabled\n\(Self.unit): does not run\n"), "\(second)")
+      second.hasPrefix("\(Self.unit): is not enabled\n\(Self.unit): not running\n"), "\(second)")
   }
 }

@@ -24,15 +24,16 @@ extension ServiceTests {
     defer { _ = try? run(["/usr/bin/systemctl", "disable", Self.unit]) }
     for words in [
       "group switchway-uinput: made", "/dev/uinput: given to the group switchway-uinput",
-      "\(Self.unit): enabled, starts with the machine", "\(Self.unit): started",
+      "\(Self.unit): enabled, starts at boot", "\(Self.unit): started",
     ] { #expect(first.contains(words), "\(first)") }
     #expect(try property("UnitFileState") == "enabled")
     #expect(try property("ActiveState") == "active")
     let process = try property("MainPID")
     let second = try shell("switchway install-service \(DaemonProcess.user)")
     for words in [
-      "group switchway-uinput: is there", "/dev/uinput: the group switchway-uinput has it", "\(Self.unit): is enabled",
-      "\(Self.unit): runs already",
+      "group switchway-uinput: is there", "/dev/uinput: already belongs to the group switchway-uinput",
+      "\(Self.unit): is enabled",
+      "\(Self.unit): already running",
     ] { #expect(second.contains(words), "\(second)") }
     #expect(try property("MainPID") == process)
     #expect(try !shell("id -nG \(DaemonProcess.user)").contains("input"), "the person is in no group")
@@ -49,12 +50,12 @@ extension ServiceTests {
     let well = try asPerson("switchway", "doctor")
     #expect(well.status == 0, "\(well.output)")
     #expect(well.output.split(separator: "\n").allSatisfy { $0.hasPrefix("ok ") }, "\(well.output)")
-    #expect(well.output.contains("1 device of the key-remap file may be read by "))
+    #expect(well.output.contains("1 device of the profile can be read by "))
     #expect(well.output.contains("is the one in front of seat0"))
     try shell("systemctl stop \(Self.unit)")
     let stopped = try asPerson("switchway", "doctor")
     #expect(stopped.status == 1)
-    #expect(stopped.output.contains("problem  service: \(Self.unit) does not run (inactive)"), "\(stopped.output)")
+    #expect(stopped.output.contains("problem  service: \(Self.unit) is not running (inactive)"), "\(stopped.output)")
     #expect(stopped.output.contains("help: sudo switchway install-service \(DaemonProcess.user)"))
     _ = box
   }
@@ -67,7 +68,7 @@ extension ServiceTests {
     try eventually("the device in the status") { try property("StatusText") == "profile default, 1 device" }
     try People.theirs.get().activate()
     try eventually("the session in the status") {
-      try property("StatusText") == "profile default, 0 devices, your session is not in front"
+      try property("StatusText") == "profile default, 0 devices, your session is not active"
     }
     _ = box
   }

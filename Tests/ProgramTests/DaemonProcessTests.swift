@@ -347,6 +347,6 @@ import Testing
     daemon.signal(SIGTERM)
     let result = try daemon.result()
     #expect(result.status == 0)
-    #expect(result.errors.contains("profile has errors, 'two-switch' is used until they are corrected profile=test\n"))
+    #expect(result.errors.contains("profile has errors, 'two-switch' is used until they are fixed profile=test\n"))
   }
 }

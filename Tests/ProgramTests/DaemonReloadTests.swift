@@ -99,7 +99,7 @@ import Testing
     #expect(try client.next("config")["change"] == .string("loaded"))
     let warning = try client.next("warning")
     #expect(warning["code"] == .string("setting-unused"))
-    let effect = "'interval' has no effect: with 'style: front-end' Switchway keeps no clock"
+    let effect = "'interval' has no effect: with 'style: front-end' Switchway does not scan"
     #expect(warning["message"] == .string("\(path):8: \(effect)"))
     #expect(warning["device"] == nil)
     #expect(warning["switch"] == nil)
@@ -188,7 +188,7 @@ import Testing
     let checked = try Program.run("switchway", ["check", "--json", path], environment: scene.environment)
     let told = try #require(checked.output.message.arrayValue)
     #expect(told.count == 1_001)
-    #expect(told.last?["message"] == .string("the rest was not looked at: mend these first"))
+    #expect(told.last?["message"] == .string("the rest of the file was not checked; fix these first"))
     _ = daemon
   }
 }

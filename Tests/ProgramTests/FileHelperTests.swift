@@ -45,7 +45,7 @@ import Testing
     #expect(failed["change"] == .string("failed"))
     #expect(
       failed["diagnostics"]?[0]?["message"]
-        == .string("the key-remap files cannot be read: no answer from the disk within 5 s"))
+        == .string("the profiles cannot be read: no answer from the disk within 5 s"))
     #expect(lines.last?["id"] == .integer(1) && lines.last?["code"] == .string("config-invalid"))
     #expect(lines.last?["diagnostics"] == failed["diagnostics"])
     // The client's next request was answered after the one before it, by the profile that is in force.

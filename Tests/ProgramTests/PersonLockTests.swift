@@ -52,21 +52,21 @@ import Testing
   static let refusals: [(PersonLock.Holder, String)] = [
     (
       .systemUnit("switchway@anna.service", 812),
-      "switchway@anna.service (process 812) reads this person's devices already, and two would disturb each other\n"
-        + "help: use that one ('switchway status' shows it), or end it first: "
-        + "sudo systemctl stop switchway@anna.service; recordings can be played beside it (--play)"
+      "switchway@anna.service (process 812) already reads this user's devices, and two would interfere with "
+        + "each other\nhelp: use that one ('switchway status' shows it), or stop it first: "
+        + "sudo systemctl stop switchway@anna.service; recordings can still be played (--play)"
     ),
     (
       .userUnit("switchway.service", 9),
       "the user unit switchway.service (process 9) reads this person's devices already, and two would disturb each "
-        + "other\nhelp: use that one ('switchway status' shows it), or end it first: "
-        + "systemctl --user stop switchway.service; recordings can be played beside it (--play)"
+        + "other\nhelp: use that one ('switchway status' shows it), or stop it first: "
+        + "systemctl --user stop switchway.service; recordings can still be played (--play)"
     ),
     (
       .process(7),
-      "another switchwayd (process 7) reads this person's devices already, and two would disturb each other\n"
-        + "help: use that one ('switchway status' shows it), or end it first: kill 7; "
-        + "recordings can be played beside it (--play)"
+      "another switchwayd (process 7) already reads this user's devices, and two would interfere with "
+        + "each other\nhelp: use that one ('switchway status' shows it), or stop it first: kill 7; "
+        + "recordings can still be played (--play)"
     ),
   ]
 

@@ -50,12 +50,12 @@ import Testing
     let daemon = try scene.daemon(profile: profile)
     #expect(
       try scene.ask("status").output.hasSuffix(
-        "warning   the device 'pad' is required and not there: plug it in\n"))
+        "warning   the device 'pad' is required, but not plugged in: plug it in\n"))
     try scene.file("test.yaml", "switchway: 1\n")
     #expect(try scene.ask("reload").status == 1)
     #expect(
       try scene.ask("status").output.hasSuffix(
-        "          the profile 'test' has errors and is not in force as it is: see 'switchway check'\n"))
+        "          the profile 'test' has errors and is not active: see 'switchway check'\n"))
     _ = daemon
   }
 
@@ -160,7 +160,7 @@ import Testing
       try scene.ask("rest") == Program.Result(status: 0, output: "at rest: presses make no commands\n", errors: ""))
     #expect(try client.next("mode")["on"] == .bool(true))
     #expect(try scene.ask("status").output.contains("modes     active, rest\n"))
-    #expect(try scene.ask("send", "select").errors == "nothing is done now: at rest\n")
+    #expect(try scene.ask("send", "select").errors == "not possible now: switches are paused\n")
     #expect(try scene.ask("rest", "off").output == "presses make commands\n")
     #expect(try client.next("mode")["on"] == .bool(false))
     #expect(try scene.ask("rest", "--json").output == #"{"type":"ok","id":1}"# + "\n")
@@ -186,7 +186,8 @@ import Testing
     let scene = try Scene()
     let daemon = try scene.daemon()
     #expect(
-      try scene.ask("reload") == Program.Result(status: 0, output: "the key-remap files are in force\n", errors: ""))
+      try scene.ask("reload")
+        == Program.Result(status: 0, output: "the profiles were reloaded and are active\n", errors: ""))
     let path = try scene.file("test.yaml", Scene.profile(left: "selct"))
     #expect(
       try scene.ask("reload")

@@ -117,7 +117,7 @@ import Testing
     #expect(try front.ask("rest").status == 0)
     #expect(
       try front.ask("send", "select")
-        == Program.Result(status: 1, output: "", errors: "nothing is done now: at rest\n"))
+        == Program.Result(status: 1, output: "", errors: "not possible now: switches are paused\n"))
     #expect(try front.ask("rest", "off").status == 0)
     for arguments in [("profile", "tset"), ("send", "selct"), ("send", "key(a)")] {
       let result = try front.ask(arguments.0, arguments.1)

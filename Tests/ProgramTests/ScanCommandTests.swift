@@ -217,7 +217,7 @@ import Testing
     let result = try run("--doctor", "--socket", "\(scene.folder)/none")
     #expect(result.status == 1 && result.errors.isEmpty, "\(result)")
     for line in [
-      "problem  the daemon does not run\n         help: switchway doctor", "problem  neither WAYLAND_DISPLAY",
+      "problem  Switchway is not running\n         help: switchway doctor", "problem  neither WAYLAND_DISPLAY",
       "problem  a lock of the screen is not seen",
     ] {
       #expect(result.output.contains(line), "\(result)")
@@ -251,7 +251,7 @@ import Testing
     for (profile, line) in [
       ("one-switch-scan", "ok       the profile 'test' scans: auto"),
       ("one-switch-desktop", "problem  the profile 'test' lets no program type"),
-      ("two-switch", "ok       the profile 'test' scans by its own switches"),
+      ("two-switch", "ok       the profile 'test' scans with its own switches"),
       ("one-switch", "problem  the profile 'test' has no clock"),
     ] {
       let daemon = try scene.daemon(profile: "switchway: 1\nextends: \(profile)\n")

@@ -16,7 +16,7 @@ import Testing
     """
 
   private static func message(_ path: String) -> String {
-    "two switches on one input: of 'Test Box', 'box/btn_0' is 'box/button-1', which presses 'left' (\(path):5:17)"
+    "two switches on one input: on 'Test Box', 'box/btn_0' is 'box/button-1', which presses 'left' (\(path):5:17)"
   }
 
   @Test("a daemon with that device does not start with such a profile, and names both places")
@@ -60,7 +60,7 @@ import Testing
       lines[0]["message"]
         == .string(
           "btn_0 of 'Test Box' is the input of two switches: it presses 'left', and not 'other'; "
-            + "give each an input of its own"))
+            + "give each its own input"))
     #expect(lines[1]["command"] == .string("next"))
   }
 }

@@ -113,8 +113,8 @@ import Testing
     let commands = "activate, choose, move, next, previous, select"
     #expect(
       try program.errors.rest() == [
-        "connected: a program of yours that is no page; until it is closed it gets \(commands)",
-        "connected: a page of https://grid.asterics.eu; until it is closed it gets \(commands)",
+        "connected: one of your programs that is not a web page; until it closes, it gets \(commands)",
+        "connected: a page of https://grid.asterics.eu; until it closes, it gets \(commands)",
       ])
   }
 
@@ -219,7 +219,7 @@ import Testing
     #expect(
       try program.errors.rest() == [
         "refused: a program of another user, nobody; only your own programs get commands",
-        "connected: a program of yours that is no page; until it is closed it gets "
+        "connected: one of your programs that is not a web page; until it closes, it gets "
           + "activate, choose, move, next, previous, select",
       ])
     try end(daemon)
@@ -243,7 +243,7 @@ import Testing
     let more = try (0..<8).map { _ in try Page(port) }
     #expect(
       try program.errors.lines { $0.hasPrefix("pages cannot") }.last
-        == "pages cannot connect for now: Too many open files")
+        == "pages cannot connect at the moment: Too many open files")
     _ = try Client(scene.socket).ask(#"{"type":"send","command":"select"}"#)
     #expect(try page.event() == Self.data("select"))
     try limit(1_024)

@@ -69,17 +69,18 @@ import Testing
     // The daemon of a scene looks for a person's own files in the scene.
     try scene.file("switchway/bridges/wrong.yaml", "switchway: 1\nkeys: {nxt: tab}\n")
     #expect(try bridge() == nil)
-    #expect(try scene.ask("bridge", "mine") == Program.Result(status: 0, output: "switches type by mine\n", errors: ""))
+    #expect(
+      try scene.ask("bridge", "mine") == Program.Result(status: 0, output: "switches type keys: mine\n", errors: ""))
     #expect(try bridge() == "mine")
     #expect(try scene.ask("status").output.contains("bridge    switches type by mine while"))
     #expect(
       try scene.ask("bindings").output.hasPrefix(
-        "left   tap  next: moves the highlight on to the next item; alone it types tab\n"))
+        "left   tap  next: moves the highlight on to the next item; without a scanning program it types tab\n"))
     #expect(
       try scene.ask("bridge").output
         == "  asterics-grid (AsTeRICS Grid)\n  cboard (Cboard)\n  dasher (Dasher)\n"
         + "  desktop (The desktop's own focus)\n  f-keys (Function keys)\n* mine (Mine)\n"
-        + "  onboard (Onboard)\n  wrong (cannot be used as it is)\n")
+        + "  onboard (Onboard)\n  wrong (has errors)\n")
     #expect(
       try scene.ask("bridge", "--json").output
         == #"{"bridge":"mine","bridges":["asterics-grid","cboard","dasher","desktop","f-keys","#

@@ -41,7 +41,7 @@ import Testing
     (
       [200, 300], [399, 500, 600],
       "its 'hold' after 0.8 s is never reached: the longest of 3 holds lasted 0.6 s; their holds are hardly longer "
-        + "than their presses, so take 'hold' out"
+        + "than their presses, so remove 'hold'"
     ),
     (
       [200, 300], [800, 500, 600],
@@ -56,7 +56,7 @@ import Testing
     (
       [200, 800], [1_099, 1_500, 2_000],
       "1 of 2 presses lasted long enough for its 'hold' after 0.8 s, which this person would reach by accident; no "
-        + "longer one is in their reach, so take 'hold' out"
+        + "longer one is in their reach, so remove 'hold'"
     ),
   ]
 
@@ -138,7 +138,7 @@ import Testing
     for (holds, words) in [
       (#", "holds": 3"#, "expected 'holds', a list"),
       (#", "holds": [{"time": 39000000}]"#, "hold 1: expected 'switch', a name"),
-      (#", "holds": [{"time": 39000000, "switch": "lef"}]"#, "hold 1: the key-remap file has no switch 'lef'"),
+      (#", "holds": [{"time": 39000000, "switch": "lef"}]"#, "hold 1: the profile has no switch 'lef'"),
       (#", "holds": [{"switch": "left"}]"#, "hold 1: 'time': expected a time"),
       (#", "holds": [{"time": 36000000, "switch": "left"}]"#, "hold 1 does not come between the prompt before it"),
       (#", "holds": [{"time": 49000000, "switch": "left"}]"#, "hold 1 does not come between the prompt before it"),

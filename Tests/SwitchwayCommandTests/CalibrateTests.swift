@@ -304,7 +304,7 @@ import Testing
     (#"{"rest": [0, 1], "end": 9, "prompts": [{"time": 2}]}"#, "prompt 1: expected 'switch', a name"),
     (
       #"{"rest": [0, 1], "end": 9, "prompts": [{"time": 2, "switch": "lefty"}]}"#,
-      "prompt 1: the key-remap file has no switch 'lefty'\n  help: did you mean 'left'?"
+      "prompt 1: the profile has no switch 'lefty'\n  help: did you mean 'left'?"
     ),
     (#"{"rest": [0, 1], "end": 9, "prompts": [{"switch": "left"}]}"#, "prompt 1: 'time': expected a time"),
     (

@@ -55,7 +55,7 @@ import Testing
     #expect(canvas.columns == min(max(columns, 40), 120))
     #expect(canvas.text.contains("with the change"))
     #expect(!canvas.text.contains("…"), "\(canvas.text)")
-    let heads = canvas.text.split(separator: "\n").first { $0.contains("asked presses ") && $0.contains(" others") }
+    let heads = canvas.text.split(separator: "\n").first { $0.contains("prompted ") && $0.contains(" others") }
     #expect(heads != nil, "the heads of the comparison run into each other:\n\(canvas.text)")
   }
 

@@ -138,7 +138,7 @@ import Testing
     #expect(result.status == 0)
     let expected = [
       "\(path):4:3: warning: no device that is plugged in is 'box'", "    box: {match: {name: \"Test Box\"}}", "    ^",
-      "help: plug it in, or see with 'switchway devices' what its match lacks", "",
+      "help: plug it in, or use 'switchway devices' to see why it does not match", "",
     ]
     #expect(result.output == expected.joined(separator: "\n"))
   }
@@ -210,7 +210,7 @@ import Testing
     unsafe chmod(path, 0)
     defer { unsafe chmod(scene.folder, 0o755) }
     let helps: [(mode: mode_t, help: String)] = [
-      (0o755, "run: chmod u+r \(path)"), (0, "see that you may read it, and enter the folders on the way to it"),
+      (0o755, "run: chmod u+r \(path)"), (0, "check that you may read it and enter every folder above it"),
     ]
     for (mode, help) in helps {
       unsafe chmod(scene.folder, mode)

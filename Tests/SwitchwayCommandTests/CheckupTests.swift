@@ -70,7 +70,7 @@ struct Complaint: Sendable {
     },
     Complaint(
       "a key-remap file with an error, and a last good one", "config", .problem,
-      says: "1 error: x.yaml:1:1: no; the last good one is used until it is corrected", mend: "switchway check"
+      says: "1 error: x.yaml:1:1: no; the last good one is used until they are fixed", mend: "switchway check"
     ) {
       $0.configErrors = 1
       $0.configFirst = "x.yaml:1:1: no"
@@ -94,7 +94,7 @@ struct Complaint: Sendable {
       mend: "add 'grab: yes' to its entry"
     ) { $0.taken[0].clicksToo = true },
     Complaint(
-      "a panic", "socket", .warning, says: "everything was let go of", mend: "switchway resume"
+      "a panic", "socket", .warning, says: "the emergency release is active", mend: "switchway resume"
     ) { $0.daemon = .here(version: "", profile: "", devices: 1, isActive: true, modes: ["active", "panic"]) },
     Complaint("a pause", "socket", .warning, says: "there is a pause", mend: "switchway rest off") {
       $0.daemon = .here(version: "", profile: "", devices: 1, isActive: true, modes: ["active", "rest"])
@@ -117,17 +117,17 @@ struct Complaint: Sendable {
       mend: "sudo systemd-sysusers switchway.conf"
     ) { $0.hasTypingGroup = false },
     Complaint(
-      "a person who may read every key", "groups", .warning, says: "every program of theirs may read every key",
+      "a person who may read every key", "groups", .warning, says: "all of this user's programs can read every key",
       mend: "sudo gpasswd --delete anna input"
     ) { $0.memberships = ["input"] },
     Complaint(
-      "a person who may type", "groups", .warning, says: "every program of theirs may type",
+      "a person who may type", "groups", .warning, says: "all of this user's programs can type",
       mend: "sudo gpasswd --delete anna switchway-uinput"
     ) { $0.memberships = ["switchway-uinput"] },
     Complaint("no rule", "udev-rules", .problem, says: "70-switchway.rules is not installed", mend: "make install") {
       $0.rule = nil
     },
-    Complaint("no uinput", "uinput", .problem, says: "/dev/uinput is not there", mend: "sudo modprobe uinput") {
+    Complaint("no uinput", "uinput", .problem, says: "/dev/uinput does not exist", mend: "sudo modprobe uinput") {
       $0.uinput = nil
     },
     Complaint("uinput of another group", "uinput", .problem, says: "nothing can be typed", mend: "udevadm trigger") {
@@ -144,7 +144,7 @@ struct Complaint: Sendable {
     ) {
       $0.session = .behind
     },
-    Complaint("no systemd", "service", .warning, says: "systemd does not run here", mend: "start switchwayd") {
+    Complaint("no systemd", "service", .warning, says: "systemd is not running here", mend: "start switchwayd") {
       $0.hasSystemd = false
     },
     Complaint("no unit", "service", .problem, says: "switchway@.service is not installed", mend: "make install") {
@@ -175,35 +175,35 @@ struct Complaint: Sendable {
     ) { $0.listeners.insert(MachineFacts.Listener(path: "/run/user/1000/switchway/socket", process: 9), at: 0) },
     Complaint(
       "a daemon that hides the service", "socket", .problem,
-      says: "front ends find process 9 at /tmp/x and not switchway@anna.service, "
+      says: "programs connect to process 9 at /tmp/x and not to switchway@anna.service, "
         + "whose socket is /run/switchway/anna/socket", mend: "kill 9, and unset SWITCHWAY_SOCKET where it is set"
     ) { $0.listeners = [MachineFacts.Listener(path: "/tmp/x", process: 9)] },
     Complaint(
       "required devices that are absent", "devices", .problem, says: "required and not plugged in: 'box', 'stick'",
-      mend: "plug it in; 'switchway devices' says what is there, and why nothing there is 'box'"
+      mend: "plug it in; 'switchway devices' lists the devices, and says why none of them is 'box'"
     ) { $0.absent = ["box", "stick"] },
     Complaint(
       "a keyboard that is not taken", "devices", .problem,
-      says: "not taken, so it types and gives no commands: Laptop Keyboard", mend: "let go of all its keys"
+      says: "not grabbed, so it types and gives no commands: Laptop Keyboard", mend: "let go of all its keys"
     ) { $0.looseKeyboards = ["Laptop Keyboard"] },
     Complaint(
       "a box that another program has grabbed", "devices", .problem,
-      says: "another program has grabbed Box: no press of it arrives here", mend: "sudo fuser -v /dev/input/event4"
+      says: "another program has grabbed Box, so its presses do not arrive", mend: "sudo fuser -v /dev/input/event4"
     ) { $0.held = [.init(name: "Box", path: "/dev/input/event4")] },
     Complaint(
       "a box that a known program has grabbed", "devices", .problem,
-      says: "another program has grabbed Box: no press of it arrives here",
+      says: "another program has grabbed Box, so its presses do not arrive",
       mend: "Switchway takes the device by itself; evtest (process 12) has it open"
     ) { $0.held = [.init(name: "Box", path: "/dev/input/event4", programs: ["evtest (process 12)"])] },
     Complaint(
       "a box that came back with another id", "devices", .warning,
-      says: "'box' of the key-remap file is not there, but Test Box is, with the id 1209:0002 and the kind joystick",
+      says: "'box' of the profile is not plugged in, but Test Box is, with the id 1209:0002 and the kind joystick",
       mend: "set it up again"
     ) { $0.troubles = [.changed(entry: "box", device: "Test Box", id: "1209:0002", kind: "joystick")] },
     Complaint(
       "a joystick that another program has open", "devices", .warning,
-      says: "evtest (process 12) reads Test Stick, and may keep its presses",
-      mend: "if nothing of it is heard, end that program and press again"
+      says: "evtest (process 12) reads Test Stick and may keep its presses",
+      mend: "if its presses do not arrive, end that program and press again"
     ) { $0.opened = [.open(device: "Test Stick", programs: ["evtest (process 12)"])] },
     Complaint(
       "a uinput that was loaded later", "uinput", .problem, says: "no virtual keyboard, so nothing is typed",
@@ -311,11 +311,11 @@ struct Complaint: Sendable {
           "layout",
           "the keyboard layout of GNOME is fr(oss), and Switchway uses us: letters and signs are on other keys than "
             + "Switchway thinks",
-          help: "write 'keyboard: {layout: fr(oss)}' into the key-remap file, or choose us in the settings of GNOME")
+          help: "write 'keyboard: {layout: fr(oss)}' into the profile, or choose us in the settings of GNOME")
       ])
     facts.desktop = Self.desktop
     facts.desktop?.slowKeys = .milliseconds(300)
-    let off = "turn Slow Keys off in the settings of GNOME; 'steady' in the key-remap file does the same"
+    let off = "turn Slow Keys off in the settings of GNOME; 'steady' in the profile does the same"
     #expect(
       said() == [
         .warning(

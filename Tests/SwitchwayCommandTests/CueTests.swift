@@ -32,7 +32,7 @@ import Testing
       Array(repeating: .init(cue: .rejected, words: "too short to count", decided: 9), count: 2)
     ),
     ("the session of somebody else is silent", [rejected.replacing("too-short", with: "inactive")], []),
-    ("a call for help is never too late", [attention], [.init(cue: .attention, words: "help is wanted", decided: nil)]),
+    ("a call for help is never too late", [attention], [.init(cue: .attention, words: "help is needed", decided: nil)]),
     ("other messages give none", [#"{"type":"command","command":"select"}"#, "{}", "[]"], []),
   ]
 

@@ -37,7 +37,7 @@ import Testing
       gnome.map { $0["check"]?.stringValue } == ["layout", "slow-keys", "bounce-keys", "sticky-keys"])
     #expect(
       gnome.first?["help"]?.stringValue
-        == "write 'keyboard: {layout: fr(oss)}' into the key-remap file, or choose us in the settings of GNOME")
+        == "write 'keyboard: {layout: fr(oss)}' into the profile, or choose us in the settings of GNOME")
     #expect(try findings(scene, "KDE").map { $0["check"]?.stringValue } == ["desktop"])
     #expect(try findings(scene, nil).isEmpty)
     #expect(try findings(scene, "sway").isEmpty)
@@ -76,8 +76,8 @@ import Testing
       try client.ask(#"{"type":"type","text":"secret"}"#)["message"]?.stringValue ?? ""
     }
     func words(_ layout: String) -> String {
-      "type: the desktop's keyboard layout is \(layout), and not the one of the key-remap file, so other characters "
-        + "would be typed: write the same as 'layout' in 'keyboard' of the key-remap file"
+      "type: the desktop's keyboard layout is \(layout), and not the one of the profile, so other characters "
+        + "would be typed: write the same as 'layout' in 'keyboard' of the profile"
     }
     // There is no virtual keyboard here: what is not refused for the layout is refused for that.
     let open = "type: there is no virtual keyboard: 'switchway doctor' shows why"

@@ -77,7 +77,7 @@ import Testing
     other.product = 2
     let words = try words(
       "  left: {input: box/button-1, tap: select}\n", devices: "name: Test Box, id: \"1209:0001\"", [other])
-    #expect(words.contains("warning: 'box' of the key-remap file is not there, but Test Box is"), "\(words)")
+    #expect(words.contains("warning: 'box' of the profile is not plugged in, but Test Box is"), "\(words)")
     #expect(words.contains("1209:0002") && words.contains("set it up again"), "\(words)")
   }
 
@@ -101,7 +101,7 @@ import Testing
     let line = "  main: {input: box/\(input), tap: select}\n"
     let words = try words(line, [button])
     #expect(
-      words.hasPrefix("PATH:5:17: warning: 'box/\(input)' reaches the desktop, too: 'Test Box' is not grabbed\n"),
+      words.hasPrefix("PATH:5:17: warning: 'box/\(input)' also reaches the desktop: 'Test Box' is not grabbed\n"),
       "\(words)")
     #expect(words.contains("add grab: yes to device 'box'"), "\(words)")
     #expect(words.contains("switch the machine off") == (code == 116), "\(words)")
@@ -128,7 +128,7 @@ import Testing
       try words(none) == "warning: no switch of the profile can hear 'Pedals'; it has no keys, but abs_z; 'switchway "
         + "learn' writes the one that you press, or write for example input: pedals/abs_z > 60%")
     let one = DeviceDescription(name: "Pedals", kind: .pedal, keys: KeySet([184]))
-    #expect(try words(one).hasPrefix("warning: 'Pedals' has nothing that presses 'middle', 'right'; it has button-1: "))
+    #expect(try words(one).hasPrefix("warning: 'Pedals' has no input for 'middle', 'right'; it has button-1: "))
   }
 
   @Test("two spellings of one button are an error that names both places")
@@ -137,7 +137,7 @@ import Testing
       "  left: {input: box/button-2, tap: select}\n  right: {input: box/btn_1, tap: next}\n", [Self.box])
     #expect(
       words.hasPrefix(
-        "PATH:6:18: error: two switches on one input: of 'Test Box', 'box/btn_1' is 'box/button-2', which presses "
+        "PATH:6:18: error: two switches on one input: on 'Test Box', 'box/btn_1' is 'box/button-2', which presses "
           + "'left' (PATH:5:17)\n"), "\(words)")
   }
 
@@ -149,7 +149,7 @@ import Testing
       words.hasPrefix("PATH:3:3: warning: 'Test Box' is not read, so its switches do nothing\n"), "\(words)")
     #expect(
       words.hasSuffix(
-        "help: key_space types text, and what is typed is read only on a device that is grabbed; add 'grab: yes' to "
+        "help: key_space types text, and such keys are read only from a device that is grabbed; add 'grab: yes' to "
           + "'box'\n"), "\(words)")
   }
 
@@ -186,7 +186,7 @@ import Testing
     let result = try Program.run(
       "switchway", ["devices", "--config", config] + paths, environment: scene.environment)
     let line =
-      "  equal   another device of this name and id: one entry takes them all, so each presses the same switches"
+      "  equal   another device with this name and id: one entry matches all, so each presses the same switches"
     #expect(result.output.components(separatedBy: line).count == 3, "\(result)")
     #expect(Learn.twins(of: 0, among: [Self.box]) == nil)
     let twins = Learn.twins(of: 0, among: [Self.box, Self.box])

@@ -113,7 +113,8 @@ import Testing
           """
             entry   stick: its name is 'Model Joystick'
             axis    ABS_X has no range: it never presses
-            grab    no: by itself only a switch-interface or a pedal is; the desktop gets what it sends, too
+            grab    no: only a switch-interface or a pedal is grabbed without 'grab: yes'; \
+          the desktop also gets its events
 
           """), "\(result)")
     }
@@ -132,7 +133,7 @@ import Testing
     #expect(result.output.message[0]?["entry"] == .null)
     #expect(
       result.errors
-        == "the key-remap file has errors, and no entry of it takes anything\nhelp: switchway check \(config)\n")
+        == "the profile has errors, so no entry matches any device\nhelp: switchway check \(config)\n")
   }
 
   @Test("a key-remap file that cannot be read is refused if it was named, else its fault is said")

@@ -61,7 +61,7 @@ import Testing
     #expect(
       result.output.contains(
         "problem  devices: required and not plugged in: 'spare'\n"
-          + "         help: plug it in; 'switchway devices' says what is there, and why nothing there is 'spare'\n"),
+          + "         help: plug it in; 'switchway devices' lists the devices, and says why none of them is 'spare'\n"),
       "\(result)")
     _ = daemon
   }
@@ -95,7 +95,7 @@ import Testing
     #expect(try Program.run("switchway", ["install-service"]).status == 2)
     let name = try Program.run("switchway", ["install-service", "a b"])
     #expect(name.status == 1)
-    #expect(name.errors.contains("'a b' cannot stand in the name of a unit\nhelp: "))
+    #expect(name.errors.contains("'a b' cannot be part of a unit name\nhelp: "))
     let scene = try Scene()
     let root = try Unprivileged.run("switchway", ["install-service", "nobody"], environment: scene.environment)
     #expect(root.status == 3)
@@ -103,9 +103,9 @@ import Testing
     guard geteuid() == 0 else { return }
     let user = try Program.run("switchway", ["install-service", "no-such-user"])
     #expect(user.status == 1)
-    #expect(user.errors.hasPrefix("there is no user 'no-such-user' on this machine\nhelp: "))
+    #expect(user.errors.hasPrefix("this computer has no user 'no-such-user'\nhelp: "))
     let superuser = try Program.run("switchway", ["install-service", "root"])
     #expect(superuser.status == 1)
-    #expect(superuser.errors.hasPrefix("Switchway does not run as root\nhelp: "))
+    #expect(superuser.errors.hasPrefix("Switchway does not run for root\nhelp: "))
   }
 }

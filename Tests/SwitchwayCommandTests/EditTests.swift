@@ -58,7 +58,7 @@ import Testing
     daemon.signal(SIGSTOP)
     defer { daemon.signal(SIGCONT) }
     let result = try edit(["mine", "--socket", scene.socket], editor: #"sed -i 's/^# label: /label: /' "$1""#)
-    let words = "saved, but not in force yet: the daemon did not answer within 5 s\nhelp: restart it\n"
+    let words = "saved, but not active yet: the daemon did not answer within 5 s\nhelp: restart it\n"
     #expect(result == .init(status: 4, output: "", errors: "\(own)/mine.yaml: \(words)"))
   }
 
@@ -85,7 +85,7 @@ import Testing
         """)
     #expect(
       result.errors == """
-        nothing is put in force; what you wrote is kept in \(path).draft
+        the profile was not changed; your text is saved in \(path).draft
         help: the next 'switchway edit' opens it again
 
         """)
@@ -96,7 +96,8 @@ import Testing
     #expect(
       mended
         == .init(
-          status: 0, output: "\(path): saved; no daemon is running\n", errors: "\(path).draft: opened as it was left\n")
+          status: 0, output: "\(path): saved; no daemon is running\n",
+          errors: "\(path).draft: opened with your unfinished changes\n")
     )
     #expect(try text(path) == "switchway: 1\nextends: default\nlabel: Mine\n")
     #expect(try names().count == 2)
@@ -138,7 +139,7 @@ import Testing
     let result = try edit(["--config", path], editor: #"echo '# more' >> "$1"; mkdir "\#(path).draft""# + end)
     #expect(result.status == 1 && result.output.isEmpty, "\(result)")
     let copy = String(try #require(result.errors.split(separator: " ").last).dropLast())
-    #expect(result.errors.hasSuffix("\nwhat you wrote is kept in \(copy)\n"), "\(result)")
+    #expect(result.errors.hasSuffix("\nyour text is saved in \(copy)\n"), "\(result)")
     #expect(try text(copy) == Scene.profile() + "# more\n")
     try FileManager.default.removeItem(atPath: URL(filePath: copy).deletingLastPathComponent().path)
   }
@@ -146,7 +147,7 @@ import Testing
   @Test("an editor that removes the file puts nothing in force")
   func removed() throws {
     let path = try scene.file("mine.yaml", Scene.profile())
-    let words = "the editor left no file, so nothing is put in force\n"
+    let words = "the editor left no file, so the profile was not changed\n"
     #expect(
       try edit(["--config", path], editor: #"rm "$1""#) == .init(status: 1, output: "", errors: words))
     #expect(try text(path) == Scene.profile())
@@ -158,11 +159,11 @@ import Testing
     let idle = try edit(["--config", path], editor: "exit 3")
     #expect(
       idle
-        == .init(status: 1, output: "", errors: "the editor ended with status 3, so nothing is put in force\n"))
+        == .init(status: 1, output: "", errors: "the editor ended with status 3, so the profile was not changed\n"))
     #expect(unsafe access(path + ".draft", F_OK) != 0)
     let busy = try edit(["--config", path], editor: #"echo '# more' >> "$1"; kill -9 $$"#)
     #expect(busy.status == 1)
-    #expect(busy.errors.hasSuffix("\nwhat you wrote is kept in \(path).draft\n"))
+    #expect(busy.errors.hasSuffix("\nyour text is saved in \(path).draft\n"))
     #expect(try text(path + ".draft") == Scene.profile() + "# more\n")
     #expect(try text(path) == Scene.profile())
   }
@@ -175,7 +176,7 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "the editor cannot be started\nhelp: name one that is there, for example EDITOR=nano switchway edit\n")
+        == "the editor cannot be started\nhelp: name an installed one, for example EDITOR=nano switchway edit\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder) == ["mine.yaml"])
   }
 
@@ -186,7 +187,7 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "\(path): changed by another program meanwhile; what you wrote is in \(path).draft\n"
+        == "\(path): changed by another program meanwhile; your text is saved in \(path).draft\n"
         + "help: compare the two, then edit again\n"
     )
     #expect(try text(path) == Scene.profile() + "# other\n")
@@ -204,10 +205,10 @@ import Testing
     #expect(status.output.contains(#""label":"Test""#))
     let right = try edit(
       ["--config", path] + socket, editor: #"sed -i 's/tap: nxt/tap: menu/; s/label: Test/label: New/' "$1""#)
-    #expect(right.output == "\(path): saved and in force\n")
+    #expect(right.output == "\(path): saved and active now\n")
     #expect(try scene.ask("status", "--json").output.contains(#""label":"New""#))
     let other = try edit(["mine"] + socket, editor: #"echo "label: Other" >> "$1""#)
-    #expect(other.output == "\(own)/mine.yaml: saved; the profile in force is 'test'\n")
+    #expect(other.output == "\(own)/mine.yaml: saved; the active profile is 'test'\n")
     _ = daemon
   }
 
@@ -224,12 +225,12 @@ import Testing
     let path = try scene.file("mine.yaml", Scene.profile())
     let bad = #"echo "x$(grep -c "^x" "$1"): 1" >> "$1""#
     let kept = try onTerminal(path, typing: "what\\nk\\n", editor: bad)
-    #expect(kept.components(separatedBy: "or throw (t) it away?").count == 3)
+    #expect(kept.components(separatedBy: "or discard (t) it?").count == 3)
     #expect(kept.contains("status 1"))
     #expect(try text(path + ".draft") == Scene.profile() + "x0: 1\n")
     let thrown = try onTerminal(path, typing: "e\\nt\\n", editor: bad)
     #expect(thrown.contains("unknown key 'x2'"))
-    #expect(thrown.contains("thrown away; nothing is put in force"))
+    #expect(thrown.contains("discarded; the profile was not changed"))
     #expect(thrown.contains("status 1"))
     #expect(unsafe access(path + ".draft", F_OK) != 0)
     #expect(try text(path) == Scene.profile())

@@ -40,9 +40,9 @@ import Testing
       """
       tab+z
         chord   actions: shows what can be done with the item  [@:8:5]
-        alone   types shift+f10 while no front end claims actions
+        alone   types shift+f10 while no scanning program handles actions
         hold    magic-tap when held for 1 s  [@:14:5]
-        alone   types nothing, and is published for whoever listens  [@:20:25]
+        alone   types nothing; programs that listen still get the command  [@:20:25]
 
       """
     ),
@@ -51,7 +51,7 @@ import Testing
       """
       ctrl+f
         chord   find: searches for an item  [@:9:5]
-        alone   types ctrl+k while no front end claims find  [@:20:11]
+        alone   types ctrl+k while no scanning program handles find  [@:20:11]
 
       """
     ),
@@ -60,9 +60,9 @@ import Testing
       """
       space
         chord   activate: does what the item is for  [@:10:5]
-        alone   types space while no front end claims activate
+        alone   types space while no scanning program handles activate
         gesture in gesture mode gesture(touch)  [@:17:5]
-        text    types as it is while a front end says that a text is written
+        text    types as usual while a scanning program reports that text is being written
 
       """
     ),
@@ -79,8 +79,8 @@ import Testing
       """
       super
         hold    help(shortcuts) when held for 800 ms: shows what the switches do  [@:13:5]
-        alone   is an ordinary key while no front end claims help(shortcuts)
-        shorter types as it is: nothing is bound to it
+        alone   is an ordinary key while no scanning program handles help(shortcuts)
+        shorter types as usual: nothing is assigned to it
 
       """
     ),
@@ -88,17 +88,17 @@ import Testing
       ["d"],
       """
       d
-        gesture in gesture mode drag: takes hold of the item  [@:16:5]
-        else    types as it is: nothing is bound to it
+        gesture in gesture mode drag: picks the item up to drag it  [@:16:5]
+        else    types as usual: nothing is assigned to it
 
       """
     ),
-    (["tab+q"], "tab+q\n  keys    does nothing, and types nothing: nothing is bound to it\n"),
-    (["key_tab"], "key_tab\n  keys    types as it is: nothing is bound to it\n"),
-    (["f12"], "f12\n  keys    held for 1 s they let go of everything, until 'switchway resume'  [@:18:3]\n"),
+    (["tab+q"], "tab+q\n  keys    does nothing and types nothing: nothing is assigned to it\n"),
+    (["key_tab"], "key_tab\n  keys    types as usual: nothing is assigned to it\n"),
+    (["f12"], "f12\n  keys    held for 1 s they release all devices until 'switchway resume'  [@:18:3]\n"),
     (
       ["enter+esc+backspace"],
-      "enter+esc+backspace\n  keys    held for 1 s they let go of everything, until 'switchway resume'\n"
+      "enter+esc+backspace\n  keys    held for 1 s they release all devices until 'switchway resume'\n"
     ),
   ]
 
@@ -135,7 +135,8 @@ import Testing
     #expect(
       try ask(scene, "explain", "--config", path, "tab+q").output
         == "tab+q\n"
-        + "  keys    types as it is, Tab first: nothing is bound to it, and unbound-chord is pass  [\(path):18:3]\n"
+        + "  keys    types as usual, with Tab first: nothing is assigned to it, and 'unbound-chord' is 'pass'  "
+        + "[\(path):18:3]\n"
     )
   }
 
@@ -181,9 +182,9 @@ import Testing
           tab+leftshift+y  confirm: answers a question with yes  [@:11:5]
           super            help(shortcuts) when held for 800 ms: shows what the switches do  [@:13:5]
           tab+z            magic-tap when held for 1 s  [@:14:5]
-          d                in gesture mode drag: takes hold of the item  [@:16:5]
+          d                in gesture mode drag: picks the item up to drag it  [@:16:5]
           space            in gesture mode gesture(touch)  [@:17:5]
-          panic            backspace+escape+enter or f12 held for 1 s lets go of everything  [@:18:3]
+          panic            backspace+escape+enter or f12 held for 1 s releases all devices  [@:18:3]
 
         """.replacing("@", with: path))
   }
@@ -221,14 +222,17 @@ import Testing
       try ask(scene, "bindings", "--json", "--config", path).output == "[" + rows.joined(separator: ",") + "]\n")
     #expect(
       try ask(scene, "bindings", "--config", path).output == """
-        tab              chord                  next: moves the highlight on to the next item; alone it types tab
-        tab+z            chord                  actions: shows what can be done with the item; alone it types shift+f10
-        ctrl+f           chord                  find: searches for an item; alone it types ctrl+k
-        space            chord                  activate: does what the item is for; alone it types space
+        tab              chord                  next: moves the highlight on to the next item; \
+        without a scanning program it types tab
+        tab+z            chord                  actions: shows what can be done with the item; \
+        without a scanning program it types shift+f10
+        ctrl+f           chord                  find: searches for an item; without a scanning program it types ctrl+k
+        space            chord                  activate: does what the item is for; \
+        without a scanning program it types space
         tab+leftshift+y  chord                  confirm: answers a question with yes
         super            hold 800 ms            help(shortcuts): shows what the switches do
         tab+z            hold 1 s               magic-tap
-        d                chord in gesture mode  drag: takes hold of the item
+        d                chord in gesture mode  drag: picks the item up to drag it
         space            chord in gesture mode  gesture(touch)
 
         """)

@@ -8,27 +8,30 @@ import Testing
   static let styles: [(scan: String, head: String, left: [String], right: [String])] = [
     (
       "style: auto, interval: 1.2s, first-item-pause: 300ms",
-      "the clock scans by itself (auto): 1.2 s an item, and 0.3 s more for the first",
+      "the highlight moves by itself (auto): 1.2 s per item, and 0.3 s more for the first item",
       [
-        "select: chooses the highlighted item; at rest it starts the scan", "while it is pressed, the highlight stands",
+        "select: chooses the highlighted item; if the highlight has stopped, starts it",
+        "while it is pressed, the highlight does not move",
       ],
       [
-        "next: moves the highlight, and the time for an item begins anew", "while it is pressed, the highlight stands",
+        "next: moves the highlight, and the time for the item starts again",
+        "while it is pressed, the highlight does not move",
       ]
     ),
     (
-      "style: step, interval: 2s", "the clock chooses 2 s after the last step (step)",
+      "style: step, interval: 2s", "the item is chosen 2 s after the last step (step)",
       ["select: chooses the highlighted item", "while it is pressed, waiting chooses nothing"],
       [
-        "next: moves the highlight; 2 s after that and after letting go, the item is chosen",
+        "next: moves the highlight; 2 s after that and after the release, the item is chosen",
         "while it is pressed, waiting chooses nothing",
       ]
     ),
     (
-      "style: inverse, first-item-pause: 0", "the clock scans while a switch is held (inverse): 1 s an item",
-      ["select: hold to move, let go to choose"],
+      "style: inverse, first-item-pause: 0", "the highlight moves while a switch is held (inverse): 1 s per item",
+      ["select: hold to move, release to choose"],
       [
-        "next: moves the highlight, and the time for an item begins anew", "while it is pressed, the highlight stands",
+        "next: moves the highlight, and the time for the item starts again",
+        "while it is pressed, the highlight does not move",
       ]
     ),
   ]
@@ -57,12 +60,12 @@ import Testing
     let scene = try Scene()
     let daemon = try scene.daemon(
       profile: Scene.profile() + "scan: {style: auto, interval: 1s, first-item-pause: 0}\n")
-    #expect(try scene.ask("explain").output.hasPrefix("the clock scans by itself (auto): 1 s an item\n\nleft  ["))
+    #expect(try scene.ask("explain").output.hasPrefix("the highlight moves by itself (auto): 1 s per item\n\nleft  ["))
     _ = try scene.ask("scan", "slower")
-    #expect(try scene.ask("explain").output.hasPrefix("the clock scans by itself (auto): 1.2 s an item\n"))
+    #expect(try scene.ask("explain").output.hasPrefix("the highlight moves by itself (auto): 1.2 s per item\n"))
     _ = try scene.ask("send", "scan-style", "manual")
     let manual = try scene.ask("explain").output
-    #expect(manual.hasPrefix("the clock is off: front ends scan by themselves (front-end)\n"), "\(manual)")
+    #expect(manual.hasPrefix("Switchway does not scan; scanning programs scan themselves (front-end)\n"), "\(manual)")
     #expect(!manual.contains("  clock "))
     _ = daemon
   }
@@ -82,7 +85,8 @@ import Testing
       $0.wholeMatch(of: /only, [0-9:]+: select \(a tap.*\), page 0, item ([0-9]+)(.*)/)
     }
     let end = try #require(sentences.first { String($0.output.1) == item }?.output.2)
-    #expect(end.isEmpty || end.wholeMatch(of: /; item [0-9]+ was lit when the press was decided/) != nil, "\(end)")
+    #expect(
+      end.isEmpty || end.wholeMatch(of: /; item [0-9]+ was highlighted when the press was decided/) != nil, "\(end)")
     _ = board
   }
 }

@@ -41,12 +41,12 @@ import Testing
           output: """
             left (Left knee)  [\(path):6:3]
               input   box/button-1  [\(path):8:5]
-              device  box: name is 'Test Box'; its times are taken 30 ms back  [\(path):4:3]
+              device  box: name is 'Test Box'; its times are corrected by -30 ms  [\(path):4:3]
               tap     next: moves the highlight on to the next item  [\(path):10:5]
               hold    menu when held for 800 ms: opens the scanner's own menu  [\(path):11:5]
               steady  a press must last 0.12 s; an opening shorter than 0.04 s is no release; \
-            after its release 0.3 s are quiet, and a contact in it begins it anew, for at most 3 s; \
-            held for 10 s it is reported as stuck  [\(path):9:5]
+            after each release, further presses are ignored for 0.3 s; \
+            each ignored press restarts this time, up to 3 s; after 10 s it is reported as stuck  [\(path):9:5]
 
             """, errors: ""))
     #expect(
@@ -57,13 +57,13 @@ import Testing
             right  [\(path):12:3]
               input   box/button-2  [\(path):13:5]
                       box/abs_y < -50%, is released at -33.333%  [\(path):13:5]
-              device  box: name is 'Test Box'; its times are taken 30 ms back  [\(path):4:3]
+              device  box: name is 'Test Box'; its times are corrected by -30 ms  [\(path):4:3]
               tap     select: chooses the highlighted item  [\(path):14:5]
               repeat  select again after 0.9 s, then every 0.6 s, while held: \
             chooses the highlighted item  [\(path):15:5]
-              steady  as nothing is written: a press must last 0.08 s; an opening shorter than 0.03 s is no release; \
-            after its release 0.15 s are quiet, and a contact in it begins it anew, for at most 3 s; \
-            held for 10 s it is reported as stuck
+              steady  the default: a press must last 0.08 s; an opening shorter than 0.03 s is no release; \
+            after each release, further presses are ignored for 0.15 s; \
+            each ignored press restarts this time, up to 3 s; after 10 s it is reported as stuck
 
             """, errors: ""))
   }
@@ -118,7 +118,7 @@ import Testing
     let path = try scene.file("test.yaml", Self.together)
     let chord = """
       left+right  [\(path):22:3]
-        chord   escape when pressed together, the last less than 120 ms after the first: leaves what is open
+        chord   escape when pressed together, the last less than 120 ms after the first: closes the open menu or window
         switch  left: alone tap next, double menu  [\(path):5:3]
                 right: alone tap select, triple back  [\(path):10:3]
 
@@ -131,9 +131,9 @@ import Testing
         double  menu when pressed twice, the second time less than 350 ms after a release: \
       opens the scanner's own menu  [\(path):9:5]
         chord   left+right: escape when pressed together, the last less than 120 ms after the first: \
-      leaves what is open  [\(path):22:3]
-        steady  off: a press counts at once; it may be pressed again at once; \
-      held for 10 s it is reported as stuck  [\(path):7:5]
+      closes the open menu or window  [\(path):22:3]
+        steady  off: a press counts at once; the next press counts at once; \
+      after 10 s it is reported as stuck  [\(path):7:5]
 
       """
     let third = """
@@ -144,7 +144,7 @@ import Testing
         unless  left or right is down: then its presses do nothing  [\(path):19:5]
         steady  a press counts at once; it waits 0.07 s for a neighbouring switch, \
       and while both are held at most 0.25 s; an opening shorter than 0.03 s is no release; \
-      after its release 0.15 s are quiet, and a contact in it begins it anew, for at most 3 s; \
+      after each release, further presses are ignored for 0.15 s; each ignored press restarts this time, up to 3 s; \
       it is never reported as stuck  [\(path):17:5]
                 its neighbours: right  [\(path):20:5]
 
@@ -159,7 +159,7 @@ import Testing
     #expect(try ask(scene, "explain", "--config", path).output == [left, right, third, chord].joined(separator: "\n"))
     #expect(
       try ask(scene, "explain", "--config", path, "left+rigth").errors
-        == "there is no switch or chord 'left+rigth'\nhelp: did you mean 'left+right'?\n")
+        == "the profile has no switch or chord 'left+rigth'\nhelp: did you mean 'left+right'?\n")
     #expect(
       try ask(scene, "explain", "--config", path, "left+third").errors.hasPrefix("'left+third' is no chord: "))
     #expect(
@@ -169,24 +169,24 @@ import Testing
         right       tap     select: chooses the highlighted item
                     triple  back: goes back
         third       press   point(up)
-        left+right  chord   escape: leaves what is open
+        left+right  chord   escape: closes the open menu or window
 
         """)
   }
 
   static let strangers: [(String, String)] = [
-    ("lefft", "there is no switch or chord 'lefft'\nhelp: did you mean 'left'?\n"),
-    ("zzz", "there is no switch or chord 'zzz'\nhelp: there are: left, right\n"),
+    ("lefft", "the profile has no switch or chord 'lefft'\nhelp: did you mean 'left'?\n"),
+    ("zzz", "the profile has no switch or chord 'zzz'\nhelp: there are: left, right\n"),
     // A key's name alone is meant as a switch's.
-    ("space", "there is no switch or chord 'space'\nhelp: there are: left, right\n"),
+    ("space", "the profile has no switch or chord 'space'\nhelp: there are: left, right\n"),
     (
       "right+left",
-      "'right+left' is no chord: nothing is bound to these switches together\n"
+      "'right+left' is not a chord: nothing is assigned to these switches together\n"
         + "help: see what each does with 'switchway explain right'\n"
     ),
     (
       "tab+z",
-      "'tab+z' is of a keyboard, and the profile has no 'keyboard': what is typed goes to the desktop as it is\n"
+      "'tab+z' belongs to a keyboard, and the profile has no 'keyboard', so its keys only type\n"
         + "help: start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1\n"
     ),
     (
@@ -195,10 +195,10 @@ import Testing
         + "what is typed goes to the desktop as it is\n"
         + "help: start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1\n"
     ),
-    ("left+zzz", "there is no switch or chord 'left+zzz'\nhelp: there are: left, right\n"),
+    ("left+zzz", "the profile has no switch or chord 'left+zzz'\nhelp: there are: left, right\n"),
     ("", "there is no switch or chord ''\nhelp: there are: left, right\n"),
-    ("+", "there is no switch or chord '+'\nhelp: there are: left, right\n"),
-    ("\u{1B}[2J", "there is no switch or chord '?[2J'\nhelp: there are: left, right\n"),
+    ("+", "the profile has no switch or chord '+'\nhelp: there are: left, right\n"),
+    ("\u{1B}[2J", "the profile has no switch or chord '?[2J'\nhelp: there are: left, right\n"),
   ]
 
   @Test("a name that is none is status 1, with what may have been meant", arguments: strangers)

@@ -149,8 +149,8 @@ import Testing
     }
     #expect(
       try program.errors.lines { $0.hasPrefix("help: ") } == [
-        "paplay does not end; it is tried again later",
-        "help: 'switchway feedback --try' shows what it says",
+        "paplay does not end; switchway tries it again later",
+        "help: 'switchway feedback --try' shows its messages",
       ])
     program.signal(SIGTERM)
     #expect(try program.result() == Program.Result(status: 0, output: "", errors: ""))
@@ -229,8 +229,8 @@ import Testing
         no server
         paplay ended with status 1
         pw-play was ended by signal 9
-        not everything could be heard
-        help: is there a sound server?
+        not every sound could be played
+        help: check that a sound server is running
 
         """)
   }
@@ -257,8 +257,8 @@ import Testing
     #expect(programs.started().map(\.words).prefix(expected.count) == expected[...])
     #expect(
       try program.errors.lines { $0.hasPrefix("pw-play") }.filter { !$0.hasPrefix("help") }
-        == ["paplay on 'room' ended with status 1; it is tried again later"]
-        + ["pw-play on 'room' ended with status 1; it is tried again later"])
+        == ["paplay on 'room' ended with status 1; switchway tries it again later"]
+        + ["pw-play on 'room' ended with status 1; switchway tries it again later"])
     program.signal(SIGTERM)
     #expect(try program.end() == 0)
   }

@@ -52,41 +52,42 @@ import Testing
   static let rows = [
     Row("yes: a switch-interface that switches use; the rest of it does nothing", profile(.auto), .switchInterface),
     Row("yes: a pedal that switches use; the rest of it does nothing", profile(.auto), .pedal),
-    Row("yes: the key-remap file says so; the rest of it does nothing", profile(.yes), .joystick),
-    Row("no: the key-remap file says so", profile(.no), .switchInterface),
+    Row("yes: the profile says so; everything else on it does nothing", profile(.yes), .joystick),
+    Row("no: the profile says so", profile(.no), .switchInterface),
     Row("no: no switch uses it", profile(.auto, inputs: []), .switchInterface),
     Row(
-      "no: by itself only a switch-interface or a pedal is; the desktop gets what it sends, too", profile(.auto),
+      "no: only a switch-interface or a pedal is grabbed without 'grab: yes'; the desktop also gets its events",
+      profile(.auto),
       .joystick),
-    Row("no: it is touched, and nothing could pass that on", profile(.yes), .touch),
+    Row("no: it is a touch device, whose touches Switchway could not pass on", profile(.yes), .touch),
     Row(
-      "yes: the key-remap file says so; its movement and the buttons that no switch uses go on to the desktop",
+      "yes: the profile says so; its movement and the buttons that no switch uses still reach the desktop",
       profile(.yes), .pointer),
-    Row("no: a pointer is only with 'grab: yes'; without it each press also clicks", profile(.auto), .pointer),
+    Row("no: a pointer is grabbed only with 'grab: yes'; without it each press also clicks", profile(.auto), .pointer),
     Row(
-      "no: it also sends positions of axes, which nothing could pass on; it moves and clicks as ever",
+      "no: it also sends positions of axes, which Switchway could not pass on; it moves and clicks as usual",
       profile(.yes), .pointer, foreign: "positions of axes"),
     Row(
-      "yes: it is one of the keyboards of 'keyboard'; keys that nothing is bound to type as ever", fullKeyboard,
+      "yes: it is one of the keyboards of 'keyboard'; keys without a binding type as usual", fullKeyboard,
       .keyboard, keys: [0x1e], held(true)),
     Row(
-      "no: it also sends force feedback, which nothing could pass on; all its keys type as ever", fullKeyboard,
+      "no: it also sends force feedback, which Switchway could not pass on; all its keys type as usual", fullKeyboard,
       .keyboard, keys: [0x1e], held(false, force), foreign: "force feedback"),
     Row(
-      "yes: the key-remap file says so; keys that no switch uses type as ever",
+      "yes: the profile says so; keys that no switch uses type as usual",
       profile(.yes, inputs: [.key(0x3b)]), .keyboard, keys: [0x1e, 0x3b]),
     Row("not now: \(force)", fullKeyboard, .keyboard, keys: [0x1e], held(false, force)),
     Row(
       "no: it moves the cursor or is touched, so it cannot be one of the keyboards of 'keyboard'",
       profile(.auto, inputs: [], keyboard: KeyboardSettings(devices: .only([0]))), .pointer),
     Row(
-      "no: key_a types text, and what is typed is read only on a device that is grabbed; add 'grab: yes' to 'box'",
+      "no: key_a types text, and such keys are read only from a device that is grabbed; add 'grab: yes' to 'box'",
       profile(.auto, inputs: [.key(0x1e)]), .keyboard, keys: [0x1e, 0x30]),
     Row("not now: \(GrabFailure.keyDown.message)", profile(.auto), .pedal, held(false, GrabFailure.keyDown.message)),
     Row(
       "not now: \(GrabFailure.node(.busy).message)", profile(.auto), .pedal,
       held(false, GrabFailure.node(.busy).message)),
-    Row("not now: switchwayd has not taken it yet", profile(.auto), .pedal, held(false)),
+    Row("not now: switchwayd has not grabbed it yet", profile(.auto), .pedal, held(false)),
     Row(
       "yes: the profile that switchwayd has in force says so; "
         + "by this key-remap file it would not be (no switch uses it)",

@@ -63,7 +63,7 @@ import Testing
     _ = try program.errors.lines { $0.hasPrefix("rest for 15 s; do not press") }
     let other = try calibrate("left").result()
     #expect(other.status == 1)
-    #expect(other.errors.contains("learns just now, and one client does at a time"), "\(other)")
+    #expect(other.errors.contains("is learning, and only one client can at a time"), "\(other)")
     _ = daemon
   }
 
@@ -101,7 +101,7 @@ import Testing
     try scene.file("test.yaml", "switchway: 2\n")
     let broken = try calibrate("left").result()
     #expect(broken.status == 1)
-    #expect(broken.errors.contains("has errors\nhelp: mend it with 'switchway edit'"), "\(broken)")
+    #expect(broken.errors.contains("has errors\nhelp: fix it with 'switchway edit'"), "\(broken)")
     _ = daemon
   }
 
@@ -121,7 +121,7 @@ import Testing
     try keep()
     let shown = try calibrate("left", "--kept", "--svg", "\(scene.folder)/plot.svg").result()
     #expect(shown.status == 0, "\(shown)")
-    #expect(shown.output.contains("asked presses that count"))
+    #expect(shown.output.contains("prompted that count"))
     #expect(shown.output.contains("+   left: {input: box/button-1, steady: {"), "\(shown)")
     // All twelve presses were clean.
     #expect(shown.output.contains("\nNote: \(CalibrationWords.noGain)\n"), "\(shown)")

@@ -22,7 +22,7 @@ import Testing
   func fresh() throws {
     let result = try scene.ask("profile", "gamepad", "--keep")
     #expect(result.status == 0 && result.errors == "", "\(result)")
-    #expect(result.output.hasPrefix("default (Gamepad)\nkept: 'gamepad' in \(path)\nits switches: "), "\(result)")
+    #expect(result.output.hasPrefix("default (Gamepad)\nsaved: 'gamepad' in \(path)\nits switches: "), "\(result)")
     #expect(try text().hasPrefix("switchway: 1\n"))
     #expect(try text().contains("\nextends: gamepad\n"))
     #expect(try scene.ask("profile").output.contains("* default (Gamepad)\n"))
@@ -48,7 +48,7 @@ import Testing
     let result = try scene.ask("profile", "joystick", "--keep", "--add")
     #expect(result.status == 1)
     #expect(try scene.ask("profile").output.contains("* test "), "the profile of before is in force")
-    #expect(result.errors.contains("not changed: with the choice in it, the file has these errors"), "\(result)")
+    #expect(result.errors.contains("not changed: with this choice, the file would have these errors"), "\(result)")
     #expect(try text() == written)
   }
 
@@ -62,8 +62,8 @@ import Testing
         == .init(
           status: 2, output: "",
           errors: """
-            \(path) has settings of its own; nothing is changed
-            help: --keep --replace puts 'one-switch' in their place, --keep --add adds it to them
+            \(path) has settings of its own; nothing was changed
+            help: --keep --replace replaces them with 'one-switch', --keep --add adds it to them
 
             """))
     #expect(try text() == before)
@@ -78,7 +78,7 @@ import Testing
 
   static let answers: [(typed: String, end: String, changes: Bool)] = [
     ("x\\nr\\n", "its switches: main (select)", true), ("a\\n", "right (select), main (select)", true),
-    ("\\n", "nothing is changed", false),
+    ("\\n", "nothing was changed", false),
   ]
 
   @Test("profile NAME --keep: on a terminal it is asked what becomes of the settings", arguments: answers)
@@ -98,7 +98,7 @@ import Testing
     #expect(try scene.ask("profile", "default").status == 0)
     let first = try scene.ask("bridge", "onboard", "--keep")
     #expect(
-      first == Program.Result(status: 0, output: "switches type by onboard\nkept: in \(path)\n", errors: ""))
+      first == Program.Result(status: 0, output: "switches type keys: onboard\nsaved in \(path)\n", errors: ""))
     #expect(try text().hasSuffix("policy:\n  bridge: onboard\n"))
     for (before, after) in [
       ("policy: {}\n", "policy: {bridge: dasher}\n"),
@@ -123,7 +123,7 @@ import Testing
       #expect(try scene.ask("reload").status == 0)
       #expect(try scene.ask("profile", "default").status == 0)
       let kept = try scene.ask("bridge", "off", "--keep")
-      #expect(kept == Program.Result(status: 0, output: "switches type nothing\nkept: in \(path)\n", errors: ""))
+      #expect(kept == Program.Result(status: 0, output: "switches type nothing\nsaved in \(path)\n", errors: ""))
       let now = try text()
       #expect(now.hasSuffix(after), "\(now)")
       #expect(try scene.ask("bridge", "--json").output.hasPrefix(#"{"bridge":null,"#))
@@ -136,7 +136,7 @@ import Testing
     (["profile", "--keep"], "Error: --keep: expected a profile's name\n"),
     (
       ["profile", "default", "--keep"],
-      "Error: --keep: 'default' is the profile that Switchway starts with already\n"
+      "Error: --keep: 'default' is already the profile that Switchway starts with\n"
     ), (["bridge", "--keep"], "Error: --keep: expected the name of a bridge\n"),
   ]
 

@@ -38,7 +38,7 @@ import Testing
     let daemon = try scene.daemon()
     #expect(
       try scene.ask("resume")
-        == Program.Result(status: 0, output: "there was no panic: everything works as it did\n", errors: ""))
+        == Program.Result(status: 0, output: "the emergency release was not active; nothing was changed\n", errors: ""))
     daemon.signal(SIGTERM)
     #expect(try daemon.end() == 0)
   }
@@ -58,13 +58,13 @@ import Testing
     #expect(
       try program.result()
         == Program.Result(
-          status: 0, output: "there was no panic: everything works as it did\n",
+          status: 0, output: "the emergency release was not active; nothing was changed\n",
           errors: "Enter is down\n"))
   }
 
   static let notDone: [(reason: String?, message: String, error: String)] = [
-    ("\"rest\"", "send: nothing is published now: rest", "nothing is done now: at rest"),
-    ("\"panic\"", "in other words", "nothing is done now: everything was let go of"),
+    ("\"rest\"", "send: nothing is published now: rest", "not possible now: switches are paused"),
+    ("\"panic\"", "in other words", "not possible now: the emergency release is active"),
     // Of a newer daemon, and of an older one.
     ("\"tired\"", "send: the machine is tired", "the machine is tired"),
     (nil, "send: nothing is published now: rest", "nothing is published now: rest"),
@@ -100,16 +100,16 @@ import Testing
     (#"{"type":"mode","mode":"gesture","on":false,"time":0}"#, "gesture off: keys make commands"),
     (
       #"{"type":"mode","mode":"panic","on":true,"time":0}"#,
-      "panic on: everything is let go of until 'switchway resume'"
+      "panic on: all devices are released until 'switchway resume'"
     ),
     (
       #"{"type":"mode","mode":"active","on":false,"time":0}"#,
-      "active off: another session is in front: no device is read"
+      "active off: another session is active: no device is read"
     ),
     (#"{"type":"mode","mode":"locked","on":true,"time":0}"#, "locked on: the screen is locked, and few commands work"),
     (#"{"type":"mode","mode":"rest","on":true,"time":0}"#, "rest on: presses make no commands"),
     (#"{"type":"mode","mode":"sticky-shift","state":"latched","time":0}"#, "sticky-shift latched: for the next key"),
-    (#"{"type":"mode","mode":"sticky-tab","state":"off","time":0}"#, "sticky-tab off: used, or turned off"),
+    (#"{"type":"mode","mode":"sticky-tab","state":"off","time":0}"#, "sticky-tab off: ended"),
     (#"{"type":"mode","mode":"new","on":true,"time":0}"#, "new on"),
     (#"{"type":"mode","mode":"new\u001b","state":"x\u001b","time":0}"#, "new? x?"),
   ]

@@ -58,7 +58,7 @@ import Testing
     let result = try scene.ask("learn", "--presses", "1")
     #expect(result.status == 0, "\(result)")
     let words =
-      "this profile has a clock: time moves the highlight, and a press chooses; 'switch' moves the highlight as well, "
+      "this profile scans: time moves the highlight, and a press chooses; 'switch' moves the highlight as well, "
       + "and then the time for an item begins again\n"
     #expect(result.errors.contains(words), "\(result)")
     let text = String(decoding: try Scene.bytes(of: "\(scene.folder)/test.yaml"), as: UTF8.self)

@@ -64,7 +64,7 @@ import Testing
         Switchway  chair (Chair)                                                  q: end
         devices   box: Switch Box (switch-interface, grabbed)
         modes     active
-        clients   board acts on all commands; for all else the bridge 'tab' types keys
+        clients   board handles all commands; for all other commands the bridge 'tab' types keys
         context   items, 4 items
         clock     running: the highlight moves on, 1 s an item (auto); page 2, item 2
         command   next, tap of left (box), for board
@@ -84,9 +84,10 @@ import Testing
   func noFrontEnd() {
     let none = #"{"type":"consumer","consumers":[],"time":2000000}"#
     #expect(
-      Self.text(Self.state([none])).contains("clients   no front end is connected: the bridge 'tab' types keys\n"))
+      Self.text(Self.state([none])).contains(
+        "clients   no scanning program is connected: the bridge 'tab' types keys\n"))
     let config = Self.config.replacing(#""tab""#, with: "null")
-    #expect(Self.text(Self.state([none], config: config)).contains("clients   no front end acts on commands\n"))
+    #expect(Self.text(Self.state([none], config: config)).contains("clients   no scanning program handles commands\n"))
   }
 
   @Test("a sticky modifier is among the modes while it is on")
@@ -129,7 +130,7 @@ import Testing
     #expect(open.hasSuffix("QUESTION: restart? 'confirm' or 'reject' answers it\n"), "\(open)")
     for text in [
       "restart: a question is asked", "modes     rest", "devices   plug it in",
-      "attention: hold of left (box) calls a helper", "mode: rest on: presses make no commands",
+      "attention: hold of left (box) calls for help", "mode: rest on: presses make no commands",
     ] {
       #expect(open.contains(text), "\(open)")
     }
@@ -156,7 +157,7 @@ import Testing
     #expect(double.presses.map(\.words) == ["accepted"] + Array(repeating: "back (double, 2 times)", count: 2))
     let broken = #"{"type":"rejected","switch":"left","pressed":1000000,"time":1300000,"reason":"chord-broken"}"#
     let parts = Self.state(press("left", 1_000_000) + [broken]).presses
-    #expect(parts.map(\.words) == ["rejected: a part of a chord that did not come about"])
+    #expect(parts.map(\.words) == ["rejected: part of a chord that was not completed"])
     #expect(parts.map(\.end) == [1_100_000])
   }
 

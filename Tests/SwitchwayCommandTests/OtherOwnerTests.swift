@@ -125,7 +125,7 @@ struct OtherOwnerTests {
             name != "doctor", result.status != 4
           else { continue }
           #expect(result.status == 3, "\(name) \(words): \(result)")
-          #expect(result.description.contains("run it as that person: sudo -u nobody switchway \(name)"), "\(result)")
+          #expect(result.description.contains("run this as that user: sudo -u nobody switchway \(name)"), "\(result)")
         }
       }
     }
@@ -156,8 +156,8 @@ struct OtherOwnerTests {
           == .init(
             status: 3, output: "",
             errors: """
-              \(scene.folder)/\(name): not used by root, because it is in the hands of nobody
-              help: run it as that person: sudo -u nobody switchway edit
+              \(scene.folder)/\(name): root does not use this file because it, or its folder, belongs to nobody
+              help: run this as that user: sudo -u nobody switchway edit
 
               """))
     }

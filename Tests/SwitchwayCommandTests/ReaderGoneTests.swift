@@ -72,7 +72,7 @@ import Testing
     let editor = try scene.file("editor.sh", #"echo "labl: x" >> "$1""# + "\n")
     let result = try run("edit", "--config", path, environment: ["EDITOR": "sh \(editor)"])
     #expect(result.status == 1, "\(result)")
-    #expect(result.errors.hasPrefix("nothing is put in force; what you wrote is kept in \(path).draft\n"))
+    #expect(result.errors.hasPrefix("the profile was not changed; your text is saved in \(path).draft\n"))
   }
 
   @Test("what goes on until it is ended, ends at once", arguments: [["monitor"], ["monitor", "--json"]])

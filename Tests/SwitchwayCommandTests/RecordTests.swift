@@ -86,7 +86,7 @@ import Testing
     let refused = try record(scene, "-o", path).result()
     #expect(refused.status == 1)
     #expect(
-      refused.errors == "\(path): exists already\nhelp: take another name, or replace it with --force\n")
+      refused.errors == "\(path): already exists\nhelp: use another name, or replace it with --force\n")
     #expect(try Scene.bytes(of: path) == Data("mine\n".utf8))
     let program = try record(scene, "--force", "-o", path)
     try eventually("a press") { try draft(of: "mine.evemu", in: scene).contains(" 1\n") }
@@ -107,7 +107,7 @@ import Testing
       defer { program.signal(SIGINT) }
       let result = try program.result()
       #expect(result.status == 1, "\(result)")
-      #expect(result.errors == "\(path): not a regular file\nhelp: take another name\n")
+      #expect(result.errors == "\(path): not a regular file\nhelp: use another name\n")
     }
     var status = stat()
     #expect(unsafe lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
@@ -125,13 +125,13 @@ import Testing
     #expect(text.status == 2)
     #expect(
       text.errors == """
-        record: 'left' is a key that types text, and such keys are not recorded
-        help: --with-text records it; type nothing else meanwhile
+        record: 'left' is a key that types text; such keys are not recorded
+        help: use --with-text to record it, and type nothing else meanwhile
 
         """)
     let unknown = try record(scene, "Test Bix", "-o", path).result()
     #expect(unknown.status == 1)
-    #expect(unknown.errors == "'Test Bix' is no switch and no device\nhelp: did you mean 'Test Box'?\n")
+    #expect(unknown.errors == "'Test Bix' is neither a switch nor a device\nhelp: did you mean 'Test Box'?\n")
     let nowhere = try record(scene, "-o", "\(scene.folder)/none/mine.evemu").result()
     #expect(nowhere.status == 1)
     #expect(
@@ -139,7 +139,7 @@ import Testing
       "\(nowhere)")
     let full = try record(scene, "-o", "/dev/full").result()
     #expect(full.status == 1)
-    #expect(full.errors.hasPrefix("/dev/full: exists already\n"))
+    #expect(full.errors.hasPrefix("/dev/full: already exists\n"))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: scene.folder).sorted() == [
         "box.evemu", "socket", "socket.lock", "test.yaml",

@@ -182,7 +182,7 @@ import Testing
     #expect(try played(scene, ["--config", config, "--play", cut]) == replayed)
     let lost =
       #"{"type":"warning","code":"device-lost","device":"box","#
-      + #""message":"a device that is needed is gone: plug it in again","time":"#
+      + #""message":"a required device was unplugged: plug it in again","time":"#
     #expect(
       replayed.map(\.type) == [
         "device", "press", "command", "press", "device", "warning", "device", "device", "warning",

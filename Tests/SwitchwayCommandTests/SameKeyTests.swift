@@ -83,14 +83,14 @@ import Testing
         try ask("explain", name) == """
           tab+key_z
             chord   windows  [\(path):8:5]
-            alone   types super while no front end claims windows
+            alone   types super while no scanning program handles windows
             hold    menu when held for 1 s: opens the scanner's own menu  [\(path):5:19]
-            alone   types nothing, and is published for whoever listens
-            same    on this layout it is the same key as tab+z, which does nothing  [\(path):9:5]
+            alone   types nothing; programs that listen still get the command
+            same    on this layout it is the same key as tab+z, which therefore does nothing  [\(path):9:5]
 
           """)
     }
-    let idle = "nothing: on this layout it is the same key as tab+key_z, which holds"
+    let idle = "nothing: on this layout it is the same key as tab+key_z, which counts"
     #expect(try ask("explain").contains("  tab+z      \(idle)  [\(path):9:5]\n"))
     #expect(try ask("bindings").contains("tab+z      chord     \(idle)\n"))
     let recording = try scene.file("keys.evemu", Self.recording)

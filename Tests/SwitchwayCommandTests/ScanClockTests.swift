@@ -13,7 +13,7 @@ import Testing
       alone
         == Program.Result(
           status: 1, output: "",
-          errors: "nothing listens: this profile keeps no clock, and no program that scans by itself is connected\n"
+          errors: "nothing to scan with: this profile has no scanning clock, and no scanning program is connected\n"
             + "help: start that program, or set 'style: auto' with 'switchway setup'\n"))
     // It answers pings, so that it keeps its claim on a busy machine.
     let board = try FrontEnd(scene)
@@ -24,7 +24,7 @@ import Testing
       #expect(
         try scene.ask("scan", word)
           == Program.Result(
-            status: 0, output: "sent to the front end that scans by itself: this profile keeps no clock\n", errors: ""))
+            status: 0, output: "sent to the scanning program; this profile has no scanning clock\n", errors: ""))
       // The recording that is played has a press of its own.
       let line = try board.program.output.lines { $0.message["source"]?["client"] != nil }.last?.message
       #expect(line?["command"] == .string(command))
@@ -45,15 +45,15 @@ import Testing
     let daemon = try scene.daemon(profile: Scene.profile() + "scan: {style: auto}\n")
     #expect(
       try scene.ask("scan", "slower").output
-        == "off: nothing is scanned (auto)\n1.2 s an item, once something is scanned\n")
+        == "off: nothing is scanned (auto)\n1.2 s per item, as soon as something is scanned\n")
     let client = try Client(scene.socket)
     try client.lines(until: "state")
     #expect(try client.ask(#"{"type":"claim","commands":"all"}"#)["type"] == .string("ok"))
     #expect(try client.ask(#"{"type":"scan","items":3,"page":1}"#)["type"] == .string("ok"))
     #expect(try scene.ask("scan", "30s").output.contains(", 30 s an item (auto)"))
     #expect(
-      try scene.ask("scan", "slower").output.hasSuffix("\nnothing changed: it was 30 s already, which is the limit\n"))
-    #expect(try scene.ask("scan", "30s").output.hasSuffix("\nnothing changed: it was 30 s already\n"))
+      try scene.ask("scan", "slower").output.hasSuffix("\nnothing changed: it was already 30 s, the limit\n"))
+    #expect(try scene.ask("scan", "30s").output.hasSuffix("\nnothing changed: it was already 30 s\n"))
     _ = daemon
   }
 
@@ -63,7 +63,7 @@ import Testing
     let daemon = try scene.daemon(profile: Scene.profile() + "scan: {style: auto}\npolicy: {bridge: desktop}\n")
     _ = try scene.ask("scan", "start")
     let stopped = try scene.ask("scan", "stop").output
-    #expect(stopped.hasPrefix("resting: the highlight stands until a switch is pressed"), "\(stopped)")
+    #expect(stopped.hasPrefix("resting: the highlight waits; a press starts it"), "\(stopped)")
     #expect(stopped.hasSuffix("\n'switchway scan start' starts it again, and so does a press\n"), "\(stopped)")
     let paused = try scene.ask("scan", "pause").output
     #expect(paused.hasSuffix("\n'switchway scan resume' lets it continue\n"), "\(paused)")
@@ -80,7 +80,7 @@ import Testing
   func wrong(word: String, help: String) throws {
     let result = try Program.run("switchway", ["scan", word])
     #expect(result.status == 2)
-    #expect(result.errors.contains("Error: '\(word)' is nothing that scanning can do\nhelp: "), "\(result)")
+    #expect(result.errors.contains("Error: unknown scan action '\(word)'\nhelp: "), "\(result)")
     #expect(result.errors.contains(help), "\(result)")
   }
 

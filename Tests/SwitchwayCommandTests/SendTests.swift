@@ -46,7 +46,7 @@ import Testing
     try client.lines(until: "mode")
     for lines in ["n\\n", "\\n", "maybe\\n"] {
       let no = try onTerminal(scene, lines)
-      #expect(no.output.contains("'restart' is not done"), "\(no)")
+      #expect(no.output.contains("'restart' was not done"), "\(no)")
       #expect(no.output.contains("status 1"), "\(no)")
       #expect(try seen(client, scene) == ["question restart", "reject"])
       #expect(try scene.ask("rest", "off").status == 0)
@@ -68,8 +68,8 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "'restart' is not done: it asks first, and there is no terminal to ask on; the question was answered with "
-        + "no\nhelp: type it in a terminal, or answer the question from a client (see switchway-protocol(7))\n",
+        == "'restart' was not done: it asks first, and there is no terminal to ask on; the question was answered with "
+        + "no\nhelp: run it in a terminal, or answer the question from a program (see switchway-protocol(7))\n",
       "\(result)")
     #expect(try seen(client, scene) == ["question restart", "reject"])
     _ = daemon

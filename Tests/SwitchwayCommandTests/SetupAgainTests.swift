@@ -239,7 +239,7 @@ import Testing
   static let refusals = [
     (
       "switchway: 1\ndevices: {box:\n  {match: {name: \"Box\"}}}\nswitches: {a: {input: box/btn_0, tap: select}}\n",
-      "a section is neither on one line, nor has it a line for each entry"
+      "a section is neither on one line nor has one line per entry"
     ),
     (
       "switchway: 1\ndevices:\n  box: {match: {name: \"Test Box\"}}\nswitches:\n"

@@ -239,7 +239,7 @@ import Testing
     let state = #"{"devices":[\#(held),{"name":"B","id":"1:2"}]}"#
     let found = DeviceTrouble.grabbed(state.read(), [])
     #expect(found == [.grabbed(device: "Box", path: nil, programs: [])])
-    #expect(found.first?.message == "another program has grabbed Box: no press of it arrives here")
+    #expect(found.first?.message == "another program has grabbed Box, so its presses do not arrive")
     let line = #"{"type":"device","change":"failed","device":"box","name":"Box","reason":"busy","time":1}"#
     #expect(PressingWords.text(about: line.event) == found.first?.text)
     #expect(PressingWords.text(about: line.replacing("busy", with: "key-down").event) == nil)

@@ -46,7 +46,7 @@ import Testing
     ),
     (
       "policy: {bridge: desktop}\n",
-      "To stop what presses type: 'switchway rest' makes presses do nothing, and 'switchway rest off' ends that."
+      "To stop what presses type: 'switchway rest' pauses all switches, and 'switchway rest off' ends the pause."
     ),
     ("scan: {style: auto}\n", nil),
   ]
@@ -65,6 +65,6 @@ import Testing
     let text = Scene.profile().replacing("tap: next}", with: "tap: next, hold: {after: 1s, do: rest}}")
     let path = try scene.file("test.yaml", text + "policy: {bridge: desktop}\n")
     let profile = try #require(try EditedFile(path: path).load().profile)
-    #expect(StopWords.text(profile)?.hasSuffix(" The switch 'left' does it, too: hold.") == true)
+    #expect(StopWords.text(profile)?.hasSuffix(" The switch 'left' also does it: hold.") == true)
   }
 }

@@ -163,7 +163,7 @@ import Testing
 
   @Test("a full or read-only disk is reported with a remedy")
   func disk() {
-    #expect(FileFailure.of("cannot write", "x", code: ENOSPC).message.hasSuffix("help: make room on that disk"))
+    #expect(FileFailure.of("cannot write", "x", code: ENOSPC).message.hasSuffix("help: free some space on that disk"))
     let readOnly = FileFailure.of("cannot write", "x", code: EROFS)
     #expect(readOnly.status == .permission && readOnly.message.contains("mounted read-only"))
   }

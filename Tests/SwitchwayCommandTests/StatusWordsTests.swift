@@ -33,7 +33,9 @@ import Testing
     let text = try text(#"{"scan":{"state":"frozen","style":"auto","interval":1200000,"page":-1,"item":0}}"#)
     #expect(
       text.hasSuffix(
-        "\nscan      frozen: the highlight stands while a switch is pressed, 1.2 s an item (auto); page -1, item 1\n"),
+        "\nscan      frozen: the highlight does not move while a switch is pressed, 1.2 s per item (auto); "
+          + "page -1, item 1\n"
+      ),
       "\(text)")
     #expect(try !self.text(#"{"scan":null}"#).contains("scan"))
   }
@@ -42,9 +44,9 @@ import Testing
   func omitted() throws {
     let text = try text(
       #"{"profiles":["a","b"],"devices":[],"switches":[],"omitted":{"profiles":7,"devices":2,"switches":31}}"#)
-    #expect(text.contains("profiles  a, b, and 7 more, for which the daemon's answer has no room\n"), "\(text)")
-    #expect(text.contains("devices   and 2 more, for which the daemon's answer has no room\n"), "\(text)")
-    #expect(text.contains("switches  and 31 more, for which the daemon's answer has no room\n"), "\(text)")
+    #expect(text.contains("profiles  a, b, and 7 more, which did not fit into the daemon's answer\n"), "\(text)")
+    #expect(text.contains("devices   and 2 more, which did not fit into the daemon's answer\n"), "\(text)")
+    #expect(text.contains("switches  and 31 more, which did not fit into the daemon's answer\n"), "\(text)")
   }
 
   @Test("without a readable device, the advice is about the first device that could be a switch")
@@ -53,20 +55,20 @@ import Testing
     let pad = DeviceDescription(name: "Pad", kind: .gamepad)
     #expect(
       NextStep.text(among: [mouse], profile: .empty)
-        == "no device of the key-remap file is plugged in; 'switchway devices' lists what is")
+        == "no device of the profile is plugged in; 'switchway devices' lists what is plugged in")
     #expect(
       NextStep.text(among: [mouse, pad], profile: .empty)
-        == "no device of the key-remap file is plugged in. Pad: this is a gamepad: try 'switchway profile gamepad'")
+        == "no device of the profile is plugged in. Pad: this is a gamepad: try 'switchway profile gamepad'")
     // It sends BTN_TRIGGER and BTN_THUMB.
     let box = DeviceDescription(name: "Box", kind: .joystick, keys: KeySet([0x120, 0x121]))
     #expect(
       NextStep.text(among: [mouse, box], profile: .empty)
-        == "no device of the key-remap file is plugged in. Box: this is a joystick without a stick, so a box for "
+        == "no device of the profile is plugged in. Box: this is a joystick without a stick, so a box for "
         + "switches: try 'switchway profile one-switch-desktop', or 'switchway learn'")
     let profile = Profile(
       name: "test", devices: [DeviceEntry(name: "pad", match: DeviceMatch(kinds: [.gamepad]), grab: .no)], switches: [])
     #expect(
       NextStep.text(among: [mouse, pad], profile: profile)
-        == "Pad is plugged in and is not read: 'switchway doctor' finds out why")
+        == "Pad is plugged in, but not read; 'switchway doctor' finds out why")
   }
 }

@@ -165,8 +165,8 @@ import Testing
     #expect(result.status == 3)
     #expect(
       result.errors == """
-        \(scene.socket): served by another user (uid 0), and not trusted
-        help: say with --socket PATH where your own daemon listens
+        \(scene.socket): served by another user (uid 0), so it is not trusted
+        help: give the path of your own daemon's socket with --socket PATH
 
         """)
   }

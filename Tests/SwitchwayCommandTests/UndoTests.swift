@@ -32,7 +32,7 @@ import Testing
     #expect(
       first.output.hasPrefix("\(path) is again as it was until 2026-11-28 10:42:07\ndefault (Newer)\nWhat it was"),
       "\(first)")
-    #expect(first.output.hasSuffix(": 'switchway profile --undo' takes that back.\n"), "\(first)")
+    #expect(first.output.hasSuffix(": 'switchway profile --undo'.\n"), "\(first)")
     #expect(try text() == profile("Newer"))
     #expect(try scene.ask("profile").output.contains("* default (Newer)\n"))
     #expect(try scene.ask("profile", "--undo").output.contains("\ndefault (Now)\n"))
@@ -45,7 +45,7 @@ import Testing
     try scene.file("switchway/mine.yaml.before-20261127-180300", profile("Older"))
     let result = try Program.run("switchway", ["profile", "mine", "--undo"], environment: scene.environment)
     #expect(result.status == 0, "\(result)")
-    #expect(result.output.contains("'switchway profile --undo mine' takes that back.\n"), "\(result)")
+    #expect(result.output.contains("'switchway profile --undo mine'.\n"), "\(result)")
     #expect(try String(contentsOfFile: "\(scene.folder)/switchway/mine.yaml", encoding: .utf8) == profile("Older"))
   }
 
@@ -70,7 +70,7 @@ import Testing
     let bad = try undo()
     #expect(bad.status == 1 && bad.errors.contains("not changed: the earlier version has these errors"), "\(bad)")
     try scene.file("switchway/default.yaml.draft", "x")
-    #expect(try undo().errors.contains("an edit of this profile is not finished"))
+    #expect(try undo().errors.contains("an earlier edit of this profile was not finished"))
     #expect(try text() == profile("Now"))
     for arguments in [["next", "--undo"], ["--undo", "--keep"]] {
       #expect(try Program.run("switchway", ["profile"] + arguments).status == 2)

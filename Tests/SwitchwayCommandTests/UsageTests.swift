@@ -139,7 +139,7 @@ import Testing
             status: 4, output: "",
             errors: """
               no daemon is running: looked for \(scene.socket)
-              help: start switchwayd, or say with --socket PATH where it listens
+              help: start switchwayd, or give the path of its socket with --socket PATH
 
               """))
     }

@@ -36,8 +36,8 @@ import Testing
     (#""outcome":"rejected","reason":"neighbour""#, "another switch was meant"),
     (#""outcome":"rejected","reason":"device-lost""#, "its device went away"),
     (#""outcome":"rejected","reason":"sync-lost""#, "its release was lost"),
-    (#""outcome":"rejected","reason":"chord-broken""#, "a part of a chord that did not come about"),
-    (#""outcome":"rejected","reason":"no-gesture""#, "such a press is bound to nothing"),
+    (#""outcome":"rejected","reason":"chord-broken""#, "part of a chord that was not completed"),
+    (#""outcome":"rejected","reason":"no-gesture""#, "nothing is assigned to this press"),
     (
       #""outcome":"command","gesture":"tap","command":"move","args":["left"],"count":1,"length":90500"#,
       "move(left) (a tap of 91 ms)"
@@ -49,7 +49,7 @@ import Testing
     ),
     (
       #""outcome":"command","gesture":"tap","command":"select","args":[],"length":160000,"page":7,"item":3,"lit":4"#,
-      "select (a tap of 0.16 s), page 7, item 4; item 5 was lit when the press was decided"
+      "select (a tap of 0.16 s), page 7, item 4; item 5 was highlighted when the press was decided"
     ),
     (
       #""outcome":"command","gesture":"tap","command":"next","args":[],"count":4,"length":2000000"#,
@@ -118,35 +118,35 @@ import Testing
     ),
     (
       #"{"type":"device","change":"added","device":null,"name":"Pad","id":"045e:028e","kind":"gamepad","time":0}"#,
-      "     0.000 s  device    added Pad (045e:028e, gamepad), which no entry takes; "
+      "     0.000 s  device    added Pad (045e:028e, gamepad), which no entry matches; "
         + "this is a gamepad: try 'switchway profile gamepad'"
     ),
     (
       #"{"type":"device","change":"added","device":null,"name":"Box","id":"1:2","kind":"switch-interface","time":0}"#,
-      "     0.000 s  device    added Box (1:2, switch-interface), which no entry takes; "
+      "     0.000 s  device    added Box (1:2, switch-interface), which no entry matches; "
         + "this is a box for switches: try 'switchway learn'"
     ),
     (
       #"{"type":"device","change":"added","device":null,"name":"Mouse","id":"1:2","kind":"pointer","time":0}"#,
-      "     0.000 s  device    added Mouse (1:2, pointer), which no entry takes"
+      "     0.000 s  device    added Mouse (1:2, pointer), which no entry matches"
     ),
     (
       #"{"type":"device","change":"removed","device":null,"name":"Pad","id":"1:2","kind":"gamepad","time":0}"#,
-      "     0.000 s  device    removed Pad (1:2, gamepad), which no entry takes"
+      "     0.000 s  device    removed Pad (1:2, gamepad), which no entry matches"
     ),
     (
       #"{"type":"consumer","consumers":[{"client":"b\u001b","commands":["next","select"]},"#
         + #"{"client":"a","commands":"all"}],"time":1500000}"#,
-      "     1.500 s  consumer  b? acts on next, select; a acts on all commands"
+      "     1.500 s  consumer  b? handles next, select; a handles all commands"
     ),
-    (#"{"type":"consumer","consumers":[],"time":0}"#, "     0.000 s  consumer  no front end acts on commands"),
+    (#"{"type":"consumer","consumers":[],"time":0}"#, "     0.000 s  consumer  no scanning program handles commands"),
     (#"{"type":"context","context":{"kind":"text","items":1},"time":0}"#, "     0.000 s  context   text, 1 item"),
     (#"{"type":"context","context":{"kind":"menu","items":5},"time":0}"#, "     0.000 s  context   menu, 5 items"),
     (#"{"type":"context","context":{"kind":"find"},"time":0}"#, "     0.000 s  context   find"),
-    (#"{"type":"context","context":null,"time":0}"#, "     0.000 s  context   not told any more"),
+    (#"{"type":"context","context":null,"time":0}"#, "     0.000 s  context   not reported any more"),
     (
       #"{"type":"rejected","pressed":0,"time":1000000,"reason":"stale"}"#,
-      "     1.000 s  rejected  a client's command, pressed at 0.000 s: too late to be sent, or of a page that is no "
+      "     1.000 s  rejected  a program's command, pressed at 0.000 s: too late to be sent, or of a page that is no "
         + "longer there (stale)"
     ),
     (
@@ -159,7 +159,7 @@ import Testing
   static let scanEvents: [(String, String)] = [
     (
       #"{"type":"scan","state":"holding","style":"auto","interval":1000000,"page":12,"item":3,"time":1470000}"#,
-      "     1.470 s  scan      holding: the front end has the choice, and shows what comes next, 1 s an item (auto); "
+      "     1.470 s  scan      holding: the program has the choice, and shows the next page, 1 s an item (auto); "
         + "page 12, item 4"
     ),
     (
@@ -260,23 +260,23 @@ import Testing
   }
 
   static let presets: [(SteadyingPreset, String)] = [
-    (.off, "a press counts at once; it may be pressed again at once; held for 10 s it is reported as stuck"),
+    (.off, "a press counts at once; the next press counts at once; after 10 s it is reported as stuck"),
     (
       .quick,
-      "a press counts at once; an opening shorter than 0.025 s is no release; it may be pressed again at once; "
-        + "held for 10 s it is reported as stuck"
+      "a press counts at once; an opening shorter than 0.025 s is no release; the next press counts at once; "
+        + "after 10 s it is reported as stuck"
     ),
     (
       .steady,
-      "a press must last 0.12 s; an opening shorter than 0.04 s is no release; after its release 0.3 s are quiet, "
-        + "and a contact in it begins it anew, for at most 3 s; a contact too short to count is the beginning of a "
-        + "press that follows within 0.12 s, up to 0.3 s back; held for 10 s it is reported as stuck"
+      "a press must last 0.12 s; an opening shorter than 0.04 s is no release; after each release, further "
+        + "presses are ignored for 0.3 s; each ignored press restarts this time, up to 3 s; a contact too short to count is "
+        + "the beginning of a press that follows within 0.12 s, which then begins up to 0.3 s earlier; after 10 s it is reported as stuck"
     ),
     (
       .twoSwitch,
-      "a press counts at once; it waits 0.07 s for a neighbouring switch, and while both are held at most 0.25 s; "
-        + "an opening shorter than 0.03 s is no release; after its release 0.15 s are quiet, and a contact in it "
-        + "begins it anew, for at most 3 s; held for 10 s it is reported as stuck"
+      "a press counts at once; each press waits 0.07 s for a neighbouring switch; while both are held, at most 0.25 s; "
+        + "an opening shorter than 0.03 s is no release; after each release, further presses are ignored for 0.15 s; "
+        + "each ignored press restarts this time, up to 3 s; after 10 s it is reported as stuck"
     ),
   ]
 
@@ -293,10 +293,11 @@ import Testing
     steady.stuckAfter = .zero
     #expect(
       SteadyingWords.sentence(steady)
-        == "a press counts at once; it may be pressed again at once; an unbroken contact of 0.2 s in the quiet counts "
-        + "after all; it is never reported as stuck")
+        == "a press counts at once; the next press counts at once; an ignored press that lasts 0.2 s without a "
+        + "break counts after all; it is never reported as stuck")
     steady.overrideGap = .milliseconds(130)
-    #expect(SteadyingWords.sentence(steady).contains("after all, if it begins 0.13 s or more after the one before it"))
+    #expect(
+      SteadyingWords.sentence(steady).contains("after all, if it begins 0.13 s or more after the contact before it"))
     #expect(SteadyingWords.preset(steady) == nil)
   }
 
@@ -305,12 +306,12 @@ import Testing
     ("previous(by=heading, 3)", "moves the highlight back by 3 headings"), ("move(left)", "moves the highlight left"),
     ("edge(end)", "moves the highlight to the last item"),
     ("scan-rate(slower)", "makes the scanning slower"), ("scan-rate(0.8s)", "gives each item 0.8s of the scanning"),
-    ("scan-style(step)", "changes how the scanning works to 'step'"), ("scan(toggle)", "starts or stops the scanning"),
+    ("scan-style(step)", "changes the scanning method to 'step'"), ("scan(toggle)", "starts or stops the scanning"),
     ("scan(reverse)", "reverses the scanning"), ("choose(4)", "chooses item 4"),
     ("scroll(down, page)", "scrolls down by a page"), ("zoom(out)", "makes things smaller"),
     ("volume(mute)", "mutes the sound"), ("profile(next)", "puts the next profile in force"),
-    ("profile(a)", "puts the profile 'a' in force"), ("rest(on)", "begins rest, in which presses make no commands"),
-    ("x-mine(a)", "a command of the front end's own"), ("windows", nil),
+    ("profile(a)", "puts the profile 'a' in force"), ("rest(on)", "begins a pause, in which presses make no commands"),
+    ("x-mine(a)", "a command of the scanning program"), ("windows", nil),
   ]
 
   @Test("what a command asks for", arguments: commands)

@@ -87,7 +87,7 @@ enum BeginnerMistakes {
     Mistake(
       "the quotes of a word processor",
       switches: "a: {input: box/button-1, tap: “next”}",
-      "5:33: warning: '“' is no quote in YAML, but a part of this text",
+      "5:33: warning: '“' is not a quote in YAML; it is part of this text",
       "help: write a text in straight quotes: \"TEXT\"",
       "5:33: error: unknown command '“next”'",
       "help: did you mean 'next'?"),
@@ -98,12 +98,12 @@ enum BeginnerMistakes {
       devices: {box: {match: {kind: pedal, name: „Box“}}}
       switches: {a: {input: box/button-1, tap: select}}
       """,
-      "2:44: warning: '„' is no quote in YAML, but a part of this text",
+      "2:44: warning: '„' is not a quote in YAML; it is part of this text",
       "help: write a text in straight quotes: \"TEXT\""),
     Mistake(
       "a command with a comma in the quotes of a word processor",
       switches: "a: {input: box/button-1, tap: “scroll(down, page)”}",
-      "5:33: warning: '“' is no quote in YAML, but a part of this text",
+      "5:33: warning: '“' is not a quote in YAML; it is part of this text",
       "help: write a text in straight quotes: \"TEXT\"",
       "5:33: error: the comma in '“scroll(down, page)”' ends the value inside brackets",
       "help: put it in quotes: \"scroll(down, page)\""),
@@ -132,7 +132,7 @@ enum BeginnerMistakes {
         b: {input: box/button-2, tap: previous}
       """,
       "1:1: error: no switch chooses anything",
-      "help: give one tap: select; activate, choose, perform, key, attention and x- commands do, too"),
+      "help: give one tap: select; activate, choose, perform, key, attention and x- commands also work"),
   ]
 
   private static let layout: [Mistake] = [
@@ -186,7 +186,7 @@ enum BeginnerMistakes {
       switches:
         a: {input: box/button-1, tap: select}
       """,
-      "3:1: error: 'box' stands too far left",
+      "3:1: error: 'box' is not indented enough",
       "help: indent by two: it belongs to 'devices'"),
     Mistake(
       "switches in the first column",
@@ -197,9 +197,9 @@ enum BeginnerMistakes {
       left: {input: box/button-1, tap: next}
       right: {input: box/button-2, tap: select}
       """,
-      "4:1: error: 'left' stands too far left",
+      "4:1: error: 'left' is not indented enough",
       "help: indent by two: it belongs to 'switches'",
-      "5:1: error: 'right' stands too far left",
+      "5:1: error: 'right' is not indented enough",
       "help: indent by two: it belongs to 'switches'"),
     Mistake(
       "a misspelt section behind one without a value",
@@ -209,7 +209,7 @@ enum BeginnerMistakes {
       label:
       switchs: {a: {input: box/button-1, tap: select}}
       """,
-      "3:7: error: expected a text for 'label', found nothing",
+      "3:7: error: expected text for 'label', found nothing",
       "help: write for example label: Left head switch",
       "4:1: error: unknown key 'switchs'",
       "help: did you mean 'switches'?"),
@@ -224,9 +224,9 @@ enum BeginnerMistakes {
         input: box/button-1
         tap: next
       """,
-      "6:3: error: 'input' stands too far left",
+      "6:3: error: 'input' is not indented enough",
       "help: indent by two: it belongs to 'left'",
-      "7:3: error: 'tap' stands too far left",
+      "7:3: error: 'tap' is not indented enough",
       "help: indent by two: it belongs to 'left'"),
     Mistake(
       "keys of a device in its own column",
@@ -237,7 +237,7 @@ enum BeginnerMistakes {
         match: {kind: pedal}
       switches: {a: {input: box/button-1, tap: select}}
       """,
-      "4:3: error: 'match' stands too far left",
+      "4:3: error: 'match' is not indented enough",
       "help: indent by two: it belongs to 'box'"),
     Mistake(
       "a key of a device in its column, behind others",
@@ -249,7 +249,7 @@ enum BeginnerMistakes {
         grab: yes
       switches: {a: {input: box/button-1, tap: select}}
       """,
-      "5:3: error: 'grab' stands too far left",
+      "5:3: error: 'grab' is not indented enough",
       "help: indent by two: it belongs to 'box'"),
     Mistake(
       "a gesture in the column of its switch, behind others",
@@ -259,7 +259,7 @@ enum BeginnerMistakes {
           tap: next
         hold: {after: 800ms, do: menu}
         """,
-      "8:3: error: 'hold' stands too far left",
+      "8:3: error: 'hold' is not indented enough",
       "help: indent by two: it belongs to 'left'"),
     Mistake(
       "a steadying in the column of its switch, behind others",
@@ -269,7 +269,7 @@ enum BeginnerMistakes {
           tap: next
         steady: {debounce: 12ms}
         """,
-      "8:3: error: 'steady' stands too far left",
+      "8:3: error: 'steady' is not indented enough",
       "help: indent by two: it belongs to 'left'"),
     Mistake(
       "a switch with the name of a gesture",

@@ -102,9 +102,9 @@ struct BridgeFileTests {
       [
         "3:3: error: unknown command 'nxt' | did you mean 'next'?",
         "4:11: error: unknown key 'retrn' | did you mean 'enter'?",
-        "5:9: error: expected a text for 'menu', found a list | write for example menu: tab",
-        "7:3: error: repeated command: 'move( left)' is 'move(left)' | "
-          + "it stands already on line 6; take one of them out",
+        "5:9: error: expected text for 'menu', found a list | write for example menu: tab",
+        "7:3: error: repeated command: 'move( left)' is the same as 'move(left)' | "
+          + "it is already on line 6; remove one of them",
       ]
     ),
     (
@@ -122,14 +122,14 @@ struct BridgeFileTests {
     (
       "switchway: 1\npress: 1s\npress: 2s\npres: 1s\nkeys: {next: tab}",
       [
-        "3:1: error: repeated key 'press' | it stands already on line 2; take one of them out",
+        "3:1: error: repeated key 'press' | it is already on line 2; remove one of them",
         "4:1: error: unknown key 'pres' | did you mean 'press'?",
       ]
     ),
     ("switchway: 1\nkeys: {}", ["2:7: error: the table types nothing | write for example keys: {next: tab}"]),
     (
       "switchway: 1\nkeys: {attention: f1}",
-      ["2:8: warning: 'attention' is never typed: it is for the daemon, whatever front ends claim | take it out"]
+      ["2:8: warning: 'attention' is never typed: the daemon handles it, whatever front ends claim | remove it"]
     ),
   ]
 
@@ -216,8 +216,8 @@ struct BridgeFileTests {
     }
     #expect(
       try warnings("next: tab, select: enter") == [
-        "t.yaml:4:31: warning: 'reaction' has no effect with the bridge 'mine': it has no key for 'previous', to go "
-          + "back with | take it out, and lengthen 'interval' instead"
+        "t.yaml:4:31: warning: 'reaction' has no effect with the bridge 'mine': it has no key for 'previous', so it "
+          + "cannot go back | remove it, and lengthen 'interval' instead"
       ])
     #expect(try warnings("next: tab, select: enter, previous: shift+tab") == [])
   }

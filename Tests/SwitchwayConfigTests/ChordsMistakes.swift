@@ -6,15 +6,15 @@ enum ChordsMistakes {
     Mistake(
       "a chord of one switch", chords: "a: {within: 120ms, do: escape}",
       "9:3: error: a chord needs at least two switches, found only 'a'",
-      "help: join another by '+'; what one switch does alone stands under 'switches'"),
+      "help: join another with '+'; define what one switch does alone under 'switches'"),
     Mistake(
       "a chord with a plus too many", chords: "a+c+: {within: 120ms, do: escape}",
       "9:3: error: 'a+c+' cannot be a chord",
-      "help: join the names of switches by '+': left+right"),
+      "help: join the names of switches with '+': left+right"),
     Mistake(
       "a chord with blanks", chords: "a + c: {within: 120ms, do: escape}",
       "9:3: error: 'a + c' cannot be a chord",
-      "help: join the names of switches by '+': left+right"),
+      "help: join the names of switches with '+': left+right"),
     Mistake(
       "a chord of one switch twice", chords: "a+c+a: {within: 120ms, do: escape}",
       "9:3: error: switch 'a' is in the chord 'a+c+a' twice",
@@ -89,15 +89,15 @@ enum ChordsMistakes {
     Mistake(
       "a chord for very quick hands", chords: "a+c: {within: 19ms, do: escape}",
       "9:17: warning: all switches of 'a+c' must be pressed within 19 ms",
-      "help: few people are as quick; 80ms to 200ms does for most"),
+      "help: few people are that quick; 80ms to 200ms suits most"),
     Mistake(
       "a chord that makes every press wait", chords: "ok+c: {within: 1001ms, do: escape}",
       "9:18: warning: each press of 'ok+c' waits up to 1.001 s for the others",
-      "help: 80ms to 200ms does for most"),
+      "help: 80ms to 200ms suits most"),
     Mistake(
       "a chord as long as a hold", chords: "a+c: {within: 1s, do: escape}",
-      "9:17: warning: 'hold' of switch 'a' (1s) falls due before the chord 'a+c' is decided (1s)",
-      "help: write after: longer than 1s, or a shorter 'within'"),
+      "9:17: warning: 'hold' of switch 'a' (1s) is reached before the chord 'a+c' is decided (1s)",
+      "help: write an 'after' longer than 1s, or a shorter 'within'"),
     Mistake(
       "a chord with a press", chords: "b+c: {within: 120ms, do: escape}",
       "9:3: warning: 'press' of switch 'b' begins up to 0.12 s late: it waits for the chord 'b+c'",
@@ -112,7 +112,7 @@ enum ChordsMistakes {
         c+ok+a: {within: 120ms, do: menu}
         """,
       "10:3: error: a chord inside a chord: 'a+c' is complete before 'c+ok+a'",
-      "help: take one of them out, or give them switches of their own"),
+      "help: remove one of them, or give them switches of their own"),
     Mistake(
       "a chord inside an earlier one",
       chords: """
@@ -120,7 +120,7 @@ enum ChordsMistakes {
         a+c: {within: 120ms, do: escape}
         """,
       "10:3: error: a chord inside a chord: 'a+c' is complete before 'c+ok+a'",
-      "help: take one of them out, or give them switches of their own"),
+      "help: remove one of them, or give them switches of their own"),
     Mistake(
       "a chord of switches that block each other",
       """
@@ -134,16 +134,16 @@ enum ChordsMistakes {
         left+right: {within: 120ms, do: menu}
         right+up: {within: 120ms, do: menu}
       """,
-      "8:3: warning: the chord 'left+right' never comes: 'left' and 'right' block each other by 'unless'",
-      "help: take one of them out of the other's 'unless', or take the chord out"),
+      "8:3: warning: the chord 'left+right' can never happen: 'left' and 'right' block each other with 'unless'",
+      "help: remove one of them from the other's 'unless', or remove the chord"),
     Mistake(
       "a chord twice",
       chords: """
         a+c: {within: 120ms, do: menu}
         c+a: {within: 120ms, do: escape}
         """,
-      "10:3: error: the chord 'c+a' is there already: 'a+c' in line 9",
-      "help: take one of them out"),
+      "10:3: error: the chord 'c+a' is already defined: 'a+c' on line 9",
+      "help: remove one of them"),
     Mistake(
       "a chord removed and written",
       chords: """
@@ -151,13 +151,13 @@ enum ChordsMistakes {
         c+a: {within: 120ms, do: escape}
         """,
       "9:3: warning: there is no inherited 'a+c' to remove",
-      "help: take the line out",
-      "10:3: error: the chord 'c+a' is there already: 'a+c' in line 9",
-      "help: take one of them out"),
+      "help: remove the line",
+      "10:3: error: the chord 'c+a' is already defined: 'a+c' on line 9",
+      "help: remove one of them"),
     Mistake(
       "a chord to remove that nobody wrote", chords: "a+c: nothing",
       "9:3: warning: there is no inherited 'a+c' to remove",
-      "help: take the line out"),
+      "help: remove the line"),
     Mistake(
       "a switch whose only chord is removed",
       """
@@ -171,6 +171,6 @@ enum ChordsMistakes {
       "5:3: error: switch 'right' does nothing",
       "help: give it a gesture, for example tap: select",
       "6:10: warning: there is no inherited 'left+right' to remove",
-      "help: take the line out"),
+      "help: remove the line"),
   ]
 }

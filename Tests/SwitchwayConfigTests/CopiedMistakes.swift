@@ -11,8 +11,8 @@ enum CopiedMistakes {
             main: {input: box/button-1, tap: select}
         """,
       [
-        "4:3: error: 'switches' stands too far right: it is not a part of 'devices'",
-        "help: begin it in the first column, as 'devices', and what is below it that much further left",
+        "4:3: error: 'switches' is indented too far: it is not part of 'devices'",
+        "help: start it in the first column, like 'devices', and move the lines below it left by as much",
       ]),
     Mistake(
       "a name that begins with '#'",
@@ -26,7 +26,7 @@ enum CopiedMistakes {
         """,
       [
         "5:12: error: 'name' has no value: '#' begins a comment",
-        "help: put a text that holds '#' in quotes: name: \"#1 Box\"",
+        "help: put text that contains '#' in quotes: name: \"#1 Box\"",
       ]),
     Mistake(
       "a '#' inside of brackets",
@@ -64,7 +64,7 @@ enum CopiedMistakes {
             input: box/button-1
             tap: select
         """,
-      ["5:12: error: a text that holds ': ' needs quotes", "help: write label: \"Box: red\""]),
+      ["5:12: error: text that contains ': ' needs quotes", "help: write label: \"Box: red\""]),
     Mistake(
       "a colon in a text inside of braces",
       whole: """
@@ -73,7 +73,7 @@ enum CopiedMistakes {
         switches:
           main: {label: Box: red, input: box/button-1, tap: select}
         """,
-      ["4:17: error: a text that holds ': ' needs quotes", "help: write label: \"Box: red\""]),
+      ["4:17: error: text that contains ': ' needs quotes", "help: write label: \"Box: red\""]),
     Mistake(
       "no-break spaces",
       whole: """
@@ -86,10 +86,10 @@ enum CopiedMistakes {
             tap:\u{a0}select
         """,
       [
-        "5:1: error: a no-break space stands here, which only looks like a space",
-        "help: delete it and type a space; texts that are copied from a page have them",
-        "7:9: error: a no-break space stands here, which only looks like a space",
-        "help: delete it and type a space; texts that are copied from a page have them",
+        "5:1: error: this is a no-break space, which only looks like a space",
+        "help: replace it with a space; text copied from a web page often has such characters",
+        "7:9: error: this is a no-break space, which only looks like a space",
+        "help: replace it with a space; text copied from a web page often has such characters",
       ]),
     Mistake(
       "spaces of other kinds, and characters that nobody sees",
@@ -104,12 +104,12 @@ enum CopiedMistakes {
         \u{feff}scan: {style:\u{3000}auto}
         """,
       [
-        "6:11: error: a space of another kind stands here, which only looks like a space",
-        "help: delete it and type a space; texts that are copied from a page have them",
-        "7:16: error: a character stands here that cannot be seen",
-        "help: delete it, or type the line again; texts that are copied from a page have them",
-        "8:1: error: a character stands here that cannot be seen",
-        "help: delete it, or type the line again; texts that are copied from a page have them",
+        "6:11: error: this is another kind of space, which only looks like a space",
+        "help: replace it with a space; text copied from a web page often has such characters",
+        "7:16: error: there is an invisible character here",
+        "help: delete it, or type the line again; text copied from a web page often has such characters",
+        "8:1: error: there is an invisible character here",
+        "help: delete it, or type the line again; text copied from a web page often has such characters",
       ]),
     Mistake(
       "a fence of backticks",
@@ -121,10 +121,10 @@ enum CopiedMistakes {
         ```
         """,
       [
-        "1:1: error: this line is a mark of the page that the text was copied from, and no part of a profile",
-        "help: take the line out",
-        "5:1: error: this line is a mark of the page that the text was copied from, and no part of a profile",
-        "help: take the line out",
+        "1:1: error: this line is markup of the page that the text was copied from, not part of a profile",
+        "help: remove the line",
+        "5:1: error: this line is markup of the page that the text was copied from, not part of a profile",
+        "help: remove the line",
       ]),
     Mistake(
       "a name that looks like an alias",
@@ -133,7 +133,7 @@ enum CopiedMistakes {
         devices: {box: {match: {name: *Switch}}}
         switches: {main: {input: box/button-1, tap: select}}
         """,
-      ["2:31: error: a text that begins with '*' or '&' needs quotes", "help: write \"*Switch\""]),
+      ["2:31: error: text that begins with '*' or '&' needs quotes", "help: write \"*Switch\""]),
     Mistake(
       "an alias",
       whole: """
@@ -142,8 +142,8 @@ enum CopiedMistakes {
         switches: {main: {input: box/button-1, tap: select}}
         """,
       [
-        "2:24: error: anchors ('&name') are not taken", "help: write the value out where it is needed",
-        "2:56: error: aliases ('*name') are not taken", "help: write what stands after '&m' here, too",
+        "2:24: error: anchors ('&name') are not supported", "help: write the value out where it is needed",
+        "2:56: error: aliases ('*name') are not supported", "help: also write here what follows '&m'",
       ]),
     Mistake(
       "keys as commands",

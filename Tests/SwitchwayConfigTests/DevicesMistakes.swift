@@ -44,11 +44,11 @@ enum DevicesMistakes {
       switches: {a: {input: box/button-1, tap: next}}
       """,
       "1:1: error: no switch chooses anything",
-      "help: give one tap: select; activate, choose, perform, key, attention and x- commands do, too"),
+      "help: give one tap: select; activate, choose, perform, key, attention and x- commands also work"),
     Mistake(
       "only a version", "switchway: 1",
       "1:1: error: no switch chooses anything",
-      "help: give one tap: select; activate, choose, perform, key, attention and x- commands do, too"),
+      "help: give one tap: select; activate, choose, perform, key, attention and x- commands also work"),
     Mistake(
       "a label that is a list",
       """
@@ -57,7 +57,7 @@ enum DevicesMistakes {
       devices: {box: {match: {kind: pedal}}}
       switches: {a: {input: box/button-1, tap: select}}
       """,
-      "2:8: error: expected a text for 'label', found a list",
+      "2:8: error: expected text for 'label', found a list",
       "help: write for example label: Left head switch"),
     Mistake(
       "a label with a control character",
@@ -181,7 +181,7 @@ enum DevicesMistakes {
       devices: {box: {match: {name: ""}}}
       switches: {a: {input: box/button-1, tap: select}}
       """,
-      "2:31: error: expected a text for 'name', found nothing",
+      "2:31: error: expected text for 'name', found nothing",
       #"help: write for example name: "*Switch*""#),
     Mistake(
       "grab as a truth value",
@@ -226,8 +226,8 @@ enum DevicesMistakes {
       devices: {box: {match: {kind: pedal}}, pad: {match: {kind: pedal}}}
       switches: {a: {input: [box/button-1, pad/button-1], tap: select}}
       """,
-      "2:40: warning: device 'pad' never gets a device: 'box' matches the same first",
-      "help: one entry takes several equal devices: take this one out"),
+      "2:40: warning: device 'pad' never gets a device: 'box' matches the same devices first",
+      "help: one entry matches several identical devices; remove this one"),
     Mistake(
       "two devices with one match, each for a switch of its own",
       """
@@ -235,8 +235,8 @@ enum DevicesMistakes {
       devices: {box: {match: {kind: pedal}}, pad: {match: {kind: pedal}}}
       switches: {a: {input: box/button-1, tap: select}, b: {input: pad/button-1, tap: next}}
       """,
-      "2:40: warning: device 'pad' never gets a device: 'box' matches the same first",
-      "help: tell the devices apart in both entries by 'uniq', 'phys' or 'path', which 'switchway devices' shows"),
+      "2:40: warning: device 'pad' never gets a device: 'box' matches the same devices first",
+      "help: distinguish the devices in both entries by 'uniq', 'phys' or 'path', which 'switchway devices' shows"),
     Mistake(
       "two devices whose matches cannot be read",
       """
@@ -256,8 +256,8 @@ enum DevicesMistakes {
       devices: {box: {match: {kind: pedal}}, pad: {match: {kind: gamepad}}}
       switches: {a: {input: box/button-1, tap: select}}
       """,
-      "2:40: warning: device 'pad' is used by no switch",
-      "help: use it in an 'input', or take it out"),
+      "2:40: warning: no switch uses device 'pad'",
+      "help: use it in an 'input', or remove it"),
     Mistake(
       "removing what is not inherited",
       """
@@ -266,6 +266,6 @@ enum DevicesMistakes {
       switches: {a: {input: box/button-1, tap: select}}
       """,
       "2:40: warning: there is no inherited 'pad' to remove",
-      "help: take the line out"),
+      "help: remove the line"),
   ]
 }

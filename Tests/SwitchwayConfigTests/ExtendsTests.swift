@@ -32,7 +32,7 @@ struct ExtendsTests {
       """)
     #expect(
       result.lines == [
-        "base.yaml:5:3: warning: device 'pad' is used by no switch | use it in an 'input', or take it out"
+        "base.yaml:5:3: warning: no switch uses device 'pad' | use it in an 'input', or remove it"
       ])
     let profile = try #require(result.profile)
     #expect(profile.name == "t")
@@ -64,7 +64,7 @@ struct ExtendsTests {
     let column = name.count + 22
     #expect(
       result.lines.first
-        == "t.yaml:3:\(column): error: two switches on one input: 'box/button-2' presses 'right', too | "
+        == "t.yaml:3:\(column): error: two switches on one input: 'box/button-2' also presses 'right' | "
         + "give each switch an input of its own")
   }
 
@@ -140,7 +140,7 @@ struct ExtendsTests {
     let word = try Sandbox.load("switchway: 1\nextends: [base]\n")
     #expect(
       word.lines == [
-        "t.yaml:2:10: error: expected a text for 'extends', found a list | write for example extends: two-switch"
+        "t.yaml:2:10: error: expected text for 'extends', found a list | write for example extends: two-switch"
       ])
     let path = try Sandbox.load("switchway: 1\nextends: ../base\n")
     #expect(
@@ -182,7 +182,7 @@ struct ExtendsTests {
       others: ["a": "switchway: 1\nextends: b\n", "b": "switchway: 1\nextends: a\n"])
     #expect(
       result.lines == [
-        "b.yaml:2:10: error: 'extends' leads in a circle: t → a → b → a | take one of the 'extends' out"
+        "b.yaml:2:10: error: 'extends' refers back to itself: t → a → b → a | remove one of the 'extends'"
       ])
   }
 
@@ -197,7 +197,8 @@ struct ExtendsTests {
       if !isFine {
         #expect(
           result.lines == [
-            "p16.yaml:2:10: error: 'extends' leads more than 16 profiles down | start from one nearer to the end"
+            "p16.yaml:2:10: error: 'extends' leads more than 16 profiles deep | "
+              + "extend a profile nearer to the end of the chain"
           ])
       }
     }

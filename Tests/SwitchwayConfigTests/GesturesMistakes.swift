@@ -16,7 +16,7 @@ enum GesturesMistakes {
     Mistake(
       "a command with too many arguments", switches: #"a: {input: box/button-1, tap: "select(1)"}"#,
       "5:33: error: 'select' takes no argument",
-      "help: write 'select' alone"),
+      "help: write only 'select'"),
     Mistake(
       "a command without its bracket", switches: "a: {input: box/button-1, tap: move(left}",
       "5:33: error: expected ')' at the end of 'move(left'",
@@ -56,11 +56,11 @@ enum GesturesMistakes {
       "help: a name is 1 to 64 of the characters A-Z a-z 0-9 - _"),
     Mistake(
       "press beside tap", switches: "a: {input: box/button-1, tap: next, press: select}",
-      "5:39: error: 'press' stands alone, but there is 'tap', too",
+      "5:39: error: 'press' excludes other gestures, but there is also 'tap'",
       "help: keep 'press', or the other gestures"),
     Mistake(
       "tap after press", switches: "a: {input: box/button-1, press: select, tap: next}",
-      "5:43: error: 'press' stands alone, but there is 'tap', too",
+      "5:43: error: 'press' excludes other gestures, but there is also 'tap'",
       "help: keep 'press', or the other gestures"),
     Mistake(
       "press beside hold and repeat",
@@ -71,7 +71,7 @@ enum GesturesMistakes {
           press: select
           repeat: {after: 1s, every: 1s}
         """,
-      "8:5: error: 'press' stands alone, but there is 'hold', too",
+      "8:5: error: 'press' excludes other gestures, but there is also 'hold'",
       "help: keep 'press', or the other gestures"),
     Mistake(
       "press of a destructive command", switches: "a: {input: box/button-1, press: delete}",
@@ -111,26 +111,26 @@ enum GesturesMistakes {
       "help: write a duration of at least 0"),
     Mistake(
       "a hold at once", switches: "a: {input: box/button-1, tap: next, hold: {after: 0, do: menu}}",
-      "5:53: warning: 'hold' comes with the press itself",
+      "5:53: warning: 'hold' comes at the same time as the press",
       "help: write a longer time, for example after: 800ms"),
     Mistake(
       "a hold shorter than its press",
       switches: "a: {input: box/button-1, steady: {hold-duration: 90ms}, hold: {after: 89ms, do: menu}}",
       "5:73: error: 'after' of 'hold' (89ms) is shorter than the 'hold-duration' of its switch (90ms)",
-      "help: write after: 90ms or more, or a shorter hold-duration"),
+      "help: write an 'after' of 90ms or more, or a shorter 'hold-duration'"),
     Mistake(
       "a press longer than its hold",
       switches: "a: {input: box/button-1, hold: {after: 89ms, do: menu}, steady: {hold-duration: 90ms}}",
       "5:83: error: 'after' of 'hold' (89ms) is shorter than the 'hold-duration' of its switch (90ms)",
-      "help: write after: 90ms or more, or a shorter hold-duration"),
+      "help: write an 'after' of 90ms or more, or a shorter 'hold-duration'"),
     Mistake(
       "a hold shorter than an axis's own press",
       switches: "a: {input: stick/abs_x > 50%, hold: {after: 79ms, do: menu}}",
       "5:47: error: 'after' of 'hold' (79ms) is shorter than the 'hold-duration' of its switch (80ms)",
-      "help: write after: 80ms or more, or a shorter hold-duration"),
+      "help: write an 'after' of 80ms or more, or a shorter 'hold-duration'"),
     Mistake(
       "a hold later than stuck", switches: "a: {input: box/button-1, tap: next, hold: {after: 10s, do: menu}}",
-      "5:53: warning: after 10 s the switch counts as stuck, before 'hold' comes",
+      "5:53: warning: after 10 s the switch counts as stuck, which is before 'hold'",
       "help: write a shorter time, or a longer 'stuck-after' under 'steady'"),
     Mistake(
       "a repeat without a tap", switches: "a: {input: box/button-1, repeat: {after: 1s, every: 1s}, hold: nothing}",
@@ -146,17 +146,17 @@ enum GesturesMistakes {
       "a repeat beside a hold",
       switches: "a: {input: box/button-1, tap: next, repeat: {after: 1s, every: 1s}, hold: {after: 1s, do: menu}}",
       "5:71: error: 'repeat' and 'hold' exclude each other",
-      "help: a switch that is held can do one of them: take the other out"),
+      "help: a held switch can do only one of them; remove the other"),
     Mistake(
       "a hold before a repeat",
       switches: "a: {input: box/button-1, tap: next, hold: {after: 1s, do: menu}, repeat: {after: 1s, every: 1s}}",
       "5:68: error: 'repeat' and 'hold' exclude each other",
-      "help: a switch that is held can do one of them: take the other out"),
+      "help: a held switch can do only one of them; remove the other"),
     Mistake(
       "a repeat beside a double",
       switches: "a: {input: box/button-1, tap: next, double: {within: 1s, do: menu}, repeat: {after: 1s, every: 1s}}",
       "5:71: error: 'repeat' and 'double' exclude each other",
-      "help: a switch that is held can do one of them: take the other out"),
+      "help: a held switch can do only one of them; remove the other"),
     Mistake(
       "a repeat without its keys", switches: "a: {input: box/button-1, tap: next, repeat: {}}",
       "5:39: error: missing key 'after' in 'repeat'",
@@ -171,7 +171,7 @@ enum GesturesMistakes {
       "a repeat shorter than its press",
       switches: "a: {input: box/button-1, tap: next, repeat: {after: 9ms, every: 1s}, steady: {hold-duration: 10ms}}",
       "5:96: error: 'after' of 'repeat' (9ms) is shorter than the 'hold-duration' of its switch (10ms)",
-      "help: write after: 10ms or more, or a shorter hold-duration"),
+      "help: write an 'after' of 10ms or more, or a shorter 'hold-duration'"),
     Mistake(
       "what is typed and what lets keys pass is right; the clock comes later",
       """
@@ -195,7 +195,7 @@ enum GesturesMistakes {
       """,
       "15:15: note: 30 items take 31 s at most",
       "help: 1 s each, and 0.5 s more before the first step; change 'interval' for another pace",
-      "17:1: warning: 'keyboard' has no device: none of kind keyboard is left that no switch uses",
+      "17:1: warning: 'keyboard' has no device: switches use every device of kind keyboard",
       "help: write for example keyboard: {match: {kind: keyboard}} under 'devices'"),
   ]
 }

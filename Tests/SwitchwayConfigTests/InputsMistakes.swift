@@ -91,35 +91,35 @@ enum InputsMistakes {
       "help: write for example 60%, or -60% for the other side"),
     Mistake(
       "a level with the wrong sign", switches: "a: {input: stick/abs_x > -60%, tap: next}",
-      "5:14: error: '> -60%' holds while the axis is at rest",
+      "5:14: error: '> -60%' is true while the axis is in its rest position",
       "help: write '> 60%' or '< -60%'"),
     Mistake(
       "a level with the other wrong sign", switches: "a: {input: stick/abs_x < 60%, tap: next}",
-      "5:14: error: '< 60%' holds while the axis is at rest",
+      "5:14: error: '< 60%' is true while the axis is in its rest position",
       "help: write '< -60%' or '> 60%'"),
     Mistake(
       "a key with a level", switches: "a: {input: box/space > 60%, tap: next}",
       "5:14: error: a key or button has no level: 'box/space > 60%'",
-      "help: write 'space' alone, or name an axis: abs_x > 60%"),
+      "help: write only 'space', or name an axis: abs_x > 60%"),
     Mistake(
       "a range across the middle", switches: "a: {input: stick/abs_y -30%..80%, tap: next}",
       "5:14: error: the range '-30%..80%' is empty or crosses the middle",
-      "help: write the level nearer to rest first, both on one side: abs_y 30%..80%"),
+      "help: write the level nearer to the rest position first, both on the same side: abs_y 30%..80%"),
     Mistake(
       "a range that is turned round", switches: "a: {input: stick/abs_y 80%..30%, tap: next}",
       "5:14: error: the range '80%..30%' is empty or crosses the middle",
-      "help: write the level nearer to rest first, both on one side: abs_y 30%..80%"),
+      "help: write the level nearer to the rest position first, both on the same side: abs_y 30%..80%"),
     Mistake(
       "a range of nothing", switches: "a: {input: stick/abs_y 30%..30%, tap: next}",
       "5:14: error: the range '30%..30%' is empty or crosses the middle",
-      "help: write the level nearer to rest first, both on one side: abs_y 30%..80%"),
+      "help: write the level nearer to the rest position first, both on the same side: abs_y 30%..80%"),
     Mistake(
       "a release above the press level", switches: "a: {input: stick/abs_x > 60%, release: 60.001%, tap: next}",
-      "5:42: error: 'release' lies above the press level, so the switch would let go at once",
-      "help: write a level nearer to rest, or leave it out: two thirds of the press level"),
+      "5:42: error: 'release' is above the press level, so the switch would be released at once",
+      "help: write a level nearer to the rest position, or leave it out for two thirds of the press level"),
     Mistake(
       "a release on the other side", switches: "a: {input: stick/abs_x < -60%, release: 35%, tap: next}",
-      "5:43: error: 'release' is on the other side of rest than the press level",
+      "5:43: error: 'release' and the press level are on different sides of the rest position",
       "help: give it the sign of the first axis: -35%"),
     Mistake(
       "a release of nothing", switches: "a: {input: stick/abs_x > 60%, release: 0%, tap: next}",
@@ -132,26 +132,26 @@ enum InputsMistakes {
     Mistake(
       "a release before the input that it lies above",
       switches: "a: {release: 61%, input: [stick/abs_y > 70%, stick/abs_x > 60%], tap: next}",
-      "5:48: error: 'release' lies above the press level, so the switch would let go at once",
-      "help: write a level nearer to rest, or leave it out: two thirds of the press level"),
+      "5:48: error: 'release' is above the press level, so the switch would be released at once",
+      "help: write a level nearer to the rest position, or leave it out for two thirds of the press level"),
     Mistake(
       "a release before the input on the other side",
       switches: "a: {release: 35%, input: stick/abs_x < -60%, tap: next}",
-      "5:28: error: 'release' is on the other side of rest than the press level",
+      "5:28: error: 'release' and the press level are on different sides of the rest position",
       "help: give it the sign of the first axis: -35%"),
     Mistake(
       "a release above the level of the second axis",
       switches: "a: {input: [stick/abs_x > 60%, stick/abs_y > 30%], release: 35%, tap: next}",
-      "5:63: error: 'release' lies above the press level, so the switch would let go at once",
-      "help: write a level nearer to rest, or leave it out: two thirds of the press level"),
+      "5:63: error: 'release' is above the press level, so the switch would be released at once",
+      "help: write a level nearer to the rest position, or leave it out for two thirds of the press level"),
     Mistake(
       "a release for a button", switches: "a: {input: box/button-1, release: 35%, tap: next}",
       "5:28: warning: 'release' has no effect: no input is an axis or a movement",
-      "help: take it out"),
+      "help: remove it"),
     Mistake(
       "a rest for a button", switches: "a: {input: box/button-1, rest: 128, tap: next}",
       "5:28: warning: 'rest' has no effect: no input is an axis",
-      "help: take it out"),
+      "help: remove it"),
     Mistake(
       "a rest that is no whole number", switches: "a: {input: stick/abs_x > 60%, rest: 12.5, tap: next}",
       "5:39: error: expected the axis's raw value at rest, a whole number, for 'rest', found '12.5'",
@@ -162,7 +162,7 @@ enum InputsMistakes {
       "help: write the number that the device reports while nobody touches it, for example rest: 128"),
     Mistake(
       "two switches on one button", switches: "a: {input: box/button-9, tap: next}",
-      "5:14: error: two switches on one input: 'box/button-9' presses 'ok', too",
+      "5:14: error: two switches on one input: 'box/button-9' also presses 'ok'",
       "help: give each switch an input of its own"),
     Mistake(
       "two switches on one level, with different releases",
@@ -170,7 +170,7 @@ enum InputsMistakes {
         a: {input: stick/abs_x > 60%, release: 50%, tap: next}
         b: {input: stick/abs_x > 60.0%, release: 20%, tap: next}
         """,
-      "6:14: error: two switches on one input: 'stick/abs_x > 60.0%' presses 'a', too",
+      "6:14: error: two switches on one input: 'stick/abs_x > 60.0%' also presses 'a'",
       "help: give each switch an input of its own"),
     Mistake(
       "two switches on one key by two names",
@@ -179,18 +179,18 @@ enum InputsMistakes {
         b: {input: box/KEY_SPACE, tap: next}
         c: {input: box/0x39, tap: next}
         """,
-      "6:14: error: two switches on one input: 'box/KEY_SPACE' presses 'a', too",
+      "6:14: error: two switches on one input: 'box/KEY_SPACE' also presses 'a'",
       "help: give each switch an input of its own",
-      "7:14: error: two switches on one input: 'box/0x39' presses 'a', too",
+      "7:14: error: two switches on one input: 'box/0x39' also presses 'a'",
       "help: give each switch an input of its own"),
     Mistake(
       "any key beside one of its keys", switches: "a: {input: box/any, tap: next}",
-      "5:14: error: two switches on one input: 'box/any' presses 'ok', too",
+      "5:14: error: two switches on one input: 'box/any' also presses 'ok'",
       "help: give each switch an input of its own"),
     Mistake(
       "one input twice in a switch", switches: "a: {input: [box/space, box/key_space], tap: next}",
-      "5:26: warning: 'box/key_space' presses this switch already",
-      "help: take it out"),
+      "5:26: warning: 'box/key_space' already presses this switch",
+      "help: remove it"),
     Mistake(
       "a key of a device that is not grabbed",
       """
@@ -201,13 +201,13 @@ enum InputsMistakes {
         b: {input: box/space, tap: next}
         c: {input: box/any, tap: menu}
       """,
-      "4:14: warning: 'keys/f13' reaches the desktop, too: its device is not grabbed",
+      "4:14: warning: 'keys/f13' also reaches the desktop: its device is not grabbed",
       "help: add grab: yes to device 'keys'; its other keys still type",
       "5:14: error: 'box/space' types text, so its device must be grabbed",
       "help: add grab: yes to device 'box'; its other keys then do nothing",
-      "6:14: error: two switches on one input: 'box/any' presses 'b', too",
+      "6:14: error: two switches on one input: 'box/any' also presses 'b'",
       "help: give each switch an input of its own",
-      "6:14: warning: 'box/any' reaches the desktop, too: its device is not grabbed",
+      "6:14: warning: 'box/any' also reaches the desktop: its device is not grabbed",
       "help: add grab: yes to device 'box'; its other keys then do nothing"),
   ]
 }

@@ -28,7 +28,7 @@ enum KeyBindingMistakes {
     Mistake(
       "a button in a chord", keyboard: "bindings: {tab+btn_left: actions}",
       "5:14: error: 'btn_left' is a button, not a key",
-      "help: chords are of a keyboard's keys"),
+      "help: use keys of a keyboard in a chord"),
     Mistake(
       "a key by nearly another program's name", keyboard: "bindings: {tab+retur: actions}",
       "5:14: error: unknown key 'retur' in 'tab+retur'",
@@ -45,39 +45,39 @@ enum KeyBindingMistakes {
         hold-bindings: {f3: {after: 1s, do: menu}}
       """,
       "6:14: warning: 'f1' is never pressed as a key: it is an input of a switch",
-      "help: bind another key, or take it out of the switch",
+      "help: bind another key, or remove it from the switch",
       "6:24: warning: 'tab+f1' is never pressed as a key: it is an input of a switch",
-      "help: bind another key, or take it out of the switch",
+      "help: bind another key, or remove it from the switch",
       "7:19: warning: 'f3' is never pressed as a key: it is an input of a switch",
-      "help: bind another key, or take it out of the switch"),
+      "help: bind another key, or remove it from the switch"),
     Mistake(
       "a blank in a chord", keyboard: #"bindings: {"tab + z": actions}"#,
       "5:14: error: a blank in 'tab + z'",
-      "help: write the keys without blanks, joined by '+'"),
+      "help: write the keys without blanks, joined with '+'"),
     Mistake(
       "a chord without its last key", keyboard: "bindings: {tab+: actions}",
       "5:14: error: a key is missing in 'tab+'",
-      "help: write keys joined by '+', for example tab+z; the key '+' itself is 'plus'"),
+      "help: write keys joined with '+', for example tab+z; the key '+' itself is 'plus'"),
     Mistake(
       "a chord of no keys", keyboard: #"bindings: {"": actions}"#,
-      "5:14: error: expected keys joined by '+', found nothing",
-      "help: write keys joined by '+', for example tab+z; the key '+' itself is 'plus'"),
+      "5:14: error: expected keys joined with '+', found nothing",
+      "help: write keys joined with '+', for example tab+z; the key '+' itself is 'plus'"),
     Mistake(
       "a chord of two ordinary keys", keyboard: "bindings: {a+b: actions}",
-      "5:14: error: 'a' is no modifier: only the last key of a chord can be another key",
+      "5:14: error: 'a' is not a modifier; only the last key of a chord can be another key",
       "help: the modifiers are tab, shift, ctrl, alt, altgr, super, fn"),
     Mistake(
       "a key twice in a chord", keyboard: "bindings: {tab+shift+tab: actions}",
-      "5:14: error: 'tab' stands twice in 'tab+shift+tab'",
-      "help: take one of them out"),
+      "5:14: error: 'tab' is written twice in 'tab+shift+tab'",
+      "help: remove one of them"),
     Mistake(
       "a modifier and its own side", keyboard: "bindings: {ctrl+leftctrl+f: find}",
-      "5:14: error: 'ctrl' and 'leftctrl' are one key in 'ctrl+leftctrl+f'",
-      "help: take one of them out"),
+      "5:14: error: 'ctrl' and 'leftctrl' are the same key in 'ctrl+leftctrl+f'",
+      "help: remove one of them"),
     Mistake(
       "left Alt is Alt", keyboard: "bindings: {alt+leftalt+f: find}",
-      "5:14: error: 'alt' and 'leftalt' are one key in 'alt+leftalt+f'",
-      "help: take one of them out"),
+      "5:14: error: 'alt' and 'leftalt' are the same key in 'alt+leftalt+f'",
+      "help: remove one of them"),
     Mistake(
       "a chord of nine keys", keyboard: "bindings: {tab+shift+ctrl+alt+altgr+super+fn+rightmeta+a: find}",
       "5:14: error: a chord has at most 8 keys",
@@ -90,7 +90,7 @@ enum KeyBindingMistakes {
           shift+tab+h: dock
         """,
       "7:5: error: repeated chord: 'shift+tab+h' has the keys of 'tab+shift+h'",
-      "help: it stands already on line 6; take one of them out"),
+      "help: it is already on line 6; remove one of them"),
     Mistake(
       "a chord by another name",
       keyboard: """
@@ -99,7 +99,7 @@ enum KeyBindingMistakes {
           key_tab+Escape: nothing
         """,
       "7:5: error: repeated chord: 'key_tab+Escape' has the keys of 'tab+esc'",
-      "help: it stands already on line 6; take one of them out"),
+      "help: it is already on line 6; remove one of them"),
     Mistake(
       "a chord twice by the modifier's own name",
       keyboard: """
@@ -107,19 +107,19 @@ enum KeyBindingMistakes {
         bindings: {tab+h: home, capslock+H: dock}
         """,
       "6:27: error: repeated chord: 'capslock+H' has the keys of 'tab+h'",
-      "help: it stands already on line 6; take one of them out"),
+      "help: it is already on line 6; remove one of them"),
     Mistake(
       "Shift with Tab in both orders", keyboard: "bindings: {shift+tab: previous, tab+shift: home}",
       "5:35: error: repeated chord: 'tab+shift' has the keys of 'shift+tab'",
-      "help: it stands already on line 5; take one of them out"),
+      "help: it is already on line 5; remove one of them"),
     Mistake(
       "the panic chord bound", keyboard: "bindings: {backspace+escape+enter: select}",
-      "5:14: error: 'backspace+escape+enter' always panics, so it cannot be bound",
+      "5:14: error: 'backspace+escape+enter' is always the emergency release, so it cannot be bound",
       "help: bind another chord, for example tab+z"),
     Mistake(
       "the panic chord bound in another order",
       keyboard: "hold-bindings: {enter+key_esc+backspace: {after: 1s, do: select}}",
-      "5:19: error: 'enter+key_esc+backspace' always panics, so it cannot be bound",
+      "5:19: error: 'enter+key_esc+backspace' is always the emergency release, so it cannot be bound",
       "help: bind another chord, for example tab+z"),
     Mistake(
       "the panic chord with a modifier among its keys",
@@ -127,7 +127,7 @@ enum KeyBindingMistakes {
         modifier: backspace
         bindings: {tab+escape+enter: select}
         """,
-      "6:14: error: 'tab+escape+enter' always panics, so it cannot be bound",
+      "6:14: error: 'tab+escape+enter' is always the emergency release, so it cannot be bound",
       "help: bind another chord, for example tab+z"),
     Mistake(
       "a chord that panics bound",
@@ -135,8 +135,8 @@ enum KeyBindingMistakes {
         panic: leftctrl+rightctrl
         bindings: {rightctrl+leftctrl: select}
         """,
-      "6:14: error: 'rightctrl+leftctrl' panics, so it cannot be bound",
-      "help: bind another chord, or take 'panic' out"),
+      "6:14: error: 'rightctrl+leftctrl' is the emergency release, so it cannot be bound",
+      "help: bind another chord, or remove 'panic'"),
     Mistake(
       "a bound chord that panics",
       keyboard: """
@@ -144,27 +144,27 @@ enum KeyBindingMistakes {
         bindings: {tab+g: gesture-mode}
         panic: super+f1
         """,
-      "7:10: error: 'super+f1' is bound, so it cannot panic",
+      "7:10: error: 'super+f1' is bound, so it cannot be the emergency release",
       "help: write another chord, or unbind this one"),
     Mistake(
       "a panic of one key that is held in typing", keyboard: "panic: shift",
-      "5:10: warning: 'shift' alone is held for a second in typing, too",
+      "5:10: warning: 'shift' alone is also held for a second while typing",
       "help: add a key to it, for example leftctrl+rightctrl"),
     Mistake(
       "a panic of one key that types", keyboard: "panic: a",
-      "5:10: warning: 'a' alone is held for a second in typing, too",
+      "5:10: warning: 'a' alone is also held for a second while typing",
       "help: add a key to it, for example leftctrl+rightctrl"),
     Mistake(
-      "a panic that panics in any case", keyboard: "panic: enter+backspace+escape",
-      "5:10: warning: 'enter+backspace+escape' panics in any case",
-      "help: take it out, or add another chord"),
+      "a panic that is always the emergency release", keyboard: "panic: enter+backspace+escape",
+      "5:10: warning: 'enter+backspace+escape' is always the emergency release",
+      "help: remove it, or add another chord"),
     Mistake(
       "a panic of a key that is not there", keyboard: "panic: f99",
       "5:10: error: unknown key 'f99'",
       "help: did you mean 'f9'?"),
     Mistake(
       "a panic that is a list", keyboard: "panic: [a, b]",
-      "5:10: error: expected a text for 'panic', found a list",
+      "5:10: error: expected text for 'panic', found a list",
       "help: write for example panic: leftctrl+rightctrl"),
     Mistake(
       "a key that types for a front end's own command", keyboard: "bindings: {a: x-log}",
@@ -184,10 +184,10 @@ enum KeyBindingMistakes {
         modifier: key_e
         bindings: {tab: x-log}
         """,
-      "5:13: warning: 'key_e' types text, and as 'modifier' it types none while a front end is there",
-      "help: take a key that types nothing, such as capslock",
+      "5:13: warning: 'key_e' types text; as 'modifier' it types nothing while a scanning program is connected",
+      "help: use a key that types nothing, such as capslock",
       "6:19: error: 'tab' types text, so it cannot give a front end's own command",
-      "help: take a key as 'modifier' that types nothing, such as capslock"),
+      "help: use a key that types nothing as 'modifier', such as capslock"),
     Mistake(
       "a ninth key that types, over all bindings",
       keyboard: """
@@ -211,7 +211,7 @@ enum KeyBindingMistakes {
       "help: write for example super: {after: 800ms, do: help(shortcuts)}"),
     Mistake(
       "a hold at once", keyboard: "hold-bindings: {super: {after: 0, do: menu}}",
-      "5:34: warning: the hold comes with the press itself",
+      "5:34: warning: the hold comes at the same time as the press",
       "help: write a longer time, for example after: 800ms"),
     Mistake(
       "a hold without a unit", keyboard: "hold-bindings: {super: {after: 800, do: menu}}",
@@ -224,7 +224,7 @@ enum KeyBindingMistakes {
         hold-bindings: {super: {after: 89ms, do: menu}}
         """,
       "6:34: error: 'after' (89ms) is shorter than the 'hold-duration' of the keyboard (90ms)",
-      "help: write after: 90ms or more, or a shorter hold-duration"),
+      "help: write an 'after' of 90ms or more, or a shorter 'hold-duration'"),
     Mistake(
       "a press longer than its hold",
       keyboard: """
@@ -232,7 +232,7 @@ enum KeyBindingMistakes {
         steady: {preset: off, hold-duration: 90ms}
         """,
       "6:40: error: 'after' (89ms) is shorter than the 'hold-duration' of the keyboard (90ms)",
-      "help: write after: 90ms or more, or a shorter hold-duration"),
+      "help: write an 'after' of 90ms or more, or a shorter 'hold-duration'"),
     Mistake(
       "pass-through by a chord with Tab",
       keyboard: "bindings: {tab+p: pass-through, tab+o: pass-through(once), ctrl+p: pass-through(on)}",
@@ -240,13 +240,13 @@ enum KeyBindingMistakes {
       "help: bind a chord without Tab to leave it, such as ctrl+alt+super+p"),
     Mistake(
       "gesture mode that is never entered", keyboard: "gesture-bindings: {d: drag}",
-      "5:3: warning: nothing gives 'gesture-mode', so these are never reached",
+      "5:3: warning: nothing is bound to 'gesture-mode', so these are never used",
       "help: bind it, for example tab+g: gesture-mode"),
     Mistake(
       "a destructive command without an answer", keyboard: "bindings: {tab+r: restart, tab+d: delete}",
-      "5:21: warning: 'restart' asks first, and nothing gives 'confirm'",
-      "help: bind 'confirm', too, for example to tab+y, and 'reject'",
-      "5:37: warning: 'delete' asks first, and nothing gives 'confirm'",
-      "help: bind 'confirm', too, for example to tab+y, and 'reject'"),
+      "5:21: warning: 'restart' asks for confirmation, and nothing is bound to 'confirm'",
+      "help: also bind 'confirm', for example to tab+y, and 'reject'",
+      "5:37: warning: 'delete' asks for confirmation, and nothing is bound to 'confirm'",
+      "help: also bind 'confirm', for example to tab+y, and 'reject'"),
   ]
 }

@@ -21,12 +21,12 @@ enum KeyboardMistakes {
       "help: did you mean 'keys'?"),
     Mistake(
       "a device that is no keyboard", keyboard: "devices: box",
-      "5:12: warning: device 'box' is no keyboard: its kind is pedal",
+      "5:12: warning: device 'box' is not a keyboard: its kind is pedal",
       "help: name an entry that matches kind: keyboard"),
     Mistake(
       "a device twice", keyboard: "devices: [keys, keys]",
-      "5:19: warning: 'keys' stands already in the list",
-      "help: take it out"),
+      "5:19: warning: 'keys' is already in the list",
+      "help: remove it"),
     Mistake(
       "no device in the list", keyboard: "devices: []",
       "5:12: error: 'devices' is an empty list",
@@ -44,7 +44,7 @@ enum KeyboardMistakes {
       keyboard: {devices: keys}
       """,
       "4:21: warning: device 'keys' is not grabbed, so it gives no commands",
-      "help: take 'grab: no' out"),
+      "help: remove 'grab: no'"),
     Mistake(
       "the only keyboard that is not grabbed",
       """
@@ -54,7 +54,7 @@ enum KeyboardMistakes {
       keyboard: {sticky: yes}
       """,
       "4:1: warning: 'keyboard' has no device: 'keys' is not grabbed, so it gives no commands",
-      "help: take 'grab: no' out of device 'keys'"),
+      "help: remove 'grab: no' from device 'keys'"),
     Mistake(
       "no device that can be a keyboard",
       """
@@ -63,7 +63,7 @@ enum KeyboardMistakes {
       switches: {ok: {input: box/button-1, tap: select}}
       keyboard: {sticky: yes}
       """,
-      "4:1: warning: 'keyboard' has no device: none of kind keyboard is left that no switch uses",
+      "4:1: warning: 'keyboard' has no device: switches use every device of kind keyboard",
       "help: write for example keyboard: {match: {kind: keyboard}} under 'devices'"),
     Mistake(
       "a keyboard that is a switch already",
@@ -73,9 +73,9 @@ enum KeyboardMistakes {
       switches: {ok: {input: keys/f13, tap: select}}
       keyboard: {bindings: {tab+z: actions}}
       """,
-      "3:24: warning: 'keys/f13' reaches the desktop, too: its device is not grabbed",
+      "3:24: warning: 'keys/f13' also reaches the desktop: its device is not grabbed",
       "help: add grab: yes to device 'keys'; its other keys still type",
-      "4:1: warning: 'keyboard' has no device: none of kind keyboard is left that no switch uses",
+      "4:1: warning: 'keyboard' has no device: switches use every device of kind keyboard",
       "help: write for example keyboard: {match: {kind: keyboard}} under 'devices'"),
     Mistake(
       "a layout that is none", keyboard: "layout: fr(oss",
@@ -95,7 +95,7 @@ enum KeyboardMistakes {
       "help: did you mean 'capslock'?"),
     Mistake(
       "a modifier of two keys", keyboard: "modifier: ctrl",
-      "5:13: error: 'ctrl' is two keys, and one of them must stay what it is",
+      "5:13: error: 'ctrl' is two keys, and one of them must keep its meaning",
       "help: name one of them: leftctrl or rightctrl"),
     Mistake(
       "a chord as modifier", keyboard: "modifier: ctrl+a",
@@ -103,11 +103,11 @@ enum KeyboardMistakes {
       "help: write for example capslock"),
     Mistake(
       "a modifier that types", keyboard: "modifier: space",
-      "5:13: warning: 'space' types text, and as 'modifier' it types none while a front end is there",
-      "help: take a key that types nothing, such as capslock"),
+      "5:13: warning: 'space' types text; as 'modifier' it types nothing while a scanning program is connected",
+      "help: use a key that types nothing, such as capslock"),
     Mistake(
       "a modifier that is a list", keyboard: "modifier: [tab]",
-      "5:13: error: expected a text for 'modifier', found a list",
+      "5:13: error: expected text for 'modifier', found a list",
       "help: write for example modifier: capslock"),
     Mistake(
       "an unknown preset", keyboard: "steady: trmor",

@@ -8,7 +8,7 @@ import Testing
 struct LimitTests {
   private static let head = "switchway: 1\ndevices: {d: {match: {kind: joystick}}}\n"
   private static let one = "switches: {ok: {input: d/button-1, tap: select}}\n"
-  private static let help = "a profile has a few hundred: take out what is not needed"
+  private static let help = "a profile has a few hundred: remove what is not needed"
 
   private static func list(_ count: Int, of piece: (Int) -> String) -> String {
     (0..<count).map(piece).joined(separator: ",")
@@ -45,8 +45,8 @@ struct LimitTests {
         == (count == 400
           ? []
           : [
-            "t.yaml:4:3: error: 'alone' has more than 1000 keys, with those that it extends | "
-              + "take out what is not needed"
+            "t.yaml:4:3: error: 'alone' has more than 1000 keys, including those that it extends | "
+              + "remove what is not needed"
           ]))
   }
 
@@ -85,7 +85,7 @@ struct LimitTests {
       let pattern = start + String(repeating: key == "id" ? "*" : "é", count: count - start.count)
       let result = try Sandbox.load(
         "switchway: 1\ndevices: {d: {match: {\(key): \"\(pattern)\"}}}\n" + LimitTests.one)
-      let expected = "'\(key)' has more than 256 characters | put '*' for a part that says little"
+      let expected = "'\(key)' has more than 256 characters | replace a part that does not matter with '*'"
       let found = result.lines.filter { $0.hasSuffix(expected) }
       #expect(found == (count == 256 ? [] : ["t.yaml:2:\(25 + key.count): error: " + expected]), "\(result.lines)")
     }
@@ -105,9 +105,9 @@ struct LimitTests {
   @Test("'%TAG' is refused before libyaml looks at it")
   func directive() throws {
     let result = try Sandbox.load("%TAG !a! b\n---\n" + LimitTests.head + LimitTests.one)
-    #expect(result.lines == ["t.yaml:1:1: error: tags ('%TAG') are not taken | take the line out"])
+    #expect(result.lines == ["t.yaml:1:1: error: tags ('%TAG') are not supported | remove the line"])
     let later = try Sandbox.load(LimitTests.head + LimitTests.one + "...\n%TAG !a! b\n")
-    #expect(later.lines == ["t.yaml:5:1: error: tags ('%TAG') are not taken | take the line out"])
+    #expect(later.lines == ["t.yaml:5:1: error: tags ('%TAG') are not supported | remove the line"])
     #expect(try Sandbox.load("%YAML 1.1\n---\n" + LimitTests.head + LimitTests.one).lines == [])
   }
 

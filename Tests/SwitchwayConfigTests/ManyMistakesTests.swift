@@ -24,16 +24,16 @@ struct ManyMistakesTests {
       #expect(last.severity == .error)
       return
     }
-    #expect(last.severity == .note && last.message == "\(rest) not shown: mend these first" && last.help.isEmpty)
-    #expect(result.text.hasSuffix(": note: \(rest) not shown: mend these first\n"))
+    #expect(last.severity == .note && last.message == "\(rest) not shown; fix these first" && last.help.isEmpty)
+    #expect(result.text.hasSuffix(": note: \(rest) not shown; fix these first\n"))
     #expect(result.diagnostics.count == 1_001)
   }
 
   @Test(
     "after a thousand errors nothing more is looked for, which the last line says",
     arguments: [
-      (999, nil), (1_000, "the rest was not looked at: mend these first"),
-      (1_003, "at least 3 more errors are not shown: mend these first"),
+      (999, nil), (1_000, "the rest of the file was not checked; fix these first"),
+      (1_003, "at least 3 more errors are not shown; fix these first"),
     ] as [(Int, String?)])
   func stopped(count: Int, rest: String?) throws {
     let result = try Sandbox.load(ManyMistakesTests.unknownKeys(count, others: 2))
@@ -51,7 +51,7 @@ struct ManyMistakesTests {
       "switchway: 1\ndevices:\n  box: {match: {kind: pedal}}\nswitches:\n"
         + "  a: {input: [\(inputs("f13", 502))], tap: select}\n  b: {input: [\(inputs("f14", 503))], tap: select}\n")
     #expect(result.profile != nil)
-    #expect(result.diagnostics.last?.message == "3 more warnings and notes are not shown: mend these first")
+    #expect(result.diagnostics.last?.message == "3 more warnings and notes are not shown; fix these first")
   }
 
   @Test(

@@ -19,7 +19,7 @@ enum MovementMistakes {
       "write for example rel_x > 20 within 300ms, or < -20 for the other direction"),
     row(
       "a movement without a time", "rel_x > 20",
-      "'box/rel_x > 20' lacks the time in which it moves that far", "write for example rel_x > 20 within 300ms"),
+      "'box/rel_x > 20' needs the time in which it moves that far", "write for example rel_x > 20 within 300ms"),
     row(
       "a movement without counts", "rel_wheel",
       "the movement 'rel_wheel' needs a number of counts and a time",
@@ -29,16 +29,16 @@ enum MovementMistakes {
       "the movement 'rel_x' needs a number of counts and a time", "write for example rel_x > 20 within 300ms"),
     row(
       "a movement in percent", "rel_x > 20% within 300ms", "expected a whole number of counts for 'rel_x', found '20%'",
-      "a movement has no end that a percentage could be of: write for example rel_x > 20 within 300ms"),
+      "a movement has no maximum, so no percentage: write for example rel_x > 20 within 300ms"),
     row(
       "a movement of half a count", "rel_x > 1.5 within 300ms",
       "expected a whole number of counts for 'rel_x', found '1.5'",
       "write for example rel_x > 20 within 300ms, or < -20 for the other direction"),
     row(
-      "a movement that holds at rest", "rel_x < 20 within 300ms", "'< 20' holds while nothing moves",
+      "a movement that holds at rest", "rel_x < 20 within 300ms", "'< 20' is true while nothing moves",
       "write '< -20' or '> 20'"),
     row(
-      "a movement that holds at rest, negative", "rel_x > -20 within 300ms", "'> -20' holds while nothing moves",
+      "a movement that holds at rest, negative", "rel_x > -20 within 300ms", "'> -20' is true while nothing moves",
       "write '> 20' or '< -20'"),
     row(
       "a movement in no time", "rel_x > 20 within 0", "'within' must be from 0.01s to 2s, found '0'",
@@ -79,15 +79,15 @@ enum MovementMistakes {
       devices: {ball: {match: {id: "1:2"}}}
       switches: {a: {input: ball/rel_x > 20 within 300ms, tap: select}}
       """,
-      "3:23: warning: 'ball/rel_x > 20 within 300ms' reaches the desktop, too: its device is not grabbed",
-      "help: add grab: yes to device 'ball'; the rest of what it moves goes on"),
+      "3:23: warning: 'ball/rel_x > 20 within 300ms' also reaches the desktop: its device is not grabbed",
+      "help: add grab: yes to device 'ball'; its other movements still reach the desktop"),
     Mistake(
       "two switches on one movement",
       switches: """
         a: {input: box/rel_x > 20 within 300ms, tap: next}
         b: {input: box/rel_x > 20 within 1s, tap: menu}
         """,
-      "6:14: error: two switches on one input: 'box/rel_x > 20 within 1s' presses 'a', too",
+      "6:14: error: two switches on one input: 'box/rel_x > 20 within 1s' also presses 'a'",
       "help: give each switch an input of its own"),
     Mistake(
       "a release of a movement in percent",
@@ -99,6 +99,6 @@ enum MovementMistakes {
       "5:52: error: 'release' must be from 0.02s to 5s, found '10ms'", "help: write a duration from 0.02s to 5s"),
     Mistake(
       "a rest for a movement", switches: "a: {input: box/rel_x > 20 within 300ms, rest: 128, tap: next}",
-      "5:43: warning: 'rest' has no effect: no input is an axis", "help: take it out"),
+      "5:43: warning: 'rest' has no effect: no input is an axis", "help: remove it"),
   ]
 }

@@ -5,11 +5,11 @@ enum NeverMistakes {
   private static let matches: [Mistake] = [
     devices(
       "a pointer that nothing names", "mouse: {match: {kind: pointer, bus: usb}}",
-      "4:25: warning: this never matches: what is of kind pointer is taken only by its 'id', 'path' or whole 'name'",
+      "4:25: warning: this never matches: a device of kind pointer matches only by its 'id', 'path' or whole 'name'",
       "help: add for example id: \"05f3:0232\"; 'switchway devices' shows it"),
     devices(
       "system and pointer nodes by a pattern", "mouse: {match: {name: \"*Mouse\", kind: [system, pointer]}}",
-      "4:41: warning: this never matches: what is of kind system is taken only by its 'id', 'path' or whole 'name'",
+      "4:41: warning: this never matches: a device of kind system matches only by its 'id', 'path' or whole 'name'",
       "help: add for example id: \"05f3:0232\"; 'switchway devices' shows it"),
     devices("a pointer by its whole name", "mouse: {match: {name: A Mouse, kind: pointer}}"),
     devices("a pointer by its id", "mouse: {match: {id: \"05f3:*\", kind: pointer}}"),
@@ -32,12 +32,12 @@ enum NeverMistakes {
     devices("a path by its place", "mouse: {match: {path: /dev/input/by-path/pci-1}}"),
     devices(
       "an entry behind its own kind", "mouse: {match: {kind: pedal, name: \"A*\"}}",
-      "4:3: warning: device 'mouse' never gets a device: 'box' takes all that it matches first",
-      "help: write it before 'box', or let that match less"),
+      "4:3: warning: device 'mouse' never gets a device: 'box' matches all of them first",
+      "help: write it before 'box', or make that match fewer devices"),
     devices(
       "a named pedal behind all pedals", "mouse: {match: {kind: pedal, id: \"05f3:0232\"}}",
-      "4:3: warning: device 'mouse' never gets a device: 'box' takes all that it matches first",
-      "help: write it before 'box', or let that match less"),
+      "4:3: warning: device 'mouse' never gets a device: 'box' matches all of them first",
+      "help: write it before 'box', or make that match fewer devices"),
     devices("an entry behind one of its kinds", "mouse: {match: {kind: [pedal, joystick]}}"),
     devices("an entry of any kind behind one kind", "mouse: {match: {id: \"05f3:0232\"}}"),
     Mistake(
@@ -52,15 +52,15 @@ enum NeverMistakes {
         any: {match: {name: A Mouse}}
       switches: {a: {input: [all/button-1, keys/f1, named/f1, own/f1, any/btn_left], tap: select}}
       """,
-      "4:3: warning: device 'keys' never gets a device: 'all' takes all that it matches first",
-      "help: write it before 'all', or let that match less",
-      "5:3: warning: device 'named' never gets a device: 'all' takes all that it matches first",
-      "help: write it before 'all', or let that match less",
-      "8:38: warning: 'keys/f1' reaches the desktop, too: its device is not grabbed",
+      "4:3: warning: device 'keys' never gets a device: 'all' matches all of them first",
+      "help: write it before 'all', or make that match fewer devices",
+      "5:3: warning: device 'named' never gets a device: 'all' matches all of them first",
+      "help: write it before 'all', or make that match fewer devices",
+      "8:38: warning: 'keys/f1' also reaches the desktop: its device is not grabbed",
       "help: add grab: yes to device 'keys'; its other keys still type",
-      "8:47: warning: 'named/f1' reaches the desktop, too: its device is not grabbed",
+      "8:47: warning: 'named/f1' also reaches the desktop: its device is not grabbed",
       "help: add grab: yes to device 'named'; its other keys still type",
-      "8:57: warning: 'own/f1' reaches the desktop, too: its device is not grabbed",
+      "8:57: warning: 'own/f1' also reaches the desktop: its device is not grabbed",
       "help: add grab: yes to device 'own'; its other keys still type"),
     Mistake(
       "the other side of a pedal's axis",
@@ -95,29 +95,30 @@ enum NeverMistakes {
   private static let keyboards: [Mistake] = [
     Mistake(
       "keys weighed against their neighbours", keyboard: "steady: two-switch",
-      "5:11: warning: 'two-switch' is 'gentle' on keyboards: keys are not weighed against their neighbours",
+      "5:11: warning: 'two-switch' acts like 'gentle' on keyboards: keys are not compared with their neighbours",
       "help: write gentle; tremor and steady refuse more"),
     Mistake(
       "steadying that keyboards have not",
       keyboard: "steady: {preset: two-switch, neighbour: 50ms, neighbour-max: 300ms, stuck-after: 20s}",
-      "5:20: warning: 'two-switch' is 'gentle' on keyboards: keys are not weighed against their neighbours",
+      "5:20: warning: 'two-switch' acts like 'gentle' on keyboards: keys are not compared with their neighbours",
       "help: write gentle; tremor and steady refuse more",
-      "5:32: warning: 'neighbour' has no effect on keyboards: each key is steadied by itself, and may be held for long",
-      "help: take it out",
+      "5:32: warning: 'neighbour' has no effect on keyboards: "
+        + "each key is filtered on its own, and may be held for a long time",
+      "help: remove it",
       "5:49: warning: 'neighbour-max' has no effect on keyboards: "
-        + "each key is steadied by itself, and may be held for long",
-      "help: take it out",
+        + "each key is filtered on its own, and may be held for a long time",
+      "help: remove it",
       "5:71: warning: 'stuck-after' has no effect on keyboards: "
-        + "each key is steadied by itself, and may be held for long",
-      "help: take it out"),
+        + "each key is filtered on its own, and may be held for a long time",
+      "help: remove it"),
     Mistake(
       "a Tab that repeats nothing", keyboard: "tab-repeat: yes\nbindings: {shift+tab: previous, tab+a: next}",
       "5:15: warning: 'tab-repeat' has no effect: nothing is bound to 'tab'",
-      "help: bind it, for example tab: next, or take 'tab-repeat' out"),
+      "help: bind it, for example tab: next, or remove 'tab-repeat'"),
     Mistake(
       "a sticky Tab that repeats", keyboard: "tab-repeat: yes\nsticky: yes\nbindings: {tab: next}",
       "5:15: warning: 'tab-repeat' has no effect: with 'sticky: yes' Tab alone is a modifier for the next key",
-      "help: take one of them out"),
+      "help: remove one of them"),
     Mistake("a Tab that repeats", keyboard: "tab-repeat: yes\nbindings: {tab: next}"),
     Mistake(
       "no way out of gesture mode",
@@ -125,12 +126,13 @@ enum NeverMistakes {
         gesture-bindings: {key_esc: zoom(in), tab+g: zoom(out)}
         bindings: {tab+g: gesture-mode}
         """,
-      "5:22: warning: no key leaves gesture mode: 'key_esc' and what gives 'gesture-mode' do something else in it",
+      "5:22: warning: no key leaves gesture mode: 'key_esc' and the keys bound to 'gesture-mode' do "
+        + "something else in it",
       "help: leave one of them out here, or bind a chord to gesture-mode(off)"),
     Mistake(
       "no way out of a gesture mode that a held key enters",
       keyboard: "gesture-bindings: {esc: zoom(in)}\nhold-bindings: {f1: {after: 1s, do: gesture-mode}}",
-      "5:22: warning: no key leaves gesture mode: 'esc' and what gives 'gesture-mode' do something else in it",
+      "5:22: warning: no key leaves gesture mode: 'esc' and the keys bound to 'gesture-mode' do something else in it",
       "help: leave one of them out here, or bind a chord to gesture-mode(off)"),
     Mistake(
       "out of gesture mode by Escape",
@@ -173,14 +175,14 @@ enum NeverMistakes {
 
   private static let nothing = [
     "1:1: error: no switch chooses anything",
-    "help: give one tap: select; activate, choose, perform, key, attention and x- commands do, too",
+    "help: give one tap: select; activate, choose, perform, key, attention and x- commands also work",
   ]
 
   private static let reach: [Mistake] = [
     Mistake(
       "a keyboard without any device", whole: "switchway: 1\nkeyboard: {bindings: {f12: select}}\n",
       nothing + [
-        "2:1: warning: 'keyboard' has no device: none of kind keyboard is left that no switch uses",
+        "2:1: warning: 'keyboard' has no device: switches use every device of kind keyboard",
         "help: write for example keyboard: {match: {kind: keyboard}} under 'devices'",
       ]),
     Mistake(
@@ -192,7 +194,7 @@ enum NeverMistakes {
 
         """,
       nothing + [
-        "3:21: warning: device 'keys' is not grabbed, so it gives no commands", "help: take 'grab: no' out",
+        "3:21: warning: device 'keys' is not grabbed, so it gives no commands", "help: remove 'grab: no'",
       ]),
     Mistake(
       "the only keyboard that is never grabbed",
@@ -204,7 +206,7 @@ enum NeverMistakes {
         """,
       nothing + [
         "3:1: warning: 'keyboard' has no device: 'keys' is not grabbed, so it gives no commands",
-        "help: take 'grab: no' out of device 'keys'",
+        "help: remove 'grab: no' from device 'keys'",
       ]),
     Mistake(
       "what acts in a gesture mode that nothing enters",
@@ -215,7 +217,7 @@ enum NeverMistakes {
 
         """,
       nothing + [
-        "3:37: warning: nothing gives 'gesture-mode', so these are never reached",
+        "3:37: warning: nothing is bound to 'gesture-mode', so these are never used",
         "help: bind it, for example tab+g: gesture-mode",
       ]),
     Mistake(
@@ -227,7 +229,7 @@ enum NeverMistakes {
 
         """,
       nothing + [
-        "3:50: warning: nothing gives 'gesture-mode', so these are never reached",
+        "3:50: warning: nothing is bound to 'gesture-mode', so these are never used",
         "help: bind it, for example tab+g: gesture-mode",
       ]),
     Mistake(

@@ -40,11 +40,11 @@ enum PolicyMistakes {
     Mistake(
       "an answer that waits for an answer", policy: "confirm: [confirm, lock]",
       "5:13: error: 'confirm' cannot wait for an answer",
-      "help: take it out of the list"),
+      "help: remove it from the list"),
     Mistake(
       "a command twice in confirm", policy: "confirm: [lock, lock]",
-      "5:19: warning: 'lock' stands already in the list",
-      "help: take it out"),
+      "5:19: warning: 'lock' is already in the list",
+      "help: remove it"),
     Mistake(
       "nothing in confirm", policy: #"confirm: [""]"#,
       "5:13: error: expected a command, found nothing",
@@ -67,7 +67,7 @@ enum PolicyMistakes {
       "help: a name is 1 to 64 of the characters A-Z a-z 0-9 - _"),
     Mistake(
       "a bridge that is a list", policy: "bridge: [onboard]",
-      "5:11: error: expected a text for 'bridge', found a list",
+      "5:11: error: expected text for 'bridge', found a list",
       "help: write for example bridge: onboard"),
     Mistake(
       "alone that is a word", policy: "alone: nothing",
@@ -87,19 +87,19 @@ enum PolicyMistakes {
       "help: did you mean 'super'?"),
     Mistake(
       "Tab as a modifier of what is typed", policy: "alone: {find: tab+f}",
-      "5:17: error: 'tab' is the key Tab here, and no modifier",
-      "help: write for example ctrl+c, or tab alone"),
+      "5:17: error: 'tab' is the key Tab here, not a modifier",
+      "help: write for example ctrl+c, or only tab"),
     Mistake(
       "two ordinary keys at once", policy: "alone: {find: f+g}",
-      "5:17: error: 'f' is no modifier: only the last key of a chord can be another key",
+      "5:17: error: 'f' is not a modifier; only the last key of a chord can be another key",
       "help: the modifiers are shift, ctrl, alt, altgr, super, fn"),
     Mistake(
       "no keys alone", policy: "alone: {find: }",
-      "5:17: error: expected a text for 'find', found nothing",
+      "5:17: error: expected text for 'find', found nothing",
       "help: write for example find: ctrl+f"),
     Mistake(
       "a list of keys alone", policy: "alone: {find: [ctrl, f]}",
-      "5:17: error: expected a text for 'find', found a list",
+      "5:17: error: expected text for 'find', found a list",
       "help: write for example find: ctrl+f"),
     Mistake(
       "a command that lacks its argument, and a key", policy: "alone: {move: lft}",
@@ -109,15 +109,15 @@ enum PolicyMistakes {
       "help: did you mean 'left'?"),
     Mistake(
       "one command twice, with blanks", policy: #"alone: {move(left): left, "move( left )": home}"#,
-      "5:29: error: repeated command: 'move( left )' is 'move(left)'",
-      "help: it stands already on line 5; take one of them out"),
+      "5:29: error: repeated command: 'move( left )' is the same as 'move(left)'",
+      "help: it is already on line 5; remove one of them"),
     Mistake(
       "a command for the daemon alone", policy: "alone: {confirm: enter, profile(next): f1, key(a): a}",
-      "5:11: warning: 'confirm' is never typed: it is for the daemon, whatever front ends claim",
-      "help: take it out",
-      "5:27: warning: 'profile' is never typed: it is for the daemon, whatever front ends claim",
-      "help: take it out",
-      "5:46: warning: 'key' is never typed: it is for the daemon, whatever front ends claim",
-      "help: take it out"),
+      "5:11: warning: 'confirm' is never typed: the daemon handles it, whatever front ends claim",
+      "help: remove it",
+      "5:27: warning: 'profile' is never typed: the daemon handles it, whatever front ends claim",
+      "help: remove it",
+      "5:46: warning: 'key' is never typed: the daemon handles it, whatever front ends claim",
+      "help: remove it"),
   ]
 }

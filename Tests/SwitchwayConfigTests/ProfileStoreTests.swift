@@ -64,7 +64,7 @@ struct ProfileStoreTests {
     let gone = ProfileStore(file: sandbox.path + "/gone.yaml", directories: []).load("gone")
     #expect(
       gone.lines == [
-        "gone.yaml:1:1: error: no such file | give the path of a key-remap file that is there"
+        "gone.yaml:1:1: error: no such file | give the path of an existing profile file"
       ])
   }
 
@@ -106,14 +106,14 @@ struct ProfileStoreTests {
     try FileManager.default.createSymbolicLink(atPath: sandbox.path + "/c.yaml", withDestinationPath: "c.yaml")
     #expect(
       ProfileStore(directories: [sandbox.path]).load("c").lines == [
-        "c.yaml:1:1: error: the file is a symbolic link that leads in a circle | put a file in its place"
+        "c.yaml:1:1: error: the file is a symbolic link in a loop | replace it with a plain text file"
       ])
   }
 
   @Test("directories, FIFOs and devices are refused at once")
   func notRegular() throws {
     let sandbox = try Sandbox()
-    let expected = ["error: not a regular file | put a plain text file in its place"]
+    let expected = ["error: not a regular file | replace it with a plain text file"]
     try FileManager.default.createDirectory(atPath: sandbox.path + "/d.yaml", withIntermediateDirectories: true)
     #expect(unsafe mkfifo(sandbox.path + "/f.yaml", 0o600) == 0)
     try FileManager.default.createSymbolicLink(atPath: sandbox.path + "/z.yaml", withDestinationPath: "/dev/zero")
@@ -133,7 +133,8 @@ struct ProfileStoreTests {
     try sandbox.write("a.yaml", ProfileStoreTests.good + "#" + String(repeating: "x", count: padding))
     #expect(
       store.load("a").lines == [
-        "a.yaml:1:1: error: the file is larger than 256 KiB | a profile is a few kilobytes: is it the right file?"
+        "a.yaml:1:1: error: the file is larger than 256 KiB | "
+          + "a profile has a few kilobytes; check that this is the right file"
       ])
   }
 
@@ -152,7 +153,7 @@ struct ProfileStoreTests {
     #expect(
       store.load("a").lines == [
         "b.yaml:2:10: error: with all that it extends, this profile is larger than 512 KiB | "
-          + "take entries out, or extend a smaller profile"
+          + "remove entries, or extend a smaller profile"
       ])
     #expect(store.load("b").lines == [])
   }
@@ -210,7 +211,7 @@ struct ProfileStoreTests {
     try sandbox.write("a.yaml", bytes: Array("switchway: 1\nlabel: ".utf8) + [0x00, 0x0A])
     #expect(
       store.load("a").lines == [
-        "a.yaml:2:8: error: a control character (0x0) stands here | take it out"
+        "a.yaml:2:8: error: there is a control character (0x0) here | remove it"
       ])
   }
 

@@ -82,7 +82,7 @@ enum ScanMistakes {
         steps: 1001
         """,
       "6:10: error: expected a whole number from 0 to 1000 for 'steps', found '1001'",
-      "help: write for example steps: 30; with 0 it never rests"),
+      "help: write for example steps: 30; with 0 it never stops"),
     Mistake(
       "an unknown word for what comes after a choice",
       scan: """
@@ -98,7 +98,7 @@ enum ScanMistakes {
         loops: forever
         """,
       "6:10: error: expected a whole number from 0 to 1000 for 'loops', found 'forever'",
-      "help: write for example loops: 3; with 0 it never rests"),
+      "help: write for example loops: 3; with 0 it never stops"),
     Mistake(
       "too many loops",
       scan: """
@@ -106,7 +106,7 @@ enum ScanMistakes {
         loops: 1001
         """,
       "6:10: error: expected a whole number from 0 to 1000 for 'loops', found '1001'",
-      "help: write for example loops: 3; with 0 it never rests"),
+      "help: write for example loops: 3; with 0 it never stops"),
     Mistake(
       "loops below nothing",
       scan: """
@@ -114,7 +114,7 @@ enum ScanMistakes {
         loops: -1
         """,
       "6:10: error: expected a whole number from 0 to 1000 for 'loops', found '-1'",
-      "help: write for example loops: 3; with 0 it never rests"),
+      "help: write for example loops: 3; with 0 it never stops"),
     Mistake(
       "loops with a zero before them",
       scan: """
@@ -122,7 +122,7 @@ enum ScanMistakes {
         loops: 03
         """,
       "6:10: error: expected a whole number from 0 to 1000 for 'loops', found '03'",
-      "help: write for example loops: 3; with 0 it never rests"),
+      "help: write for example loops: 3; with 0 it never stops"),
     Mistake(
       "a reaction without a unit",
       scan: """
@@ -148,7 +148,7 @@ enum ScanMistakes {
         reaction: 300ms
         """,
       "7:13: error: 'reaction' (300ms) is not shorter than 'interval' (300ms)",
-      "help: every press would go to an item before: write a little less than the person's fastest reaction"),
+      "help: every press would choose an earlier item; write a little less than the person's fastest reaction"),
     Mistake(
       "an interval of a whole reaction, written after it",
       scan: """
@@ -157,7 +157,7 @@ enum ScanMistakes {
         interval: 300ms
         """,
       "7:13: error: 'reaction' (300ms) is not shorter than 'interval' (300ms)",
-      "help: every press would go to an item before: write a little less than the person's fastest reaction"),
+      "help: every press would choose an earlier item; write a little less than the person's fastest reaction"),
     Mistake(
       "a reaction of 200 ms and of three tenths of an interval",
       scan: """
@@ -176,8 +176,8 @@ enum ScanMistakes {
         """,
       "6:13: note: 30 items take 19 s at most",
       "help: 0.6 s each, and 0.5 s more before the first step; change 'interval' for another pace",
-      "7:13: warning: 'reaction' (181ms) is long beside 'interval' (600ms): presses can go to the item before",
-      "help: write a little less than the person's fastest reaction, not the mean: 0.1s does for most"),
+      "7:13: warning: 'reaction' (181ms) is long compared with 'interval' (600ms): presses can choose the item before",
+      "help: write a little less than the person's fastest reaction, not the average; 0.1s suits most"),
     Mistake(
       "the longest reaction",
       scan: """
@@ -187,8 +187,8 @@ enum ScanMistakes {
         """,
       "6:13: note: 30 items take 901 s at most",
       "help: 30 s each, and 0.5 s more before the first step; change 'interval' for another pace",
-      "7:13: warning: 'reaction' (1s) is long beside 'interval' (30s): presses can go to the item before",
-      "help: write a little less than the person's fastest reaction, not the mean: 0.1s does for most"),
+      "7:13: warning: 'reaction' (1s) is long compared with 'interval' (30s): presses can choose the item before",
+      "help: write a little less than the person's fastest reaction, not the average; 0.1s suits most"),
     Mistake(
       "a reaction over 200 ms",
       scan: """
@@ -198,28 +198,28 @@ enum ScanMistakes {
         """,
       "6:13: note: 30 items take 61 s at most",
       "help: 2 s each, and 0.5 s more before the first step; change 'interval' for another pace",
-      "7:13: warning: 'reaction' (0.201s) is long beside 'interval' (2s): presses can go to the item before",
-      "help: write a little less than the person's fastest reaction, not the mean: 0.1s does for most"),
+      "7:13: warning: 'reaction' (0.201s) is long compared with 'interval' (2s): presses can choose the item before",
+      "help: write a little less than the person's fastest reaction, not the average; 0.1s suits most"),
     Mistake(
       "a clock's numbers without a clock",
       scan: """
         interval: 2s
         loops: 3
         """,
-      "5:3: warning: 'interval' and 'loops' have no effect: with 'style: front-end' Switchway keeps no clock",
-      "help: add 'style: auto', 'step' or 'inverse', or take them out"),
+      "5:3: warning: 'interval' and 'loops' have no effect: with 'style: front-end' Switchway does not scan",
+      "help: add 'style: auto', 'step' or 'inverse', or remove them"),
     Mistake(
       "a clock's numbers for a front end's own clock",
       scan: """
         style: front-end
         reaction: 100ms
         """,
-      "6:3: warning: 'reaction' has no effect: with 'style: front-end' Switchway keeps no clock",
-      "help: add 'style: auto', 'step' or 'inverse', or take it out"),
+      "6:3: warning: 'reaction' has no effect: with 'style: front-end' Switchway does not scan",
+      "help: add 'style: auto', 'step' or 'inverse', or remove it"),
     Mistake("a front end's own clock", scan: "style: front-end"),
     Mistake(
       "stepping without next", scan: "style: step",
-      "5:10: error: nothing gives 'next' or 'previous', by which 'style: step' moves on",
+      "5:10: error: 'style: step' moves on with 'next' or 'previous', which nothing is bound to",
       "help: give a switch tap: next, or write 'style: auto'"),
     Mistake(
       "stepping with nothing else than previous",
@@ -230,7 +230,7 @@ enum ScanMistakes {
       scan: {style: step}
       """,
       "4:15: note: an item is chosen 1 s after the last 'next' or 'previous'",
-      "help: and not before the switch is let go for as long; change 'interval' for more time"),
+      "help: and only after the switch has been released for as long; change 'interval' for more time"),
     Mistake(
       "inverse scanning with a tap that selects",
       scan: """
@@ -293,12 +293,12 @@ enum ScanMistakes {
           triple: {within: 350ms, do: nothing}
         b: {input: box/button-2, tap: menu, hold: {after: 1s, do: back}}
       """,
-      "8:5: error: with 'style: inverse', switch 'a' cannot have 'hold': letting go of it chooses",
-      "help: take 'hold' out, or write 'style: auto'",
-      "9:5: error: with 'style: inverse', switch 'a' cannot have 'double': letting go of it chooses",
-      "help: take 'double' out, or write 'style: auto'",
-      "10:5: error: with 'style: inverse', switch 'a' cannot have 'triple': letting go of it chooses",
-      "help: take 'triple' out, or write 'style: auto'"),
+      "8:5: error: with 'style: inverse', switch 'a' cannot have 'hold': releasing it chooses",
+      "help: remove 'hold', or write 'style: auto'",
+      "9:5: error: with 'style: inverse', switch 'a' cannot have 'double': releasing it chooses",
+      "help: remove 'double', or write 'style: auto'",
+      "10:5: error: with 'style: inverse', switch 'a' cannot have 'triple': releasing it chooses",
+      "help: remove 'triple', or write 'style: auto'"),
     Mistake(
       "inverse scanning with a switch that repeats and is part of a chord",
       """
@@ -314,10 +314,10 @@ enum ScanMistakes {
         interval: 1s
         style: inverse
       """,
-      "11:10: error: with 'style: inverse', switch 'a' cannot have 'repeat': letting go of it chooses",
-      "help: take 'repeat' out, or write 'style: auto'",
-      "11:10: error: with 'style: inverse', switch 'b' cannot be part of the chord 'b+c': letting go of it chooses",
-      "help: take the chord out, or write 'style: auto'"),
+      "11:10: error: with 'style: inverse', switch 'a' cannot have 'repeat': releasing it chooses",
+      "help: remove 'repeat', or write 'style: auto'",
+      "11:10: error: with 'style: inverse', switch 'b' cannot be part of the chord 'b+c': releasing it chooses",
+      "help: remove the chord, or write 'style: auto'"),
     Mistake(
       "inverse scanning without a tap that selects",
       """
@@ -326,7 +326,7 @@ enum ScanMistakes {
       switches: {a: {input: box/button-1, press: select}}
       scan: {style: inverse}
       """,
-      "4:15: error: no switch has 'tap: select', by which 'style: inverse' moves on and chooses",
+      "4:15: error: 'style: inverse' moves on and chooses with 'tap: select', which no switch has",
       "help: give a switch tap: select, or write 'style: auto'"),
     Mistake(
       "a clock without a choice",
@@ -336,7 +336,7 @@ enum ScanMistakes {
       switches: {a: {input: box/button-1, tap: activate}}
       scan: {style: auto}
       """,
-      "4:15: error: nothing gives 'select', by which 'style: auto' chooses",
+      "4:15: error: 'style: auto' chooses with 'select', which nothing is bound to",
       "help: give a switch tap: select"),
   ]
 }

@@ -39,7 +39,7 @@ enum SteadyMistakes {
       "help: write a number and its unit, us, ms, s or min: 250ms"),
     Mistake(
       "less than a microsecond", switches: "a: {input: box/button-1, tap: next, steady: {debounce: 0.5us}}",
-      "5:58: error: '0.5us' is no whole number of microseconds",
+      "5:58: error: '0.5us' is not a whole number of microseconds",
       "help: write fewer decimals, for example 250ms"),
     Mistake(
       "debounce above its range", switches: "a: {input: box/button-1, tap: next, steady: {debounce: 150.001ms}}",
@@ -91,13 +91,13 @@ enum SteadyMistakes {
           steady: {override-gap: 1ms, backdate-max: 1ms}
         """,
       "8:42: warning: 'override' has no effect: 'ignore-repeat' is 0",
-      "help: set 'ignore-repeat', or take 'override' out",
+      "help: set 'ignore-repeat', or remove 'override'",
       "8:68: warning: 'rejoin' has no effect: 'hold-duration' is 0, so no press is too short",
-      "help: set 'hold-duration', or take 'rejoin' out",
+      "help: set 'hold-duration', or remove 'rejoin'",
       "12:14: warning: 'override-gap' has no effect: 'override' is 0",
-      "help: set 'override', or take 'override-gap' out",
+      "help: set 'override', or remove 'override-gap'",
       "12:33: warning: 'backdate-max' has no effect: 'rejoin' is 0",
-      "help: set 'rejoin', or take 'backdate-max' out"),
+      "help: set 'rejoin', or remove 'backdate-max'"),
     Mistake(
       "parameters that contradict another",
       switches: """
@@ -113,20 +113,20 @@ enum SteadyMistakes {
         d: {input: box/button-4, tap: next, steady: {preset: steady, backdate-max: 120ms, override: 120ms}}
         """,
       "8:29: note: a press must last 0.18 s",
-      "help: right for brushes and tremor at rest; shorter presses do nothing",
+      "help: good against brushing and tremor at rest; shorter presses do nothing",
       "8:46: warning: 'override' is shorter than 'hold-duration' (0.18 s): "
         + "a press soon after a release may then be shorter than other presses",
       "help: make it at least as long",
-      "8:82: warning: 'backdate-max' (100ms) is shorter than 'rejoin' (120ms), so that goes no further",
+      "8:82: warning: 'backdate-max' (100ms) is shorter than 'rejoin' (120ms) and limits it",
       "help: make it longer, or 'rejoin' shorter",
       "12:22: note: a press must last 0.12 s",
-      "help: right for brushes and tremor at rest; shorter presses do nothing",
-      "12:44: warning: 'backdate-max' (119.999ms) is shorter than 'rejoin' (120ms), so that goes no further",
+      "help: good against brushing and tremor at rest; shorter presses do nothing",
+      "12:44: warning: 'backdate-max' (119.999ms) is shorter than 'rejoin' (120ms) and limits it",
       "help: make it longer, or 'rejoin' shorter",
       "12:88: warning: 'neighbour-max' is shorter than 'neighbour' (0.101 s)",
-      "help: make it longer: it is how long two switches that both stay closed are weighed",
+      "help: make it longer: it is how long two switches that both stay closed are compared",
       "14:56: note: a press must last 0.12 s",
-      "help: right for brushes and tremor at rest; shorter presses do nothing"),
+      "help: good against brushing and tremor at rest; shorter presses do nothing"),
     Mistake(
       "a press that must last until it is stuck",
       switches: """
@@ -135,22 +135,22 @@ enum SteadyMistakes {
         c: {input: box/button-3, tap: next, steady: {hold-duration: 2s, stuck-after: 0}}
         """,
       "5:63: warning: a press must last 2 s",
-      "help: most people's presses are shorter; 0 to 180ms does for most",
+      "help: most people's presses are shorter; 0 to 180ms suits most",
       "5:80: warning: 'stuck-after' is not longer than 'hold-duration' (2 s): each press is reported as stuck",
       "help: make it longer; 10s is the default",
       "6:63: warning: a press must last 2 s",
-      "help: most people's presses are shorter; 0 to 180ms does for most",
+      "help: most people's presses are shorter; 0 to 180ms suits most",
       "7:63: warning: a press must last 2 s",
-      "help: most people's presses are shorter; 0 to 180ms does for most"),
+      "help: most people's presses are shorter; 0 to 180ms suits most"),
     Mistake(
       "a neighbour without another", switches: "a: {input: box/button-1, tap: next, steady: two-switch}",
-      "5:47: warning: 'neighbour' only delays this switch: there is no other that it is weighed against",
-      "help: set it for another switch, too, or take it out"),
+      "5:47: warning: 'neighbour' only delays this switch: there is no other switch to compare it with",
+      "help: also set it for another switch, or remove it"),
     Mistake(
       "a neighbour without another, in a mapping",
       switches: "a: {input: box/button-1, tap: next, steady: {neighbour: 1ms}}",
-      "5:59: warning: 'neighbour' only delays this switch: there is no other that it is weighed against",
-      "help: set it for another switch, too, or take it out"),
+      "5:59: warning: 'neighbour' only delays this switch: there is no other switch to compare it with",
+      "help: also set it for another switch, or remove it"),
     Mistake(
       "parameters that are off",
       switches: "a: {input: box/button-1, tap: next, steady: {override: 0, rejoin: 0, neighbour: 0}}"),
@@ -163,9 +163,9 @@ enum SteadyMistakes {
         d: {input: box/button-4, tap: next, steady: two-switch}
         """,
       "5:47: note: a press must last 0.12 s",
-      "help: right for brushes and tremor at rest; shorter presses do nothing",
+      "help: good against brushing and tremor at rest; shorter presses do nothing",
       "6:56: note: a press must last 0.18 s",
-      "help: right for brushes and tremor at rest; shorter presses do nothing"),
+      "help: good against brushing and tremor at rest; shorter presses do nothing"),
     Mistake(
       "doubtful numbers",
       switches: """
@@ -175,11 +175,11 @@ enum SteadyMistakes {
           steady: {debounce: 120ms, hold-duration: 500ms, ignore-repeat: 1s, ignore-repeat-max: 500ms}
         """,
       "8:24: warning: an opening shorter than 0.12 s is no release",
-      "help: two quick presses become one; 25ms to 60ms does for most",
+      "help: two quick presses become one; 25ms to 60ms suits most",
       "8:46: warning: a press must last 0.5 s",
-      "help: most people's presses are shorter; 0 to 180ms does for most",
+      "help: most people's presses are shorter; 0 to 180ms suits most",
       "8:68: warning: after a release, presses do nothing for 1 s",
-      "help: 150ms to 500ms does for most; calibration goes no higher than 900ms",
+      "help: 150ms to 500ms suits most; calibration goes no higher than 900ms",
       "8:91: warning: 'ignore-repeat-max' is shorter than 'ignore-repeat' (1 s), so ignored presses never prolong it",
       "help: leave it out, or make it longer"),
   ]

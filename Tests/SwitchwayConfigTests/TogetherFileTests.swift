@@ -50,8 +50,8 @@ struct TogetherFileTests {
       """)
     #expect(
       result.lines == [
-        "t.yaml:17:3: warning: the chord 'c+b+a' never comes: 'b' and 'a' block each other by 'unless' | "
-          + "take one of them out of the other's 'unless', or take the chord out"
+        "t.yaml:17:3: warning: the chord 'c+b+a' can never happen: 'b' and 'a' block each other with 'unless' | "
+          + "remove one of them from the other's 'unless', or remove the chord"
       ])
     let profile = try #require(result.profile)
     #expect(
@@ -136,9 +136,9 @@ struct TogetherFileTests {
     #expect(
       result.lines == [
         "base.yaml:8:62: error: unknown switch 'right' in 'unless' | "
-          + "'right: nothing' removes it: take it out here, too",
+          + "'right: nothing' removes it: also remove it here",
         "base.yaml:10:3: error: unknown switch 'right' in the chord 'left+right' | "
-          + "'right: nothing' removes it: write left+right: nothing, too",
+          + "'right: nothing' removes it: also write left+right: nothing",
       ])
     let whole = try extending(
       "switches: {right: nothing, puff: {unless: nothing}}\nchords: {right+left: nothing}\n")
@@ -153,7 +153,7 @@ struct TogetherFileTests {
     #expect(
       result.lines == [
         "base.yaml:8:17: error: unknown device 'stick' | "
-          + "'stick: nothing' removes it: name another device here, or remove this switch, too"
+          + "'stick: nothing' removes it: name another device here, or also remove this switch"
       ])
     let whole = try extending(
       "devices: {stick: nothing}\nswitches: {puff: nothing}\nchords: {left+puff: nothing}\n")
@@ -167,7 +167,7 @@ struct TogetherFileTests {
     #expect(
       result.lines == [
         "t.yaml:3:10: error: a chord inside a chord: 'left+right' is complete before 'left+right+puff' | "
-          + "take one of them out, or give them switches of their own"
+          + "remove one of them, or give them switches of their own"
       ])
   }
 
@@ -176,8 +176,8 @@ struct TogetherFileTests {
     let result = try extending("switches: {left: {unless: [right]}, right: {unless: left}}\n")
     #expect(
       result.lines == [
-        "t.yaml:3:53: warning: the chord 'left+right' never comes: 'left' and 'right' block each other by 'unless' | "
-          + "take one of them out of the other's 'unless', or take the chord out"
+        "t.yaml:3:53: warning: the chord 'left+right' can never happen: 'left' and 'right' block each other with "
+          + "'unless' | remove one of them from the other's 'unless', or remove the chord"
       ])
     #expect(result.profile?.switches.map(\.unless) == [[1], [0], [0, 1]])
   }

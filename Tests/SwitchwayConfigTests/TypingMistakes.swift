@@ -16,12 +16,12 @@ enum TypingMistakes {
       """,
       "6:14: error: 'keys/space' types text, so its device must be grabbed",
       "help: add grab: yes to device 'keys'; its other keys still type",
-      "7:15: warning: 'keys/f13' reaches the desktop, too: its device is not grabbed",
+      "7:15: warning: 'keys/f13' also reaches the desktop: its device is not grabbed",
       "help: add grab: yes to device 'keys'; its other keys still type",
       "7:25: error: 'both/kp1' types text, so its device must be grabbed",
       "help: add grab: yes to device 'both'; a keyboard's other keys still type, "
         + "those of a switch box or pedal do nothing",
-      "8:14: error: two switches on one input: 'both/any' presses 'b', too",
+      "8:14: error: two switches on one input: 'both/any' also presses 'b'",
       "help: give each switch an input of its own",
       "8:14: error: 'both/any' may be a key that types text, so its device must be grabbed",
       "help: add grab: yes to device 'both'; a keyboard's other keys still type, "
@@ -55,7 +55,7 @@ enum TypingMistakes {
       "13:14: error: 'named/kpplus' types text, so its device must be grabbed",
       "help: add grab: yes to device 'named'; a keyboard's other keys still type, "
         + "those of a switch box or pedal do nothing",
-      "14:58: warning: 'pad/kpenter' reaches the desktop, too: its device is not grabbed",
+      "14:58: warning: 'pad/kpenter' also reaches the desktop: its device is not grabbed",
       "help: add grab: yes to device 'pad'; its other keys still type"),
     Mistake(
       "typing an unknown key", switches: "a: {input: box/button-1, tap: key(ctl+c)}",
@@ -63,15 +63,15 @@ enum TypingMistakes {
       "help: did you mean 'ctrl'?"),
     Mistake(
       "typing two keys at once", switches: "a: {input: box/button-1, press: key(a+b)}",
-      "5:35: error: 'a' is no modifier: only the last key of a chord can be another key",
+      "5:35: error: 'a' is not a modifier; only the last key of a chord can be another key",
       "help: the modifiers are shift, ctrl, alt, altgr, super, fn"),
     Mistake(
       "typing with Tab as a modifier", switches: "a: {input: box/button-1, tap: key(tab+z)}",
-      "5:33: error: 'tab' is the key Tab here, and no modifier",
-      "help: write for example ctrl+c, or tab alone"),
+      "5:33: error: 'tab' is the key Tab here, not a modifier",
+      "help: write for example ctrl+c, or only tab"),
     Mistake(
       "a destructive command that asks, without an answer", switches: "a: {input: box/button-1, tap: restart}",
-      "5:33: warning: 'restart' asks first, and nothing gives 'confirm'",
-      "help: bind 'confirm', too, for example to tab+y, and 'reject'"),
+      "5:33: warning: 'restart' asks for confirmation, and nothing is bound to 'confirm'",
+      "help: also bind 'confirm', for example to tab+y, and 'reject'"),
   ]
 }

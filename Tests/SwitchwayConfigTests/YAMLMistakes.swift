@@ -32,7 +32,7 @@ enum YAMLMistakes {
       devices: {box: {match: {kind: pedal} grab: yes}}
       """,
       "2:38: error: expected ',' or '}'",
-      "help: close the '{', put ',' between the entries, and quote a value that holds one of , { } [ ]"),
+      "help: close the '{', put ',' between the entries, and quote a value that contains one of , { } [ ]"),
     Mistake(
       "a quote that is never closed",
       """
@@ -49,7 +49,7 @@ enum YAMLMistakes {
       devices:
       	box: {match: {kind: pedal}}
       """,
-      "3:1: error: a tab stands where spaces are expected",
+      "3:1: error: there is a tab where spaces are expected",
       "help: indent with spaces"),
     Mistake(
       "two colons on one line",
@@ -57,7 +57,7 @@ enum YAMLMistakes {
       switchway: 1
       label: Chair: afternoon
       """,
-      "2:8: error: a text that holds ': ' needs quotes", #"help: write label: "Chair: afternoon""#),
+      "2:8: error: text that contains ': ' needs quotes", #"help: write label: "Chair: afternoon""#),
     Mistake(
       "a key without a colon",
       """
@@ -104,7 +104,7 @@ enum YAMLMistakes {
       switches: {a: {input: box/button-1, tap: select}}
       """,
       "2:39: error: '}' closes nothing that is open",
-      "help: take it out"),
+      "help: remove it"),
     Mistake(
       "a key that is indented too little",
       """
@@ -114,14 +114,14 @@ enum YAMLMistakes {
         pad: {match: {kind: pedal}}
       """,
       "4:3: error: expected a key here",
-      "help: begin keys of one level in the same column; put a text with quotes or brackets in it wholly in quotes"),
+      "help: start keys of one level in the same column; put text that contains quotes or brackets entirely in quotes"),
     Mistake(
       "a name that begins with a star",
       """
       switchway: 1
       devices: {box: {match: {name: *Switch*}}}
       """,
-      "2:31: error: a text that begins with '*' or '&' needs quotes",
+      "2:31: error: text that begins with '*' or '&' needs quotes",
       #"help: write "*Switch*""#),
     Mistake(
       "an unknown escape",
@@ -145,23 +145,23 @@ enum YAMLMistakes {
       switchway: 1
       devices: {box: &one {match: {kind: pedal}}, pad: *one}
       """,
-      "2:16: error: anchors ('&name') are not taken",
+      "2:16: error: anchors ('&name') are not supported",
       "help: write the value out where it is needed",
-      "2:50: error: aliases ('*name') are not taken",
-      "help: write what stands after '&one' here, too"),
+      "2:50: error: aliases ('*name') are not supported",
+      "help: also write here what follows '&one'"),
     Mistake(
       "a tag", "switchway: !!int 1",
       "1:1: error: no switch chooses anything",
-      "help: give one tap: select; activate, choose, perform, key, attention and x- commands do, too",
-      "1:12: error: tags ('!name') are not taken",
-      "help: take it out, or put the text in quotes"),
+      "help: give one tap: select; activate, choose, perform, key, attention and x- commands also work",
+      "1:12: error: tags ('!name') are not supported",
+      "help: remove it, or put the text in quotes"),
     Mistake(
       "a merge key",
       """
       switchway: 1
       switches: {a: {<<: {tap: select}}}
       """,
-      "2:16: error: merge keys ('<<') are not taken",
+      "2:16: error: merge keys ('<<') are not supported",
       "help: use 'extends' to start from another profile"),
     Mistake(
       "a second document",
@@ -171,13 +171,13 @@ enum YAMLMistakes {
       switchway: 1
       """,
       "1:1: error: no switch chooses anything",
-      "help: give one tap: select; activate, choose, perform, key, attention and x- commands do, too",
+      "help: give one tap: select; activate, choose, perform, key, attention and x- commands also work",
       "2:1: error: a second document begins here",
-      "help: keep one profile in a file; take '---' out"),
+      "help: keep one profile in a file; remove '---'"),
     Mistake(
       "nesting of 17", "[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]",
       "1:17: error: nested more than 16 deep",
-      "help: a profile needs four levels at most; take brackets out"),
+      "help: a profile needs four levels at most; remove brackets"),
     Mistake(
       "a key that is a list",
       """
@@ -195,7 +195,7 @@ enum YAMLMistakes {
       devices: {box: {match: {kind: pedal}}}
       """,
       "2:47: error: repeated key 'tap'",
-      "help: it stands already on line 2; take one of them out"),
+      "help: it is already on line 2; remove one of them"),
     Mistake(
       "a comma in a command inside braces",
       """

@@ -94,7 +94,7 @@ import Testing
     live.start()
     let failure = performer.interpreter.nodeStates.compactMap(\.grabFailure).first
     #expect(failure?.reason == "key-down")
-    #expect(failure?.message.hasPrefix("BTN_0 is down; it is grabbed once all its keys are up, or after 10 s") == true)
+    #expect(failure?.message.hasPrefix("BTN_0 is down; it is grabbed when all its keys are up, or after 10 s") == true)
   }
 
   @Test("a button that is held while another profile comes into force reaches nobody else")

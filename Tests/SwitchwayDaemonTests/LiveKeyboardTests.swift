@@ -149,7 +149,7 @@ import Testing
     #expect(keyboard.isGrabbed)
     #expect(
       warnings == [
-        "device keys lost node=Keyboard name=Keyboard keys=BTN_LEFT,BTN_TRIGGER_HAPPY1: nothing could pass them on"
+        "device keys lost node=Keyboard name=Keyboard keys=BTN_LEFT,BTN_TRIGGER_HAPPY1: switchwayd cannot pass them on"
       ])
   }
 

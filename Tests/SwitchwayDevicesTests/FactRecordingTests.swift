@@ -152,8 +152,8 @@ struct FactRecordingTests {
       throws: RecordingError.malformed(
         file: "fact.evemu",
         problems: ["name", "line of ids"].enumerated().map { index, what in
-          "fact.evemu:\(lines + 2 + index): error: the \(what) stands here a second time\n"
-            + "  help: one recording is one node: split the file"
+          "fact.evemu:\(lines + 2 + index): error: this is a second \(what)\n"
+            + "  help: one recording describes one node: split the file"
         })
     ) { try Self.read(text + text) }
   }

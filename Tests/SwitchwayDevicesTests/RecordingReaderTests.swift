@@ -137,15 +137,15 @@ import Testing
   static let doubtful: [(text: String, items: Int, warning: String)] = [
     (
       "E: 1.000000 0000 0000 0\nE: 2.000000 0000 0000 0", 1,
-      "box.evemu:4: warning: the last line has no line end: cut, and not read"
+      "box.evemu:4: warning: the last line is cut off, and was not read"
     ),
     (
       "E: 1.000000 0000 0003 0\nE: 1.000000 0000 0000 0\nE: 2.000000 0000 0000 0\n", 2,
-      "box.evemu:5: warning: no `# STATE` after the SYN_DROPPED before this: taken as if nothing were down"
+      "box.evemu:5: warning: no `# STATE` after the SYN_DROPPED before this: assuming that no key is down"
     ),
-    ("# UNPLUG 1.000000\n# UNPLUG 2.000000\n", 1, "box.evemu:4: warning: unplugged already: this line does nothing"),
-    ("# REPLUG 1.000000\n", 0, "box.evemu:3: warning: not unplugged: this line does nothing"),
-    ("# UNPLUG 1.000000\n# STATE 2.000000\n", 1, "box.evemu:4: warning: unplugged: this line does nothing"),
+    ("# UNPLUG 1.000000\n# UNPLUG 2.000000\n", 1, "box.evemu:4: warning: already unplugged: this line has no effect"),
+    ("# REPLUG 1.000000\n", 0, "box.evemu:3: warning: not unplugged: this line has no effect"),
+    ("# UNPLUG 1.000000\n# STATE 2.000000\n", 1, "box.evemu:4: warning: unplugged: this line has no effect"),
   ]
 
   @Test("what is doubtful is told, and the rest is read", arguments: doubtful.indices)
@@ -192,12 +192,12 @@ import Testing
     ("# STATE 1.000000 300", code), ("# REPLUG 1.000000 1e x", code),
     (
       "# UNPLUG 1.000000 1e",
-      "unexpected codes after the time\n  help: `# UNPLUG` takes a time only; `# REPLUG` takes codes too"
+      "unexpected codes after the time\n  help: `# UNPLUG` has only a time; `# REPLUG` also has codes"
     ),
-    ("N: Second", "the name stands here a second time\n  help: one recording is one node: split the file"),
+    ("N: Second", "this is a second name\n  help: one recording describes one node: split the file"),
     (
       "I: 0003 05f3 0232 0100",
-      "the line of ids stands here a second time\n  help: one recording is one node: split the file"
+      "this is a second line of ids\n  help: one recording describes one node: split the file"
     ),
     ("P: 000", bitmap), ("B: 01 00", bitmap), ("B: 20 00 00 00 00 00 00 00 00", bitmap),
     ("B: 01 00 00 00 00 00 00 00 00 00", bitmap), ("B: 01 00 00 00 00 00 00 00 gg", bitmap), ("B:", bitmap),
@@ -223,7 +223,7 @@ import Testing
   func header() {
     #expect(
       Self.problems(Self.head + "A: 00 0 1 0 0 0\nA: 00 0 2 0 0 0\n")
-        == ["box.evemu:4: error: the axis stands here a second time\n  help: one recording is one node: split the file"]
+        == ["box.evemu:4: error: this is a second axis\n  help: one recording describes one node: split the file"]
     )
     #expect(
       Self.problems("")

@@ -70,14 +70,14 @@ import Testing
   static let words: [(String, String, Int)] = [
     (#"{"a":"\u0000"}"#, "a NUL in a string: leave it out", 13),
     (#"{"\u0000":1}"#, "a NUL in a string: leave it out", 9),
-    (#"{"a":1,"a":2}"#, "a key that is there already: leave one of them out", 10),
+    (#"{"a":1,"a":2}"#, "a repeated key: leave one of them out", 10),
     (#"{"a":"#, "it ends too early: a quote, a bracket or a value is missing", 5),
     ("{} {}", "something follows the JSON text: leave it out, or write it on its own line", 4),
     ("9223372036854775808", "a number that is too large: integers have 64 bits", 19),
     ("[1e999]", "a number that is too large: integers have 64 bits", 6),
     (
       "garbage",
-      "not JSON from here on: a quote, a comma, a colon or a bracket is missing, or something is there too much",
+      "not JSON from here on: a quote, a comma, a colon or a bracket is missing, or there is an extra character",
       7
     ),
   ]

@@ -62,7 +62,7 @@ import Testing
     #expect(reading == LayoutReading(keys: .us, name: name, source: .profile, failure: .unknown(name, .profile)))
     #expect(
       reading.failure?.message.hasPrefix(
-        "unknown keyboard layout '\(name)', from `layout` of the key-remap file; see the names in xkeyboard-config(7)")
+        "unknown keyboard layout '\(name)', from `layout` of the profile; see the names in xkeyboard-config(7)")
         == true)
   }
 

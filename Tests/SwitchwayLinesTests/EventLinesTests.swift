@@ -155,7 +155,7 @@ import Testing
     #expect(
       warning.text
         == #"{"type":"warning","code":"flood","device":"box","#
-        + #""message":"it sends more than a hand can; it is not listened to for a while","time":5}"#
+        + #""message":"it sends too many events; it is ignored for a few seconds","time":5}"#
         + "\n")
     #expect(
       line(.unmuted(node: id, about: stranger, time: Instant(6)), type: .device)
@@ -164,7 +164,7 @@ import Testing
         + "\n")
     #expect(
       line(.clockWentBack(about: stranger, time: Instant(6)), type: .warning)
-        == #"{"type":"warning","code":"clock","message":"its event times went back","time":6}"# + "\n")
+        == #"{"type":"warning","code":"clock","message":"its event times ran backwards","time":6}"# + "\n")
   }
 
   @Test("a client's command says whose it is")

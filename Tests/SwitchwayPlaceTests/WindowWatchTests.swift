@@ -350,10 +350,10 @@ import Testing
 
   @Test("a compositor that does not tell is no failure of the X11 server beside it")
   func unknown() {
-    #expect(throws: DesktopFailure(.none, "this compositor does not tell which window is in front")) {
+    #expect(throws: DesktopFailure(.none, "this compositor does not report which window has the focus")) {
       try WindowWatch.open(sway: nil, wayland: "wayland-1", x11: ":1")
     }
-    #expect(throws: DesktopFailure(.none, "there is no desktop")) {
+    #expect(throws: DesktopFailure(.none, "no desktop is running")) {
       try WindowWatch.open(sway: nil, wayland: nil, x11: nil)
     }
   }

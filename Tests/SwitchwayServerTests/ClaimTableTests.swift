@@ -91,7 +91,7 @@ import Testing
     var table = ClaimTable()
     for client in 1...16 { try table.claim(.all, items: nil, by: client, at: Instant(0)) }
     #expect(
-      throws: ClaimError(.full, "claim: there are 16 claims already: release one of them")
+      throws: ClaimError(.full, "claim: there are 16 claims; release one of them first")
     ) { try table.claim(.all, items: nil, by: 17, at: Instant(1)) }
     try table.claim(.names(["next"]), items: nil, by: 3, at: Instant(1))
     #expect(table.owner(of: "next", at: Instant(1)) == 3)
@@ -139,7 +139,7 @@ import Testing
       ClaimTable.Context(kind: kind, items: items)
     }
     #expect(
-      throws: ClaimError(.noClaim, "context: only a client with a claim tells it: 'claim' first")
+      throws: ClaimError(.noClaim, "context: only a client with a claim can send it; 'claim' first")
     ) { try table.setContext(.text, items: nil, by: 1) }
     try table.claim(.all, items: 12, by: 1, at: Instant(1))
     #expect(table.context == nil)

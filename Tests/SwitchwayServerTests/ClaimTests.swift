@@ -217,7 +217,7 @@ import Testing
     }
     #expect(
       rig.ask(clients[16], #"{"type":"claim","commands":"all","id":1}"#).last
-        == #"{"type":"error","id":1,"code":"busy","message":"claim: there are 16 claims already: release one of them","#
+        == #"{"type":"error","id":1,"code":"busy","message":"claim: there are 16 claims; release one of them first","#
         + #""reason":"too-many-claims"}"#
     )
     #expect(text(rig.command()) == #""client-16""#)

@@ -87,7 +87,7 @@ extension AskedLine {
 
   static let refused: [(String, ErrorCode, String)] = [
     ("", .malformed, "byte 1: an empty line"),
-    ("[]", .malformed, "expected one JSON object a line, found a list"),
+    ("[]", .malformed, "expected one JSON object per line, found a list"),
     ("{}", .malformed, #"type: every message has one, a string such as "ping""#),
     (#"{"type":1}"#, .malformed, #"type: every message has one, a string such as "ping""#),
     (#"{"type":"ping","id":1.5}"#, .badArgument, "id: expected a string or an integer, found a number"),
@@ -138,7 +138,7 @@ extension AskedLine {
     ),
     (
       #"{"type":"claim","commands":["x-"]}"#, .badArgument,
-      "claim: commands: 'x-' is no name for a front end's own command; "
+      "claim: commands: 'x-' is not a name for a front end's own command; "
         + "after 'x-' come lower-case letters, digits and hyphens, 64 characters at most in all"
     ),
     (
@@ -209,7 +209,7 @@ extension AskedLine {
     ),
     (
       #"{"type":"set","mode":"rest","on":false,"for":1}"#, .badArgument,
-      "set: for: only a rest that is 'on' ends by itself"
+      "set: for: only mode 'rest' set to 'on' can end by itself"
     ),
     (#"{"type":"suspend"}"#, .badArgument, "suspend: on: expected true or false, found nothing"),
     (#"{"type":"pong"}"#, .badArgument, "pong: n: expected the number of the server's ping, found nothing"),

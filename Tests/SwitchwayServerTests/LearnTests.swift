@@ -97,7 +97,7 @@ import Testing
     #expect(
       rig.ask(other, #"{"type":"learn","on":true,"id":"x"}"#) == [
         #"{"type":"error","id":"x","code":"refused","#
-          + #""message":"learn: 'client-1' learns just now, and one client does at a time","reason":"other-learner"}"#
+          + #""message":"learn: 'client-1' is learning, and only one client can at a time","reason":"other-learner"}"#
       ])
     // What is not one's own cannot be ended.
     #expect(rig.ask(other, #"{"type":"learn","on":false}"#) == [#"{"type":"ok"}"#])
@@ -144,7 +144,7 @@ import Testing
     #expect(
       other.take() == [
         #"{"type":"warning","code":"consumer-lost","client":"client-1","#
-          + #""message":"'client-1' does not answer: it learns no more","time":2001000}"#
+          + #""message":"'client-1' does not answer: it no longer learns","time":2001000}"#
       ])
   }
 

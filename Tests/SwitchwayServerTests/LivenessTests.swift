@@ -85,7 +85,7 @@ import Testing
     #expect(
       board.take() == [
         #"{"type":"warning","code":"consumer-lost","client":"client-1","#
-          + #""message":"'client-1' does not answer: it holds no presses back any more","time":7001000}"#
+          + #""message":"'client-1' does not answer: it no longer holds presses back","time":7001000}"#
       ])
     #expect(rig.loop.nextTimer == nil)
   }

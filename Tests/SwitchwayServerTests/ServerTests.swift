@@ -141,7 +141,7 @@ import Testing
     rig.settle(extra)
     #expect(
       extra.take() == [
-        #"{"type":"error","code":"busy","message":"there are 32 clients already: close one of them","#
+        #"{"type":"error","code":"busy","message":"there are 32 clients, the most: close one of them","#
           + #""reason":"too-many-clients"}"#,
         #"{"type":"bye","reason":"busy"}"#,
       ])

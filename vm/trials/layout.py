@@ -43,7 +43,7 @@ def go(session, report, toolkit):
             client.claim(["undo"])
             wait_for("a refusal that says why", lambda: REFUSAL in refusal(client))
             report.check("the doctor", session.doctor(daemon, "layout"),
-                         "write 'keyboard: {layout: fr}' into the key-remap file, or choose us in the settings of "
+                         "write 'keyboard: {layout: fr}' into the profile, or choose us in the settings of "
                          + session.title)
             before = name()
             daemon.write(profile + "keyboard: {layout: fr}\n")

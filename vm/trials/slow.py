@@ -22,7 +22,7 @@ switches:
 policy: {bridge: %s}
 """
 TABLE = "switchway: 1\npress: 350ms\nkeys: {next: tab, find: ctrl+f}\n"
-HELP = ("turn Slow Keys off in the settings of %s; 'steady' in the key-remap file does the same; or write "
+HELP = ("turn Slow Keys off in the settings of %s; 'steady' in the profile does the same; or write "
         "'press: 350ms' into the bridge")
 
 

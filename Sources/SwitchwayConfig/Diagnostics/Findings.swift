@@ -109,10 +109,10 @@ final class Findings {
     let counts = [
       words(untoldErrors, "error", "errors"), words(untoldOthers, "warning or note", "warnings and notes"),
     ].compactMap(\.self)
-    if counts.isEmpty { return hasUncounted ? "the rest was not looked at: mend these first" : nil }
+    if counts.isEmpty { return hasUncounted ? "the rest of the file was not checked; fix these first" : nil }
     let isOne = untoldErrors + untoldOthers == 1 && !hasUncounted
     return (hasUncounted ? "at least " : "") + counts.joined(separator: " and ") + (isOne ? " is" : " are")
-      + " not shown: mend these first"
+      + " not shown; fix these first"
   }
 
   private func sorted(_ paths: [String]) -> [Diagnostic] {

@@ -31,7 +31,7 @@ extension LoadResult {
     let first = place(of: earlier, in: profile)
     refuse(
       at: place(of: later, in: profile),
-      "two switches on one input: of '\(PrintableName.of(device.name))', \(LoadResult.text(of: later, in: profile)) is "
+      "two switches on one input: on '\(PrintableName.of(device.name))', \(LoadResult.text(of: later, in: profile)) is "
         + "\(LoadResult.text(of: earlier, in: profile)), which presses '\(name)' (\(first))",
       help: "give each switch an input of its own")
   }
@@ -63,7 +63,7 @@ extension LoadResult {
         profile.switches[index].inputs.contains { input in nodes.contains { entries[$0] == input.device } }
       }
       let names = lacking.map { "'\(profile.switches[$0].name)'" }.joined(separator: ", ")
-      let message = hears ? "\(name) has nothing that presses \(names)" : "no switch of the profile can hear \(name)"
+      let message = hears ? "\(name) has no input for \(names)" : "no switch of the profile can hear \(name)"
       // Errors about switches of the own file say the same.
       guard hears ? !lacking.isEmpty : !names.isEmpty || hasNoErrors(entry, profile), reported.insert(message).inserted
       else { continue }

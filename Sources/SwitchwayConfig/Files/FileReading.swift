@@ -59,12 +59,12 @@ package enum FileReading {
       .refused(message: "no permission to read the file", help: readingHelp(path), errno: code)
     case ELOOP:
       .refused(
-        message: "the file is a symbolic link that leads in a circle", help: "put a file in its place", errno: code)
+        message: "the file is a symbolic link in a loop", help: "replace it with a plain text file", errno: code)
     case ENXIO, ENODEV:
-      .refused(message: "not a regular file", help: "put a plain text file in its place", errno: code)
+      .refused(message: "not a regular file", help: "replace it with a plain text file", errno: code)
     default:
       .refused(
-        message: "cannot read the file: \(unsafe String(cString: strerror(code)))", help: "see that it can be read",
+        message: "cannot read the file: \(unsafe String(cString: strerror(code)))", help: "check that it can be read",
         errno: code)
     }
   }
@@ -73,7 +73,7 @@ package enum FileReading {
   private static func readingHelp(_ path: String) -> String {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_uid == geteuid() else {
-      return "see that you may read it, and enter the folders on the way to it"
+      return "check that you may read it and enter every folder above it"
     }
     return "run: chmod u+r \(quoted(path))"
   }
@@ -82,7 +82,7 @@ package enum FileReading {
   private static func refusal(_ status: stat, _ path: String, _ user: UserIdentity) -> Outcome? {
     guard status.st_mode & S_IFMT == S_IFREG else {
       return .refused(
-        message: "not a regular file", help: "put a plain text file in its place", errno: nil)
+        message: "not a regular file", help: "replace it with a plain text file", errno: nil)
     }
     if status.st_uid != user.uid, status.st_uid != 0 {
       return .refused(
@@ -111,7 +111,8 @@ package enum FileReading {
   }
 
   static let tooLarge = Outcome.refused(
-    message: "the file is larger than 256 KiB", help: "a profile is a few kilobytes: is it the right file?", errno: nil)
+    message: "the file is larger than 256 KiB",
+    help: "a profile has a few kilobytes; check that this is the right file", errno: nil)
 
   /// `path` quoted for a shell.
   private static func quoted(_ path: String) -> String {

@@ -26,16 +26,16 @@ public struct ForeignPath: Equatable, Sendable {
 
   /// What is wrong.
   public var message: String {
-    guard let owner else { return "not used by root, because everybody may write to a folder on the way" }
-    return "not used by root, because it is in the hands of \(ForeignPath.name(of: owner))"
+    guard let owner else { return "root does not use this file because everybody can write to a folder above it" }
+    return "root does not use this file because it, or its folder, belongs to \(ForeignPath.name(of: owner))"
   }
 
   /// How to mend it.
   public var help: String {
     guard let owner else {
-      return "take the right to write there from others, or run it as the person whose file it is"
+      return "remove the write permission of other users there, or run this as the owner of the file"
     }
-    return "run it as that person: sudo -u \(ForeignPath.name(of: owner)) \(ForeignPath.command)"
+    return "run this as that user: sudo -u \(ForeignPath.name(of: owner)) \(ForeignPath.command)"
   }
 
   /// This program and its subcommand: `switchway edit`.

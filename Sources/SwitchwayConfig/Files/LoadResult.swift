@@ -77,7 +77,7 @@ public struct LoadResult: Sendable {
     diagnostics.append(
       Diagnostic(
         file: last.file, line: last.line, column: last.column, severity: .note,
-        message: "more warnings are not shown: mend these first", help: "", code: .untold))
+        message: "more warnings are not shown; fix these first", help: "", code: .untold))
     return false
   }
 

@@ -61,8 +61,9 @@ struct ProfileLoading {
       let node = root?.pair("scan")?.value.pair("reaction")?.value
     else { return }
     findings.warning(
-      node, "'reaction' has no effect with the bridge '\(table.name)': it has no key for 'previous', to go back with",
-      help: "take it out, and lengthen 'interval' instead")
+      node,
+      "'reaction' has no effect with the bridge '\(table.name)': it has no key for 'previous', so it cannot go back",
+      help: "remove it, and lengthen 'interval' instead")
   }
 
   /// The profile's tree merged with everything that it extends; nil if its own file cannot be read.
@@ -109,7 +110,7 @@ struct ProfileLoading {
         guard insisting, path == store.file else { continue }
         paths.append(path)
         findings.error(
-          file: paths.count - 1, .top, "no such file", help: "give the path of a key-remap file that is there")
+          file: paths.count - 1, .top, "no such file", help: "give the path of an existing profile file")
         errno = errno ?? ENOENT
         return nil
       case .refused(let message, let help, let code):
@@ -124,7 +125,7 @@ struct ProfileLoading {
         if let extends, size > ProfileStore.largest {
           refuse(
             extends, "with all that it extends, this profile is larger than \(ProfileStore.largest / 1_024) KiB",
-            help: "take entries out, or extend a smaller profile")
+            help: "remove entries, or extend a smaller profile")
           return nil
         }
         findings.profileNames[paths.count - 1] = name
@@ -158,13 +159,13 @@ struct ProfileLoading {
       firstPlace(of: name, from: start) == circle.place
     {
       let names = (chain.map(\.profile) + [name]).joined(separator: " → ")
-      refuse(pair, "'extends' leads in a circle: \(names)", help: "take one of the 'extends' out")
+      refuse(pair, "'extends' refers back to itself: \(names)", help: "remove one of the 'extends'")
       return nil
     }
     guard chain.count <= ProfileStore.deepest else {
       refuse(
-        pair, "'extends' leads more than \(ProfileStore.deepest) profiles down",
-        help: "start from one nearer to the end")
+        pair, "'extends' leads more than \(ProfileStore.deepest) profiles deep",
+        help: "extend a profile nearer to the end of the chain")
       return nil
     }
     if let found = find(name, from: start, for: pair) { return found }

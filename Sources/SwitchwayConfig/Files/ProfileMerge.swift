@@ -70,7 +70,7 @@ final class ProfileMerge {
       if isNothing(entry.value) {
         if inherited == nil, !findings.baseIsMissing {
           findings.warning(
-            entry.key, "there is no inherited \(entry.key.words) to remove", help: "take the line out")
+            entry.key, "there is no inherited \(entry.key.words) to remove", help: "remove the line")
         }
         findings.noteRemoved(entry.name, from: own.name)
         return nil
@@ -99,8 +99,8 @@ final class ProfileMerge {
         return true
       }
       findings.error(
-        pair.key, "the chord \(pair.key.words) is there already: \(first.words) in line \(first.mark.line)",
-        help: "take one of them out")
+        pair.key, "the chord \(pair.key.words) is already defined: \(first.words) on line \(first.mark.line)",
+        help: "remove one of them")
       return false
     }
   }

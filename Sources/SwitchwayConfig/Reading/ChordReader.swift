@@ -65,13 +65,13 @@ struct ChordsReader {
     let names = ChordNames.parts(pair.name)
     guard names.allSatisfy(CommandVocabulary.isName) else {
       findings.error(
-        pair.key, "\(pair.key.words) cannot be a chord", help: "join the names of switches by '+': left+right")
+        pair.key, "\(pair.key.words) cannot be a chord", help: "join the names of switches with '+': left+right")
       return nil
     }
     guard names.count > 1 else {
       findings.error(
         pair.key, "a chord needs at least two switches, found only '\(YAMLNode.brief(pair.name))'",
-        help: "join another by '+'; what one switch does alone stands under 'switches'")
+        help: "join another with '+'; define what one switch does alone under 'switches'")
       return nil
     }
     var seen: Set<String> = []
@@ -88,7 +88,7 @@ struct ChordsReader {
     }
     let found = names.map { name in
       switches.names.index(
-        of: name, pair.key, in: "the chord \(pair.key.words)", undo: "write \(pair.name): nothing, too", findings)
+        of: name, pair.key, in: "the chord \(pair.key.words)", undo: "also write \(pair.name): nothing", findings)
     }
     let parts = found.compactMap(\.self)
     return parts.count == names.count ? parts : nil
@@ -135,7 +135,7 @@ struct ChordsReader {
       findings.error(
         YAMLNode.later(chord.key, read[inner].key),
         "a chord inside a chord: '\(read[inner].definition.name)' is complete before \(chord.key.words)",
-        help: "take one of them out, or give them switches of their own")
+        help: "remove one of them, or give them switches of their own")
     }
   }
 
@@ -149,11 +149,11 @@ struct ChordsReader {
       if within < ChordsReader.shortChord {
         findings.warning(
           chord.within, "all switches of \(chord.key.words) must be pressed within \(DurationText.words(within))",
-          help: "few people are as quick; 80ms to 200ms does for most")
+          help: "few people are that quick; 80ms to 200ms suits most")
       } else if within > ChordsReader.longChord {
         findings.warning(
           chord.within, "each press of \(chord.key.words) waits up to \(DurationText.words(within)) for the others",
-          help: "80ms to 200ms does for most")
+          help: "80ms to 200ms suits most")
       }
     }
     for (part, index) in longest.sorted(by: { $0.key < $1.key }) { auditPart(part, of: read[index]) }
@@ -168,9 +168,9 @@ struct ChordsReader {
       let lists = [part, other].flatMap { switches.places[$0].lists }.filter { $0.name == "unless" }
       findings.warning(
         lists.map(\.value).reduce(chord.key, YAMLNode.later),
-        "the chord \(chord.key.words) never comes: '\(switches.definitions[part].name)' and "
-          + "'\(switches.definitions[other].name)' block each other by 'unless'",
-        help: "take one of them out of the other's 'unless', or take the chord out")
+        "the chord \(chord.key.words) can never happen: '\(switches.definitions[part].name)' and "
+          + "'\(switches.definitions[other].name)' block each other with 'unless'",
+        help: "remove one of them from the other's 'unless', or remove the chord")
       return
     }
   }
@@ -191,9 +191,9 @@ struct ChordsReader {
       let both = DurationText.written([after, within])
       findings.warning(
         YAMLNode.later(place, chord.within),
-        "'hold' of switch '\(switches.definitions[part].name)' (\(both[0])) falls due "
+        "'hold' of switch '\(switches.definitions[part].name)' (\(both[0])) is reached "
           + "before the chord \(chord.key.words) is decided (\(both[1]))",
-        help: "write after: longer than \(both[1]), or a shorter 'within'")
+        help: "write an 'after' longer than \(both[1]), or a shorter 'within'")
     }
   }
 }

@@ -8,7 +8,7 @@ struct DevicesReading {
   var names: EntryNames
 
   func index(of name: String, _ node: YAMLNode, _ findings: Findings) -> Int? {
-    names.index(of: name, node, undo: "name another device here, or remove this switch, too", findings)
+    names.index(of: name, node, undo: "name another device here, or also remove this switch", findings)
   }
 }
 
@@ -106,7 +106,8 @@ struct DevicesReader {
     guard let text = findings.text(pair, example: example) else { return nil }
     if let glob = Glob(checked: text) { return glob }
     findings.error(
-      pair.value, "'\(pair.name)' has more than \(Glob.longest) characters", help: "put '*' for a part that says little"
+      pair.value, "'\(pair.name)' has more than \(Glob.longest) characters",
+      help: "replace a part that does not matter with '*'"
     )
     return nil
   }
@@ -121,7 +122,7 @@ struct DevicesReader {
     for item in items where !findings.isFull {
       guard let kind = findings.word(item, for: "kind", among: words).flatMap(DeviceKind.init) else { continue }
       if kinds.contains(kind) {
-        findings.warning(item, "\(item.words) stands already in the list", help: "take it out")
+        findings.warning(item, "\(item.words) is already in the list", help: "remove it")
       } else {
         kinds.append(kind)
       }

@@ -71,7 +71,7 @@ struct EntryColumn {
       !(pair.value.pairs ?? []).contains(where: { keys.contains($0.name) })
     else { return false }
     findings.error(
-      pair.key, "\(pair.key.words) stands too far left", help: "indent by two: it belongs to \(owner.words)")
+      pair.key, "\(pair.key.words) is not indented enough", help: "indent by two: it belongs to \(owner.words)")
     return true
   }
 

@@ -93,7 +93,7 @@ struct GesturesReader {
     let stuckAfter = steady.parameters.stuckAfter
     if let after, stuckAfter > .zero, after >= max(stuckAfter, steady.parameters.holdDuration) {
       findings.warning(
-        pair.value, "after \(DurationText.words(stuckAfter)) the switch counts as stuck, before '\(gesture)' comes",
+        pair.value, "after \(DurationText.words(stuckAfter)) the switch counts as stuck, which is before '\(gesture)'",
         help: "write a shorter time, or a longer 'stuck-after' under 'steady'")
     }
     return after
@@ -107,7 +107,7 @@ struct GesturesReader {
     func key(_ gesture: Gesture) -> YAMLNode? { bound.first { $0.name == gesture.rawValue }?.key }
     if let press = key(.press), let other = GesturesReader.beside(.press).compactMap(key).min(by: YAMLNode.isEarlier) {
       findings.error(
-        YAMLNode.later(press, other), "'press' stands alone, but there is \(other.words), too",
+        YAMLNode.later(press, other), "'press' excludes other gestures, but there is also \(other.words)",
         help: "keep 'press', or the other gestures")
       return
     }
@@ -115,7 +115,7 @@ struct GesturesReader {
     if let other = GesturesReader.beside(.press, .tap, .repeated).compactMap(key).min(by: YAMLNode.isEarlier) {
       findings.error(
         YAMLNode.later(repeats, other), "'repeat' and \(other.words) exclude each other",
-        help: "a switch that is held can do one of them: take the other out")
+        help: "a held switch can do only one of them; remove the other")
     }
     if let tap = fields.first(where: { $0.name == "tap" }) {
       guard tap.value.text == "nothing" else { return }
@@ -153,16 +153,16 @@ struct GesturesReader {
       findings.error(
         source.map { YAMLNode.later(value, $0) } ?? value,
         "'within' of '\(gesture)' (\(both[0])) is not longer than the 'ignore-repeat' of its switch (\(both[1])), "
-          + "so it never comes",
-        help: "write within: longer than \(both[1]), or a shorter ignore-repeat")
+          + "so it can never happen",
+        help: "write a 'within' longer than \(both[1]), or a shorter 'ignore-repeat'")
     } else if within < GesturesReader.quickestDouble {
       findings.warning(
         value, "for '\(gesture)', the next press must follow within \(DurationText.words(within))",
-        help: "few people are as quick; 300ms to 500ms does for most")
+        help: "few people are that quick; 300ms to 500ms suits most")
     } else if within > GesturesReader.slowestDouble {
       findings.warning(
         value, "for '\(gesture)', each press waits up to \(DurationText.words(within)) for the next",
-        help: "300ms to 500ms does for most")
+        help: "300ms to 500ms suits most")
     }
   }
 
@@ -179,7 +179,7 @@ struct GesturesReader {
       let both = DurationText.written([long, short])
       findings.warning(
         YAMLNode.later(first, second),
-        "'within' of '\(more.rawValue)' (\(both[0])) is not that of '\(few.rawValue)' (\(both[1]))",
+        "'within' of '\(more.rawValue)' (\(both[0])) differs from that of '\(few.rawValue)' (\(both[1]))",
         help: "write the same time in both, so that the presses keep one rhythm")
     }
   }

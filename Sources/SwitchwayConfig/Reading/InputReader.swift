@@ -50,7 +50,7 @@ struct InputsReader {
       if EventNames.key(name) != nil {
         findings.error(
           node, "a key or button has no level: \(node.words)",
-          help: "write '\(name)' alone, or name an axis: abs_x > 60%")
+          help: "write only '\(name)', or name an axis: abs_x > 60%")
         return nil
       }
       return unknown(code, node)
@@ -108,7 +108,7 @@ struct InputsReader {
     guard let level = level(written, node) else { return nil }
     if (sign == ">") != (level > 0) {
       findings.error(
-        node, "'\(YAMLNode.brief(String(text)))' holds while the axis is at rest",
+        node, "'\(YAMLNode.brief(String(text)))' is true while the axis is in its rest position",
         help: sign == ">"
           ? "write '> \(written.dropFirst())' or '< \(written)'" : "write '< -\(written)' or '> \(written)'")
       return nil
@@ -130,7 +130,7 @@ struct InputsReader {
     guard (first > 0) == (second > 0), first != second, first < 0 || first < second else {
       findings.error(
         node, "the range '\(YAMLNode.brief(String(text)))' is empty or crosses the middle",
-        help: "write the level nearer to rest first, both on one side: \(axisName) 30%..80%")
+        help: "write the level nearer to the rest position first, both on the same side: \(axisName) 30%..80%")
       return nil
     }
     let levels = [first, second].sorted { $0.magnitude < $1.magnitude }

@@ -105,14 +105,15 @@ extension KeyboardReader {
     guard let keys = findings.read(node, try reader.keys(text)) else { return nil }
     if Set(keys.map(reader.physical)) == KeyChord.panic {
       findings.error(
-        node, "\(node.words) always panics, so it cannot be bound", help: "bind another chord, for example tab+z")
+        node, "\(node.words) is always the emergency release, so it cannot be bound",
+        help: "bind another chord, for example tab+z")
       return nil
     }
     guard let chord = findings.read(node, try reader.chord(text)) else { return nil }
     if let other = seen[chord.keys] {
       findings.error(
         node, "repeated chord: \(node.words) has the keys of \(other.words)",
-        help: "it stands already on line \(other.mark.line); take one of them out")
+        help: "it is already on line \(other.mark.line); remove one of them")
       return nil
     }
     seen[chord.keys] = node
@@ -129,7 +130,7 @@ extension KeyboardReader {
       guard bound.chord.isPlain, key.typesText else { return nil }
       let help =
         bound.chord.trigger == .tab
-        ? "take a key as 'modifier' that types nothing, such as capslock"
+        ? "use a key that types nothing as 'modifier', such as capslock"
         : "add Tab, Ctrl, Alt, AltGr, Super or Fn to the chord, for example tab+\(bound.chord.text)"
       if bound.command.group == .own {
         findings.error(
@@ -161,7 +162,7 @@ extension KeyboardReader {
       guard isTaken else { continue }
       findings.warning(
         bound.key, "\(bound.key.words) is never pressed as a key: it is an input of a switch",
-        help: "bind another key, or take it out of the switch")
+        help: "bind another key, or remove it from the switch")
     }
   }
 
@@ -169,10 +170,12 @@ extension KeyboardReader {
     for bound in all where bound.chord.keys == panic {
       if YAMLNode.isEarlier(bound.key, place) {
         findings.error(
-          place, "\(bound.key.words) is bound, so it cannot panic", help: "write another chord, or unbind this one")
+          place, "\(bound.key.words) is bound, so it cannot be the emergency release",
+          help: "write another chord, or unbind this one")
       } else {
         findings.error(
-          bound.key, "\(bound.key.words) panics, so it cannot be bound", help: "bind another chord, or take 'panic' out"
+          bound.key, "\(bound.key.words) is the emergency release, so it cannot be bound",
+          help: "bind another chord, or remove 'panic'"
         )
       }
     }

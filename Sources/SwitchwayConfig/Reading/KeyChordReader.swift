@@ -38,15 +38,17 @@ struct KeyChordReader: Sendable {
     for word in words {
       guard !word.isEmpty else {
         throw CommandError(
-          text.isEmpty ? "expected keys joined by '+', found nothing" : "a key is missing in '\(YAMLNode.brief(text))'",
-          help: "write keys joined by '+', for example \(example); the key '+' itself is 'plus'")
+          text.isEmpty
+            ? "expected keys joined with '+', found nothing" : "a key is missing in '\(YAMLNode.brief(text))'",
+          help: "write keys joined with '+', for example \(example); the key '+' itself is 'plus'")
       }
       guard let key = key(named: word) else { throw KeyChordReader.unknown(word, in: text) }
       if let place = keys.firstIndex(where: { $0.overlaps(key) }) {
         throw CommandError(
           words[place] == word
-            ? "'\(word)' stands twice in '\(YAMLNode.brief(text))'"
-            : "'\(words[place])' and '\(word)' are one key in '\(YAMLNode.brief(text))'", help: "take one of them out")
+            ? "'\(word)' is written twice in '\(YAMLNode.brief(text))'"
+            : "'\(words[place])' and '\(word)' are the same key in '\(YAMLNode.brief(text))'",
+          help: "remove one of them")
       }
       keys.append(key)
     }
@@ -79,12 +81,12 @@ struct KeyChordReader: Sendable {
   private func fault(noModifier word: String, _ key: ChordKey) -> CommandError {
     if case .typed = use, key == KeyboardSettings.standardModifier {
       return CommandError(
-        "'\(word)' is the key Tab here, and no modifier", help: "write for example ctrl+c, or tab alone")
+        "'\(word)' is the key Tab here, not a modifier", help: "write for example ctrl+c, or only tab")
     }
     let isTyped = if case .typed = use { true } else { false }
     let words = KeyChordReader.modifierWords.dropFirst(isTyped ? 1 : 0)
     return CommandError(
-      "'\(word)' is no modifier: only the last key of a chord can be another key",
+      "'\(word)' is not a modifier; only the last key of a chord can be another key",
       help: "the modifiers are \(words.joined(separator: ", "))")
   }
 }
@@ -133,12 +135,12 @@ extension KeyChordReader {
   private static func unknown(_ word: String, in text: String) -> CommandError {
     let name = word.lowercased()
     if let code = EventNames.key(name), Button.isButton(code) {
-      return CommandError("'\(YAMLNode.brief(word))' is a button, not a key", help: "chords are of a keyboard's keys")
+      return CommandError("'\(YAMLNode.brief(word))' is a button, not a key", help: "use keys of a keyboard in a chord")
     }
     let blankless = word.filter { $0 != " " && $0 != "\t" }
     if blankless != word, named(blankless) != nil {
       return CommandError(
-        "a blank in '\(YAMLNode.brief(text))'", help: "write the keys without blanks, joined by '+'")
+        "a blank in '\(YAMLNode.brief(text))'", help: "write the keys without blanks, joined with '+'")
     }
     let known = modifierWords + ["escape", "plus"] + EventNames.keys(like: name) + others.keys
     let near = others[name] ?? NearestName.suggestion(for: name, among: known).map { others[$0] ?? $0 }

@@ -7,13 +7,14 @@ extension KeyboardReader {
     for name in ["neighbour", "neighbour-max", "stuck-after"] {
       guard let field = pair.value.pair(name) else { continue }
       findings.warning(
-        field.key, "'\(name)' has no effect on keyboards: each key is steadied by itself, and may be held for long",
-        help: "take it out")
+        field.key,
+        "'\(name)' has no effect on keyboards: each key is filtered on its own, and may be held for a long time",
+        help: "remove it")
     }
     let preset = pair.value.pair("preset")?.value ?? pair.value
     guard preset.text == SteadyingPreset.twoSwitch.rawValue else { return }
     findings.warning(
-      preset, "\(preset.words) is 'gentle' on keyboards: keys are not weighed against their neighbours",
+      preset, "\(preset.words) acts like 'gentle' on keyboards: keys are not compared with their neighbours",
       help: "write gentle; tremor and steady refuse more")
   }
 
@@ -23,12 +24,12 @@ extension KeyboardReader {
     guard !settings.isSticky else {
       return findings.warning(
         pair.value, "'tab-repeat' has no effect: with 'sticky: yes' Tab alone is a modifier for the next key",
-        help: "take one of them out")
+        help: "remove one of them")
     }
     guard !settings.bindings.contains(where: { $0.chord.keys == [.tab] }) else { return }
     findings.warning(
       pair.value, "'tab-repeat' has no effect: nothing is bound to 'tab'",
-      help: "bind it, for example tab: next, or take 'tab-repeat' out")
+      help: "bind it, for example tab: next, or remove 'tab-repeat'")
   }
 
   /// Warns if gesture mode can be entered but not left, because Esc and the chords of `gesture-mode` have other
@@ -48,7 +49,8 @@ extension KeyboardReader {
       let place = all.first(where: { $0.chord == escape.chord && $0.command == escape.command })
     else { return }
     findings.warning(
-      place.key, "no key leaves gesture mode: \(place.key.words) and what gives 'gesture-mode' do something else in it",
+      place.key,
+      "no key leaves gesture mode: \(place.key.words) and the keys bound to 'gesture-mode' do something else in it",
       help: "leave one of them out here, or bind a chord to gesture-mode(off)")
   }
 

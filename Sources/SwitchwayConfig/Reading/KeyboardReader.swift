@@ -67,17 +67,17 @@ struct KeyboardReader {
       }
       guard let index = devices.index(of: name, item, findings) else { continue }
       guard indices.insert(index).inserted else {
-        findings.warning(item, "\(item.words) stands already in the list", help: "take it out")
+        findings.warning(item, "\(item.words) is already in the list", help: "remove it")
         continue
       }
       let entry = devices.entries[index]
       if !entry.match.kinds.isEmpty, !entry.match.kinds.contains(.keyboard) {
         findings.warning(
-          item, "device '\(entry.name)' is no keyboard: its kind is \(entry.match.kinds[0].rawValue)",
+          item, "device '\(entry.name)' is not a keyboard: its kind is \(entry.match.kinds[0].rawValue)",
           help: "name an entry that matches kind: keyboard")
       } else if entry.grab == .no {
         findings.warning(
-          item, "device '\(entry.name)' is not grabbed, so it gives no commands", help: "take 'grab: no' out")
+          item, "device '\(entry.name)' is not grabbed, so it gives no commands", help: "remove 'grab: no'")
       }
     }
     return .only(indices.sorted())
@@ -90,10 +90,10 @@ struct KeyboardReader {
     if let first = keyboards.first, keyboards.allSatisfy({ $0.grab == .no }) {
       findings.warning(
         section.key, "'keyboard' has no device: '\(first.name)' is not grabbed, so it gives no commands",
-        help: "take 'grab: no' out of device '\(first.name)'")
+        help: "remove 'grab: no' from device '\(first.name)'")
     } else if keyboards.isEmpty {
       findings.warning(
-        section.key, "'keyboard' has no device: none of kind keyboard is left that no switch uses",
+        section.key, "'keyboard' has no device: switches use every device of kind keyboard",
         help: "write for example keyboard: {match: {kind: keyboard}} under 'devices'")
     }
   }
@@ -109,14 +109,15 @@ struct KeyboardReader {
     }
     if case .modifier(let modifier, nil) = keys[0], [.shift, .ctrl, .super].contains(modifier) {
       findings.error(
-        pair.value, "'\(modifier.rawValue)' is two keys, and one of them must stay what it is",
+        pair.value, "'\(modifier.rawValue)' is two keys, and one of them must keep its meaning",
         help: "name one of them: left\(modifier.rawValue) or right\(modifier.rawValue)")
       return nil
     }
     if keys[0].typesText {
       findings.warning(
-        pair.value, "\(pair.value.words) types text, and as 'modifier' it types none while a front end is there",
-        help: "take a key that types nothing, such as capslock")
+        pair.value,
+        "\(pair.value.words) types text; as 'modifier' it types nothing while a scanning program is connected",
+        help: "use a key that types nothing, such as capslock")
     }
     return keys[0]
   }
@@ -146,10 +147,10 @@ struct KeyboardReader {
     guard let keys = findings.read(pair.value, try reader.keys(text)) else { return nil }
     if Set(keys.map(reader.physical)) == KeyChord.panic {
       findings.warning(
-        pair.value, "\(pair.value.words) panics in any case", help: "take it out, or add another chord")
+        pair.value, "\(pair.value.words) is always the emergency release", help: "remove it, or add another chord")
     } else if keys.count == 1, keys[0].isModifier || keys[0].typesText {
       findings.warning(
-        pair.value, "\(pair.value.words) alone is held for a second in typing, too",
+        pair.value, "\(pair.value.words) alone is also held for a second while typing",
         help: "add a key to it, for example leftctrl+rightctrl")
     }
     return Set(keys)

@@ -17,7 +17,7 @@ extension DevicesReader {
     }
     findings.warning(
       kind,
-      "this never matches: what is of kind \(kinds[0].rawValue) is taken only by its 'id', 'path' or whole 'name'",
+      "this never matches: a device of kind \(kinds[0].rawValue) matches only by its 'id', 'path' or whole 'name'",
       help: "add for example id: \"05f3:0232\"; 'switchway devices' shows it")
   }
 

@@ -20,7 +20,7 @@ extension InputsReader {
     guard let level = counts(words[1], isPositive: sign == ">", name, node) else { return nil }
     guard words.count > 2 else {
       findings.error(
-        node, "\(node.words) lacks the time in which it moves that far",
+        node, "\(node.words) needs the time in which it moves that far",
         help: "write for example \(name) \(sign) \(level) within 300ms")
       return nil
     }
@@ -41,7 +41,7 @@ extension InputsReader {
       findings.error(
         node, "expected a whole number of counts for '\(name)', found '\(YAMLNode.brief(String(text)))'",
         help: text.hasSuffix("%")
-          ? "a movement has no end that a percentage could be of: write for example \(name) > 20 within 300ms"
+          ? "a movement has no maximum, so no percentage: write for example \(name) > 20 within 300ms"
           : "write for example \(name) > 20 within 300ms, or < -20 for the other direction")
       return nil
     }
@@ -56,7 +56,7 @@ extension InputsReader {
     }
     guard (value > 0) == isPositive else {
       let other = isPositive ? "> \(value.magnitude)' or '< \(value)" : "< -\(value)' or '> \(value)"
-      findings.error(node, "'\(isPositive ? ">" : "<") \(value)' holds while nothing moves", help: "write '\(other)'")
+      findings.error(node, "'\(isPositive ? ">" : "<") \(value)' is true while nothing moves", help: "write '\(other)'")
       return nil
     }
     return value

@@ -46,8 +46,8 @@ extension Findings {
     guard pairs.count > YAMLTree.longest else { return pairs }
     error(
       section.key,
-      "'\(YAMLNode.brief(section.name))' has more than \(YAMLTree.longest) keys, with those that it extends",
-      help: "take out what is not needed")
+      "'\(YAMLNode.brief(section.name))' has more than \(YAMLTree.longest) keys, including those that it extends",
+      help: "remove what is not needed")
     return Array(pairs.prefix(YAMLTree.longest))
   }
 
@@ -100,7 +100,7 @@ extension Findings {
   func isFarLeft(_ key: YAMLNode, below owner: String, keys: [String]) -> Bool {
     guard let name = key.text, MissingSpace(key) == nil, suggestion(for: name, among: keys) == nil else { return false }
     error(
-      key, "\(key.words) stands too far left", help: "indent by two: it belongs to '\(YAMLNode.brief(owner))'")
+      key, "\(key.words) is not indented enough", help: "indent by two: it belongs to '\(YAMLNode.brief(owner))'")
     return true
   }
 
@@ -112,8 +112,8 @@ extension Findings {
     else { return false }
     commandsAreUncertain = true
     error(
-      pair.key, "\(pair.key.words) stands too far right: it is not a part of '\(section)'",
-      help: "begin it in the first column, as '\(section)', and what is below it that much further left")
+      pair.key, "\(pair.key.words) is indented too far: it is not part of '\(section)'",
+      help: "start it in the first column, like '\(section)', and move the lines below it left by as much")
     return true
   }
 
@@ -139,7 +139,7 @@ extension Findings {
   func text(_ pair: YAMLNode.Pair, example: String) -> String? {
     if let text = pair.value.text, !text.isEmpty { return text }
     error(
-      pair.value, "expected a text for '\(pair.name)', found \(pair.value.words)",
+      pair.value, "expected text for '\(pair.name)', found \(pair.value.words)",
       help: "write for example \(pair.name): \(example)")
     return nil
   }
@@ -233,7 +233,8 @@ extension Findings {
           ? "leave out the space: \(joined)"
           : pointed.map { "write \($0), with a point" } ?? "write a number and its unit, us, ms, s or min: 250ms")
     case .tooFine:
-      error(node, "\(node.words) is no whole number of microseconds", help: "write fewer decimals, for example 250ms")
+      error(
+        node, "\(node.words) is not a whole number of microseconds", help: "write fewer decimals, for example 250ms")
     case .tooLong: error(node, "\(node.words) is longer than a day", help: "write a shorter time, for example 250ms")
     }
   }

@@ -39,7 +39,7 @@ struct PolicyReader {
     }
     let read = selectors(pair, example: "confirm: [restart, power]")
     for (node, selector) in read where PolicyReader.unasked.contains(selector.name) {
-      findings.error(node, "'\(selector.name)' cannot wait for an answer", help: "take it out of the list")
+      findings.error(node, "'\(selector.name)' cannot wait for an answer", help: "remove it from the list")
     }
     return .only(read.map(\.selector))
   }
@@ -52,7 +52,7 @@ struct PolicyReader {
     return (pair.value.items ?? [pair.value]).compactMap { node in
       guard !findings.isFull, let selector = selector(node, example: example) else { return nil }
       guard seen.insert(selector).inserted else {
-        findings.warning(node, "\(node.words) stands already in the list", help: "take it out")
+        findings.warning(node, "\(node.words) is already in the list", help: "remove it")
         return nil
       }
       return (node, selector)

@@ -51,10 +51,10 @@ struct ProfileAudit {
 
   private func reportShared(_ node: YAMLNode, by index: Int, and other: Int) {
     if other == index {
-      findings.warning(node, "\(node.words) presses this switch already", help: "take it out")
+      findings.warning(node, "\(node.words) already presses this switch", help: "remove it")
     } else {
       findings.error(
-        node, "two switches on one input: \(node.words) presses '\(switches.definitions[other].name)', too",
+        node, "two switches on one input: \(node.words) also presses '\(switches.definitions[other].name)'",
         help: "give each switch an input of its own")
     }
   }
@@ -95,8 +95,8 @@ struct ProfileAudit {
       guard isAlone, let place = switches.places[index].steady else { continue }
       findings.warning(
         place.value.pair("neighbour")?.value ?? place.value,
-        "'neighbour' only delays this switch: there is no other that it is weighed against",
-        help: "set it for another switch, too, or take it out")
+        "'neighbour' only delays this switch: there is no other switch to compare it with",
+        help: "also set it for another switch, or remove it")
     }
   }
 
@@ -118,17 +118,17 @@ struct ProfileAudit {
       if equal == nil { firsts[entry.match] = index }
       if let first = equal.map({ devices.entries[$0].name }) {
         findings.warning(
-          key, "device '\(entry.name)' never gets a device: '\(first)' matches the same first",
+          key, "device '\(entry.name)' never gets a device: '\(first)' matches the same devices first",
           help: isOwn(index)
-            ? "tell the devices apart in both entries by 'uniq', 'phys' or 'path', which 'switchway devices' shows"
-            : "one entry takes several equal devices: take this one out")
+            ? "distinguish the devices in both entries by 'uniq', 'phys' or 'path', which 'switchway devices' shows"
+            : "one entry matches several identical devices; remove this one")
       } else if let first = hidden[index].map({ devices.entries[$0].name }) {
         findings.warning(
-          key, "device '\(entry.name)' never gets a device: '\(first)' takes all that it matches first",
-          help: "write it before '\(first)', or let that match less")
+          key, "device '\(entry.name)' never gets a device: '\(first)' matches all of them first",
+          help: "write it before '\(first)', or make that match fewer devices")
       } else if !hasKeyboard, !used.contains(index) {
         findings.warning(
-          key, "device '\(entry.name)' is used by no switch", help: "use it in an 'input', or take it out")
+          key, "no switch uses device '\(entry.name)'", help: "use it in an 'input', or remove it")
       }
     }
   }
@@ -137,13 +137,15 @@ struct ProfileAudit {
   private func auditDesktop() {
     for (_, node, input) in switches.inputs where movesCursor(input) {
       findings.warning(
-        node, "\(node.words) reaches the desktop, too: its device is not grabbed",
-        help: "add grab: yes to device '\(devices.entries[input.device].name)'; the rest of what it moves goes on",
+        node, "\(node.words) also reaches the desktop: its device is not grabbed",
+        help:
+          "add grab: yes to device '\(devices.entries[input.device].name)'; its other movements still reach the "
+          + "desktop",
         code: .reachesDesktop)
     }
     for (_, node, input) in switches.inputs where reachesDesktop(input) && !mayListen(input) {
       findings.warning(
-        node, "\(node.words) reaches the desktop, too: its device is not grabbed",
+        node, "\(node.words) also reaches the desktop: its device is not grabbed",
         help: grabHelp(devices.entries[input.device]), code: .reachesDesktop)
     }
   }
@@ -238,7 +240,7 @@ struct ProfileAudit {
     auditQuestions()
     if let gestures = keyboard?.unreached {
       findings.warning(
-        gestures, "nothing gives 'gesture-mode', so these are never reached",
+        gestures, "nothing is bound to 'gesture-mode', so these are never used",
         help: "bind it, for example tab+g: gesture-mode")
     }
   }
@@ -255,8 +257,8 @@ struct ProfileAudit {
     }
     for (node, command) in commands.bound where asks(command) {
       findings.warning(
-        node, "'\(command.text)' asks first, and nothing gives 'confirm'",
-        help: "bind 'confirm', too, for example to tab+y, and 'reject'")
+        node, "'\(command.text)' asks for confirmation, and nothing is bound to 'confirm'",
+        help: "also bind 'confirm', for example to tab+y, and 'reject'")
     }
   }
 }

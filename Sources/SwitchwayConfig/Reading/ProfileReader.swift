@@ -53,7 +53,7 @@ struct ProfileReader {
     if !acts, !findings.commandsAreUncertain {
       findings.error(
         file: root.file, .top, "no switch chooses anything",
-        help: "give one tap: select; activate, choose, perform, key, attention and x- commands do, too")
+        help: "give one tap: select; activate, choose, perform, key, attention and x- commands also work")
     }
     auditProfiles(commands)
     guard !findings.hasErrors else { return (nil, policy.bridge) }

@@ -47,8 +47,8 @@ struct ScanReader {
     let styles = ["style: auto"] + ClockStyle.withClock.filter { $0 != .auto }.map(\.rawValue)
     let isOne = fields.count == 1
     findings.unused(
-      first, "\(names) \(isOne ? "has" : "have") no effect: with 'style: front-end' Switchway keeps no clock",
-      help: "add \(Choice.words(styles)), or take \(isOne ? "it" : "them") out")
+      first, "\(names) \(isOne ? "has" : "have") no effect: with 'style: front-end' Switchway does not scan",
+      help: "add \(Choice.words(styles)), or remove \(isOne ? "it" : "them")")
   }
 
   /// Reports a style whose required command is not bound.
@@ -59,9 +59,10 @@ struct ScanReader {
       ? switches.contains { $0.gestures.command(of: .tap)?.name == style.command } : commands.gives(style.commands)
     guard !isBound else { return }
     let lack =
-      style.releaseChooses ? "no switch has 'tap: \(style.command)'" : "nothing gives \(Choice.words(style.commands))"
+      style.releaseChooses
+      ? "'tap: \(style.command)', which no switch has" : "\(Choice.words(style.commands)), which nothing is bound to"
     findings.error(
-      node, "\(lack), by which 'style: \(style.rawValue)' \(style.purpose)",
+      node, "'style: \(style.rawValue)' \(style.purpose) with \(lack)",
       help: "give a switch tap: \(style.command)" + (style == .auto ? "" : ", or write 'style: auto'"))
   }
 
@@ -75,16 +76,16 @@ struct ScanReader {
         findings.error(
           YAMLNode.later(node, field.key),
           "with 'style: \(style.rawValue)', switch '\(definition.name)' cannot have '\(gesture.rawValue)': "
-            + "letting go of it chooses",
-          help: "take '\(gesture.rawValue)' out, or write 'style: auto'")
+            + "releasing it chooses",
+          help: "remove '\(gesture.rawValue)', or write 'style: auto'")
       }
       for chord in chords where chord.parts.contains(index) {
         guard let key = root.pair("chords")?.value.pair(chord.name)?.key else { continue }
         findings.error(
           YAMLNode.later(node, key),
           "with 'style: \(style.rawValue)', switch '\(definition.name)' cannot be part of the chord '\(chord.name)': "
-            + "letting go of it chooses",
-          help: "take the chord out, or write 'style: auto'")
+            + "releasing it chooses",
+          help: "remove the chord, or write 'style: auto'")
       }
     }
   }
@@ -121,7 +122,7 @@ struct ScanReader {
     guard !scan.style.waitChooses else {
       findings.note(
         node, "an item is chosen \(interval) after the last \(Choice.words(scan.style.commands))",
-        help: "and not before the switch is let go for as long; change 'interval' for more time")
+        help: "and only after the switch has been released for as long; change 'interval' for more time")
       return
     }
     let all = scan.interval.value * ScanReader.exampleItems + scan.firstItemPause.value
@@ -137,11 +138,12 @@ struct ScanReader {
     if scan.reaction >= scan.interval {
       findings.error(
         node, "'reaction' (\(both[0])) is not shorter than 'interval' (\(both[1]))",
-        help: "every press would go to an item before: write a little less than the person's fastest reaction")
+        help: "every press would choose an earlier item; write a little less than the person's fastest reaction")
     } else if scan.reaction > ScanReader.longReaction || scan.reaction.value * 10 > scan.interval.value * 3 {
       findings.warning(
-        node, "'reaction' (\(both[0])) is long beside 'interval' (\(both[1])): presses can go to the item before",
-        help: "write a little less than the person's fastest reaction, not the mean: 0.1s does for most")
+        node,
+        "'reaction' (\(both[0])) is long compared with 'interval' (\(both[1])): presses can choose the item before",
+        help: "write a little less than the person's fastest reaction, not the average; 0.1s suits most")
     }
   }
 }

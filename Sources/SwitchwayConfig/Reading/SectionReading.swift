@@ -26,7 +26,7 @@ extension Findings {
     if let count = pair.value.text.flatMap({ SectionField<Int>.number($0, upTo: most) }) { return count }
     error(
       pair.value, "expected a whole number from 0 to \(most) for '\(pair.name)', found \(pair.value.words)",
-      help: "write for example \(pair.name): \(example); with 0 it never rests")
+      help: "write for example \(pair.name): \(example); with 0 it never stops")
     return nil
   }
 }

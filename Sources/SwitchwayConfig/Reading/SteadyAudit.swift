@@ -10,23 +10,23 @@ extension SteadyReader {
     if parameters.holdDuration >= .milliseconds(300) {
       findings.warning(
         reading.holdPlace ?? pair.value, "a press must last \(hold)",
-        help: "most people's presses are shorter; 0 to 180ms does for most")
+        help: "most people's presses are shorter; 0 to 180ms suits most")
     } else if parameters.holdDuration >= .milliseconds(100) {
       findings.note(
         reading.holdPlace ?? pair.value, "a press must last \(hold)",
-        help: "right for brushes and tremor at rest; shorter presses do nothing")
+        help: "good against brushing and tremor at rest; shorter presses do nothing")
     }
     func place(_ name: String) -> YAMLNode { pair.value.pair(name)?.value ?? pair.value }
     let dead = DurationText.words(parameters.ignoreRepeat)
     if parameters.ignoreRepeat > .milliseconds(900) {
       findings.warning(
         place("ignore-repeat"), "after a release, presses do nothing for \(dead)",
-        help: "150ms to 500ms does for most; calibration goes no higher than 900ms")
+        help: "150ms to 500ms suits most; calibration goes no higher than 900ms")
     }
     if parameters.debounce > .milliseconds(90) {
       findings.warning(
         place("debounce"), "an opening shorter than \(DurationText.words(parameters.debounce)) is no release",
-        help: "two quick presses become one; 25ms to 60ms does for most")
+        help: "two quick presses become one; 25ms to 60ms suits most")
     }
     if parameters.ignoreRepeatMax < parameters.ignoreRepeat {
       findings.warning(
@@ -46,20 +46,20 @@ extension SteadyReader {
       findings.warning(
         place("neighbour-max"),
         "'neighbour-max' is shorter than 'neighbour' (\(DurationText.words(parameters.neighbour)))",
-        help: "make it longer: it is how long two switches that both stay closed are weighed")
+        help: "make it longer: it is how long two switches that both stay closed are compared")
     }
   }
 
   private func auditOverride(_ parameters: SteadyingParameters, _ pair: YAMLNode.Pair) {
     if let gap = pair.value.pair("override-gap"), parameters.override == .zero {
       findings.warning(
-        gap.key, "'override-gap' has no effect: 'override' is 0", help: "set 'override', or take 'override-gap' out")
+        gap.key, "'override-gap' has no effect: 'override' is 0", help: "set 'override', or remove 'override-gap'")
     }
     guard parameters.override > .zero else { return }
     let place = pair.value.pair("override")?.value ?? pair.value
     if parameters.ignoreRepeat == .zero {
       findings.warning(
-        place, "'override' has no effect: 'ignore-repeat' is 0", help: "set 'ignore-repeat', or take 'override' out")
+        place, "'override' has no effect: 'ignore-repeat' is 0", help: "set 'ignore-repeat', or remove 'override'")
     } else if parameters.override < parameters.holdDuration {
       findings.warning(
         place,
@@ -73,18 +73,18 @@ extension SteadyReader {
     let rejoin = pair.value.pair("rejoin")
     if let furthest = pair.value.pair("backdate-max"), parameters.rejoin == .zero {
       findings.warning(
-        furthest.key, "'backdate-max' has no effect: 'rejoin' is 0", help: "set 'rejoin', or take 'backdate-max' out")
+        furthest.key, "'backdate-max' has no effect: 'rejoin' is 0", help: "set 'rejoin', or remove 'backdate-max'")
     }
     guard parameters.rejoin > .zero else { return }
     if let rejoin, parameters.holdDuration == .zero {
       findings.warning(
         rejoin.key, "'rejoin' has no effect: 'hold-duration' is 0, so no press is too short",
-        help: "set 'hold-duration', or take 'rejoin' out")
+        help: "set 'hold-duration', or remove 'rejoin'")
     } else if parameters.backdateMax < parameters.rejoin {
       let both = DurationText.written([parameters.backdateMax, parameters.rejoin])
       findings.warning(
         (pair.value.pair("backdate-max") ?? rejoin)?.value ?? pair.value,
-        "'backdate-max' (\(both[0])) is shorter than 'rejoin' (\(both[1])), so that goes no further",
+        "'backdate-max' (\(both[0])) is shorter than 'rejoin' (\(both[1])) and limits it",
         help: "make it longer, or 'rejoin' shorter")
     }
   }

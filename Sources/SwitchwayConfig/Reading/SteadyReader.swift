@@ -67,10 +67,11 @@ extension Findings {
       let both = DurationText.written([after, least])
       error(
         place, "\(key) (\(both[0])) is shorter than the 'hold-duration' of \(owner) (\(both[1]))",
-        help: "write after: \(both[1]) or more, or a shorter hold-duration")
+        help: "write an 'after' of \(both[1]) or more, or a shorter 'hold-duration'")
     } else if after == .zero {
       warning(
-        pair.value, "\(hold) comes with the press itself", help: "write a longer time, for example after: 800ms")
+        pair.value, "\(hold) comes at the same time as the press", help: "write a longer time, for example after: 800ms"
+      )
     }
     return after
   }

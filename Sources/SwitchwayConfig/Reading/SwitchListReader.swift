@@ -16,7 +16,7 @@ struct SwitchListReader {
         guard read.definitions[owner].steadying.neighbour == .zero else { continue }
         findings.warning(
           field.key, "'neighbours' has no effect: 'neighbour' of its switch is 0",
-          help: "set it, for example steady: two-switch, or take 'neighbours' out")
+          help: "set it, for example steady: two-switch, or remove 'neighbours'")
       }
     }
   }
@@ -39,13 +39,13 @@ struct SwitchListReader {
           help: "write for example \(what): [\(exampleName(beside: owner, read))]")
         continue
       }
-      let found = read.names.index(of: name, item, in: "'\(what)'", undo: "take it out here, too", findings)
+      let found = read.names.index(of: name, item, in: "'\(what)'", undo: "also remove it here", findings)
       guard let index = found else { continue }
       if index == owner {
         findings.error(
-          item, "switch '\(name)' names itself in '\(what)'", help: "name other switches, or take it out")
+          item, "switch '\(name)' names itself in '\(what)'", help: "name other switches, or remove it")
       } else if !indices.insert(index).inserted {
-        findings.warning(item, "switch '\(name)' is in '\(what)' already", help: "take it out")
+        findings.warning(item, "switch '\(name)' is already in '\(what)'", help: "remove it")
       }
     }
     return indices.sorted()

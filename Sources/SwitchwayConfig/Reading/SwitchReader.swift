@@ -140,7 +140,7 @@ struct SwitchesReader {
     let axes = SwitchesReader.axes(inputs)
     guard let first = axes.first else {
       if !inputs.isEmpty {
-        findings.warning(pair.key, "'release' has no effect: no input is an axis or a movement", help: "take it out")
+        findings.warning(pair.key, "'release' has no effect: no input is an axis or a movement", help: "remove it")
       }
       return nil
     }
@@ -149,15 +149,16 @@ struct SwitchesReader {
     if (level.units < 0) != (press.units < 0) {
       let sign = press.units < 0 ? "-\(text)" : String(text.dropFirst())
       findings.error(
-        YAMLNode.later(pair.value, first.node), "'release' is on the other side of rest than the press level",
+        YAMLNode.later(pair.value, first.node),
+        "'release' and the press level are on different sides of the rest position",
         help: "give it the sign of the first axis: \(sign)")
       return nil
     }
     if let over = axes.first(where: { $0.axis.region.press.units.magnitude < level.units.magnitude }) {
       findings.error(
         YAMLNode.later(pair.value, over.node),
-        "'release' lies above the press level, so the switch would let go at once",
-        help: "write a level nearer to rest, or leave it out: two thirds of the press level")
+        "'release' is above the press level, so the switch would be released at once",
+        help: "write a level nearer to the rest position, or leave it out for two thirds of the press level")
       return nil
     }
     return value
@@ -186,7 +187,7 @@ struct SwitchesReader {
       return nil
     }
     if SwitchesReader.axes(inputs).isEmpty, !inputs.isEmpty {
-      findings.warning(pair.key, "'rest' has no effect: no input is an axis", help: "take it out")
+      findings.warning(pair.key, "'rest' has no effect: no input is an axis", help: "remove it")
     }
     return value
   }

@@ -7,7 +7,7 @@ extension Findings {
     let command = try CommandVocabulary.parse(key.text ?? "")
     if [.daemon, .safety, .key].contains(command.group) {
       warning(
-        key, "'\(command.name)' is never typed: it is for the daemon, whatever front ends claim", help: "take it out")
+        key, "'\(command.name)' is never typed: the daemon handles it, whatever front ends claim", help: "remove it")
     }
     return command
   }
@@ -21,8 +21,8 @@ extension Findings {
   func isFirst(_ command: ScanCommand, _ key: YAMLNode, among seen: inout [ScanCommand: YAMLNode]) -> Bool {
     if let other = seen[command] {
       error(
-        key, "repeated command: \(key.words) is \(other.words)",
-        help: "it stands already on line \(other.mark.line); take one of them out")
+        key, "repeated command: \(key.words) is the same as \(other.words)",
+        help: "it is already on line \(other.mark.line); remove one of them")
       return false
     }
     seen[command] = key

@@ -12,7 +12,7 @@ public enum UnheardText {
       } else {
         nil as String?
       }
-    guard let example else { return "\(inventory(of: [device])): press another device at 'switchway learn'" }
+    guard let example else { return "\(inventory(of: [device])): use another device with 'switchway learn'" }
     return "\(inventory(of: [device])); 'switchway learn' writes the one that you press, or write for example "
       + "input: \(entry)/\(example)"
   }

@@ -14,7 +14,7 @@ enum CommentedValue {
       findings.commandsAreUncertain = true
       findings.error(
         pair.value, "'\(pair.name)' has no value: '#' begins a comment",
-        help: "put a text that holds '#' in quotes: \(pair.name): \"\(comment)\"")
+        help: "put text that contains '#' in quotes: \(pair.name): \"\(comment)\"")
       pair.value.content = .refused
     } else if names.contains(pair.name) {
       findings.warning(

@@ -18,16 +18,16 @@ enum PastedText {
 
     var message: String {
       switch self {
-      case .noBreak: "a no-break space stands here, which only looks like a space"
-      case .otherSpace: "a space of another kind stands here, which only looks like a space"
-      case .invisible: "a character stands here that cannot be seen"
+      case .noBreak: "this is a no-break space, which only looks like a space"
+      case .otherSpace: "this is another kind of space, which only looks like a space"
+      case .invisible: "there is an invisible character here"
       }
     }
 
     var help: String {
       switch self {
-      case .noBreak, .otherSpace: "delete it and type a space; texts that are copied from a page have them"
-      case .invisible: "delete it, or type the line again; texts that are copied from a page have them"
+      case .noBreak, .otherSpace: "replace it with a space; text copied from a web page often has such characters"
+      case .invisible: "delete it, or type the line again; text copied from a web page often has such characters"
       }
     }
   }
@@ -43,8 +43,8 @@ enum PastedText {
       if let column = fence(line) {
         findings.error(
           file: file, Mark(line: number, column: column),
-          "this line is a mark of the page that the text was copied from, and no part of a profile",
-          help: "take the line out")
+          "this line is markup of the page that the text was copied from, not part of a profile",
+          help: "remove the line")
         count += 1
       } else if let (kind, column) = blank(line) {
         findings.error(file: file, Mark(line: number, column: column), kind.message, help: kind.help)

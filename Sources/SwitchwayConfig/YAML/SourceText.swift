@@ -66,7 +66,7 @@ public struct SourceText: Hashable, Sendable {
     default:
       let number = String(scalar.value, radix: 16, uppercase: true)
       return Fault(
-        mark: mark, message: "a control character (0x\(number)) stands here", help: "take it out")
+        mark: mark, message: "there is a control character (0x\(number)) here", help: "remove it")
     }
   }
 

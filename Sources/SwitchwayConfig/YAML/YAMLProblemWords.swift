@@ -16,19 +16,19 @@ enum YAMLProblemWords {
     noColon,
     Row(
       start: "mapping values are not allowed",
-      message: "a second ':' stands on this line, or the line is indented wrongly",
-      help: "put a text that holds ': ' in quotes, and begin keys of one level in the same column"),
+      message: "there is a second ':' on this line, or its indentation is wrong",
+      help: "put text that contains ': ' in quotes, and start keys of one level in the same column"),
     Row(
       start: "mapping keys are not allowed", message: "a key cannot begin here",
-      help: "begin keys of one level in the same column"),
+      help: "start keys of one level in the same column"),
     Row(
       start: "block sequence entries are not allowed", message: "a list entry ('- ') cannot begin here",
-      help: "begin the list on a line of its own, or write [a, b]"),
+      help: "start the list on a line of its own, or write [a, b]"),
     Row(
       start: "found character that cannot start any token", message: "a value cannot begin with this character",
       help: "put the value in quotes; indent with spaces, not with tabs"),
     Row(
-      start: "found a tab character", message: "a tab stands where spaces are expected",
+      start: "found a tab character", message: "there is a tab where spaces are expected",
       help: "indent with spaces"),
     Row(
       start: "found unexpected end of stream", message: "the quote that opens here is never closed",
@@ -44,28 +44,28 @@ enum YAMLProblemWords {
       help: "write for example \"\\x41\", or use single quotes"),
     Row(
       start: "did not find expected alphabetic or numeric character",
-      message: "a text that begins with '*' or '&' needs quotes", help: "write for example \"*Switch*\""),
+      message: "text that begins with '*' or '&' needs quotes", help: "write for example \"*Switch*\""),
     Row(
       start: "did not find expected ',' or '}'", message: "expected ',' or '}'",
-      help: "close the '{', put ',' between the entries, and quote a value that holds one of , { } [ ]"),
+      help: "close the '{', put ',' between the entries, and quote a value that contains one of , { } [ ]"),
     Row(
       start: "did not find expected ',' or ']'", message: "expected ',' or ']'",
-      help: "close the '[', put ',' between the entries, and quote a value that holds one of , { } [ ]"),
+      help: "close the '[', put ',' between the entries, and quote a value that contains one of , { } [ ]"),
     Row(
       start: "did not find expected key", message: "expected a key here",
-      help: "begin keys of one level in the same column; put a text with quotes or brackets in it wholly in quotes"),
+      help: "start keys of one level in the same column; put text that contains quotes or brackets entirely in quotes"),
     Row(
       start: "did not find expected '-' indicator", message: "expected '- ' for the next entry of the list",
-      help: "begin the entries of a list in the same column"),
+      help: "start the entries of a list in the same column"),
     Row(
       start: "did not find expected node content", message: "expected a value here",
-      help: "write a value, or take the sign before it out"),
+      help: "write a value, or remove the sign before it"),
     Row(
-      start: "did not find expected <document start>", message: "this stands outside of the profile's keys",
-      help: "begin all keys of the top level in the first column"),
+      start: "did not find expected <document start>", message: "this is outside the profile's keys",
+      help: "start all top-level keys in the first column"),
     Row(
-      start: "found undefined tag handle", message: "tags ('!…') are not taken",
-      help: "take it out, or put the text in quotes"),
+      start: "found undefined tag handle", message: "tags ('!…') are not supported",
+      help: "remove it, or put the text in quotes"),
   ]
 
   /// The position of the problem, what it is, and how to correct it. A part that is never closed or needs quotes is
@@ -79,10 +79,10 @@ enum YAMLProblemWords {
       return (open, "the bracket that opens here is never closed", "close it with the same kind of bracket")
     }
     if source.scalar(problem.mark) == "\t" {
-      return (problem.mark, "a tab stands where spaces are expected", "indent with spaces")
+      return (problem.mark, "there is a tab where spaces are expected", "indent with spaces")
     }
     if open == nil, let sign = source.scalar(problem.mark), sign == "}" || sign == "]" {
-      return (problem.mark, "'\(sign)' closes nothing that is open", "take it out")
+      return (problem.mark, "'\(sign)' closes nothing that is open", "remove it")
     }
     if let space = missingSpace(problem, in: source) { return space }
     if let mark = missingColon(problem, in: source) { return (mark, noColon.message, noColon.help) }
@@ -146,7 +146,7 @@ enum YAMLProblemWords {
       String.UnicodeScalarView(line[..<(key - 2)].reversed().prefix { !" {,".unicodeScalars.contains($0) }.reversed()))
     guard !text.contains("\""), !name.isEmpty else { return nil }
     return (
-      Mark(line: problem.mark.line, column: key - line.startIndex + 1), "a text that holds ': ' needs quotes",
+      Mark(line: problem.mark.line, column: key - line.startIndex + 1), "text that contains ': ' needs quotes",
       "write \(name): \"\(text)\""
     )
   }

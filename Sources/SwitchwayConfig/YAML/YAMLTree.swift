@@ -30,11 +30,11 @@ struct YAMLTree {
     of source: SourceText, file: Int, findings: Findings, help: String
   ) -> YAMLNode? {
     guard let events = YAMLEvents(source) else {
-      findings.error(file: file, .top, "there is no memory left to read the file", help: "close other programs")
+      findings.error(file: file, .top, "not enough memory to read the file", help: "close other programs")
       return nil
     }
     if let mark = source.tagDirective {
-      findings.error(file: file, mark, "tags ('%TAG') are not taken", help: "take the line out")
+      findings.error(file: file, mark, "tags ('%TAG') are not supported", help: "remove the line")
       return nil
     }
     if PastedText.isReported(in: source, file: file, findings: findings) { return nil }
@@ -80,7 +80,7 @@ struct YAMLTree {
     let after = try next()
     if case .documentStart = after.kind {
       findings.error(
-        file: file, after.mark, "a second document begins here", help: "keep one profile in a file; take '---' out")
+        file: file, after.mark, "a second document begins here", help: "keep one profile in a file; remove '---'")
     }
     return root
   }
@@ -91,26 +91,26 @@ struct YAMLTree {
       // The event of an anchored value begins at its '&'.
       let word = source.word(at: event.mark)
       if word.hasPrefix("&") { anchors.insert(String(word.dropFirst())) }
-      refuse(event, "anchors ('&name') are not taken", help: "write the value out where it is needed")
+      refuse(event, "anchors ('&name') are not supported", help: "write the value out where it is needed")
     }
     if event.hasTag {
-      refuse(event, "tags ('!name') are not taken", help: "take it out, or put the text in quotes")
+      refuse(event, "tags ('!name') are not supported", help: "remove it, or put the text in quotes")
     }
     switch event.kind {
     case .scalar(let text, let isPlain):
       node.content = .scalar(text, isPlain: isPlain)
       if isPlain, let first = text.first, !first.isASCII, "“„‘‚«»".contains(first) {
         findings.warning(
-          node, "'\(first)' is no quote in YAML, but a part of this text",
+          node, "'\(first)' is not a quote in YAML; it is part of this text",
           help: "write a text in straight quotes: \"TEXT\"")
       }
     case .alias:
       let word = source.word(at: event.mark)
       if anchors.contains(String(word.dropFirst())) {
         refuse(
-          event, "aliases ('*name') are not taken", help: "write what stands after '&\(word.dropFirst())' here, too")
+          event, "aliases ('*name') are not supported", help: "also write here what follows '&\(word.dropFirst())'")
       } else {
-        refuse(event, "a text that begins with '*' or '&' needs quotes", help: "write \"\(word)\"")
+        refuse(event, "text that begins with '*' or '&' needs quotes", help: "write \"\(word)\"")
       }
       findings.commandsAreUncertain = true
     case .sequenceStart(let isFlow):
@@ -132,7 +132,7 @@ struct YAMLTree {
     guard depth > YAMLTree.deepest else { return }
     refuse(
       event, "nested more than \(YAMLTree.deepest) deep",
-      help: "a profile needs four levels at most; take brackets out")
+      help: "a profile needs four levels at most; remove brackets")
     throw Stop()
   }
 
@@ -146,7 +146,7 @@ struct YAMLTree {
     guard length > YAMLTree.longest || findings.entryCount > YAMLTree.most else { return }
     let isLong = length > YAMLTree.longest
     let words = isLong ? "more than \(YAMLTree.longest) \(what)" : "more than \(YAMLTree.most) keys and entries in all"
-    findings.error(file: file, mark, words, help: "a profile has a few hundred: take out what is not needed")
+    findings.error(file: file, mark, words, help: "a profile has a few hundred: remove what is not needed")
     throw Stop()
   }
 
@@ -192,14 +192,15 @@ struct YAMLTree {
         return refused(pair)
       }
       if name == "<<", isPlain {
-        findings.error(pair.key, "merge keys ('<<') are not taken", help: "use 'extends' to start from another profile")
+        findings.error(
+          pair.key, "merge keys ('<<') are not supported", help: "use 'extends' to start from another profile")
         return refused(pair)
       }
       if let line = lines[name] {
         // What stands below the second one is not read, such as its commands.
         findings.commandsAreUncertain = true
         findings.error(
-          pair.key, "repeated key '\(name)'", help: "it stands already on line \(line); take one of them out")
+          pair.key, "repeated key '\(name)'", help: "it is already on line \(line); remove one of them")
         return nil
       }
       lines[name] = pair.key.mark.line

@@ -64,7 +64,7 @@ public struct ClaimTable: Hashable, Sendable {
   ) throws(ClaimError) {
     let old = holders.firstIndex { $0.client == client }
     guard old != nil || holders.count < Self.maximumClaims else {
-      throw ClaimError(.full, "claim: there are \(Self.maximumClaims) claims already: release one of them")
+      throw ClaimError(.full, "claim: there are \(Self.maximumClaims) claims; release one of them first")
     }
     if case .names(let names) = commands {
       // Names of commands need no escaping. Each takes two quotes, and a comma before the next.
@@ -147,7 +147,7 @@ public struct ClaimTable: Hashable, Sendable {
   /// Sets the context of the person as this client describes it. Throws if the client has no claim.
   public mutating func setContext(_ kind: ContextKind, items: Int64?, by client: Int) throws(ClaimError) {
     guard let index = holders.firstIndex(where: { $0.client == client }) else {
-      throw ClaimError(.noClaim, "context: only a client with a claim tells it: 'claim' first")
+      throw ClaimError(.noClaim, "context: only a client with a claim can send it; 'claim' first")
     }
     holders[index].context = Context(kind: kind, items: items ?? holders[index].items)
   }

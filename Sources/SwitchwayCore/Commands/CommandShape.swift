@@ -26,7 +26,7 @@ enum ArgumentSlot: Hashable, Sendable {
     case .fingers: "a number of fingers from 1 to 5"
     case .wordOrDuration(let words): Choice.words(words, "a duration such as 1.2s")
     case .profileName: "a profile's name, 'next' or 'previous'"
-    case .chord: "keys joined by '+', such as ctrl+c"
+    case .chord: "keys joined with '+', such as ctrl+c"
     case .text: "a text of 1 to \(CommandShape.longestText) characters without control characters"
     }
   }

@@ -57,7 +57,7 @@ public enum CommandVocabulary {
       }
     guard isFine else {
       throw CommandError(
-        "'\(brief(name[...]))' is no name for a front end's own command",
+        "'\(brief(name[...]))' is not a name for a front end's own command",
         help: "after 'x-' come lower-case letters, digits and hyphens, 64 characters at most in all")
     }
     guard arguments.count <= CommandShape.mostOwnArguments else {
@@ -84,7 +84,7 @@ public enum CommandVocabulary {
     }
     guard arguments.count <= shape.most else {
       guard shape.most > 0 else {
-        return CommandError("'\(row.name)' takes no argument", help: "write '\(row.name)' alone")
+        return CommandError("'\(row.name)' takes no argument", help: "write only '\(row.name)'")
       }
       let most = shape.most == 1 ? "1 argument" : "\(shape.most) arguments"
       return CommandError(

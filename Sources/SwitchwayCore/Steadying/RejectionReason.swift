@@ -32,18 +32,21 @@ public enum RejectionReason: String, CaseIterable, Error {
     case .neighbour: (.hand, "another switch was meant", nil)
     case .deviceLost: (.circumstance, "its device went away", nil)
     case .syncLost: (.circumstance, "its release was lost", nil)
-    case .chordBroken: (.gesture, "a part of a chord that did not come about", nil)
-    case .rest: (.circumstance, "at rest", nil)
-    case .inactive: (.circumstance, "the session is not in front", nil)
-    case .inhibited: (.circumstance, "a client holds presses back", nil)
-    case .panic: (.circumstance, "everything was let go of", nil)
-    case .noGesture: (.gesture, "such a press is bound to nothing", "bound to nothing")
+    case .chordBroken: (.gesture, "part of a chord that was not completed", nil)
+    case .rest: (.circumstance, "switches are paused", "paused")
+    case .inactive: (.circumstance, "your session is not active", nil)
+    case .inhibited: (.circumstance, "a program is holding presses back", nil)
+    case .panic: (.circumstance, "the emergency release is active", nil)
+    case .noGesture: (.gesture, "nothing is assigned to this press", "nothing assigned")
     case .downAtArrival:
-      (.circumstance, "was down already when its device came, so its beginning is not known", "down at arrival")
-    case .stillDown: (.circumstance, "was down all the time: its device sends one key at a time", "still down")
+      (
+        .circumstance, "it was already pressed when its device was plugged in, so its start is not known",
+        "down at arrival"
+      )
+    case .stillDown: (.circumstance, "it was still pressed: its device sends one key at a time", "still down")
     case .nothingBefore: (.circumstance, "there is no command before it to repeat", "nothing to repeat")
     case .question: (.circumstance, "no question is open", nil)
-    case .stale: (.circumstance, "too late to be sent, or of a page that is no longer there", nil)
+    case .stale: (.circumstance, "too late to be sent, or meant for a page that is gone", nil)
     }
   }
 }

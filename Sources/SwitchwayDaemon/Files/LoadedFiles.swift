@@ -48,8 +48,8 @@ extension ProfileStore {
     result.diagnostics = [
       Diagnostic(
         file: result.files.first ?? name, line: 1, column: 1, severity: .error,
-        message: "the key-remap files cannot be read: \(failure.words)",
-        help: "see that the disk or the network that they are on works; they are tried again")
+        message: "the profiles cannot be read: \(failure.words)",
+        help: "check the disk or network that they are on; switchwayd keeps trying")
     ]
     return result
   }

@@ -19,11 +19,11 @@ extension GrabFailure {
   /// Whoever received the press must receive the release.
   static let keyDown = Self(
     reason: "key-down",
-    message: "a key of it is down; it is grabbed once all its keys are up, or after 10 s without those that stay down")
+    message: "one of its keys is down; it is grabbed when all are up, or after 10 s without the keys that stay down")
   /// The same, and the node may not be written.
   static let keyStays = Self(
     reason: "key-down",
-    message: "a key of it has been down for 10 s and cannot be released: let go of it, or unplug the device")
+    message: "one of its keys has been down for 10 s; release it, or unplug the device")
   /// Whether it waits for keys.
   var isKeyDown: Bool { reason == GrabFailure.keyDown.reason }
 

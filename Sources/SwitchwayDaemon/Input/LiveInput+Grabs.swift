@@ -77,7 +77,7 @@ extension LiveInput {
       let words = HeldKeys.words(keys.codes, namesText: false)
       performer.warn(
         .stuck, entry: one.entry,
-        message: "\(words), and \(keys.count == 1 ? "has" : "have") been for 10 s: it works without", at: time)
+        message: "\(words), and \(keys.count == 1 ? "has" : "have") been for 10 s; the device works without", at: time)
       log?(.warning, "device keys set aside \(fields(of: one.announced)): \(words), for 10 s")
     case .failed(let id, let failure):
       guard let one = open[id] else { return }
@@ -95,8 +95,8 @@ extension LiveInput {
     let stays = failure == .keyStays
     let end =
       stays
-      ? ", and has been for 10 s: let go of it, or unplug the device"
-      : "; it is grabbed once all its keys are up, or after 10 s without those that stay down"
+      ? ", and has been for 10 s; release it, or unplug the device"
+      : "; it is grabbed when all its keys are up, or after 10 s without the keys that stay down"
     performer.handle(
       .grabFailed(id, .init(reason: failure.reason, message: HeldKeys.words(down, namesText: stays) + end)))
   }
@@ -128,7 +128,7 @@ extension LiveInput {
         performer.handle(
           .grabFailed(
             flood.node,
-            .init(reason: "flood", message: "it sent more than a hand can; it is read again after a few seconds")))
+            .init(reason: "flood", message: "it sent too many events; it is ignored for a few seconds")))
       } else {
         decideGrab(flood.node, one, at: now)
       }

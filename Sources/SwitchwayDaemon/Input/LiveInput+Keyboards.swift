@@ -105,7 +105,7 @@ extension LiveInput {
     let lost = description.keys.codes.filter { $0 != 0 && !passed.contains($0) && !used.contains($0) }
     guard !lost.isEmpty else { return }
     let names = lost.map { EventNames.shown(type: EventType.key, $0) }.joined(separator: ",")
-    log?(.warning, "device keys lost \(fields(of: one.announced)) keys=\(names): nothing could pass them on")
+    log?(.warning, "device keys lost \(fields(of: one.announced)) keys=\(names): switchwayd cannot pass them on")
   }
 
   // MARK: Typing
@@ -153,7 +153,7 @@ extension LiveInput {
   private func degrade(at time: Instant) {
     guard let failure = typist.failure else { return }
     isDegraded = true
-    performer.warn(.degraded, entry: nil, message: "keyboards are not used: \(failure.message)", at: time)
+    performer.warn(.degraded, entry: nil, message: "keyboards are not grabbed: \(failure.message)", at: time)
     log?(.warning, "virtual keyboard reason=\(failure.word): \(failure.message)")
   }
 
@@ -178,7 +178,7 @@ extension LiveInput {
     ungrab(open.filter { grabs.isGrabbed($0.key) }.map(\.value))
     for id in open.keys.sorted() { letGo(id, at: time) }
     closePointerIfUnused()
-    log?(.warning, "panic: everything is let go of until 'switchway resume'")
+    log?(.warning, "panic: all devices are released until 'switchway resume'")
   }
 
   func resumed(at time: Instant) {

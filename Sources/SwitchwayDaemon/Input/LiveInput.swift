@@ -302,7 +302,7 @@ final class LiveInput: InputSource, KeySink {
       // Of a device with several nodes, some have nothing to press, such as the motion sensor of a gamepad.
       log?(
         description.keys.isEmpty ? .info : .warning,
-        "device unheard \(fields(of: one.announced)): no switch of the key-remap file can hear it; "
+        "device unheard \(fields(of: one.announced)): no switch of the profile can hear it; "
           + UnheardText.help(for: description, entry: performer.profile.devices[entry].name))
     }
     for message in performer.sharedInputMessages(one.node.description, entry: entry) {

@@ -31,7 +31,7 @@ extension Daemon {
         case .success: break
         case .failure(let failure):
           // Saving would replace the earlier statistics by those of this run alone.
-          write(.error, "statistics of this run are not kept: those of before cannot be read: \(failure.words)")
+          write(.error, "statistics of this run are not kept: the earlier ones cannot be read: \(failure.words)")
         }
       }
     }
@@ -103,7 +103,7 @@ extension Daemon {
     reload { [unowned self] error in if let error { write(.error, error.message) } }
   }
 
-  private static let ending = RequestError(.refused, .ending, "switchwayd is about to end")
+  private static let ending = RequestError(.refused, .ending, "switchwayd is ending")
 
   private func finishReload(_ result: LoadResult) -> RequestError? {
     guard !isEnding else { return Daemon.ending }
@@ -114,13 +114,13 @@ extension Daemon {
     if isUnread {
       retryLater()
       return RequestError(
-        .configInvalid, .fileUnread, "reload: the key-remap files could not be read; the profile in force goes on",
+        .configInvalid, .fileUnread, "reload: the profiles could not be read; the current one stays active",
         diagnostics: messages)
     }
     retryPause = Daemon.shortestRetry
     guard let profile = result.profile else {
       return RequestError(
-        .configInvalid, .fileErrors, "reload: the key-remap files have errors; the profile in force goes on",
+        .configInvalid, .fileErrors, "reload: the profiles have errors; the current one stays active",
         diagnostics: messages)
     }
     // What was pressed while the files were read belongs to the old profile.
@@ -184,7 +184,8 @@ extension Daemon {
   /// The same, requested by a switch.
   func setPressedProfile(_ name: String) {
     guard pressedProfiles < Daemon.mostPressed else {
-      return write(.warning, "profile: '\(PrintableName.of(name))' is left out: others are being read")
+      return write(
+        .warning, "profile: '\(PrintableName.of(name))' is ignored, because other profiles are still being read")
     }
     pressedProfiles += 1
     setProfile(name) { [unowned self] error in
@@ -250,7 +251,7 @@ extension Daemon {
     case .failure(let failure):
       throw RequestError(
         .configInvalid, .fileUnread,
-        "set: \(what): '\(PrintableName.of(wanted))' could not be read; what is in force goes on: \(failure.words)")
+        "set: \(what): '\(PrintableName.of(wanted))' could not be read; the current one stays active: \(failure.words)")
     }
   }
 

@@ -40,7 +40,7 @@ extension Daemon: ServerDelegate {
       return ask(
         .answer(question, confirm: confirm), for: client,
         orRefuse: .question,
-        "answer: question \(question) is not open; 'get' 'state' tells which is", done)
+        "answer: question \(question) is not open; 'get' 'state' shows the open one", done)
     case .resume: return resume(client, done)
     case .scan(let page): return setPage(page, client, reply)
     // The server answers these.
@@ -166,7 +166,7 @@ extension Daemon: ServerDelegate {
           .refused, .useType,
           "send: 'key' types and is not sent: use the request 'type', or send a command such as 'select'"))
     case "confirm", "reject":
-      done(RequestError(.refused, .useAnswer, "send: a question is not answered by a command: use 'answer'"))
+      done(RequestError(.refused, .useAnswer, "send: a command cannot answer a question: use 'answer'"))
     case "profile" where !parsed.arguments.isEmpty:
       // A missing profile is reported at once, and not only after a question.
       choose(parsed.arguments[0]) { [unowned self] _, error in
@@ -246,7 +246,7 @@ extension Daemon: ServerDelegate {
           .refused(
             RequestError(
               .refused, .noClaim,
-              "scan: only a client that has claimed 'next', 'previous' and 'select' is scanned: 'claim' them first")))
+              "scan: only a client that has claimed 'next', 'previous' and 'select' can scan: 'claim' them first")))
       }
     }
   }
@@ -256,7 +256,7 @@ extension Daemon: ServerDelegate {
     ask(.resume, for: client) { [unowned self] reply in
       if case .keysDown(let keys) = reply {
         let words = HeldKeys.words(keys, namesText: false)
-        return done(RequestError(.refused, .keysDown, "resume: \(words): let go of all keys first"))
+        return done(RequestError(.refused, .keysDown, "resume: \(words): release all keys first"))
       }
       input?.resumed(at: now())
       input?.rearm()

@@ -13,12 +13,12 @@ extension Daemon {
     let first = follower.start()
     live.serve(.only(first))
     performer.handle(.active(!first.isEmpty, at: live.now))
-    write(.info, "session \(first.isEmpty ? "not in front" : "in front")")
+    write(.info, "session \(first.isEmpty ? "not active" : "active")")
     follower.onSeats = { [unowned self, unowned live] seats in
       live.serve(.only(seats))
       let isActive = !seats.isEmpty
       if performer.interpreter.isActive != isActive {
-        write(.info, "session \(isActive ? "in front" : "not in front")")
+        write(.info, "session \(isActive ? "active" : "not active")")
       }
       performer.handle(.active(isActive, at: live.now))
       live.rearm()
@@ -51,7 +51,7 @@ extension Daemon {
     guard let performer else { return "starting" }
     let count = performer.interpreter.deviceCount
     var words = "profile \(performer.profile.name), \(count) \(count == 1 ? "device" : "devices")"
-    if !performer.interpreter.isActive { words += ", your session is not in front" }
+    if !performer.interpreter.isActive { words += ", your session is not active" }
     if performer.interpreter.isLocked { words += ", the screen is locked" }
     return words
   }

@@ -207,7 +207,7 @@ public final class Daemon: LineSink {
     live.onDevices = { [unowned self] in tellStatus() }
     watchDesktop()
     if options.session == .always {
-      write(.warning, "devices are read whoever's session is in front session=always")
+      write(.warning, "devices are read in every session session=always")
     } else {
       session = try follow(live, performer)
     }
@@ -224,7 +224,7 @@ public final class Daemon: LineSink {
     case .free(let lock): return lock
     case .taken(let holder): throw DaemonFailure(holder)
     case .unknown:
-      write(.warning, "cannot tell whether another switchwayd of this person reads devices")
+      write(.warning, "cannot find out whether another switchwayd of this user reads devices")
       return nil
     }
   }

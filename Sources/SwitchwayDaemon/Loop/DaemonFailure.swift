@@ -30,7 +30,9 @@ public struct DaemonFailure: Error, CustomStringConvertible {
     case .inUse(let path):
       self.init(
         .anotherInstance,
-        "another instance is live at \(path)\nhelp: use that one, or end it first, or give --socket another path")
+        "another switchwayd is already running at \(path)\n"
+          + "help: use that one, stop it first, or give another path with --socket"
+      )
     case .unusable(let what, let help): self.init(.failed, "\(what)\nhelp: \(help)")
     case .system(let failure): self.init(failure)
     }
@@ -39,9 +41,9 @@ public struct DaemonFailure: Error, CustomStringConvertible {
   init(_ holder: PersonLock.Holder) {
     self.init(
       .anotherInstance,
-      "\(holder.name) reads this person's devices already, and two would disturb each other\n"
-        + "help: use that one ('switchway status' shows it), or end it first: \(holder.ending); "
-        + "recordings can be played beside it (--play)")
+      "\(holder.name) already reads this user's devices, and two would interfere with each other\n"
+        + "help: use that one ('switchway status' shows it), or stop it first: \(holder.ending); "
+        + "recordings can still be played (--play)")
   }
 
   init(_ failure: SystemFailure) {

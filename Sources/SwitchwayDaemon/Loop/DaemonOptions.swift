@@ -39,18 +39,18 @@ public struct DaemonOptions: Equatable, Sendable {
 
     Reads switches, joysticks and keyboards, and publishes scan commands on a Unix socket.
 
-      --config FILE      use this key-remap file instead of the profile 'default'
+      --config FILE      use this profile file instead of the profile 'default'
       --socket PATH      listen here instead of in the runtime directory
-      --session WHEN     logind: read devices while your own session is in front (the default);
-                         always: whoever's session is in front, for machines without logind
-      --play RECORDING   play recordings (evemu's text) instead of the machine's devices; several are several devices
-      --speed X          play X times as fast as it was (default 1)
-      --no-wait          begin to play before a client has connected
+      --session WHEN     logind: read devices while your own session is active (the default);
+                         always: in every session, for machines without logind
+      --play RECORDING   play recordings (evemu's text) instead of the machine's devices, one per device
+      --speed X          play X times as fast as recorded (default 1)
+      --no-wait          start before a client has connected
       --help             show this
       --version          show the version
 
-    SIGHUP reads the key-remap files again; SIGTERM lets go of everything and ends.
-    Exit status: 0 done, 1 failed, 2 wrong usage, 3 no permission, 75 another instance is live, 77 refuses root.
+    SIGHUP reloads the profiles; SIGTERM releases all devices and ends.
+    Exit status: 0 done, 1 failed, 2 wrong usage, 3 no permission, 75 another switchwayd is running, 77 refuses root.
 
     """
 

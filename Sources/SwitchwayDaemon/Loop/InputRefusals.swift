@@ -16,10 +16,10 @@ private struct InputRefusal {
   // MARK: Both
 
   static let inactive = InputRefusal(
-    .inactive, "the person's session is not in front: ask again when mode 'active' is on")
+    .inactive, "the person's session is not active: ask again when mode 'active' is on")
   static let locked = InputRefusal(.locked, "the screen is locked: ask again when mode 'locked' is off")
-  static let panic = InputRefusal(.panic, "the panic chord has released everything: 'resume' first")
-  static let rest = InputRefusal(.rest, "presses rest: ask again when mode 'rest' is off")
+  static let panic = InputRefusal(.panic, "the emergency release is active: 'resume' first")
+  static let rest = InputRefusal(.rest, "switches are paused: ask again when mode 'rest' is off")
 
   /// The rows that differ in the name of what is done.
   enum Doing: String {
@@ -30,7 +30,7 @@ private struct InputRefusal {
     var policy: InputRefusal {
       InputRefusal(
         .policy,
-        "the profile does not let front ends \(verb): write 'policy: {\(rawValue): yes}' into the key-remap file")
+        "the profile does not let front ends \(verb): write 'policy: {\(rawValue): yes}' into the profile")
     }
     var noClaim: InputRefusal {
       InputRefusal(.noClaim, "only a client with a claim may \(verb): 'claim' first")
@@ -40,7 +40,7 @@ private struct InputRefusal {
     }
     var ended: InputRefusal {
       InputRefusal(
-        .stopped, "\(rawValue) stopped: another profile came into force, or switchwayd ends; ask again")
+        .stopped, "\(rawValue) stopped: another profile became active, or switchwayd is ending; ask again")
     }
 
     /// The error as the protocol has it.
@@ -67,14 +67,14 @@ private struct InputRefusal {
     InputRefusal(
       .noCharacter, code: .badArgument,
       "text: the keyboard layout has no keys for \(RequestError.words(for: character)); nothing was typed: leave it "
-        + "out, or set 'layout' in the key-remap file")
+        + "out, or set 'layout' in the profile")
   }
 
   static func otherLayout(_ desktop: String) -> InputRefusal {
     InputRefusal(
       .layout,
-      "the desktop's keyboard layout is \(desktop), and not the one of the key-remap file, so other characters "
-        + "would be typed: write the same as 'layout' in 'keyboard' of the key-remap file")
+      "the desktop's keyboard layout is \(desktop), not the one of the profile, so other characters "
+        + "would be typed: write the same 'layout' in 'keyboard' of the profile")
   }
 
   // MARK: Pointing

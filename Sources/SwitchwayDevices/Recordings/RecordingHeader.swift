@@ -137,6 +137,6 @@ extension RecordingReader.Problem {
     message: "expected a code and 0 or 1", help: "as in `L: 00 0` or `S: 05 1`")
 
   static func twice(_ what: String) -> Self {
-    Self(message: "the \(what) stands here a second time", help: "one recording is one node: split the file")
+    Self(message: "this is a second \(what)", help: "one recording describes one node: split the file")
   }
 }

@@ -27,7 +27,7 @@ struct RecordingReader {
       if reader.problems.count == problemLimit { break }
     }
     if reader.problems.isEmpty {
-      if start < text.count { reader.warn("the last line has no line end: cut, and not read", line: line + 1) }
+      if start < text.count { reader.warn("the last line is cut off, and was not read", line: line + 1) }
       if reader.header.name == nil { reader.note(.missing("name", "N: NAME"), line: max(line, 1)) }
       if reader.header.ids == nil { reader.note(.missing("ids", "I: BUS VENDOR PRODUCT VERSION"), line: max(line, 1)) }
     }
@@ -93,7 +93,7 @@ struct RecordingReader {
 
   @inline(__always) private mutating func take(_ event: InputEvent, line: Int) {
     if timeline.take(event) {
-      warn("no `# STATE` after the SYN_DROPPED before this: taken as if nothing were down", line: line)
+      warn("no `# STATE` after the SYN_DROPPED before this: assuming that no key is down", line: line)
     }
   }
 
@@ -120,11 +120,11 @@ struct RecordingReader {
     switch word {
     case "UNPLUG":
       guard down.isEmpty else { throw .unplugCodes }
-      if !timeline.unplug(time) { warn("unplugged already: this line does nothing", line: line) }
+      if !timeline.unplug(time) { warn("already unplugged: this line has no effect", line: line) }
     case "REPLUG":
-      if !timeline.replug(time, down: down) { warn("not unplugged: this line does nothing", line: line) }
+      if !timeline.replug(time, down: down) { warn("not unplugged: this line has no effect", line: line) }
     default:
-      if !timeline.state(time, down: down) { warn("unplugged: this line does nothing", line: line) }
+      if !timeline.state(time, down: down) { warn("unplugged: this line has no effect", line: line) }
     }
   }
 
@@ -154,7 +154,7 @@ struct RecordingReader {
       message: "expected the codes of the keys that are down, in hexadecimal, at most 2ff",
       help: "as in `# STATE 12.345678 120 121`")
     static let unplugCodes = Problem(
-      message: "unexpected codes after the time", help: "`# UNPLUG` takes a time only; `# REPLUG` takes codes too")
+      message: "unexpected codes after the time", help: "`# UNPLUG` has only a time; `# REPLUG` also has codes")
 
     static func missing(_ what: String, _ form: String) -> Problem {
       Problem(message: "the recording does not say the device's \(what)", help: "add a line `\(form)` at the top")

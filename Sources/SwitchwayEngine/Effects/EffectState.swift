@@ -47,7 +47,7 @@ struct EffectState {
     case .mode(let mode, let isOn, let time):
       report(effect)
       guard mode == .panic, isOn else { return }
-      let message = "everything is let go of; 'switchway resume' takes it again"
+      let message = "all devices are released; 'switchway resume' ends this"
       write { $0.write(.panic, message, entry: nil, at: time, into: &$1) }
     case .key(let code, let down, let time):
       hasTyped = true
@@ -173,6 +173,6 @@ struct EffectState {
     let names = [shared.earlier, shared.later].map { profile.switches[$0.switchIndex].name }
     let code = InputText.text(of: .key(shared.code))
     return "\(code) of '\(PrintableName.of(device.name))' is the input of two switches: it presses '\(names[0])', "
-      + "and not '\(names[1])'; give each an input of its own"
+      + "and not '\(names[1])'; give each its own input"
   }
 }

@@ -39,7 +39,7 @@ extension Performer {
     guard profile.devices.indices.contains(entry), profile.devices[entry].isRequired,
       !interpreter.hasNode(of: entry)
     else { return }
-    warn(.deviceLost, entry: entry, message: "a device that is needed is gone: plug it in again", at: time)
+    warn(.deviceLost, entry: entry, message: "a required device was unplugged: plug it in again", at: time)
   }
 
   /// A message for each input of the device that belongs to two switches: which of them it presses.
@@ -67,7 +67,7 @@ extension Performer {
     var devices = state.lines.state(of: nodes)
     for (index, node) in nodes.enumerated() where !node.setAside.isEmpty {
       devices[index].note =
-        HeldKeys.words(node.setAside, namesText: true) + ", and has been for 10 s: it is set aside until it is pressed "
+        HeldKeys.words(node.setAside, namesText: true) + ", and has been for 10 s; it is ignored until it is pressed "
         + "and released once more"
     }
     return StateMessage(

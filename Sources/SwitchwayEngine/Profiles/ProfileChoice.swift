@@ -29,7 +29,7 @@ package enum ProfileChoice {
     let result = store.load(name)
     guard let profile = result.profile else {
       throw RequestError(
-        .configInvalid, .fileErrors, "set: profile: '\(name)' has errors and was not put in force",
+        .configInvalid, .fileErrors, "set: profile: '\(name)' has errors and was not activated",
         diagnostics: result.diagnostics.map(DiagnosticMessage.init))
     }
     return Chosen(name: name, profile: profile, result: result)

@@ -20,16 +20,16 @@ public struct PanelWords: Sendable {
   /// What the bar says.
   public func text(of message: Session.Message) -> String {
     switch message {
-    case .daemonGone: self("Switchway's daemon does not run: waiting for it")
+    case .daemonGone: self("Switchway is not running: waiting for it")
     case .notAnswering(let program): self("% does not answer", program)
-    case .typingRefused(let message, let reason): self("no key was typed: %", refusal(message, reason))
+    case .typingRefused(let message, let reason): self("nothing was typed: %", refusal(message, reason))
     case .question(let command): self("really %?", self(command))
-    case .ending: self("end the scanner?")
-    case .helpCalled: self("help was called")
-    case .noVolume: self("the volume cannot be changed")
+    case .ending: self("stop scanning?")
+    case .helpCalled: self("called for help")
+    case .noVolume: self("cannot change the volume")
     case .locked: self("the screen is locked")
-    case .notStarted(let program): self("% cannot be started", program)
-    case .pointingRefused(let message, let reason): self("the pointer did nothing: %", refusal(message, reason))
+    case .notStarted(let program): self("cannot start %", program)
+    case .pointingRefused(let message, let reason): self("the pointer was not used: %", refusal(message, reason))
     }
   }
 
@@ -75,13 +75,13 @@ public struct PanelWords: Sendable {
     "undo": "rückgängig", "shift": "groß", "hold shift": "groß halten", "release shift": "groß lösen",
     "space\nshift …": "Leertaste\ngroß …", "arrows": "Pfeile", "signs": "Zeichen", "accents": "Akzente",
     // Messages.
-    "Switchway's daemon does not run: waiting for it": "Der Dienst von Switchway läuft nicht: es wird gewartet",
-    "% does not answer": "% antwortet nicht", "no key was typed: %": "keine Taste wurde getippt: %",
+    "Switchway is not running: waiting for it": "Der Dienst von Switchway läuft nicht: es wird gewartet",
+    "% does not answer": "% antwortet nicht", "nothing was typed: %": "keine Taste wurde getippt: %",
     "really %?": "wirklich %?", "restart": "neu starten", "power": "ausschalten", "sos": "Notruf", "delete": "löschen",
-    "end the scanner?": "Switchway beenden?", "help was called": "Hilfe wurde gerufen",
-    "the volume cannot be changed": "die Lautstärke lässt sich nicht ändern",
+    "stop scanning?": "Switchway beenden?", "called for help": "Hilfe wurde gerufen",
+    "cannot change the volume": "die Lautstärke lässt sich nicht ändern",
     "the screen is locked": "der Bildschirm ist gesperrt",
-    "% cannot be started": "% lässt sich nicht starten", "the pointer did nothing: %": "der Zeiger hat nichts getan: %",
+    "cannot start %": "% lässt sich nicht starten", "the pointer was not used: %": "der Zeiger hat nichts getan: %",
     // Items without a name.
     "accelerator label": "Tastenkürzel", "animation": "Animation", "arrow": "Pfeil", "calendar": "Kalender",
     "canvas": "Zeichenfläche", "check box": "Kontrollkästchen", "check menu item": "Menüpunkt zum Ankreuzen",

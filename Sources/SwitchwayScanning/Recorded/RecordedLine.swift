@@ -62,7 +62,7 @@ struct RecordedLine {
       if scalar == "\"" { return String(text) }
       text.append(scalar == "\\" ? try escaped() : scalar)
     }
-    throw problem("the text has no end", at: column, help: "end it with '\"'")
+    throw problem("the text is not closed", at: column, help: "end it with '\"'")
   }
 
   private mutating func escaped() throws(RecordedTreeProblem) -> Unicode.Scalar {
@@ -108,12 +108,12 @@ extension RecordedTree {
       RecordedTreeProblem(line: 1, column: 1, problem: problem, help: help)
     }
     guard text.utf8.count <= Self.longestText else {
-      throw failure("the file is longer than 4 MiB", "record the window anew")
+      throw failure("the file is longer than 4 MiB", "record the window again")
     }
     self.init(tree: Tree(nodes: []))
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     guard let first = lines.first, first.starts(with: Self.head.unicodeScalars) else {
-      throw failure("this is no recorded tree", "make one with 'switchway-scan --dump'")
+      throw failure("this is not a recorded tree", "make one with 'switchway-scan --dump'")
     }
     try readHead(try RecordedLine(first, number: 1))
     var open: [Int] = []

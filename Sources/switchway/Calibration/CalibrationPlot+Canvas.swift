@@ -15,10 +15,10 @@ extension CalibrationPlot {
     row = drawLegend(on: &canvas, row: row) + 1
     row = drawPrompts(on: &canvas, row: row) + 1
     row = draw(
-      lengths, "How long it was pressed", ("asked presses", "not asked"), lengthWords, on: &canvas, row: row)
+      lengths, "How long it was pressed", ("prompted", "unprompted"), lengthWords, on: &canvas, row: row)
     if !gaps.presses.isEmpty || !gaps.others.isEmpty {
       row = draw(
-        gaps, "How soon the next press came", ("two asked presses", "not asked"), gapWords, on: &canvas, row: row + 1)
+        gaps, "How soon the next press came", ("prompted twice", "unprompted"), gapWords, on: &canvas, row: row + 1)
     }
     drawComparison(on: &canvas, row: row + 1)
     return canvas
@@ -137,10 +137,10 @@ extension CalibrationPlot {
     let first = 17
     let room = max((canvas.columns - first) / 2 - 12, 3)
     let second = first + room + 14
-    let heads = ["asked presses that count", "others that count"]
+    let heads = ["prompted presses that count", "others that count"]
     let isNarrow = first + heads[0].count >= second
     canvas.put(isNarrow ? "what counts" : "", column: 0, row: row, style: .bold)
-    canvas.put(isNarrow ? "asked presses" : heads[0], column: first, row: row, style: .bold)
+    canvas.put(isNarrow ? "prompted" : heads[0], column: first, row: row, style: .bold)
     canvas.put(isNarrow ? "others" : heads[1], column: second, row: row, style: .bold)
     let most = Double(max(comparison.map(\.others).max() ?? 1, 1))
     for (index, line) in comparison.enumerated() {

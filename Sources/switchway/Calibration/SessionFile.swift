@@ -123,7 +123,7 @@ struct SessionFile {
     guard let index = switches.firstIndex(of: name) else {
       let near = NearestName.suggestion(for: name, among: switches)
       throw failure(
-        "\(what): the key-remap file has no switch '\(name)'",
+        "\(what): the profile has no switch '\(name)'",
         near.map { "did you mean '\($0)'?" } ?? "its switches are: \(switches.joined(separator: ", "))")
     }
     return index

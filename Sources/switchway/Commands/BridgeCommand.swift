@@ -55,13 +55,13 @@ struct BridgeCommand: ParsableCommand {
       .set(Wire.Request.Setting(bridge: name == "off" ? nil : name)), json: output.json)
     if !output.json {
       try StandardOutput.write(
-        name == "off" ? "switches type nothing\n" : "switches type by \(Terminal.printable(name))\n")
+        name == "off" ? "switches type nothing\n" : "switches type keys: \(Terminal.printable(name))\n")
     }
     guard keep else { return }
     let kept = try KeptChoice.bridge(
       name == "off" ? nil : name, profile: dialogue.state.profile.name)
     try dialogue.demand(.reload)
-    if !output.json { try StandardOutput.write("kept: in \(Terminal.printable(kept.path))\n") }
+    if !output.json { try StandardOutput.write("saved in \(Terminal.printable(kept.path))\n") }
   }
 
   private func show(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {

@@ -25,7 +25,7 @@ struct Check: ParsableCommand {
 
   func validate() throws {
     if profile.config != nil, !files.isEmpty {
-      throw ValidationError("--config: the key-remap files to check are given already")
+      throw ValidationError("--config: give the profile files either here or as arguments")
     }
   }
 
@@ -75,7 +75,7 @@ enum DeviceCheck {
       let changed = DeviceTrouble.changed(profile, present).first { $0.entry == entry.name }
       result.warn(
         aboutDevice: entry.name, changed?.message ?? "no device that is plugged in is '\(entry.name)'",
-        help: changed?.help ?? "plug it in, or see with 'switchway devices' what its match lacks")
+        help: changed?.help ?? "plug it in, or use 'switchway devices' to see why it does not match")
     }
     for unread in UnreadWords.sentences(profile, present) {
       result.warn(

@@ -68,7 +68,7 @@ struct Devices: ParsableCommand {
     // Without a path, no file was read.
     if result.path == nil, profile.config != nil { throw ProfileInForce.refusal(of: result) }
     if let foreign = result.diagnostics.lazy.compactMap({ ForeignPath($0.file) }).first {
-      Terminal.complain("the key-remap file is \(foreign.message)\nhelp: \(foreign.help)")
+      Terminal.complain("\(foreign.message)\nhelp: \(foreign.help)")
       return .empty
     }
     if result.path == nil {
@@ -76,7 +76,7 @@ struct Devices: ParsableCommand {
       return .empty
     }
     let command = ProfileInForce.check(of: profile.config)
-    Terminal.complain("the key-remap file has errors, and no entry of it takes anything\nhelp: \(command)")
+    Terminal.complain("the profile has errors, so no entry matches any device\nhelp: \(command)")
     return .empty
   }
 
@@ -141,7 +141,7 @@ extension HeldDevice {
   init(_ device: Wire.Device, modes: Wire.Modes) {
     let obstacle =
       modes.isOn(.panic)
-      ? "the panic chord was held; 'switchway resume' takes it again"
+      ? "the emergency release was used; 'switchway resume' grabs it again"
       : device.message.map { Terminal.printable($0) }
     self.init(
       name: device.name, id: device.id, kind: device.kind, isGrabbed: device.isGrabbed ?? false,

@@ -37,7 +37,8 @@ struct Doctor: ParsableCommand {
       return caller
     }
     guard let person = SystemRecords.user(numbered: uid) else {
-      throw CommandFailure(.failed, "the user number \(uid) has no name on this machine", help: "getent passwd \(uid)")
+      throw CommandFailure(
+        .failed, "the user with UID \(uid) has no name on this computer", help: "getent passwd \(uid)")
     }
     return person
   }

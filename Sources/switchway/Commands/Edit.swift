@@ -35,7 +35,7 @@ struct Edit: ParsableCommand {
     let (file, fallback) = try work()
     var (bytes, isDraft) = try file.start(or: fallback)
     var pause = DaemonDialogue.pausingTyping(socket: daemon.socket)
-    if isDraft { Terminal.complain("\(Terminal.printable(file.draft)): opened as it was left") }
+    if isDraft { Terminal.complain("\(Terminal.printable(file.draft)): opened with your unfinished changes") }
     while true {
       guard try edit(bytes, file, fallback, &pause) else { return try StandardOutput.write("nothing has changed\n") }
       let result = file.loadDraft()
@@ -45,11 +45,11 @@ struct Edit: ParsableCommand {
       case .again: bytes = try file.start(or: fallback).bytes
       case .keep:
         throw CommandFailure(
-          .failed, "nothing is put in force; what you wrote is kept in \(Terminal.printable(file.draft))",
+          .failed, "the profile was not changed; your text is saved in \(Terminal.printable(file.draft))",
           help: "the next 'switchway edit' opens it again")
       case .throwAway:
         file.discardDraft()
-        throw CommandFailure(.failed, "thrown away; nothing is put in force")
+        throw CommandFailure(.failed, "discarded; the profile was not changed")
       }
     }
   }
@@ -68,7 +68,7 @@ struct Edit: ParsableCommand {
       guard let written = try? copy.read(), written != bytes else { throw error }
       try copy.keep(written, asDraftOf: file)
       throw CommandFailure(
-        error.status, error.message + "\nwhat you wrote is kept in \(Terminal.printable(file.draft))")
+        error.status, error.message + "\nyour text is saved in \(Terminal.printable(file.draft))")
     }
     guard !file.isSame(edited, as: fallback) else {
       file.discardDraft()
@@ -85,7 +85,7 @@ struct Edit: ParsableCommand {
       return (file, Edit.template(file.profileName))
     }
     let name = name ?? "default"
-    let own = try ProfileInForce.ownFolder(help: "say with --config FILE which")
+    let own = try ProfileInForce.ownFolder(help: "name it with --config FILE")
     let fallback = try ProfileInForce.store.place(of: name).map(EditedFile.read) ?? Edit.template(name)
     return (try EditedFile(path: "\(own)/\(name).yaml"), fallback)
   }
@@ -94,11 +94,11 @@ struct Edit: ParsableCommand {
   private static func template(_ name: String) -> [UInt8] {
     Array(
       """
-      # The profile '\(Terminal.printable(name))'. Lines like this one are for people.
-      # All that can stand here is in the manual: man switchway.yaml
+      # The profile '\(Terminal.printable(name))'. Lines that start with # are comments.
+      # For all settings see: man switchway.yaml
       switchway: 1
 
-      # Starts from a shipped profile; what stands below changes it.
+      # Starts from a shipped profile; the settings below change it.
       extends: two-switch
 
       # label: At the table
@@ -114,7 +114,7 @@ struct Edit: ParsableCommand {
   private func putInForce(_ file: EditedFile) throws(CommandFailure) {
     guard let draft = try file.readDraft() else {
       throw CommandFailure(
-        .failed, "\(Terminal.printable(file.draft)): removed by another program; nothing is put in force")
+        .failed, "\(Terminal.printable(file.draft)): removed by another program; the profile was not changed")
     }
     try file.replace(with: draft)
     try StandardOutput.write(DiagnosticWords.text(of: file.load()))
@@ -124,7 +124,7 @@ struct Edit: ParsableCommand {
       dialogue = try DaemonDialogue(socket: daemon.socket)
     } catch {
       guard error.isAbsence else {
-        throw CommandFailure(error.status, "\(path): saved, but not in force yet: \(error.message)")
+        throw CommandFailure(error.status, "\(path): saved, but not active yet: \(error.message)")
       }
       return try StandardOutput.write("\(path): saved; no daemon is running\n")
     }
@@ -132,8 +132,8 @@ struct Edit: ParsableCommand {
     let inForce = dialogue.state.profile.name
     try StandardOutput.write(
       inForce == file.profileName
-        ? "\(path): saved and in force\n"
-        : "\(path): saved; the profile in force is '\(Terminal.printable(inForce))'\n")
+        ? "\(path): saved and active now\n"
+        : "\(path): saved; the active profile is '\(Terminal.printable(inForce))'\n")
   }
 }
 
@@ -146,7 +146,7 @@ enum Answer {
     guard isatty(STDIN_FILENO) == 1 else { return .keep }
     while true {
       Terminal.complain(
-        "edit it (e) again, keep (k) it as \(Terminal.printable(draft)), or throw (t) it away?")
+        "edit it (e) again, keep (k) it as \(Terminal.printable(draft)), or discard (t) it?")
       guard let line = readLine() else { return .keep }
       switch line {
       case "e", "": return .again

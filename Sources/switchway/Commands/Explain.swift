@@ -44,7 +44,7 @@ struct Explain: ParsableCommand {
     guard var dialogue = try DaemonDialogue.ifRunning(daemon.socket) else { return nil }
     guard let inForce = try dialogue.configuration().inForce else {
       throw CommandFailure(
-        .failed, "the daemon does not say what is in force", help: "use the switchway that came with it")
+        .failed, "the daemon does not report its active profile", help: "use the switchway that came with it")
     }
     let profile = (try? ProfileInForce.load(file: nil, askingAt: daemon.socket))?.profile
     return ExplanationWords(
@@ -66,14 +66,14 @@ struct Explain: ParsableCommand {
     let parts = name.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     if parts.count > 1, parts.allSatisfy(words.isSwitch) {
       return CommandFailure(
-        .failed, "'\(shown)' is no chord: nothing is bound to these switches together",
+        .failed, "'\(shown)' is not a chord: nothing is assigned to these switches together",
         help: "see what each does with 'switchway explain \(parts[0])'")
     }
     let near = NearestName.suggestion(for: name, among: words.names)
     if words.keys.isChord(name), parts.count > 1 || (near == nil && words.names.isEmpty) {
       return CommandFailure(
         .failed,
-        "'\(shown)' is of a keyboard, and the profile has no 'keyboard': what is typed goes to the desktop as it is",
+        "'\(shown)' belongs to a keyboard, and the profile has no 'keyboard', so its keys only type",
         help: "start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1")
     }
     let all = words.names
@@ -87,6 +87,6 @@ struct Explain: ParsableCommand {
       ?? (all.isEmpty
         ? "the profile has no switches"
         : "there are: \(all.prefix(20).joined(separator: ", "))\(all.count > 20 ? " …" : "")")
-    return CommandFailure(.failed, "there is no switch or chord '\(shown)'", help: help)
+    return CommandFailure(.failed, "the profile has no switch or chord '\(shown)'", help: help)
   }
 }

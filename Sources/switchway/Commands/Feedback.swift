@@ -92,7 +92,9 @@ struct Feedback: ParsableCommand {
       isComplete =
         try (programs[cue] ?? []).contains { try attempt(cue, by: $0, giver, interrupts) } && isComplete
     }
-    if !isComplete { throw CommandFailure(.failed, "not everything could be heard", help: "is there a sound server?") }
+    if !isComplete {
+      throw CommandFailure(.failed, "not every sound could be played", help: "check that a sound server is running")
+    }
   }
 
   private func attempt(_ cue: Cue, by program: CueProgram, _ giver: CueGiver, _ interrupts: Interrupts) throws -> Bool {

@@ -31,17 +31,17 @@ struct InstallService: ParsableCommand {
     try ServiceSteps.check(user, for: "install-service")
     guard let person = SystemRecords.user(named: user) else {
       throw CommandFailure(
-        .failed, "there is no user '\(user)' on this machine", help: "'whoami', typed by that person, shows the name")
+        .failed, "this computer has no user '\(user)'", help: "'whoami', typed by that user, shows the name")
     }
     guard person.uid != 0 else {
       throw CommandFailure(
-        .failed, "Switchway does not run as root", help: "give the name of the person whose switches they are")
+        .failed, "Switchway does not run for root", help: "give the name of the user who uses the switches")
     }
     let first = SystemRecords.firstPerson
     guard person.uid >= first, person.uid != SystemRecords.nobody else {
       throw CommandFailure(
-        .failed, "'\(user)' (number \(person.uid)) is no person: here, people have numbers from \(first) on",
-        help: "give the name of the person whose switches they are; 'whoami', typed by that person, shows it")
+        .failed, "'\(user)' (UID \(person.uid)) is a system account; user accounts start at UID \(first)",
+        help: "give the name of the user who uses the switches; 'whoami', typed by that user, shows it")
     }
     guard unsafe access("/run/systemd/system", F_OK) == 0 else {
       throw CommandFailure(
@@ -53,14 +53,14 @@ struct InstallService: ParsableCommand {
 
   private func makeGroup() throws(CommandFailure) {
     if SystemRecords.group(named: ServicePlaces.typingGroup) == nil {
-      try ServiceSteps.must("systemd-sysusers", ["switchway.conf"], "make the group \(ServicePlaces.typingGroup)")
-      try ServiceSteps.say("group \(ServicePlaces.typingGroup): made")
+      try ServiceSteps.must("systemd-sysusers", ["switchway.conf"], "create the group \(ServicePlaces.typingGroup)")
+      try ServiceSteps.say("group \(ServicePlaces.typingGroup): created")
     } else {
-      try ServiceSteps.say("group \(ServicePlaces.typingGroup): is there")
+      try ServiceSteps.say("group \(ServicePlaces.typingGroup): exists")
     }
     guard SystemRecords.group(named: ServicePlaces.typingGroup) != nil else {
       throw CommandFailure(
-        .failed, "the group \(ServicePlaces.typingGroup) could not be made",
+        .failed, "the group \(ServicePlaces.typingGroup) could not be created",
         help: "sudo groupadd --system \(ServicePlaces.typingGroup)")
     }
   }
@@ -68,7 +68,7 @@ struct InstallService: ParsableCommand {
   /// Gives the group access to uinput. A failure is only a warning, because switches work without uinput.
   private func giveVirtualKeyboard() throws(CommandFailure) {
     if SystemRecords.isUinputGiven {
-      try ServiceSteps.say("\(ServicePlaces.uinput): the group \(ServicePlaces.typingGroup) has it")
+      try ServiceSteps.say("\(ServicePlaces.uinput): already belongs to the group \(ServicePlaces.typingGroup)")
       return
     }
     _ = OtherProgram.run("modprobe", ["uinput"])
@@ -78,7 +78,9 @@ struct InstallService: ParsableCommand {
       try ServiceSteps.say("\(ServicePlaces.uinput): given to the group \(ServicePlaces.typingGroup)")
     } else {
       Terminal.complain(
-        "warning: \(ServicePlaces.uinput) is not the group's: nothing can be typed\nhelp: switchway doctor")
+        "warning: \(ServicePlaces.uinput) does not belong to the group, so Switchway cannot type keys\n"
+          + "help: switchway doctor"
+      )
     }
   }
 
@@ -86,14 +88,14 @@ struct InstallService: ParsableCommand {
     try ServiceSteps.must("systemctl", ["daemon-reload"], "have systemd read its units")
     let wasEnabled = OtherProgram.run("systemctl", ["is-enabled", "--quiet", unit])?.status == 0
     if !wasEnabled { try ServiceSteps.must("systemctl", ["enable", unit], "enable \(unit)") }
-    try ServiceSteps.say("\(unit): \(wasEnabled ? "is enabled" : "enabled, starts with the machine")")
+    try ServiceSteps.say("\(unit): \(wasEnabled ? "is enabled" : "enabled, starts at boot")")
     // A running unit is not restarted, because it may hold the keyboard on which this command was typed.
     if OtherProgram.run("systemctl", ["is-active", "--quiet", unit])?.status == 0 {
-      try ServiceSteps.say("\(unit): runs already")
+      try ServiceSteps.say("\(unit): already running")
     } else {
       try ServiceSteps.must("systemctl", ["start", unit], "start \(unit)", help: "journalctl -u \(unit)")
       try ServiceSteps.say("\(unit): started")
     }
-    try ServiceSteps.say("'\(person.name)' can go on now, without root: switchway setup")
+    try ServiceSteps.say("'\(person.name)' can now continue, without root: switchway setup")
   }
 }

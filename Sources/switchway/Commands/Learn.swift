@@ -136,15 +136,15 @@ struct Learn: ParsableCommand {
     guard pressed.takesPower else { return false }
     let words = DesktopKeys.question(pressed.source)
     if isatty(STDIN_FILENO) == 1 {
-      Terminal.complain("\(words)\nTake it? Type y, or nothing to leave it alone:")
+      Terminal.complain("\(words)\nGrab it? y and Enter: yes; Enter alone: no")
       if Terminal.readsYes() { return true }
     } else {
       Terminal.complain(words)
     }
     if let code = EventNames.key(pressed.source.input), DesktopKeys.isPower(code) {
-      throw CommandFailure(.failed, "nothing is written", help: "use another key, or another switch")
+      throw CommandFailure(.failed, "nothing was written", help: "use another key, or another switch")
     }
-    Terminal.complain("the device is not taken: 'grab: yes' in its entry takes it")
+    Terminal.complain("the device is not grabbed; to grab it, add 'grab: yes' to its entry")
     return false
   }
 

@@ -45,7 +45,7 @@ struct ProfileCommand: ParsableCommand {
     if replace || add, !keep { throw ValidationError("--\(replace ? "replace" : "add") is for --keep") }
     if replace, add { throw ValidationError("--replace, --add: expected one of the two") }
     if keep, name == "default" {
-      throw ValidationError("--keep: 'default' is the profile that Switchway starts with already")
+      throw ValidationError("--keep: 'default' is already the profile that Switchway starts with")
     }
   }
 
@@ -61,7 +61,7 @@ struct ProfileCommand: ParsableCommand {
       return try StandardOutput.write(now + "\n" + (ProfileNeeds.words(ProfileInForce.store.load(name).profile) ?? ""))
     }
     let chosen = try inForce(&dialogue).name
-    guard chosen != "default" else { throw CommandFailure(.failed, "'default' is what Switchway starts with already") }
+    guard chosen != "default" else { throw CommandFailure(.failed, "Switchway already starts with 'default'") }
     let kept: KeptChoice.Kept
     do throws(CommandFailure) {
       kept = try KeptChoice.profile(chosen, way)
@@ -75,7 +75,7 @@ struct ProfileCommand: ParsableCommand {
     try set("default", &dialogue, json: output.json)
     guard !output.json else { return }
     try StandardOutput.write(
-      "\(StateWords.profile(try inForce(&dialogue)))\nkept: '\(Terminal.printable(chosen))' in "
+      "\(StateWords.profile(try inForce(&dialogue)))\nsaved: '\(Terminal.printable(chosen))' in "
         + "\(Terminal.printable(kept.path))\n\(KeptProfile.words(kept.profile))\n"
         + (kept.former.map { FormerFile.words($0, of: kept.path) + "\n" } ?? ""))
   }
@@ -88,7 +88,7 @@ struct ProfileCommand: ParsableCommand {
     }
     let version = try EarlierVersion(of: name)
     guard let copy = version.chosen(asks: isatty(STDIN_FILENO) == 1 && !output.json) else {
-      throw CommandFailure(.failed, "nothing is changed")
+      throw CommandFailure(.failed, "nothing was changed")
     }
     let kept = try version.restore(copy)
     var words = "\(Terminal.printable(version.file.path)) is again as it was until \(copy.moment)\n"
@@ -99,8 +99,8 @@ struct ProfileCommand: ParsableCommand {
     }
     guard !output.json else { return }
     if let kept {
-      words += "What it was until now is in \(Terminal.printable(kept)): 'switchway profile --undo"
-      words += (name == "default" ? "" : " \(name)") + "' takes that back.\n"
+      words += "The version before that is in \(Terminal.printable(kept)); to restore it: 'switchway profile --undo"
+      words += (name == "default" ? "" : " \(name)") + "'.\n"
     }
     try StandardOutput.write(words)
   }
@@ -111,10 +111,10 @@ struct ProfileCommand: ParsableCommand {
     guard let path = try KeptChoice.ownSettings() else { return .add }
     guard isatty(STDIN_FILENO) == 1, !output.json else {
       throw CommandFailure(
-        .usage, "\(Terminal.printable(path)) has settings of its own; nothing is changed",
-        help: "--keep --replace puts '\(Terminal.printable(name))' in their place, --keep --add adds it to them")
+        .usage, "\(Terminal.printable(path)) has settings of its own; nothing was changed",
+        help: "--keep --replace replaces them with '\(Terminal.printable(name))', --keep --add adds it to them")
     }
-    guard let way = KeptProfile.ask(name, path) else { throw CommandFailure(.failed, "nothing is changed") }
+    guard let way = KeptProfile.ask(name, path) else { throw CommandFailure(.failed, "nothing was changed") }
     return way
   }
 

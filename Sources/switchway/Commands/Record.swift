@@ -18,7 +18,7 @@ struct Record: ParsableCommand {
 
   @Argument(
     help:
-      "A switch, a device of the key-remap file, a device's name or its ids; none: the device that is pressed first.",
+      "A switch, an entry of the profile, or a device's name or id. Default: the first device that is pressed.",
     completion: Completions.switches)
   var what: String?
 
@@ -52,13 +52,13 @@ struct Record: ParsableCommand {
     let isLost = try recording.run(&dialogue, interrupts)
     try recording.finish(at: dialogue.now)
     try StandardOutput.write("\(Terminal.printable(output)): \(recording.summary)\n")
-    if isLost { throw CommandFailure(.noDaemon, "the daemon has ended, and the recording with it") }
+    if isLost { throw CommandFailure(.noDaemon, "the daemon has ended, so the recording has ended too") }
   }
 
   private static func refusal(of name: String) -> CommandFailure {
     CommandFailure(
-      .usage, "record: '\(Terminal.printable(name))' is a key that types text, and such keys are not recorded",
-      help: "--with-text records it; type nothing else meanwhile")
+      .usage, "record: '\(Terminal.printable(name))' is a key that types text; such keys are not recorded",
+      help: "use --with-text to record it, and type nothing else meanwhile")
   }
 }
 
@@ -89,7 +89,7 @@ extension Record {
         case .other: if interrupts.next() != nil { return try end(&dialogue) }
         }
       }
-      Terminal.complain("the recording has \(SwitchwayDevices.Recording.limit / 1_048_576) MiB: it ends here")
+      Terminal.complain("the recording has reached \(SwitchwayDevices.Recording.limit / 1_048_576) MiB and ends here")
       return try end(&dialogue)
     }
 
@@ -138,8 +138,8 @@ extension Record {
       guard let device, hasPress(device) else {
         let leftOut = recorder.devices.contains { $0.leftOutText && choice.includes($0.description) }
         throw CommandFailure(
-          .failed, "nothing was pressed, so no file is written",
-          help: leftOut ? "keys that type text were pressed; --with-text records them" : nil)
+          .failed, "nothing was pressed, so no file was written",
+          help: leftOut ? "keys that type text were pressed; use --with-text to record them" : nil)
       }
       recorder.finish(at: Instant(time))
       try write(recorder.takeText(of: device))

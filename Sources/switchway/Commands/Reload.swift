@@ -13,6 +13,6 @@ struct Reload: ParsableCommand {
   func run() throws {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     try dialogue.demand(.reload, json: output.json)
-    if !output.json { try StandardOutput.write("the key-remap files are in force\n") }
+    if !output.json { try StandardOutput.write("the profiles were reloaded and are active\n") }
   }
 }

@@ -53,8 +53,8 @@ struct Rest: ParsableCommand {
   func validate() throws {
     guard Wanted(wanted) == nil else { return }
     throw ValidationError(
-      "'\(Terminal.printable(wanted))' is no rest\nhelp: write 'on', 'off', 'toggle', or a time of at most a day, such "
-        + "as 1h or 30min")
+      "'\(Terminal.printable(wanted))' is not a pause\n"
+        + "help: write 'on', 'off', 'toggle', or a time of at most a day, such as 1h or 30min")
   }
 
   func run() throws {
@@ -74,6 +74,7 @@ struct Rest: ParsableCommand {
     guard !output.json else { return }
     try StandardOutput.write(
       isOn
-        ? "at rest\(end.map { " until \($0)" } ?? ""): presses make no commands\n" : "presses make commands\n")
+        ? "paused\(end.map { " until \($0)" } ?? ""): presses make no commands\n"
+        : "not paused: presses make commands\n")
   }
 }

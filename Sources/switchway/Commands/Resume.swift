@@ -28,7 +28,7 @@ struct Resume: ParsableCommand {
     }
     try resume(&dialogue)
     try StandardOutput.write(
-      hasPanicked ? "devices are taken again\n" : "there was no panic: everything works as it did\n")
+      hasPanicked ? "devices are used again\n" : "the emergency release was not active; nothing was changed\n")
   }
 
   /// What keeps it from going on: the daemon names the keys.

@@ -43,7 +43,7 @@ struct ScanClock: ParsableCommand {
     let help =
       near.map { "did you mean '\($0)'?" }
       ?? "write \(known.map { "'\($0)'" }.joined(separator: ", ")), or a time from 0.2s to 30s, such as 0.8s"
-    throw ValidationError("'\(Terminal.printable(wanted))' is nothing that scanning can do\nhelp: \(help)")
+    throw ValidationError("unknown scan action '\(Terminal.printable(wanted))'\nhelp: \(help)")
   }
 
   func run() throws {
@@ -53,7 +53,7 @@ struct ScanClock: ParsableCommand {
     let isClaimed = dialogue.state.consumers.contains { $0.covers(command) }
     guard before.map({ $0.style != "front-end" }) ?? false || isClaimed else {
       throw CommandFailure(
-        .failed, "nothing listens: this profile keeps no clock, and no program that scans by itself is connected",
+        .failed, "nothing to scan with: this profile has no scanning clock, and no scanning program is connected",
         help: "start that program, or set 'style: auto' with 'switchway setup'")
     }
     try dialogue.demand(.send(Wire.Request.Send(command, [wanted])), json: output.json)
@@ -61,7 +61,7 @@ struct ScanClock: ParsableCommand {
     let scan = try dialogue.freshState().scan
     let text = scan?.style == "front-end" ? nil : scan.flatMap(ScanWords.text)
     try StandardOutput.write(
-      (text ?? "sent to the front end that scans by itself: this profile keeps no clock") + "\n")
+      (text ?? "sent to the scanning program; this profile has no scanning clock") + "\n")
     if text != nil, let note = Self.wayOn(wanted, scan?.state) ?? note(before, scan) {
       try StandardOutput.write(note + "\n")
     }
@@ -82,10 +82,10 @@ struct ScanClock: ParsableCommand {
     guard let old = before?.interval, let new = after?.interval else { return nil }
     let isRate = !Self.words.contains(wanted)
     if isRate, after?.state == "off" {
-      return "\(LengthWords.seconds(new)) an item, once something is scanned"
+      return "\(LengthWords.seconds(new)) per item, as soon as something is scanned"
     }
     guard isRate, old == new else { return nil }
-    return "nothing changed: it was \(LengthWords.seconds(new)) already"
-      + (Self.rates.contains(wanted) ? ", which is the limit" : "")
+    return "nothing changed: it was already \(LengthWords.seconds(new))"
+      + (Self.rates.contains(wanted) ? ", the limit" : "")
   }
 }

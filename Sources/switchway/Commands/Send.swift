@@ -28,8 +28,9 @@ struct Send: ParsableCommand {
     let (name, arguments) = try words()
     if name == "confirm" || name == "reject" {
       throw CommandFailure(
-        .failed, "'\(name)' cannot be sent: a question is answered by the person, with a switch, or where it was asked",
-        help: "bind a switch to '\(name)', or answer 'switchway send' on its terminal")
+        .failed,
+        "'\(name)' cannot be sent: the person answers a question with a switch, or in the terminal that asked it",
+        help: "assign '\(name)' to a switch, or answer 'switchway send' in its terminal")
     }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     try dialogue.demand(.send(Wire.Request.Send(name, arguments)), json: output.json)

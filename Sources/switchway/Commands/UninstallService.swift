@@ -17,13 +17,13 @@ struct UninstallService: ParsableCommand {
   func run() throws {
     try ServiceSteps.check(user, for: "uninstall-service")
     guard unsafe access("/run/systemd/system", F_OK) == 0 else {
-      throw CommandFailure(.failed, "systemd does not run here", help: "end switchwayd in the way it was started")
+      throw CommandFailure(.failed, "systemd does not run here", help: "stop switchwayd the way it was started")
     }
     let unit = ServicePlaces.unit(of: user)
     // This is done even if the user no longer exists, because the unit may still be enabled.
     if OtherProgram.run("systemctl", ["is-enabled", "--quiet", unit])?.status == 0 {
       try ServiceSteps.must("systemctl", ["disable", unit], "disable \(unit)")
-      try ServiceSteps.say("\(unit): disabled, no longer starts with the machine")
+      try ServiceSteps.say("\(unit): disabled, no longer starts at boot")
     } else {
       try ServiceSteps.say("\(unit): is not enabled")
     }
@@ -31,9 +31,9 @@ struct UninstallService: ParsableCommand {
       try ServiceSteps.must("systemctl", ["stop", unit], "stop \(unit)", help: "journalctl -u \(unit)")
       try ServiceSteps.say("\(unit): stopped; the devices are as if it had never run")
     } else {
-      try ServiceSteps.say("\(unit): does not run")
+      try ServiceSteps.say("\(unit): not running")
     }
     _ = OtherProgram.run("systemctl", ["reset-failed", unit])
-    try ServiceSteps.say("kept: the key-remap files and the statistics of '\(user)'")
+    try ServiceSteps.say("kept: the profiles and statistics of '\(user)'")
   }
 }

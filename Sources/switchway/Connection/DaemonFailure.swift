@@ -54,11 +54,12 @@ extension CommandFailure {
     case .silent:
       self.init(
         .noDaemon, "the daemon did not answer within \(DaemonLink.patience / 1_000_000) s", help: "restart it")
-    case .ended: self.init(.noDaemon, "the daemon ended the connection", help: "is it being stopped?")
+    case .ended: self.init(.noDaemon, "the daemon ended the connection", help: "it may be stopping; try again")
     case .bye(let reason): self.init(.noDaemon, "the daemon is ending: \(Terminal.printable(reason))")
     case .noJSON(let reason):
       self.init(
-        .failed, "the daemon sent no JSON: \(Terminal.printable(reason))", help: "is it Switchway's socket?")
+        .failed, "the daemon sent no JSON: \(Terminal.printable(reason))",
+        help: "check that --socket names Switchway's socket")
     case .stranger(let path, _): self.init(.failed, "\(Terminal.printable(path)): this is not Switchway's daemon")
     case .otherProtocol:
       self.init(.failed, "the daemon speaks another protocol", help: "use the switchway that came with it")
@@ -73,13 +74,13 @@ extension CommandFailure {
     }
     let searched =
       paths.isEmpty
-      ? "neither SWITCHWAY_SOCKET, XDG_RUNTIME_DIR nor USER says where to look"
+      ? "SWITCHWAY_SOCKET, XDG_RUNTIME_DIR and USER are not set"
       : "looked for \(paths.map { Terminal.printable($0) }.joined(separator: ", "))"
     let help =
       isGiven
-      ? "start switchwayd, or say with --socket PATH where it listens"
-      : "'sudo switchway install-service \(SystemRecords.placeholder)' starts it, now and with the machine; "
-        + "'switchway doctor' says what else is missing"
+      ? "start switchwayd, or give the path of its socket with --socket PATH"
+      : "'sudo switchway install-service \(SystemRecords.placeholder)' starts it, now and at every boot; "
+        + "'switchway doctor' checks the rest of the set-up"
     self.init(.noDaemon, "no daemon is running: \(searched)", help: help)
     isAbsence = true
   }
@@ -104,7 +105,8 @@ extension CommandFailure {
   private init(path: String, _ reason: Connection.Failure) {
     switch reason {
     case .system(EAGAIN):
-      self.init(.noDaemon, "\(path): the daemon takes no more connections", help: "end one of them")
+      self.init(
+        .noDaemon, "\(path): the daemon accepts no more connections", help: "close a program that is connected to it")
     case .system(ENAMETOOLONG):
       self.init(.usage, "\(path): the path is too long for a socket (107 bytes at most)")
     case .system:
@@ -112,11 +114,11 @@ extension CommandFailure {
         .permission, "\(path): no permission to connect",
         help: "the daemon talks only to the user that it runs as, and root")
     case .unknownPeer(let code):
-      self.init(.failed, unsafe "\(path): cannot tell who serves it: \(String(cString: strerror(code)))")
+      self.init(.failed, unsafe "\(path): cannot find out which user serves it: \(String(cString: strerror(code)))")
     case .foreign(let peer):
       self.init(
-        .permission, "\(path): served by another user (uid \(peer)), and not trusted",
-        help: "say with --socket PATH where your own daemon listens")
+        .permission, "\(path): served by another user (uid \(peer)), so it is not trusted",
+        help: "give the path of your own daemon's socket with --socket PATH")
     }
   }
 
@@ -125,7 +127,7 @@ extension CommandFailure {
   init(_ refusal: DaemonLink.Line, to request: String?) {
     let refusal = Wire.Refusal(refusal.value)
     var text = (refusal.diagnostics ?? []).map { DiagnosticWords.text(of: $0) + "\n" }.joined()
-    let message = refusal.message ?? "the daemon says no"
+    let message = refusal.message ?? "the daemon refused the request"
     text += Terminal.printable(RefusalWords.text(message, reason: refusal.reason, to: request))
     self.init(.failed, text)
   }

@@ -17,7 +17,7 @@ struct EarlierVersion {
     guard !copies.isEmpty else {
       throw CommandFailure(
         .failed, "no earlier version of \(Terminal.printable(file.path)) is kept",
-        help: "setup, learn, calibrate, edit and 'profile --keep' keep one each time they change it")
+        help: "setup, learn, calibrate, edit and 'profile --keep' save one each time they change it")
     }
     self.copies = copies
   }
@@ -25,7 +25,7 @@ struct EarlierVersion {
   /// The copies with numbers, and the question which one.
   var question: String {
     copies.enumerated().map { "\($0 + 1)  as it was until \($1.moment)\n" }.joined()
-      + "Which one? Enter takes 1, q leaves all as it is: "
+      + "Which one? Enter: 1; q: change nothing: "
   }
 
   /// The copy that this line chooses; nil: it is no answer.

@@ -103,7 +103,7 @@ struct EditedFile {
   func refuseDraft() throws(CommandFailure) {
     guard try readDraft() == nil else {
       throw CommandFailure(
-        .failed, "\(Terminal.printable(draft)): an edit of this profile is not finished",
+        .failed, "\(Terminal.printable(draft)): an earlier edit of this profile was not finished",
         help: "finish it with 'switchway edit', or remove that file")
     }
   }
@@ -176,7 +176,7 @@ struct EditedFile {
   /// Throws if another program has changed the profile since it was read.
   private func refuseChange() throws(CommandFailure) {
     guard try EditedFile.contents(path)?.bytes != original else { return }
-    let kept = try readDraft() == nil ? "" : "; what you wrote is in \(Terminal.printable(draft))"
+    let kept = try readDraft() == nil ? "" : "; your text is saved in \(Terminal.printable(draft))"
     throw CommandFailure(
       .failed, "\(Terminal.printable(path)): changed by another program meanwhile\(kept)",
       help: "\(kept.isEmpty ? "try again" : "compare the two, then edit again")")

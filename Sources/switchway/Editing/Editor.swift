@@ -35,9 +35,9 @@ enum Editor {
     case 0: return
     case 126, 127:
       throw CommandFailure(
-        .failed, "the editor cannot be started", help: "name one that is there, for example EDITOR=nano switchway edit")
+        .failed, "the editor cannot be started", help: "name an installed one, for example EDITOR=nano switchway edit")
     case let status?:
-      throw CommandFailure(.failed, "the editor ended with status \(status), so nothing is put in force")
+      throw CommandFailure(.failed, "the editor ended with status \(status), so the profile was not changed")
     case nil: throw CommandFailure(.failed, unsafe "lost the editor: \(String(cString: strerror(errno)))")
     }
   }

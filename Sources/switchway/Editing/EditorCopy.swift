@@ -22,7 +22,7 @@ final class EditorCopy {
   /// The present contents; the editor may have replaced the file.
   func read() throws(CommandFailure) -> [UInt8] {
     guard let contents = try FileContents(path) else {
-      throw CommandFailure(.failed, "the editor left no file, so nothing is put in force")
+      throw CommandFailure(.failed, "the editor left no file, so the profile was not changed")
     }
     return contents.bytes
   }
@@ -33,7 +33,7 @@ final class EditorCopy {
       try file.keepDraft(bytes)
     } catch {
       stays = true
-      throw CommandFailure(error.status, "\(error.message)\nwhat you wrote is kept in \(path)")
+      throw CommandFailure(error.status, "\(error.message)\nyour text is saved in \(path)")
     }
   }
 

@@ -30,7 +30,7 @@ struct FileContents {
     case .bytes(let bytes): self.bytes = bytes
     case .tooLarge:
       throw CommandFailure(
-        .failed, "\(Terminal.printable(path)): too large for a profile", help: "is it the right file?")
+        .failed, "\(Terminal.printable(path)): too large for a profile", help: "check that this is the right file")
     case .failed(let code): throw FileFailure.of("cannot read", path, code: code)
     }
   }

@@ -8,23 +8,23 @@ enum FileFailure {
     let isDenied = code == EACCES || code == EPERM || code == EROFS
     let help =
       switch code {
-      case ENOSPC, EDQUOT: "make room on that disk"
+      case ENOSPC, EDQUOT: "free some space on that disk"
       case EROFS: "that disk is mounted read-only: mount it for writing"
-      default: what == "cannot read" ? "see that you may read it" : "see that you may write there"
+      default: what == "cannot read" ? "check that you may read it" : "check that you may write there"
       }
     return CommandFailure(
       isDenied ? .permission : .failed,
       unsafe "\(what) \(Terminal.printable(path)): \(String(cString: strerror(code)))", help: help)
   }
 
-  static func notRegular(_ path: String, help: String = "put a plain text file in its place") -> CommandFailure {
+  static func notRegular(_ path: String, help: String = "replace it with a plain text file") -> CommandFailure {
     CommandFailure(.failed, "\(Terminal.printable(path)): not a regular file", help: help)
   }
 
   static func link(_ path: String) -> CommandFailure {
     CommandFailure(
-      .failed, "\(Terminal.printable(path)): a symbolic link, which is not followed here",
-      help: "put a plain file in its place")
+      .failed, "\(Terminal.printable(path)): a symbolic link, which switchway does not follow here",
+      help: "replace it with a plain file")
   }
 }
 

@@ -52,12 +52,12 @@ enum KeptChoice {
       throw CommandFailure(
         .failed,
         Terminal.printable(result.text, keepsLines: true)
-          + "\(path): not changed: with the choice in it, the file has these errors", help: edit)
+          + "\(path): not changed: with this choice, the file would have these errors", help: edit)
     }
     guard let text, let profile = result?.profile, isRight(profile) else {
       throw CommandFailure(
         .failed, "\(path): not changed: it is written in a way that a program cannot change safely",
-        help: "'\(edit)', and put in: \(line)")
+        help: "run '\(edit)', and add: \(line)")
     }
     return Kept(path: change.file.path, former: try change.write(text), profile: profile)
   }

@@ -24,7 +24,7 @@ enum KeptProfile {
 
   /// The file with `name` alone.
   static func alone(_ name: String) -> String {
-    "switchway: 1\n# The profile that Switchway starts with: 'switchway profile \(name) --keep' has chosen it.\n"
+    "switchway: 1\n# The profile that Switchway starts with: chosen with 'switchway profile \(name) --keep'.\n"
       + "extends: \(name)\n"
   }
 
@@ -34,17 +34,18 @@ enum KeptProfile {
       "\(one.name)" + (one.gestures.command(of: .tap).map { " (\($0.text))" } ?? "")
     }
     var parts = [switches.isEmpty ? "it has no switches" : "its switches: \(switches.joined(separator: ", "))"]
-    if profile.keyboard != nil { parts.append("keys of the keyboard give commands, too") }
+    if profile.keyboard != nil { parts.append("keys of the keyboard also give commands") }
     return Terminal.printable(parts.joined(separator: "; "))
   }
 
   /// Asks on the terminal; nil: the person wants no change.
   static func ask(_ name: String, _ path: String) -> Way? {
     Terminal.complain("\(Terminal.printable(path)) has settings of its own. What should happen to them?")
-    Terminal.complain("  r  '\(Terminal.printable(name))' in their place; what the file is now is kept beside it")
-    Terminal.complain("  a  '\(Terminal.printable(name))' is added to them; where both say something, your own counts")
+    Terminal.complain("  r  '\(Terminal.printable(name))' replaces them; the old file is kept beside the new one")
+    Terminal.complain(
+      "  a  '\(Terminal.printable(name))' is added to them; where both set something, your own setting counts")
     while true {
-      Terminal.ask("r or a, then Enter; Enter alone changes nothing: ")
+      Terminal.ask("r or a, then Enter; Enter alone: change nothing: ")
       switch readLine() {
       case "r": return .replace
       case "a": return .add

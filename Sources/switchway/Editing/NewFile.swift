@@ -26,7 +26,7 @@ final class NewFile {
     if !replaces, NewFile.isTaken(path) { throw NewFile.exists(path) }
     var status = stat()
     if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw FileFailure.notRegular(path, help: "take another name")
+      throw FileFailure.notRegular(path, help: "use another name")
     }
     var random = SystemRandomNumberGenerator()
     draft = Folder.of(path) + ".\(Folder.name(of: path)).\(String(random.next(), radix: 36))"
@@ -49,7 +49,7 @@ final class NewFile {
   /// Sets exactly these access rights, and this group if that is possible: it may be one that this user has left.
   func setRights(_ mode: mode_t, group: gid_t) throws(CommandFailure) {
     _ = fchown(descriptor, uid_t.max, group)
-    guard fchmod(descriptor, mode) == 0 else { throw FileFailure.of("cannot set the rights of", path) }
+    guard fchmod(descriptor, mode) == 0 else { throw FileFailure.of("cannot set the permissions of", path) }
   }
 
   /// Puts everything on the disk, still under the other name.
@@ -84,7 +84,7 @@ final class NewFile {
 
   private static func exists(_ path: String) -> CommandFailure {
     CommandFailure(
-      .failed, "\(Terminal.printable(path)): exists already", help: "take another name, or replace it with --force")
+      .failed, "\(Terminal.printable(path)): already exists", help: "use another name, or replace it with --force")
   }
 }
 

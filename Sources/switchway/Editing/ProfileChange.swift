@@ -26,7 +26,7 @@ struct ProfileChange {
     let isShipped = others.place(of: name) != nil
     let fresh =
       "switchway: 1\n"
-      + (isShipped ? "# What stands below changes the profile that 'extends' names.\nextends: \(name)\n" : "")
+      + (isShipped ? "# The settings below change the profile that 'extends' names.\nextends: \(name)\n" : "")
     text = String(decoding: try file.start(or: Array(fresh.utf8)).bytes, as: UTF8.self)
     let draft = try file.readDraft()
     isBroken = (file.original != nil || draft != nil) && file.load(checked: Array(text.utf8)).profile == nil
@@ -51,7 +51,7 @@ struct ProfileChange {
       throw CommandFailure(
         .failed,
         Terminal.printable(change.load(change.text).text, keepsLines: true) + "\(Terminal.printable(path)): \(errors)",
-        help: "mend it with 'switchway edit'")
+        help: "fix it with 'switchway edit'")
     }
     return change
   }
@@ -60,7 +60,7 @@ struct ProfileChange {
   private func byHand(_ entries: String, _ why: String) -> CommandFailure {
     CommandFailure(
       .failed, "\(Terminal.printable(file.path)): nothing is written: \(why)",
-      help: "put this in by hand ('switchway edit'):\n\n\(entries)")
+      help: "add this yourself ('switchway edit'):\n\n\(entries)")
   }
 
   /// Checks the changed text: throws `byHand` if there is none, if it cannot be used, or if it is not `isRight`.
@@ -77,7 +77,7 @@ struct ProfileChange {
     guard let after = result.profile else {
       throw byHand(entries, fault + Terminal.printable(result.text, keepsLines: true))
     }
-    guard isRight(after) else { throw byHand(entries, "something else would change with it") }
+    guard isRight(after) else { throw byHand(entries, "the change would also affect something else") }
     return text
   }
 

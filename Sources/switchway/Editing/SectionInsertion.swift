@@ -4,7 +4,7 @@
 /// Returns nil for other forms. The caller checks the result in any case.
 enum SectionInsertion {
   /// Why nothing can be changed.
-  static let otherForm = "a section is neither on one line, nor has it a line for each entry"
+  static let otherForm = "a section is neither on one line nor has one line per entry"
 
   /// The text with `name: value` at the end of `section`. A missing section is added at the end of the file.
   static func add(_ name: String, _ value: String, to section: String, of text: String) -> String? {

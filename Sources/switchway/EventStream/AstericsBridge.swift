@@ -46,23 +46,23 @@ struct AstericsBridge {
   /// What the terminal says of who is connected, and who was refused.
   static func words(for news: StreamServer.News, claim: Claim) -> String {
     func who(_ origin: String?) -> String {
-      origin.map { "a page of \(Terminal.printable($0))" } ?? "a program of yours that is no page"
+      origin.map { "a page of \(Terminal.printable($0))" } ?? "one of your programs that is not a web page"
     }
     switch news {
     case .opened(let origin):
       let commands =
         if case .commands(let names, items: _) = claim { names.joined(separator: ", ") } else { "all commands" }
-      return "connected: \(who(origin)); until it is closed it gets \(commands)"
+      return "connected: \(who(origin)); until it closes, it gets \(commands)"
     case .closed(let origin): return "disconnected: \(who(origin))"
     case .stranger(let user):
       let name = UserIdentity.account(user)?.name ?? "number \(user)"
       return "refused: a program of another user, \(Terminal.printable(name)); only your own programs get commands"
     case .unknownOwner:
-      return "refused: a connection of which /proc/net/tcp does not say the user; only your own programs get commands"
+      return "refused: a connection whose user /proc/net/tcp does not show; only your own programs get commands"
     case .forbidden:
       return "a page was refused\nhelp: allow a Grid of your own with --origin, such as https://example.org"
     case .obstacle(let code):
-      return unsafe "pages cannot connect for now: \(String(cString: strerror(code)))"
+      return unsafe "pages cannot connect at the moment: \(String(cString: strerror(code)))"
     }
   }
 

@@ -11,25 +11,26 @@ struct AstericsOptions: ParsableArguments {
   private static let usualPort: UInt16 = 8_081
   private static let grid = "https://grid.asterics.eu"
 
-  @Option(help: ArgumentHelp("Where the Grid finds it, instead of 8081; 0: any free port.", valueName: "number"))
+  @Option(help: ArgumentHelp("The port, instead of 8081; 0: any free port.", valueName: "number"))
   var port: UInt16?
 
   @Option(
     help: ArgumentHelp(
-      "What the Grid gets, with commas between, or all. Without it: \(usualCommands.joined(separator: ",")).",
+      "The commands that the Grid gets, separated by commas, or all. Default: \(usualCommands.joined(separator: ",")).",
       valueName: "commands"),
     completion: Completions.commands, transform: ClaimArgument.read)
   var claim: ReplayClaims?
 
   @Option(
     help: ArgumentHelp(
-      "A Grid elsewhere that may read your commands, such as https://example.org. May be repeated.", valueName: "url"))
+      "The origin of another Grid that may read your commands, such as https://example.org. Can be repeated.",
+      valueName: "url"))
   var origin: [String] = []
 
   var isEmpty: Bool { port == nil && claim == nil && origin.isEmpty }
 
   func validate() throws {
-    if claimed == nil { throw ValidationError("--claim: expected commands with commas between, or all, found 'none'") }
+    if claimed == nil { throw ValidationError("--claim: expected commands separated by commas, or all, found 'none'") }
     for origin in origin where !Self.isOrigin(origin) {
       throw ValidationError(
         "--origin: expected an origin such as https://example.org, found '\(Terminal.printable(origin))'")

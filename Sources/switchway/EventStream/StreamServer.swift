@@ -79,8 +79,8 @@ final class StreamServer {
     return CommandFailure(
       .failed, "port \(port) is in use",
       help:
-        "end the ARE of AsTeRICS or the other 'switchway bridge asterics' ('ss -ltnp sport = \(port)' names it), or "
-        + "take another port with --port")
+        "end the ARE of AsTeRICS or the other 'switchway bridge asterics' ('ss -ltnp sport = \(port)' shows it), or "
+        + "use another port with --port")
   }
 
   /// To wait for, until `deadline`; then `work` has something to do.

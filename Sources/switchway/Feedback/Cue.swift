@@ -25,7 +25,7 @@ struct CueRules {
   }
 
   /// What is spoken for `attention`.
-  static let callForHelp = "help is wanted"
+  static let callForHelp = "help is needed"
 
   let cues: Set<Cue>
   /// A press can be rejected several times: in rest, for each of its commands.

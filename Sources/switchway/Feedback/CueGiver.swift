@@ -71,7 +71,8 @@ final class CueGiver {
   private func fail(_ run: CueSchedule.Run, _ words: String) {
     guard schedule.failed(run, at: sw_monotonic_microseconds()) else { return }
     Terminal.complain(
-      "\(run.program.title) \(words); it is tried again later\nhelp: 'switchway feedback --try' shows what it says")
+      "\(run.program.title) \(words); it will be tried again\nhelp: 'switchway feedback --try' shows its messages"
+    )
   }
 
   private static func words(for status: Int32) -> String {

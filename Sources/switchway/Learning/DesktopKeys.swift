@@ -30,8 +30,8 @@ enum DesktopKeys {
       return "\(source.input) of \(name) is a key for power or sleep. As a switch it no longer turns the machine off "
         + "or puts it to sleep."
     }
-    return "\(name) also has a key for power or sleep. If Switchway takes the device, that key does nothing; if not, "
-      + "each press of the switch also does what its key does on the desktop."
+    return "\(name) also has a key for power or sleep. If Switchway grabs the device, that key does nothing; if not, "
+      + "each press of the switch also has the effect of its key on the desktop."
   }
 }
 

@@ -55,8 +55,9 @@ enum DeviceMark: Equatable {
   /// What the person has to know of it; nil: nothing.
   func words(_ name: String) -> String? {
     if case .serial = self { return nil }
-    return "The devices called \(name) are told apart by the sockets that they are plugged into: leave each in its "
-      + "own socket."
+    return
+      "The devices called \(name) are distinguished by their USB ports: always plug each into its "
+      + "own port."
   }
 }
 

@@ -113,9 +113,9 @@ struct LearnTarget {
     guard isHeard else {
       throw CommandFailure(
         .failed,
-        "'\(learned.name)' could never be pressed so: another entry takes \(Terminal.printable(pressed.device.name)) "
-          + "first; nothing is written",
-        help: "'switchway devices' shows which; let its 'match' match less")
+        "'\(learned.name)' could never be pressed: another entry matches \(Terminal.printable(pressed.device.name)) "
+          + "first; nothing was written",
+        help: "'switchway devices' shows which one; make its 'match' match fewer devices")
     }
     return Change(entry: learned, text: checked, mark: mark)
   }
@@ -124,7 +124,7 @@ struct LearnTarget {
     let name = Terminal.printable(pressed.source.device.name)
     return CommandFailure(
       .failed,
-      "\(pressed.twins.count + 1) devices are called '\(name)', and nothing tells them apart well enough; nothing is "
+      "\(pressed.twins.count + 1) devices are called '\(name)', and nothing distinguishes them; nothing was "
         + "written",
       help: "unplug all but the two that you use, or write 'phys' into their entries: 'switchway devices' shows it")
   }
@@ -180,7 +180,7 @@ struct LearnTarget {
   /// Writes the file. Returns a line that says where.
   func write(_ text: String) throws(CommandFailure) -> String {
     try profile.write(text)
-    return "# written to \(Terminal.printable(profile.file.path))" + (isInForce ? ", and in force\n" : "\n")
+    return "# written to \(Terminal.printable(profile.file.path))" + (isInForce ? ", and active now\n" : "\n")
   }
 
   /// Whether everything except the switch and its device's grab is unchanged.

@@ -45,7 +45,7 @@ struct MonitorScreen {
     }
     if let scan = state.state.scan.flatMap(ScanWords.text) {
       let stands = isSuspended && state.state.scan?.state == "off"
-      facts.append(("clock", stands ? "stands while this is in front" : scan, []))
+      facts.append(("clock", stands ? "stopped while this window has the focus" : scan, []))
     }
     facts.append(("command", command, []))
     return facts
@@ -60,10 +60,10 @@ struct MonitorScreen {
     guard let bridge = state.bridge else { return EventWords.consumers(consumers) }
     let types =
       isSuspended
-      ? "types nothing while this is in front (ten presses end that)" : "types keys"
+      ? "types nothing while this window has the focus (ten presses end that)" : "types keys"
     return consumers.isEmpty
-      ? "no front end is connected: the bridge '\(bridge)' \(types)"
-      : EventWords.consumers(consumers) + "; for all else the bridge '\(bridge)' \(types)"
+      ? "no scanning program is connected: the bridge '\(bridge)' \(types)"
+      : EventWords.consumers(consumers) + "; for all other commands the bridge '\(bridge)' \(types)"
   }
 
   private var devices: String {

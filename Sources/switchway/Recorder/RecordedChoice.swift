@@ -49,14 +49,14 @@ struct RecordedChoice {
     let words = name.map { Terminal.printable($0) } ?? ""
     if case .entries = choice {
       return CommandFailure(
-        .failed, "'\(words)': its device is not plugged in", help: "'switchway devices' shows what is")
+        .failed, "'\(words)': its device is not plugged in", help: "'switchway devices' shows what is plugged in")
     }
     let names = devices.map { PrintableName.of($0.name) }
     let near = name.flatMap { NearestName.suggestion(for: $0, among: names) }
     return CommandFailure(
-      .failed, "'\(words)' is no switch and no device",
+      .failed, "'\(words)' is neither a switch nor a device",
       help: near.map { "did you mean '\(Terminal.printable($0))'?" }
-        ?? "'switchway devices' shows those that are there")
+        ?? "'switchway devices' lists the devices")
   }
 }
 

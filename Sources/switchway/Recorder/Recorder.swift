@@ -40,7 +40,7 @@ struct Recorder {
 
   /// The failure of a daemon that tells edges only.
   static let oldDaemon = CommandFailure(
-    .failed, "the daemon is older than this program, and tells no events", help: "restart the daemon")
+    .failed, "the daemon is older than this program and reports no events", help: "restart the daemon")
 
   /// Handles a line. Returns the index of its device; nil for a node that was not announced.
   @discardableResult

@@ -14,20 +14,20 @@ enum Checkup {
 
   private static func config(_ facts: MachineFacts) -> Finding {
     if let foreign = facts.foreign {
-      return .warning("config", "\(Terminal.printable(foreign.path)) is \(foreign.message)", help: foreign.help)
+      return .warning("config", "\(Terminal.printable(foreign.path)): \(foreign.message)", help: foreign.help)
     }
     guard facts.configErrors == 0 else {
       return .problem(
         "config",
-        "the key-remap file has \(facts.configErrors) \(facts.configErrors == 1 ? "error" : "errors"): "
-          + facts.configFirst + (facts.substitute.map { "; \($0) is used until it is corrected" } ?? ""),
+        "the profile has \(facts.configErrors) \(facts.configErrors == 1 ? "error" : "errors"): "
+          + facts.configFirst + (facts.substitute.map { "; \($0) is used until they are fixed" } ?? ""),
         help: ProfileInForce.check(of: facts.configGiven))
     }
-    let path = facts.configPath ?? "the key-remap file"
+    let path = facts.configPath ?? "the profile"
     if let person = facts.otherPerson {
       return .warning(
-        "config", "\(path) can be used; whether \(person) has a file of their own is not looked for by root",
-        help: "without sudo, or: sudo -u \(person) switchway doctor")
+        "config", "\(path) can be used; root does not check whether \(person) has a file of their own",
+        help: "run it without sudo, or: sudo -u \(person) switchway doctor")
     }
     return .ok("config", "\(path) can be used")
   }
@@ -40,44 +40,46 @@ enum Checkup {
     // Without a profile nothing is known of what it takes. The advice would be to write another one.
     guard facts.configErrors == 0 || !facts.taken.isEmpty else {
       return .warning(
-        "permissions", "which devices the key-remap file takes is known when its errors are corrected",
+        "permissions", "the errors in the profile hide which devices it uses",
         help: ProfileInForce.check(of: facts.configGiven))
     }
     guard !facts.taken.isEmpty else {
       return .warning(
-        "permissions", "none of \(facts.nodeCount) input devices is one that the key-remap file takes",
+        "permissions", "the profile matches none of the \(facts.nodeCount) input devices",
         help: "switchway setup finds the switch when it is pressed; switchway devices lists what is plugged in")
     }
     if let closed = facts.taken.first(where: { !$0.isReadable && !$0.isServiceReadable }) {
       return .problem(
-        "permissions", "\(closed.path) (\(closed.name)) may be read neither by \(facts.user) nor by the group input",
-        help: "sudo udevadm trigger --settle \(closed.path); if it stays so, a udev rule of this machine forbids it")
+        "permissions", "\(closed.path) (\(closed.name)) cannot be read by \(facts.user) or the group input",
+        help:
+          "sudo udevadm trigger --settle \(closed.path); if that does not help, a udev rule of this computer forbids it"
+      )
     }
     for node in facts.taken {
       guard let reason = node.unread else { continue }
       return .problem("permissions", "\(node.path) (\(node.name)) is not read: \(reason)", help: "switchway edit")
     }
     let count = facts.taken.count
-    let what = "\(count) \(count == 1 ? "device" : "devices") of the key-remap file"
-    if facts.taken.allSatisfy(\.isReadable) { return .ok("permissions", "\(what) may be read by \(facts.user)") }
-    return .ok("permissions", "\(what) may be read by the service")
+    let what = "\(count) \(count == 1 ? "device" : "devices") of the profile"
+    if facts.taken.allSatisfy(\.isReadable) { return .ok("permissions", "\(what) can be read by \(facts.user)") }
+    return .ok("permissions", "\(what) can be read by the service")
   }
 
   private static func groups(_ facts: MachineFacts) -> Finding {
     guard facts.hasInputGroup else {
-      return .problem("groups", "there is no group input", help: "sudo systemd-sysusers")
+      return .problem("groups", "the group input does not exist", help: "sudo systemd-sysusers")
     }
     guard facts.hasTypingGroup else {
       return .problem(
-        "groups", "there is no group \(ServicePlaces.typingGroup)", help: "sudo systemd-sysusers switchway.conf")
+        "groups", "the group \(ServicePlaces.typingGroup) does not exist", help: "sudo systemd-sysusers switchway.conf")
     }
     if let group = facts.memberships.first {
       let may = group == ServicePlaces.inputGroup ? "read every key" : "type"
       return .warning(
-        "groups", "\(facts.user) is in the group \(group): every program of theirs may \(may)",
-        help: "sudo gpasswd --delete \(facts.user) \(group), then log in again; the service needs no such member")
+        "groups", "\(facts.user) is in the group \(group): all of this user's programs can \(may)",
+        help: "sudo gpasswd --delete \(facts.user) \(group), then log in again; the service does not need it")
     }
-    return .ok("groups", "input and \(ServicePlaces.typingGroup) are there, and \(facts.user) is in neither")
+    return .ok("groups", "input and \(ServicePlaces.typingGroup) exist, and \(facts.user) is in neither")
   }
 
   private static func rules(_ facts: MachineFacts) -> Finding {
@@ -92,39 +94,41 @@ enum Checkup {
   private static func uinput(_ facts: MachineFacts) -> Finding {
     guard let rights = facts.uinput else {
       return .problem(
-        "uinput", "\(ServicePlaces.uinput) is not there: nothing can be typed", help: "sudo modprobe uinput")
+        "uinput", "\(ServicePlaces.uinput) does not exist, so Switchway cannot type keys", help: "sudo modprobe uinput")
     }
     if rights.mode & 0o006 != 0 {
       return .warning(
-        "uinput", "every program of this machine may type: \(ServicePlaces.uinput) is open to all",
-        help: "sudo udevadm trigger --settle \(ServicePlaces.uinput); if it stays so, another udev rule opens it")
+        "uinput", "\(ServicePlaces.uinput) is open to all, so every program on this computer can type keys",
+        help: "sudo udevadm trigger --settle \(ServicePlaces.uinput); if that does not help, another udev rule opens it"
+      )
     }
     guard facts.isUinputGiven else {
       return .problem(
-        "uinput", "\(ServicePlaces.uinput) is not the group \(ServicePlaces.typingGroup)'s: nothing can be typed",
+        "uinput",
+        "\(ServicePlaces.uinput) does not belong to group \(ServicePlaces.typingGroup), so Switchway cannot type keys",
         help: "sudo udevadm control --reload && sudo udevadm trigger --settle \(ServicePlaces.uinput)")
     }
     if facts.lacksKeyboard, case .here(_, _, _, isActive: true, let modes) = facts.daemon, !modes.contains("panic") {
       return .problem(
-        "uinput", "switchwayd has no virtual keyboard, so nothing is typed",
-        help: "it tries again within 30 s; if this stays so: sudo systemctl restart "
+        "uinput", "switchwayd has no virtual keyboard, so Switchway cannot type keys",
+        help: "it tries again within 30 s; if that does not help: sudo systemctl restart "
           + ServicePlaces.unit(of: facts.user))
     }
-    return .ok("uinput", "the service may make its virtual keyboard")
+    return .ok("uinput", "the service can create its virtual keyboard")
   }
 
   private static func session(_ facts: MachineFacts) -> Finding {
     switch facts.session {
     case .unknown:
       return .warning(
-        "session", "logind does not run: whose session is in front is not known, and no device is read",
+        "session", "logind is not running, so switchwayd does not know the active session and reads no devices",
         help: "start logind, or start switchwayd with --session always")
     case .behind:
       return .warning(
-        "session", "\(facts.user)'s session is not the one in front of this machine: no device is read for them now",
-        help: "log in at the machine itself, or switch to that session")
+        "session", "\(facts.user)'s session is not the active one on this computer, so no device is read for them now",
+        help: "log in at the computer itself, or switch to that session")
     case .inFront(let seat):
-      return .ok("session", "\(facts.user)'s session is the one in front of \(seat)")
+      return .ok("session", "\(facts.user)'s session is active on \(seat)")
     }
   }
 
@@ -132,7 +136,7 @@ enum Checkup {
     let unit = ServicePlaces.unit(of: facts.user)
     let install = "sudo switchway install-service \(facts.placeholder)"
     guard facts.hasSystemd else {
-      return .warning("service", "systemd does not run here", help: "start switchwayd with the session")
+      return .warning("service", "systemd is not running here", help: "start switchwayd from the session")
     }
     guard facts.template != nil else {
       return .problem(
@@ -140,21 +144,22 @@ enum Checkup {
         help: "install the package, or run 'sudo make install' in the sources")
     }
     guard let state = facts.unit else {
-      return .warning("service", "systemd does not say how \(unit) is", help: "systemctl status \(unit)")
+      return .warning("service", "systemd does not report the state of \(unit)", help: "systemctl status \(unit)")
     }
     if state.state == "failed" {
       return .problem(
         "service", "\(unit) failed (\(state.result))",
         help:
-          "journalctl -u \(unit) says why; then: sudo systemctl reset-failed \(unit) && sudo systemctl start \(unit)")
+          "'journalctl -u \(unit)' shows why; then: sudo systemctl reset-failed \(unit) && sudo systemctl start \(unit)"
+      )
     }
     guard state.state == "active" || state.state == "reloading" else {
-      return .problem("service", "\(unit) does not run (\(state.state))", help: install)
+      return .problem("service", "\(unit) is not running (\(state.state))", help: install)
     }
     guard state.isEnabled else {
-      return .warning("service", "\(unit) runs, but does not start with the machine", help: install)
+      return .warning("service", "\(unit) is running, but does not start at boot", help: install)
     }
-    return .ok("service", "\(unit) runs, and starts with the machine")
+    return .ok("service", "\(unit) is running, and starts at boot")
   }
 
   private static func socket(_ facts: MachineFacts) -> Finding {
@@ -165,7 +170,7 @@ enum Checkup {
     case .here(let version, let profile, let devices, let isActive, let modes):
       if let finding = severalDaemons(facts) ?? self.modes(modes) { return finding }
       let what = "\(version) answers: profile \(profile), \(devices) \(devices == 1 ? "device" : "devices")"
-      return .ok("socket", isActive ? what : what + "; it reads none while another session is in front")
+      return .ok("socket", isActive ? what : what + "; it reads none while another session is active")
     }
   }
 
@@ -173,13 +178,13 @@ enum Checkup {
   private static func modes(_ modes: Set<String>) -> Finding? {
     if modes.contains("panic") {
       return .warning(
-        "socket", "everything was let go of, by the chord that panics: keys only type", help: "switchway resume")
+        "socket", "the emergency release is active: Switchway has released all devices", help: "switchway resume")
     }
     if modes.contains("pass-through") {
       return .warning("socket", ModeWords.passThrough, help: "switchway pass-through off")
     }
     if modes.contains("rest") {
-      return .warning("socket", "there is a pause: presses make no commands", help: "switchway rest off")
+      return .warning("socket", "switches are paused: presses make no commands", help: "switchway rest off")
     }
     guard modes.contains("suspended") else { return nil }
     return .warning(
@@ -201,14 +206,14 @@ enum Checkup {
     {
       return .problem(
         "socket", "\(facts.listeners.count) daemons answer: \(facts.listeners.map(who).joined(separator: ", "))",
-        help: "front ends use the first; end the one that is not wanted, for example: kill \(other.process ?? 0)")
+        help: "programs use the first; end the one that you do not want, for example: kill \(other.process ?? 0)")
     }
     guard facts.unit?.state == "active", service > 0, let process = first.process, process != service else {
       return nil
     }
     return .problem(
       "socket",
-      "front ends find \(who(first)) and not \(unit), whose socket is \(SocketPath.ofService(for: facts.user))",
+      "programs connect to \(who(first)) and not to \(unit), whose socket is \(SocketPath.ofService(for: facts.user))",
       help: "kill \(process), and unset SWITCHWAY_SOCKET where it is set")
   }
 
@@ -218,27 +223,28 @@ enum Checkup {
       let names = facts.absent.map { "'\($0)'" }.joined(separator: ", ")
       return .problem(
         "devices", "required and not plugged in: \(names)",
-        help: "plug it in; 'switchway devices' says what is there, and why nothing there is '\(first)'")
+        help: "plug it in; 'switchway devices' lists the devices, and says why none of them is '\(first)'")
     }
     if let held = facts.held.first {
       let trouble = DeviceTrouble.grabbed(device: held.name, path: held.path, programs: held.programs)
       return .problem("devices", trouble.message, help: trouble.help)
     }
     if let first = facts.heldKeys.first {
-      return .warning("devices", first, help: "take away what lies on the key; if nothing does, unplug the device")
+      return .warning("devices", first, help: "remove anything that lies on the key; otherwise unplug the device")
     }
     guard facts.looseKeyboards.isEmpty else {
       return .problem(
         "devices",
-        "not taken, so it types and gives no commands: \(facts.looseKeyboards.joined(separator: ", "))",
-        help: "let go of all its keys; if it stays so, 'switchway devices' says why")
+        "not grabbed, so it types and gives no commands: \(facts.looseKeyboards.joined(separator: ", "))",
+        help: "release all its keys; if that does not help, 'switchway devices' shows why")
     }
     if let node = facts.taken.first(where: { $0.unheard != nil }), let help = node.unheard {
       return .warning("devices", "no switch of the profile can hear \(node.name)", help: help)
     }
     if let pointer = facts.taken.first(where: \.clicksToo) {
       return .warning(
-        "devices", "\(pointer.name) calls itself a mouse: each press also clicks on the desktop", help: MouseWords.mend)
+        "devices", "\(pointer.name) reports itself as a mouse: each press also clicks on the desktop",
+        help: MouseWords.help)
     }
     if let trouble = facts.troubles.first(where: { $0.entry != nil || facts.taken.isEmpty }) {
       return .warning("devices", trouble.message, help: trouble.help)
@@ -247,7 +253,7 @@ enum Checkup {
       return .warning("devices", MouseWords.text(name), help: "switchway learn")
     }
     if let trouble = facts.opened.first { return .warning("devices", trouble.message, help: trouble.help) }
-    if case .none = facts.daemon { return .ok("devices", "no daemon answers that could lack one") }
+    if case .none = facts.daemon { return .ok("devices", "no daemon is running, so devices were not checked") }
     return .ok("devices", "the daemon has all that the profile requires")
   }
 

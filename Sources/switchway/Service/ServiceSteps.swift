@@ -10,7 +10,7 @@ enum ServiceSteps {
   static func check(_ user: String, for command: String) throws(CommandFailure) {
     guard ServicePlaces.isPlain(user) else {
       throw CommandFailure(
-        .failed, "'\(Terminal.printable(user))' cannot stand in the name of a unit", help: "see systemd-escape(1)")
+        .failed, "'\(Terminal.printable(user))' cannot be part of a unit name", help: "see systemd-escape(1)")
     }
     guard geteuid() == 0 else {
       throw CommandFailure(.permission, "\(command) needs root", help: "sudo switchway \(command) \(user)")
@@ -21,7 +21,7 @@ enum ServiceSteps {
     _ program: String, _ arguments: [String], _ what: String, help: String? = nil
   ) throws(CommandFailure) {
     guard let answer = OtherProgram.run(program, arguments) else {
-      throw CommandFailure(.failed, "could not \(what): \(program) is not there")
+      throw CommandFailure(.failed, "could not \(what): \(program) is not installed")
     }
     guard answer.status == 0 else {
       let said = Terminal.printable(answer.firstLine)

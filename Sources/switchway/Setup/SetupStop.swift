@@ -6,14 +6,14 @@ enum StopWords {
   /// - Parameter profile: the profile that setup has written.
   static func text(_ profile: Profile) -> String? {
     guard profile.bridge != nil, !profile.switches.isEmpty else { return nil }
-    let rest = "'switchway rest' makes presses do nothing, and 'switchway rest off' ends that"
+    let rest = "'switchway rest' pauses all switches, and 'switchway rest off' ends the pause"
     let own = ownWay(profile).map { " \($0)" } ?? ""
     guard profile.scan.style.movesInTime else { return "To stop what presses type: \(rest).\(own)" }
     let steps = profile.scan.steps
     let length = LengthWords.seconds(profile.scan.interval.value * Int64(steps))
-    let alone = steps > 0 ? " By itself it rests after \(steps) steps without a press, which take \(length)." : ""
+    let alone = steps > 0 ? " It stops after \(steps) steps without a press, which take \(length)." : ""
     // A command cannot be typed while Tab completes it.
-    let wait = steps > 0 ? "wait until it rests, or click into another window" : "click into another window"
+    let wait = steps > 0 ? "wait until it stops, or click into another window" : "click into another window"
     return "To stop the highlight at once: 'switchway scan stop'; the next press starts it again. \(rest)."
       + own + alone + " If its Tab lands in what you type here, \(wait) first."
   }
@@ -23,7 +23,7 @@ enum StopWords {
     for one in profile.switches {
       for gesture in Gesture.ofSwitch {
         guard let command = one.gestures.command(of: gesture), stops(command) else { continue }
-        return "The switch '\(one.name)' does it, too: \(gesture.rawValue)."
+        return "The switch '\(one.name)' also does it: \(gesture.rawValue)."
       }
     }
     return nil

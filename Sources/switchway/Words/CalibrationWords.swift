@@ -23,28 +23,28 @@ enum CalibrationWords {
   /// The error in a session, and its remedy.
   static func text(_ fault: CalibrationSession.Fault) -> (message: String, help: String) {
     switch fault {
-    case .noPrompts: ("no prompts", "a session has some twenty of them")
+    case .noPrompts: ("no prompts", "a session has about 20 of them")
     case .tooManyPrompts(let count):
-      ("\(count) prompts", "at most \(CalibrationSession.promptLimit) make sense; some twenty do")
+      ("\(count) prompts", "at most \(CalibrationSession.promptLimit) make sense; about 20 are usual")
     case .timeOutOfRange:
       ("a time is negative, or past all recordings", "write the recording's times in microseconds")
     case .restBackwards: ("'rest' ends before it begins", "write its beginning, then its end")
-    case .promptInRest(let number): ("prompt \(number) comes before the rest has ended", "prompts come after it")
+    case .promptInRest(let number): ("prompt \(number) comes before the end of the rest", "write prompts after it")
     case .promptNotAfterPrevious(let number):
       ("prompt \(number) does not come after prompt \(number - 1)", "write them in order of time")
     case .promptAfterEnd(let number):
       ("prompt \(number) does not come before 'end'", "'end' is when the last prompt's time is over")
-    case .lastRest: ("'last-rest' does not lie between the last prompt and 'end'", "it comes after all prompts")
+    case .lastRest: ("'last-rest' is not between the last prompt and 'end'", "write it after all prompts")
     case .count(let number, let count):
       ("prompt \(number): expected 'count' 1 or 2, found \(count)", "ask for one press, or for two quick ones")
     case .hold(let number) where number > CalibrationSession.promptLimit:
-      ("more than \(CalibrationSession.promptLimit) holds", "three of each switch do")
+      ("more than \(CalibrationSession.promptLimit) holds", "three per switch are enough")
     case .hold(let number):
       (
         "hold \(number) does not come between the prompt before it and the last rest or the end",
         "write 'holds' in order of time, after all prompts"
       )
-    case .unknownSwitch(let number): ("prompt \(number) names no switch", "name one of the key-remap file")
+    case .unknownSwitch(let number): ("prompt \(number) names no switch", "name one of the profile")
     }
   }
 
@@ -141,18 +141,18 @@ enum CalibrationWords {
   static func hold(_ finding: HoldFinding) -> String {
     let hold = "its 'hold' after \(DurationText.words(finding.after))"
     switch finding.fault {
-    case .pulses: return "\(hold) is never reached, because the switch sends short pulses; take 'hold' out"
+    case .pulses: return "\(hold) is never reached, because the switch sends short pulses; remove 'hold'"
     case .byAccident(let long, let presses, let better):
       let said =
         "\(long) of \(presses) presses lasted long enough for \(hold), which this person would reach by accident; "
       return better.map { said + "a hold after \(DurationText.words($0)) is out of their reach" }
-        ?? said + "no longer one is in their reach, so take 'hold' out"
+        ?? said + "no longer one is in their reach, so remove 'hold'"
     case .outOfReach(let reached, let holds, let longest, let better):
       let all = holds == 1 ? "1 hold" : "\(holds) holds"
       let often = reached == 0 ? "never reached" : "seldom reached (\(reached) of \(holds) times)"
       let advice =
         better.map { "write 'after: \(DurationText.written($0))', which they reach, and not by accident" }
-        ?? "their holds are hardly longer than their presses, so take 'hold' out"
+        ?? "their holds are hardly longer than their presses, so remove 'hold'"
       return "\(hold) is \(often): the longest of \(all) lasted \(words(longest)); \(advice)"
     }
   }

@@ -22,15 +22,15 @@ struct ClockWords {
     pause = settings.firstItemPause
   }
 
-  /// `the clock scans (auto): 1 s an item, and 0.5 s more for the first`.
+  /// `the clock scans (auto): 1 s an item, and 0.5 s more for the first item`.
   var text: String {
     guard let style, style.hasClock else {
-      return "the clock is off: front ends scan by themselves (\(Terminal.printable(name)))"
+      return "Switchway does not scan; scanning programs scan themselves (\(Terminal.printable(name)))"
     }
-    if style.waitChooses { return "the clock chooses \(interval) after the last step (\(name))" }
+    if style.waitChooses { return "the item is chosen \(interval) after the last step (\(name))" }
     let when = style.releaseChooses ? "while a switch is held" : "by itself"
-    let more = pause > 0 ? ", and \(LengthWords.seconds(pause)) more for the first" : ""
-    return "the clock scans \(when) (\(name)): \(interval) an item\(more)"
+    let more = pause > 0 ? ", and \(LengthWords.seconds(pause)) more for the first item" : ""
+    return "the highlight moves \(when) (\(name)): \(interval) per item\(more)"
   }
 
   /// What a switch that is added to a profile does beside its clock. nil: there is no clock, or nothing is to be said.
@@ -38,17 +38,17 @@ struct ClockWords {
   /// - Parameter command: that of a tap; nil: none is known.
   static func added(_ name: String, command: String?, to style: ClockStyle) -> String? {
     guard style.hasClock else { return nil }
-    let clock = "this profile has a clock: \(style.words)"
+    let clock = "this profile scans: \(style.words)"
     let does: String
     switch command {
-    case "select" where style.releaseChooses: does = "'\(name)' moves it while it is held, and chooses when let go"
+    case "select" where style.releaseChooses: does = "'\(name)' moves it while it is held, and chooses when released"
     case "select" where style.waitChooses: does = "'\(name)' chooses at once, without waiting"
-    case "select": does = "'\(name)' chooses, too"
+    case "select": does = "'\(name)' also chooses"
     case "next", "previous":
       does =
         "'\(name)' moves the highlight"
-        + (style.waitChooses ? ", and waiting chooses" : " as well, and then the time for an item begins again")
-    default: does = "while '\(name)' is pressed, the highlight stands"
+        + (style.waitChooses ? ", and waiting chooses" : " as well, and the time for the item starts again")
+    default: does = "while '\(name)' is pressed, the highlight does not move"
     }
     return "\(clock); \(does)"
   }
@@ -57,22 +57,22 @@ struct ClockWords {
   func lines(_ gestures: [Wire.Binding]) -> [String] {
     guard let style, style.hasClock else { return [] }
     let tapSelects = gestures.contains { $0.gesture == Gesture.tap.rawValue && $0.command == "select" }
-    if style.releaseChooses, tapSelects { return ["select: hold to move, let go to choose"] }
+    if style.releaseChooses, tapSelects { return ["select: hold to move, release to choose"] }
     var names: [String] = []
     for name in gestures.map(\.command) where !names.contains(name) { names.append(name) }
     return names.compactMap { name in meaning(of: name).map { "\(name): \($0)" } } + [
       style.waitChooses
-        ? "while it is pressed, waiting chooses nothing" : "while it is pressed, the highlight stands"
+        ? "while it is pressed, waiting chooses nothing" : "while it is pressed, the highlight does not move"
     ]
   }
 
   private func meaning(of command: String) -> String? {
     switch command {
     case "select":
-      "chooses the highlighted item" + (style?.movesAlone == true ? "; at rest it starts the scan" : "")
+      "chooses the highlighted item" + (style?.movesAlone == true ? "; if the highlight has stopped, starts it" : "")
     case "next" where style?.waitChooses == true, "previous" where style?.waitChooses == true:
-      "moves the highlight; \(interval) after that and after letting go, the item is chosen"
-    case "next", "previous", "edge": "moves the highlight, and the time for an item begins anew"
+      "moves the highlight; \(interval) after that and after the release, the item is chosen"
+    case "next", "previous", "edge": "moves the highlight, and the time for the item starts again"
     default: nil
     }
   }

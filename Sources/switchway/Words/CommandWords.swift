@@ -31,11 +31,11 @@ enum CommandWords {
     case "next", "previous": return stepping(name, arguments)
     case "move": return "moves the highlight \(first)"
     case "edge": return "moves the highlight to the \(first == "start" ? "first" : "last") item"
-    case "scan": return "\(first == "toggle" ? "starts or stops" : first + "s") the scanning"
+    case "scan": return "\(first == "toggle" ? "starts or stops" : first + "s") scanning"
     case "scan-rate":
       return ["faster", "slower"].contains(first)
-        ? "makes the scanning \(first)" : "gives each item \(first) of the scanning"
-    case "scan-style": return "changes how the scanning works to '\(first)'"
+        ? "makes scanning \(first)" : "highlights each item for \(first)"
+    case "scan-style": return "changes the scanning method to '\(first)'"
     case "choose": return "chooses item \(first)"
     case "perform": return "does the item's action '\(first)'"
     case "scroll": return "scrolls \(first)" + (arguments.count > 1 ? " by a \(arguments[1])" : "")
@@ -45,28 +45,28 @@ enum CommandWords {
     case "brightness": return "makes the screen \(first == "up" ? "brighter" : "darker")"
     case "profile":
       return first == "next" || first == "previous"
-        ? "puts the \(first) profile in force" : "puts the profile '\(first)' in force"
+        ? "changes to the \(first) profile" : "changes to the profile '\(first)'"
     case "key": return "types \(first)"
-    case "rest": return "\(switching(first)) rest, in which presses make no commands"
+    case "rest": return "\(switching(first)) a pause, in which presses make no commands"
     case "pass-through": return "\(switching(first)) pass-through, in which keys type"
     case "find": return first.isEmpty ? "searches for an item" : "searches for '\(first)'"
-    default: return name.hasPrefix("x-") ? "a command of the front end's own" : plain[name]
+    default: return name.hasPrefix("x-") ? "a command of the scanning program" : plain[name]
     }
   }
 
   static let plain: [String: String] = [
     "enter": "goes into the group", "leave": "goes out of the group",
     "select": "chooses the highlighted item", "activate": "does what the item is for",
-    "long-press": "presses the item for long", "actions": "shows what can be done with the item",
+    "long-press": "presses and holds the item", "actions": "shows what can be done with the item",
     "context-menu": "opens the item's menu", "menu": "opens the scanner's own menu",
-    "escape": "leaves what is open", "back": "goes back", "cancel": "gives up what is under way",
-    "delete": "deletes, after a question", "undo": "takes the last step back", "redo": "does it again",
+    "escape": "closes the open menu or window", "back": "goes back", "cancel": "cancels the current action",
+    "delete": "deletes, after a question", "undo": "undoes the last step", "redo": "redoes the last step",
     "increment": "makes a value larger", "decrement": "makes a value smaller",
-    "dictation": "writes what is spoken", "drag": "takes hold of the item", "drop": "lets go of what is dragged",
-    "home": "shows the start", "app-switcher": "changes to another program", "lock": "locks the screen",
+    "dictation": "writes what is spoken", "drag": "picks the item up to drag it", "drop": "drops the dragged item",
+    "home": "goes to the home screen", "app-switcher": "changes to another program", "lock": "locks the screen",
     "restart": "restarts the machine, after a question", "power": "turns the machine off, after a question",
     "sos": "calls for help, after a question", "confirm": "answers a question with yes",
-    "reject": "answers a question with no", "attention": "calls a helper, whatever is on the screen",
+    "reject": "answers a question with no", "attention": "calls for help, whatever is on the screen",
     "help": "shows what the switches do", "again": "repeats the last command", "nothing": "does nothing",
   ]
 
@@ -80,10 +80,10 @@ enum CommandWords {
 
   private static func switching(_ word: String) -> String {
     switch word {
-    case "on": "begins"
+    case "on": "starts"
     case "off": "ends"
-    case "once": "begins, until keys were pressed once,"
-    default: "begins or ends"
+    case "once": "starts for the next key"
+    default: "starts or ends"
     }
   }
 }

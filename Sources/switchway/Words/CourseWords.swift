@@ -22,7 +22,7 @@ enum CourseWords {
     if let first = plan.holds.first {
       lines.append(
         "After them, hold the switch down \(plan.holds.count) times, for \(seconds(first.after)) or longer. This shows "
-          + "whether you can reach its 'hold', and not by accident.")
+          + "whether you can reach its 'hold', without doing so by accident.")
     }
     if plan.lastRest > .zero {
       lines.append(

@@ -115,17 +115,17 @@ struct DeviceReport {
     if twins > 0, entry != nil {
       add(
         "equal",
-        "\(twins == 1 ? "another device" : "\(twins) other devices") of this name and id: one entry takes them all, "
+        "\(twins == 1 ? "another device" : "\(twins) other devices") with this name and id: one entry matches all, "
           + "so each presses the same switches")
     }
     if let grab { add(isUnread && !isRead ? "read" : "grab", grab) }
-    if isMissed { add("held", "not by switchwayd, which should read it: 'switchway doctor' finds out why") }
+    if isMissed { add("held", "not by switchwayd, which should read it; 'switchway doctor' finds out why") }
     if isElsewhere {
       let who = programs.isEmpty ? "" : "; \(DeviceTrouble.opened(by: programs))"
-      add("held", "grabbed by another program: neither switchwayd nor the desktop gets what it sends" + who)
+      add("held", "grabbed by another program: neither switchwayd nor the desktop gets its events" + who)
     } else if isRead {
-      let who = programs.isEmpty ? "" : "; \(DeviceTrouble.opened(by: programs)), too, and may keep what it sends"
-      add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd, the desktop gets it too" + who)
+      let who = programs.isEmpty ? "" : "; \(DeviceTrouble.opened(by: programs)) as well, and may keep its events"
+      add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd and the desktop" + who)
     }
     return lines
   }

@@ -28,7 +28,7 @@ struct EventWords {
       return row(word, "\(Terminal.printable(pending.switchName ?? "")): \(reason)\(until)", at: pending.pressed)
     case .rejected(let rejected):
       let reason = Terminal.printable(rejected.reason)
-      let who = rejected.switchName.map { Terminal.printable($0) } ?? "a client's command"
+      let who = rejected.switchName.map { Terminal.printable($0) } ?? "a program's command"
       let when = time(rejected.pressed)
       return row(
         word, "\(who), pressed at \(when): \(EventWords.rejection(reason)) (\(reason))", at: rejected.time,
@@ -36,7 +36,7 @@ struct EventWords {
     case .device(let change): return row(word, device(change), at: change.time)
     case .question(let change): return question(change)
     case .attention(let one):
-      return row(word, "\(EventWords.maker(one.source)) calls a helper", at: one.pressed, colour: .red)
+      return row(word, "\(EventWords.maker(one.source)) calls for help", at: one.pressed, colour: .red)
     case .mode(let change): return row(word, ModeWords.text(of: change), at: change.time)
     case .config(let change): return row(word, config(change), at: nil)
     case .consumer(let change): return row(word, EventWords.consumers(change.consumers), at: change.time)
@@ -44,7 +44,7 @@ struct EventWords {
     case .scan(let change): return row(word, ScanWords.text(of: change.scan) ?? "", at: change.time)
     case .warning(let one): return row(word, warning(one), at: one.time, colour: .red)
     case .missed(let missed):
-      return row(word, "\(missed.count) events, which came faster than they were shown", at: nil)
+      return row(word, "\(missed.count) events were not shown, because they came too fast", at: nil)
     case .error(let refusal): return row(word, Terminal.printable(refusal.message ?? ""), at: nil)
     case .bye(let bye): return row(word, Terminal.printable(bye.reason), at: nil)
     case .ping, .learn, .ok, .unknown: return row(Terminal.printable(word), "", at: event.time)
@@ -69,17 +69,17 @@ struct EventWords {
     return "\(shown(source.gesture)) of \(shown(name)) (\(shown(source.device)))"
   }
 
-  /// `board acts on all commands; tray on next, select`, the newest first; `no front end acts on commands`.
+  /// `board acts on all commands; tray on next, select`, the newest first; `no scanning program handles commands`.
   static func consumers(_ consumers: [Wire.Consumer]) -> String {
     let each = consumers.map { consumer in
       let names = consumer.commands?.joined(separator: ", ")
-      return Terminal.printable("\(consumer.client) acts on \(names ?? "all commands")")
+      return Terminal.printable("\(consumer.client) handles \(names ?? "all commands")")
     }
-    return each.isEmpty ? "no front end acts on commands" : each.joined(separator: "; ")
+    return each.isEmpty ? "no scanning program handles commands" : each.joined(separator: "; ")
   }
 
   static func context(_ context: Wire.Situation?) -> String {
-    guard let kind = context?.kind else { return "not told any more" }
+    guard let kind = context?.kind else { return "not reported any more" }
     let items = context?.items.map { $0 == 1 ? ", 1 item" : ", \($0) items" } ?? ""
     return Terminal.printable(kind) + items
   }
@@ -104,7 +104,7 @@ struct EventWords {
   private func device(_ change: Wire.DeviceChange) -> String {
     func shown(_ text: String) -> String { Terminal.printable(text) }
     let device = change.device
-    var entry = device.entry.map { " as \(shown($0))" } ?? ", which no entry takes"
+    var entry = device.entry.map { " as \(shown($0))" } ?? ", which no entry matches"
     if change.change == "added", device.entry == nil, let next = NextStep.text(kind: shown(device.kind)) {
       entry += "; \(next)"
     }
@@ -114,7 +114,7 @@ struct EventWords {
 
   private func config(_ change: Wire.ConfigChange) -> String {
     let diagnostics = change.diagnostics.map { "\n" + DiagnosticWords.text(of: $0) }.joined()
-    return (change.isLoaded ? "key-remap files read" : "key-remap files not used") + diagnostics
+    return (change.isLoaded ? "profiles read" : "profiles not used") + diagnostics
   }
 
   private func warning(_ warning: Wire.Warning) -> String {

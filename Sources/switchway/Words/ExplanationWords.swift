@@ -84,7 +84,7 @@ struct ExplanationWords {
     let steady = ExplanationWords.steadying(one)
     let written = one.places.of("steady")
     let preset = SteadyingWords.preset(steady)
-    let origin = written.isEmpty ? (preset.map { "\($0), as nothing is written" } ?? "as nothing is written") : preset
+    let origin = written.isEmpty ? (preset.map { "\($0), the default" } ?? "the default") : preset
     paragraph.add("steady", (origin.map { "\($0): " } ?? "") + SteadyingWords.sentence(steady), written)
     if let others = one.neighbours {
       paragraph.add(
@@ -106,13 +106,13 @@ struct ExplanationWords {
     guard let device = profile.devices.first(where: { $0.name == name }) else { return }
     var text = "\(name): \(MatchWords.text(device.match))"
     if let offset = device.offset, offset != 0 {
-      text += "; its times are taken \(LengthWords.text(-offset)) back"
+      text += "; its times are corrected by -\(LengthWords.text(-offset))"
     }
     if let reason = unread[name] {
-      text += "; it is there and not read: \(reason)"
+      text += "; it is plugged in, but not read: \(reason)"
     } else if let present {
       let found = present.filter { $0.entry == name }.map { "\($0.name) (\($0.id))" }
-      text += found.isEmpty ? "; not there now" : "; now \(found.joined(separator: ", "))"
+      text += found.isEmpty ? "; not plugged in now" : "; now \(found.joined(separator: ", "))"
     }
     paragraph.add("device", text, device.places.of("name"))
   }

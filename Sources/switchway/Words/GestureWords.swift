@@ -49,6 +49,6 @@ enum GestureWords {
 
   /// The keys that are typed while no front end claims the command.
   private static func alone(_ row: Wire.Binding) -> String {
-    row.alone.map { "; alone it types \($0)" } ?? ""
+    row.alone.map { "; without a scanning program it types \($0)" } ?? ""
   }
 }

@@ -15,10 +15,10 @@ enum GrabWords {
     switch (held.isGrabbed, plan.isGrab) {
     case (true, true): return planned + (held.obstacle.map { "; \($0)" } ?? "")
     case (false, false): return planned
-    case (false, true): return "not now: " + (held.obstacle ?? "switchwayd has not taken it yet")
+    case (false, true): return "not now: " + (held.obstacle ?? "switchwayd has not grabbed it yet")
     case (true, false):
       let reason = NodeWords.reason(plan, profile, entry: entry, device: device)
-      return "yes: the profile that switchwayd has in force says so; by this key-remap file it would not be (\(reason))"
+      return "yes: the active profile of switchwayd says so; this profile would not grab it (\(reason))"
     }
   }
 }

@@ -35,7 +35,7 @@ struct KeyExplanation {
         row.chord ?? "", holders[index].map(KeyHolders.words) ?? sentence(row), Self.places(row, "name"))
     }
     paragraph.add(
-      "panic", "backspace+escape+enter\(panic.map { " or \($0)" } ?? "") held for 1 s lets go of everything",
+      "panic", "backspace+escape+enter\(panic.map { " or \($0)" } ?? "") held for 1 s releases all devices",
       keyboard.places.of("panic"))
     return paragraph.text
   }
@@ -68,7 +68,7 @@ struct KeyExplanation {
       let (what, positions) = outcome(asked)
       paragraph.add(others, what, positions)
     } else if isTyping(asked) {
-      paragraph.add("text", "types as it is while a front end says that a text is written", [])
+      paragraph.add("text", "types as usual while a scanning program reports that text is being written", [])
     }
     for index in all where !alike.contains(index) && hasOtherSide(chords[index], wanted) {
       paragraph.add(
@@ -77,7 +77,8 @@ struct KeyExplanation {
     for index in alike where holders[index] != nil {
       let idle = Terminal.printable(rows[index].chord ?? "")
       paragraph.add(
-        "same", "on this layout it is the same key as \(idle), which does nothing", Self.places(rows[index], "name"))
+        "same", "on this layout it is the same key as \(idle), which therefore does nothing",
+        Self.places(rows[index], "name"))
     }
     return paragraph.text
   }
@@ -94,11 +95,11 @@ struct KeyExplanation {
     let written = CommandWords.written(name, arguments)
     let places = Self.places(row, "alone")
     if let alone = row.alone {
-      paragraph.add("alone", "types \(alone) while no front end claims \(written)", places)
+      paragraph.add("alone", "types \(alone) while no scanning program handles \(written)", places)
     } else if row.gesture == "hold", case .modifier? = keys(row.chord ?? "")?.last {
-      paragraph.add("alone", "is an ordinary key while no front end claims \(written)", places)
+      paragraph.add("alone", "is an ordinary key while no scanning program handles \(written)", places)
     } else {
-      paragraph.add("alone", "types nothing, and is published for whoever listens", places)
+      paragraph.add("alone", "types nothing; programs that listen still get the command", places)
     }
   }
 
@@ -124,16 +125,16 @@ struct KeyExplanation {
     let isOwn = panic.flatMap(keys).map(Set.init) == Set(asked)
     if isOwn || physical == KeyChord.panic {
       let positions = isOwn ? keyboard?.places.of("panic") ?? [] : []
-      return ("held for 1 s they let go of everything, until 'switchway resume'", positions)
+      return ("held for 1 s they release all devices until 'switchway resume'", positions)
     }
     // Tab after another modifier passes to the desktop; keys after Tab are captured.
     guard asked.contains(.tab), asked.count > 1, asked.last != .tab else {
-      return ("types as it is: nothing is bound to it", [])
+      return ("types as usual: nothing is assigned to it", [])
     }
     let positions = keyboard?.places.of("unbound-chord") ?? []
     return keyboard?.unboundChord == "pass"
-      ? ("types as it is, Tab first: nothing is bound to it, and unbound-chord is pass", positions)
-      : ("does nothing, and types nothing: nothing is bound to it", positions)
+      ? ("types as usual, with Tab first: nothing is assigned to it, and 'unbound-chord' is 'pass'", positions)
+      : ("does nothing and types nothing: nothing is assigned to it", positions)
   }
 
   /// Whether the keys write or move in a text: an arrow, Space, Enter or Backspace, without Tab.

@@ -48,6 +48,6 @@ enum KeyHolders {
   }
 
   static func words(_ holder: String) -> String {
-    "nothing: on this layout it is the same key as \(Terminal.printable(holder)), which holds"
+    "nothing: on this layout it is the same key as \(Terminal.printable(holder)), which counts"
   }
 }

@@ -20,7 +20,7 @@ enum LeakWords {
           else { continue }
           result.warn(
             at: place,
-            "'\(name)/\(InputText.text(of: input.selector))' reaches the desktop, too: "
+            "'\(name)/\(InputText.text(of: input.selector))' also reaches the desktop: "
               + "'\(PrintableName.of(device.name))' is not grabbed",
             help: help(profile.devices[entry], device, codes))
         }
@@ -29,15 +29,16 @@ enum LeakWords {
   }
 
   private static func help(_ entry: DeviceEntry, _ device: DeviceDescription, _ codes: [UInt16]) -> String {
-    if device.kind == .touch { return "it is touched and is never grabbed: use another device for the switch" }
+    if device.kind == .touch { return "touch devices are never grabbed; use another device for the switch" }
     let others =
-      Profile.kindsThatPass.contains(device.kind) ? "its other keys still type" : "the rest of it then does nothing"
+      Profile.kindsThatPass.contains(device.kind)
+      ? "its other keys still type" : "everything else on it then does nothing"
     let grab =
       device.kind == .pointer
-      ? "add grab: yes to device '\(entry.name)'; its movement and its other buttons stay"
+      ? "add grab: yes to device '\(entry.name)'; its movement and its other buttons still work"
       : "add grab: yes to device '\(entry.name)'; \(others)"
     guard codes.contains(where: DesktopKeys.isPower) else { return grab }
-    return "each press may also switch the machine off or send it to sleep: use another key, or \(grab)"
+    return "each press may also turn the computer off or put it to sleep; use another key, or \(grab)"
   }
 }
 

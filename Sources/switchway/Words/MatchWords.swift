@@ -13,11 +13,11 @@ enum MatchWords {
 
   /// The conditions of each entry that did not match.
   static func whyNone(of entries: [DeviceEntry], takes device: DeviceDescription) -> String {
-    if entries.isEmpty { return "the key-remap file names no device" }
+    if entries.isEmpty { return "the profile has no devices" }
     return entries.map { entry in
       let failed = conditions(entry.match, device).filter { !$0.holds }
       guard !failed.isEmpty else {
-        return "\(entry.name) matches, but a \(device.kind.rawValue) is taken only by its id, path or exact name"
+        return "\(entry.name) matches, but a \(device.kind.rawValue) needs its id, path or exact name"
       }
       return "\(entry.name) wants that its "
         + failed.map { "\($0.wanted), not \($0.found)" }.joined(separator: "; its ")

@@ -19,10 +19,10 @@ enum ModeWords {
   static func warnings(of modes: Wire.Modes) -> [String] {
     var found: [String] = []
     if modes.isOn(.panic) {
-      found.append("everything was let go of, by the chord that panics: 'switchway resume' takes it again")
+      found.append("the emergency release is active: 'switchway resume' ends it")
     }
     if modes.isOff(.active) {
-      found.append("your session is not the one in front: no device is read until it is")
+      found.append("your session is not the active one: no device is read until it is")
     }
     return found
   }
@@ -30,9 +30,9 @@ enum ModeWords {
   private static let meanings: [String: (on: String, off: String)] = [
     "pass-through": (passThrough, "keys make commands"),
     "rest": ("presses make no commands", "presses make commands"),
-    "gesture": ("keys are gestures", "keys make commands"),
-    "panic": ("everything is let go of until 'switchway resume'", "devices are taken again"),
-    "active": ("your session is in front, and devices are read", "another session is in front: no device is read"),
+    "gesture": ("keys make gesture commands", "keys make commands"),
+    "panic": ("all devices are released until 'switchway resume'", "devices are used again"),
+    "active": ("your session is active, and devices are read", "another session is active: no device is read"),
     "suspended": (
       "switches type nothing while a program of Switchway runs in a terminal; ten presses end that", "switches type"
     ),
@@ -40,6 +40,6 @@ enum ModeWords {
   ]
 
   private static let stickiness = [
-    "latched": "for the next key", "locked": "until it is pressed again", "off": "used, or turned off",
+    "latched": "for the next key", "locked": "until it is pressed again", "off": "ended",
   ]
 }

@@ -4,19 +4,19 @@ import SwitchwayDevices
 /// What is said of a switch that is a mouse to the machine.
 enum MouseWords {
   /// For a mouse that an entry takes and that is not grabbed.
-  static let mend = "add 'grab: yes' to its entry; 'switchway devices' says why it is not grabbed"
+  static let help = "add 'grab: yes' to its entry; 'switchway devices' shows why it is not grabbed"
 
   /// For a device that no entry takes, by its name.
   static func text(_ name: String) -> String {
-    "'\(PrintableName.of(name))' calls itself a mouse. Switchway takes a mouse only where it is named, with "
-      + "'grab: yes'. If it is your switch, 'switchway learn' writes that; its movement and its other buttons stay."
+    "'\(PrintableName.of(name))' reports itself as a mouse. Switchway uses a mouse only if the profile names it with "
+      + "'grab: yes'. If it is your switch, run 'switchway learn'; it then still moves the pointer."
   }
 
   /// For a mouse whose first button is a switch, where nothing else clicks.
   static func noClick(_ name: String) -> String {
-    "the first button of '\(PrintableName.of(name))' is a switch, and no other mouse is plugged in: nobody can click"
+    "the first button of '\(PrintableName.of(name))' is a switch, and no other mouse is plugged in to click with"
   }
-  static let noClickMend = "use another button of it, or plug another mouse in; after the panic chord it clicks"
+  static let noClickMend = "use another button of it, or plug in another mouse; after the emergency release it clicks"
 
   /// Why the switch that was pressed cannot be taken, and what to do; nil: it can.
   ///

@@ -21,7 +21,8 @@ enum NextStep {
   /// The same for a device whose inputs are known. Boxes for switches that send a joystick's buttons are of that kind.
   private static func text(_ device: DeviceDescription) -> String? {
     guard device.kind == .joystick, device.axes.isEmpty else { return text(kind: device.kind.rawValue) }
-    return "this is a joystick without a stick, so a box for switches: try 'switchway profile one-switch-desktop', "
+    return
+      "this is a joystick without a stick, so it is a box for switches: try 'switchway profile one-switch-desktop', "
       + "or 'switchway learn'"
   }
 
@@ -45,13 +46,13 @@ enum NextStep {
   /// Advice if no device is read. `devices`: the machine's.
   static func text(among devices: [DeviceDescription], profile: Profile) -> String {
     if let unread = devices.first(where: { profile.entry(for: $0) != nil }) {
-      return "\(PrintableName.of(unread.name)) is plugged in and is not read: 'switchway doctor' finds out why"
+      return "\(PrintableName.of(unread.name)) is plugged in, but not read; 'switchway doctor' finds out why"
     }
     let found = devices.lazy.compactMap { device in
       text(device).map { "\(PrintableName.of(device.name)): \($0)" }
     }
-    let none = "no device of the key-remap file is plugged in"
-    guard let first = found.first else { return "\(none); 'switchway devices' lists what is" }
+    let none = "no device of the profile is plugged in"
+    guard let first = found.first else { return "\(none); 'switchway devices' lists what is plugged in" }
     return "\(none). \(first)"
   }
 }

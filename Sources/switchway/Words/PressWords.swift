@@ -68,7 +68,7 @@ struct PressWords {
   private static func choice(_ press: Wire.AnsweredPress) -> String {
     guard let item = ScanWords.item(press.item, ofPage: press.page) else { return "" }
     return ", \(item)"
-      + (press.lit == press.item ? "" : "; item \((press.lit ?? 0) &+ 1) was lit when the press was decided")
+      + (press.lit == press.item ? "" : "; item \((press.lit ?? 0) &+ 1) was highlighted when the press was decided")
   }
 
   /// The time from the last release of this switch to the press; nil if unknown.

@@ -16,7 +16,7 @@ enum ProfileNeeds {
     let commands = profile.switches.flatMap { one in Gesture.allCases.compactMap { one.gestures.command(of: $0) } }
     let moves = commands.contains { moving.contains($0.name) || $0.group == .own }
     guard !moves, profile.chords.isEmpty, profile.scan.style == .frontEnd else { return nil }
-    return "it only chooses: start a program that moves the highlight, such as switchway-scan, or take "
+    return "it only chooses: start a program that moves the highlight, such as switchway-scan, or use "
       + "'switchway profile one-switch-desktop'\n"
   }
 }

@@ -14,14 +14,14 @@ enum QuestionWords {
   static func dropped(_ question: Wire.Question) -> String {
     let command = Terminal.printable(CommandWords.written(question))
     return """
-      '\(command)' is not done: it asks first, and there is no terminal to ask on; the question was answered with no
-      help: type it in a terminal, or answer the question from a client (see switchway-protocol(7))
+      '\(command)' was not done: it needs a confirmation, and there is no terminal to ask on, so the answer was no
+      help: run it in a terminal, or answer the question from a program (see switchway-protocol(7))
       """
   }
 
   /// If the person said no.
   static func refused(_ question: Wire.Question) -> String {
-    "'\(Terminal.printable(CommandWords.written(question)))' is not done"
+    "'\(Terminal.printable(CommandWords.written(question)))' was not done"
   }
 
   /// If a switch or another program answered first. `answer`: `confirm`, `reject` or `dropped`; nil if unknown.

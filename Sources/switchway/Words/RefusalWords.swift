@@ -13,7 +13,7 @@ enum RefusalWords {
   /// `reason` is the daemon's word for it; `nil` from a daemon that gives none.
   static func text(_ message: String, reason: String? = nil, to request: String?) -> String {
     if request == "send", let rejection = reason.flatMap(RejectionReason.init(rawValue:)) {
-      return "nothing is done now: \(rejection.words)"
+      return "not possible now: \(rejection.words)"
     }
     guard let request, message.hasPrefix("\(request): ") else { return message }
     var rest = message.dropFirst(request.count + 2)

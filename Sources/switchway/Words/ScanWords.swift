@@ -9,7 +9,7 @@ enum ScanWords {
     guard let state = scan.state else { return nil }
     var text = state + (meaning(of: state, scan.style).map { ": \($0)" } ?? "")
     if state != "off", let interval = scan.interval {
-      text += ", \(LengthWords.seconds(interval)) an item"
+      text += ", \(LengthWords.seconds(interval)) per item"
     }
     return Terminal.printable("\(text) (\(scan.style))" + (item(scan.item, ofPage: scan.page).map { "; \($0)" } ?? ""))
   }
@@ -25,10 +25,10 @@ enum ScanWords {
     case "off": "nothing is scanned"
     case "running":
       ClockStyle(rawValue: style)?.waitChooses == true ? "an item waits to be chosen" : "the highlight moves on"
-    case "frozen": "the highlight stands while a switch is pressed"
-    case "holding": "the front end has the choice, and shows what comes next"
-    case "resting": "the highlight stands until a switch is pressed"
-    case "paused": "the highlight stands until the cause ends"
+    case "frozen": "the highlight does not move while a switch is pressed"
+    case "holding": "the program has the choice, and shows the next page"
+    case "resting": "the highlight waits; a press starts it"
+    case "paused": "the highlight is stopped"
     default: nil
     }
   }

@@ -19,7 +19,7 @@ enum StateWords {
     let modes = state.modes.on
     lines.append("modes     " + (modes.isEmpty ? "none" : modes.map { Terminal.printable($0) }.joined(separator: ", ")))
     if let bridge = config.inForce?.bridge {
-      lines.append("bridge    switches type by \(Terminal.printable(bridge)) while no front end claims their commands")
+      lines.append("bridge    \(Terminal.printable(bridge)) (types keys for commands that no program handles)")
     }
     lines += titled("devices", state.devices.map(device) + omitted(state.omitted.devices))
     if state.devices.isEmpty, let next { lines.append(String(repeating: " ", count: textColumn) + next) }
@@ -40,9 +40,9 @@ enum StateWords {
     label.isEmpty || label == name ? name : "\(name) (\(label))"
   }
 
-  /// `gamepad (Gamepad)`; `mine (cannot be used as it is)` if the file has errors.
+  /// `gamepad (Gamepad)`; `mine (has errors)` if the file has errors.
   static func labelled(_ name: String, _ label: String?) -> String {
-    guard let label else { return "\(Terminal.printable(name)) (cannot be used as it is)" }
+    guard let label else { return "\(Terminal.printable(name)) (has errors)" }
     return Terminal.printable(named(name, label))
   }
 
@@ -57,7 +57,7 @@ enum StateWords {
   /// A note if entries of a list did not fit in the daemon's answer; else empty.
   private static func omitted(_ count: Int64?) -> [String] {
     guard let count, count > 0 else { return [] }
-    return ["and \(count) more, for which the daemon's answer has no room"]
+    return ["and \(count) more, which did not fit into the daemon's answer"]
   }
 
   private static func oneSwitch(_ one: Wire.Switch) -> String {
@@ -68,15 +68,15 @@ enum StateWords {
   /// Warnings: required devices that are absent, files with errors.
   private static func warnings(_ config: Wire.Configuration) -> [String] {
     var found = config.absent.map {
-      "the device '\(Terminal.printable($0))' is required and not there: plug it in"
+      "the device '\(Terminal.printable($0))' is required, but not plugged in: plug it in"
     }
     let errors = config.diagnostics.filter { $0.severity == "error" }
     if !errors.isEmpty {
       let name = SubstituteWords.name(config)
-      let what = name.map { "has errors, and \($0) is used until they are corrected" }
+      let what = name.map { "has errors, and \($0) is used until they are fixed" }
       found.append(
         "the profile '\(Terminal.printable(config.profile ?? ""))' "
-          + "\(what ?? "has errors and is not in force as it is"): "
+          + "\(what ?? "has errors and is not active"): "
           + "see 'switchway check'")
     }
     return found

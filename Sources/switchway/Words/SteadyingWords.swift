@@ -42,31 +42,32 @@ enum SteadyingWords {
       steady.holdDuration > .zero ? "a press must last \(words(steady.holdDuration))" : "a press counts at once")
     if steady.neighbour > .zero {
       parts.append(
-        "it waits \(words(steady.neighbour)) for a neighbouring switch, and while both are held at most "
+        "each press waits \(words(steady.neighbour)) for a neighbouring switch; while both are held, at most "
           + words(steady.neighbourMax))
     }
     if steady.debounce > .zero { parts.append("an opening shorter than \(words(steady.debounce)) is no release") }
     if steady.ignoreRepeat > .zero {
       let most =
         steady.ignoreRepeatMax > steady.ignoreRepeat
-        ? ", and a contact in it begins it anew, for at most \(words(steady.ignoreRepeatMax))" : ""
-      parts.append("after its release \(words(steady.ignoreRepeat)) are quiet\(most)")
+        ? "; each ignored press restarts this time, up to \(words(steady.ignoreRepeatMax))" : ""
+      parts.append("after each release, further presses are ignored for \(words(steady.ignoreRepeat))\(most)")
     } else {
-      parts.append("it may be pressed again at once")
+      parts.append("the next press counts at once")
     }
     if steady.override > .zero {
       let gap =
-        steady.overrideGap > .zero ? ", if it begins \(words(steady.overrideGap)) or more after the one before it" : ""
-      parts.append("an unbroken contact of \(words(steady.override)) in the quiet counts after all\(gap)")
+        steady.overrideGap > .zero
+        ? ", if it begins \(words(steady.overrideGap)) or more after the contact before it" : ""
+      parts.append("an ignored press that lasts \(words(steady.override)) without a break counts after all\(gap)")
     }
     if steady.rejoin > .zero {
       parts.append(
         "a contact too short to count is the beginning of a press that follows within \(words(steady.rejoin)), "
-          + "up to \(words(steady.backdateMax)) back")
+          + "which then begins up to \(words(steady.backdateMax)) earlier")
     }
     parts.append(
       steady.stuckAfter > .zero
-        ? "held for \(words(steady.stuckAfter)) it is reported as stuck" : "it is never reported as stuck")
+        ? "after \(words(steady.stuckAfter)) it is reported as stuck" : "it is never reported as stuck")
     return parts.joined(separator: "; ")
   }
 }

@@ -22,6 +22,6 @@ enum SubstituteWords {
     guard let config = try? dialogue.configuration(), let name = name(config),
       !Set(paths).isDisjoint(with: config.diagnostics.map(\.file))
     else { return nil }
-    return "Until this is corrected, switchwayd uses \(name.hasSuffix(",") ? String(name.dropLast()) : name)."
+    return "Until this is fixed, switchwayd uses \(name.hasSuffix(",") ? String(name.dropLast()) : name)."
   }
 }

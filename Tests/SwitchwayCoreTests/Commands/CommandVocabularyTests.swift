@@ -51,7 +51,7 @@ struct CommandVocabularyTests {
       ("move(left", "expected ')' at the end of 'move(left'", "close the bracket that 'move(' opens"),
       ("move(left) now", "expected ')' at the end of 'move(left) now'", "close the bracket that 'move(' opens"),
       ("move(left, up)", "'move' takes at most 1 argument, found 2", "leave out 'up' and what follows it"),
-      ("select(1)", "'select' takes no argument", "write 'select' alone"),
+      ("select(1)", "'select' takes no argument", "write only 'select'"),
       (
         "text(move, word)", "'text' needs one more argument: 'forward' or 'backward'",
         "write for example 'text(move, word, forward)'"
@@ -88,7 +88,7 @@ struct CommandVocabularyTests {
         "write for example 'faster' there"
       ),
       (
-        "key(ctrl++c)", "expected keys joined by '+', such as ctrl+c in 'key(…)', found 'ctrl++c'",
+        "key(ctrl++c)", "expected keys joined with '+', such as ctrl+c in 'key(…)', found 'ctrl++c'",
         "write for example 'ctrl+c' there"
       ),
       (
@@ -100,7 +100,7 @@ struct CommandVocabularyTests {
         "write for example 'text' there"
       ),
       (
-        "x-Mine", "'x-Mine' is no name for a front end's own command",
+        "x-Mine", "'x-Mine' is not a name for a front end's own command",
         "after 'x-' come lower-case letters, digits and hyphens, 64 characters at most in all"
       ),
       ("x-a(1,2,3,4,5,6,7,8,9)", "'x-a' takes at most 8 arguments, found 9", "leave some out"),

@@ -66,8 +66,8 @@ import Testing
     for reason in ["something-new", nil] {
       #expect(german(reason) == "keine Taste wurde getippt: der Dienst hat es abgelehnt")
     }
-    #expect(PanelWords.english.text(of: .typingRefused("type: busy")) == "no key was typed: busy")
-    #expect(PanelWords.english.text(of: .pointingRefused("point: busy")) == "the pointer did nothing: busy")
+    #expect(PanelWords.english.text(of: .typingRefused("type: busy")) == "nothing was typed: busy")
+    #expect(PanelWords.english.text(of: .pointingRefused("point: busy")) == "the pointer was not used: busy")
   }
 
   @Test("letters, words that are completed, titles and programs stay as they are")

@@ -76,8 +76,8 @@ import Testing
 
   /// What follows the first line, or the whole text where it begins with "!"; the position and the problem; the help.
   static let problems: [(String, String, String)] = [
-    ("!", "1:1: error: this is no recorded tree", "make one with 'switchway-scan --dump'"),
-    ("!hello", "1:1: error: this is no recorded tree", "make one with 'switchway-scan --dump'"),
+    ("!", "1:1: error: this is not a recorded tree", "make one with 'switchway-scan --dump'"),
+    ("!hello", "1:1: error: this is not a recorded tree", "make one with 'switchway-scan --dump'"),
     ("!switchway-tree 1", "1:16: error: this version is not known", "this switchway-scan reads version 2"),
     (
       "!switchway-tree 2 window=big", "1:18: error: 'window' is not understood",
@@ -85,7 +85,7 @@ import Testing
     ),
     ("", "1:1: error: there is no node", "record a window with 'switchway-scan --dump'"),
     ("knob name=a", "2:1: error: no role is called 'knob'", "use AT-SPI's names, such as push-button"),
-    ("frame name=\"a", "2:14: error: the text has no end", "end it with '\"'"),
+    ("frame name=\"a", "2:14: error: the text is not closed", "end it with '\"'"),
     ("frame name=\"\\a\"", "2:14: error: this escape is not known", "write \\\", \\\\ or \\u{HEX}"),
     ("frame at=here", "2:7: error: 'at' is not understood", "write at= and a rectangle such as 10,20,60,30"),
     ("frame at=1,2,3", "2:7: error: 'at' is not understood", "write at= and a rectangle such as 10,20,60,30"),

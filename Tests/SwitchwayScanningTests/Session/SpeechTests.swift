@@ -46,7 +46,7 @@ import Testing
     #expect(stage.takeSaid().last == "group: tools")
     stage.choose("panel")
     stage.choose("call for help")
-    #expect(stage.takeSaid() == ["call for help", "help was called. call for help"])
+    #expect(stage.takeSaid() == ["call for help", "called for help. call for help"])
   }
 
   @Test("a message is said before the place, and one that goes says nothing")
@@ -58,7 +58,7 @@ import Testing
     stage.tell(.questionClosed(id: 3))
     #expect(stage.takeSaid() == ["group: tools"])
     stage.tell(.disconnected)
-    #expect(stage.takeSaid() == ["Switchway's daemon does not run: waiting for it"])
+    #expect(stage.takeSaid() == ["Switchway is not running: waiting for it"])
     stage.connect(Session.Clock(style: .auto, state: .resting))
     #expect(stage.takeSaid() == ["group: tools"])
     stage.tell(.allowed(false))

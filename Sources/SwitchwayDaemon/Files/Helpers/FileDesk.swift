@@ -256,7 +256,7 @@ final class FileDesk {
     let answers = link.serve()
     for answer in answers where self.link === link { take(answer) }
     guard self.link === link, link.hasEnded else { return }
-    log?(.warning, "file helper has ended, and is started again")
+    log?(.warning, "file helper has ended; starting it again")
     bury(link)
     if !jobs.isEmpty, jobs[0].isSent, !side.isBusy {
       jobs[0].isSent = false
@@ -268,7 +268,7 @@ final class FileDesk {
   /// Gives up a helper that does not answer.
   private func giveUp() {
     guard let link else { return }
-    log?(.error, "file helper does not answer, and is given up")
+    log?(.error, "file helper does not respond; starting another")
     bury(link)
     restart?.set(to: Reactor.now)
     if isPumping { start() }
