@@ -7,7 +7,8 @@ import SwitchwayScanning
 /// that.
 ///
 /// Works on the caller's event loop, on its one thread, and never blocks: every call to a program is asynchronous and
-/// ends after half a second at the latest, or after 2.5 s where a press waits for it. Nothing wakes the loop while no program sends anything.
+/// ends after half a second at the latest, or after 2.5 s where a press waits for it. Nothing wakes the loop while no
+/// program sends anything.
 @safe public final class Desk {
   /// All windows of all programs, in the order in which the registry names the programs.
   public var windows: [Window] { connected?.programs.windows ?? [] }
