@@ -209,14 +209,14 @@ static int64_t milliseconds(void) {
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-// Waits until the compositor has answered everything so far, 2 s at most.
-static int round_trip(struct scan_screen *screen) {
+// Waits until the compositor has answered everything so far, so many milliseconds at most.
+static int round_trip(struct scan_screen *screen, int patience) {
   struct wayland *wayland = screen->wayland;
   bool is_done = false;
   struct wl_callback *callback = wl_display_sync(wayland->display);
   if (!callback) return -ENOMEM;
   wl_callback_add_listener(callback, &sync_listener, &is_done);
-  int64_t end = milliseconds() + 2000;
+  int64_t end = milliseconds() + patience;
   int result = 0;
   while (!is_done && result == 0) {
     struct pollfd fd = {.fd = wl_display_get_fd(wayland->display), .events = POLLIN};
@@ -239,8 +239,8 @@ static const char *missing_of(const struct wayland *wayland) {
   return wayland->shm ? NULL : wl_shm_interface.name;
 }
 
-int scan_screen_open_wayland(struct scan_screen **made, const char *name, scan_report report, void *owner,
-                             const char **missing) {
+int scan_screen_open_wayland(struct scan_screen **made, const char *name, int patience, scan_report report,
+                             void *owner, const char **missing) {
   struct wayland *wayland = calloc(1, sizeof *wayland);
   if (!wayland) return -ENOMEM;
   wayland->display = wl_display_connect(name);
@@ -257,10 +257,10 @@ int scan_screen_open_wayland(struct scan_screen **made, const char *name, scan_r
   wayland->screen = *made;
   wayland->registry = wl_display_get_registry(wayland->display);
   wl_registry_add_listener(wayland->registry, &registry_listener, wayland);
-  result = round_trip(*made);
+  result = round_trip(*made, patience);
   if (result == 0) {
     for (struct output *entry = wayland->outputs; entry < wayland->outputs + SCAN_OUTPUTS; entry++) describe(entry);
-    result = round_trip(*made);
+    result = round_trip(*made, patience);
   }
   if (result == 0 && (*missing = missing_of(wayland))) result = -ENOPROTOOPT;
   wayland->have_outputs_changed = false;

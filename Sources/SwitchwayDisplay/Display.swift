@@ -53,15 +53,20 @@ extension Display {
   }
 }
 
+/// How long a display may take for an answer while it is opened, in ms. Chosen.
+public let displayPatience = 2_000
+
 /// Opens the display: the extension in GNOME's shell where it is there, else that of WAYLAND_DISPLAY, else (where there
 /// is none, or it has no layer shell) that of DISPLAY.
 ///
-/// `event`: the caller's loop. Throws what is missing, if none serves. It waits for the display, some seconds at most.
-@safe public func openDisplay(on event: OpaquePointer) throws(DesktopFailure) -> any Display {
+/// `event`: the caller's loop. Throws what is missing, if none serves. It waits for the display.
+/// `patience`: how long that may take for an answer, in ms. There are up to three.
+@safe public func openDisplay(
+  on event: OpaquePointer, patience: Int = displayPatience
+) throws(DesktopFailure) -> any Display {
   func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
   let (wayland, desktops) = (value("WAYLAND_DISPLAY"), value("XDG_CURRENT_DESKTOP") ?? "")
-  if wayland != nil, desktops.split(separator: ":").contains("GNOME"), let shell = unsafe ShellDisplay(on: event) {
-    return shell
-  }
-  return try SurfaceDisplay.open(wayland: wayland, x11: value("DISPLAY"))
+  let isGNOME = desktops.split(separator: ":").contains("GNOME")
+  if wayland != nil, isGNOME, let shell = unsafe ShellDisplay(on: event, patience: patience) { return shell }
+  return try SurfaceDisplay.open(wayland: wayland, x11: value("DISPLAY"), patience: patience)
 }

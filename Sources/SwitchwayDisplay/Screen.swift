@@ -12,8 +12,8 @@ import SwitchwayScanning
   private var events: [scan_event] = []
   private(set) var outputs: [Output] = []
 
-  /// `name` is as in WAYLAND_DISPLAY or DISPLAY.
-  init(_ kind: Kind, _ name: String) throws(DesktopFailure) {
+  /// `name` is as in WAYLAND_DISPLAY or DISPLAY. `patience`: how long a compositor may take for an answer, in ms.
+  init(_ kind: Kind, _ name: String, patience: Int = displayPatience) throws(DesktopFailure) {
     let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
     let report: scan_report = { owner, event in
       guard let owner = unsafe owner else { return }
@@ -22,7 +22,7 @@ import SwitchwayScanning
     var missing: UnsafePointer<CChar>?
     let result =
       switch kind {
-      case .wayland: unsafe scan_screen_open_wayland(&screen, name, report, owner, &missing)
+      case .wayland: unsafe scan_screen_open_wayland(&screen, name, Int32(patience), report, owner, &missing)
       case .x11: unsafe scan_screen_open_x11(&screen, name, report, owner)
       }
     guard result >= 0 else {

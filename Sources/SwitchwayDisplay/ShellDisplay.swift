@@ -37,11 +37,11 @@ import SwitchwayScanning
   private var isDrawing = false
   private var isLost = false
 
-  /// `nil`: the extension is not there, or has another version. Waits for that, 2 s at most. `bus`: the session's bus;
-  /// `nil`: that of the environment.
-  convenience init?(on event: OpaquePointer, bus: String? = nil) {
+  /// `nil`: the extension is not there, or has another version. Waits for that. `bus`: the session's bus; `nil`: that
+  /// of the environment. `patience`: how long the shell may take for an answer, in ms.
+  convenience init?(on event: OpaquePointer, bus: String? = nil, patience: Int = displayPatience) {
     let address = bus.map { BusConnection.Address.bus($0) } ?? .session
-    guard let monitors = Self.ask(address) else { return nil }
+    guard let monitors = Self.ask(address, limit: UInt64(patience) * 1_000) else { return nil }
     unsafe self.init(on: event, address, monitors: monitors)
   }
 
@@ -62,7 +62,7 @@ import SwitchwayScanning
   }
 
   /// Asks for the monitors, on a loop of its own. `nil`: the extension is not there.
-  private static func ask(_ address: BusConnection.Address) -> String? {
+  private static func ask(_ address: BusConnection.Address, limit: UInt64) -> String? {
     var made: OpaquePointer?
     guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else { return nil }
     defer { unsafe _ = sd_event_unref(event) }

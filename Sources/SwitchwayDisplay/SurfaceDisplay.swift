@@ -22,10 +22,12 @@ final class SurfaceDisplay: Display {
   /// Opens the display of WAYLAND_DISPLAY; where there is none, or it has no layer shell, that of DISPLAY.
   ///
   /// Throws what the first of them lacks if neither serves. It waits for the display, a compositor at most 2 s.
-  static func open(wayland: String?, x11: String?) throws(DesktopFailure) -> SurfaceDisplay {
+  static func open(
+    wayland: String?, x11: String?, patience: Int = displayPatience
+  ) throws(DesktopFailure) -> SurfaceDisplay {
     var failure = DesktopFailure(.none, "neither WAYLAND_DISPLAY nor DISPLAY is set")
     if let wayland {
-      do { return SurfaceDisplay(try Screen(.wayland, wayland)) } catch { failure = error }
+      do { return SurfaceDisplay(try Screen(.wayland, wayland, patience: patience)) } catch { failure = error }
     }
     guard let x11 else { throw failure }
     do { return SurfaceDisplay(try Screen(.x11, x11)) } catch { throw failure.reason == .none ? error : failure }

@@ -13,6 +13,10 @@ import SwitchwayScanning
 /// The running program: brings what the daemon, the programs and the screens say to the session, and does what the
 /// session decides. One thread, one loop; nothing here waits.
 final class Scanner {
+  /// How long the display may take for an answer, in ms. Chosen: a session that begins keeps its compositor busy for
+  /// seconds (Plasma 5.27 in the virtual machine: for more than 2), and nobody starts the scanner again.
+  private static let displayPatience = 60_000
+
   /// What is asked of the daemon and answered later.
   enum Request {
     case scan(page: Int)
@@ -58,7 +62,8 @@ final class Scanner {
     speech = try settings.speech.map {
       try SpeechServer(reactor, $0, environment: environment, language: language, start: start)
     }
-    screen = Screen(try unsafe openDisplay(on: windows.reactor.loop), settings, PanelWords(language: language.code))
+    let display = try unsafe openDisplay(on: windows.reactor.loop, patience: Self.displayPatience)
+    screen = Screen(display, settings, PanelWords(language: language.code))
     screen.tellsParts = unsafe getenv("WAYLAND_DISPLAY") == nil
     session = Session(
       after: settings.after == .group ? .group : .top,

@@ -33,6 +33,18 @@ final class FakeCompositor: Sendable {
     }
   }
 
+  /// From the next client's connection on each client is answered.
+  func answerLater() {
+    let listener = listener
+    Thread.detachNewThread { [self] in
+      // The first one has gone, and its connection is still there.
+      close(accept(listener, nil, nil))
+      var next = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+      _ = unsafe poll(&next, 1, -1)
+      answer()
+    }
+  }
+
   /// Calls `body` with each request of each client, one client after the other, on a thread of its own.
   func serve(_ body: @escaping @Sendable (_ client: Int32, _ request: [UInt32]) -> Void) {
     let listener = listener

@@ -314,15 +314,16 @@ import TestDesktops
     #expect(isAnswered && !display.isBarCovered)
   }
 
-  @Test("a compositor without layer shell is named, and so is one that does not answer")
+  @Test("a compositor without layer shell is named, and so is one that does not answer in the time that it is given")
   func lacking() async throws {
     let desktop = try FakeCompositor()
     #expect(throws: DesktopFailure(.silent, "the compositor does not answer")) {
-      try SurfaceDisplay.open(wayland: desktop.path, x11: nil)
+      try SurfaceDisplay.open(wayland: desktop.path, x11: nil, patience: 1)
     }
-    desktop.answer()
+    // One that begins to answer when it is asked, as in a session that begins, is waited for.
+    desktop.answerLater()
     #expect(throws: DesktopFailure(.lacks("zwlr_layer_shell_v1"), "the display lacks zwlr_layer_shell_v1")) {
-      try SurfaceDisplay.open(wayland: desktop.path, x11: ":never")
+      try SurfaceDisplay.open(wayland: desktop.path, x11: ":never", patience: 60_000)
     }
     #expect(throws: DesktopFailure(.none, "there is no display")) {
       try SurfaceDisplay.open(wayland: desktop.path + "-none", x11: nil)

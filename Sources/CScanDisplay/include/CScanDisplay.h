@@ -70,9 +70,9 @@ struct scan_event {
 typedef void (*scan_report)(void *owner, struct scan_event event);
 
 /// Connects to a compositor; `name` is as in WAYLAND_DISPLAY. -ECONNREFUSED: there is none; -ETIMEDOUT: it does not
-/// answer for 2 s; -ENOPROTOOPT: it lacks the protocol `missing`.
-int scan_screen_open_wayland(struct scan_screen **made, const char *name, scan_report report, void *owner,
-                             const char **missing);
+/// answer for so many milliseconds; -ENOPROTOOPT: it lacks the protocol `missing`.
+int scan_screen_open_wayland(struct scan_screen **made, const char *name, int patience, scan_report report,
+                             void *owner, const char **missing);
 
 /// Connects to an X11 server; `name` is as in DISPLAY. -ECONNREFUSED: there is none; -ENOPROTOOPT: its colours have
 /// not 24 bit.
