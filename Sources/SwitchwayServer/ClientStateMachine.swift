@@ -55,7 +55,7 @@ public struct ClientStateMachine: Sendable {
   public static let requestsPerSecond = 200
   /// Source: the protocol.
   public static let malformedInARow = 10
-  /// The most bytes of an `id`, counted as the answer writes it. Chosen so that an answer stays far below the longest
+  /// The most bytes of an `id`, counted as the answer writes it. So that an answer stays far below the longest
   /// line.
   public static let longestID = 1_024
 

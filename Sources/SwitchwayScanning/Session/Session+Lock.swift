@@ -1,4 +1,4 @@
-// Who has the keyboard, and what is left to the person while the screen is locked.
+// The program that has the keyboard, and what the person can do while the screen is locked.
 //
 //     choice ──> look ──window──> what is chosen
 //                  └──locked────> the page of the lock: call for help; the keyboard, where the settings say so
@@ -24,7 +24,7 @@ extension Session {
     var owesScan = false
   }
 
-  /// How long the answer to `Effect.look` may take, µs. Chosen: a compositor answers within milliseconds.
+  /// How long the answer to `Effect.look` may take, µs. A compositor answers within milliseconds.
   static let lookingLimit: Int64 = 1_000_000
 
   /// Asks who has the keyboard, and does then what the command says. What is refused anyway is refused at once.
