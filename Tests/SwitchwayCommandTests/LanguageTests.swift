@@ -52,7 +52,8 @@ import Testing
       ["abs_x > 60%/abs_x < -60%", "yes"],
     ].map { try SetupTests.setup($0) }
     let questions: [SetupQuestion] = [
-      .press, .straw, .level, .lateness, .plan, .action(0), .style, .steadying, .sticky, .typing, .interval,
+      .press, .straw, .level, .lateness, .plan, .action(0), .style, .steadying, .sticky,
+      .right(.typing), .right(.pointing), .interval,
     ]
     for setup in setups {
       for question in questions where setup.count > 0 || ![.plan, .action(0), .style].contains(question) {

@@ -210,30 +210,60 @@ import Testing
     #expect(change == expected, "\(change)")
   }
 
-  static let typingLines = [
-    (name: "a file that says nothing of it", line: "", isAsked: true),
-    (name: "a file that allows it", line: "  typing: yes\n", isAsked: false),
-    (name: "a file that does not allow it", line: "  typing: no\n", isAsked: false),
+  static let sayings = [
+    (name: "a file that says nothing of it", word: "", isAsked: true),
+    (name: "a file that allows it", word: "yes", isAsked: false),
+    (name: "a file that does not allow it", word: "no", isAsked: false),
   ]
 
-  @Test("whether Switchway may type is asked once more only where the file does not say it", arguments: typingLines)
-  func typing(name: String, line: String, isAsked: Bool) throws {
-    let text = Self.edited + line
+  @Test(
+    "setup asks again whether Switchway may type or point only where the file does not say it",
+    arguments: SetupRight.allCases, sayings)
+  func rights(right: SetupRight, saying: (name: String, word: String, isAsked: Bool)) throws {
+    let other = right == .typing ? SetupRight.pointing : .typing
+    let text = Self.edited + "  \(other): no\n" + (saying.word.isEmpty ? "" : "  \(right): \(saying.word)\n")
     func isOffered(_ text: String, hasScanner: Bool) throws -> Bool {
       let setup = Setup(former: try Self.former(text), hasScanner: hasScanner)
-      return setup.choices(for: .change).contains { $0.word == "typing" }
+      return setup.choices(for: .change).contains { $0.word == right.rawValue }
     }
-    #expect(try isOffered(text, hasScanner: true) == isAsked)
+    #expect(try isOffered(text, hasScanner: true) == saying.isAsked)
     #expect(try !isOffered(text, hasScanner: false))
-    let all = ["all", "keep"] + ["yes"] + (isAsked ? ["yes"] : []) + ["1200ms"]
-    #expect(try Self.change(text, all, hasScanner: true) == (isAsked ? "+   typing: yes" : ""))
+    let given = "+   \(right): yes"
+    let all = ["all", "keep"] + ["yes"] + (saying.isAsked ? ["yes"] : []) + ["1200ms"]
+    #expect(try Self.change(text, all, hasScanner: true) == (saying.isAsked ? given : ""))
     #expect(try Self.change(text, ["plan", "yes"], hasScanner: true) == "", "only what was to be changed is asked")
-    guard isAsked else { return }
-    for (answer, change) in [("yes", "+   typing: yes"), ("no", "")] {
-      #expect(try Self.change(text, ["typing", answer], hasScanner: true) == change)
+    guard saying.isAsked else { return }
+    for (answer, change) in [("yes", given), ("no", "")] {
+      #expect(try Self.change(text, [right.rawValue, answer], hasScanner: true) == change)
     }
+    guard right == .typing else { return }
     let extended = text.replacing("switchway: 1\n", with: "switchway: 1\nextends: one-switch-scan\n")
     #expect(try !isOffered(extended, hasScanner: true), "what it extends allows it")
+  }
+
+  @Test("a right that the file gives stays where it no longer extends what it extended", arguments: ["yes", "no"])
+  func keptRight(word: String) throws {
+    let text = """
+      switchway: 1
+      label: One switch
+      extends: one-switch-scan
+      devices:
+        box: {match: {name: "Test Box", id: "1209:0001"}}
+      switches:
+        main: {input: box/btn_0, steady: gentle, tap: select}
+      scan:
+        style: auto
+        interval: 1s
+      policy:
+        pointing: \(word)
+
+      """
+    var setup = Setup(former: try Self.former(text))
+    for answer in ["plan", "inverse"] { try setup.answer(answer) }
+    #expect(setup.question == nil)
+    let written = try #require(SetupProfile(setup).text)
+    #expect(written.contains("\n  pointing: \(word)\n") && !written.contains("extends:"), "\(written)")
+    #expect(written.contains("\n  typing: yes\n"), "\(written)")
   }
 
   static let refusals = [

@@ -103,21 +103,23 @@ import Testing
     #expect(text.contains("  interval: 1200ms\n"), "\(text)")
   }
 
-  @Test("on a desktop with switchway-scan it is asked whether Switchway may type, and the daemon then does")
-  func typing() throws {
+  @Test("on a desktop with switchway-scan setup asks for typing and pointing, and the daemon then does what is given")
+  func rights() throws {
     let person = try Person(environment: ["WAYLAND_DISPLAY": "wayland-0"])
     person.answer(Self.press)
     person.answer(#"{"plan":"auto"}"#)
     let question = try person.asked("typing")
     #expect(question["proposal"] == nil || question["proposal"] == .null, "\(question)")
-    func typing() throws -> JSONValue? { try Client(person.scene.socket).next("state")["typing"] }
-    #expect(try typing() == .string("policy"))
-    person.answer(#"{"typing":"yes","interval":"1.2s","keep":"keep"}"#)
+    func refusal(_ right: String) throws -> JSONValue? { try Client(person.scene.socket).next("state")[right] }
+    for right in ["typing", "pointing"] { #expect(try refusal(right) == .string("policy")) }
+    person.answer(#"{"typing":"yes"}"#)
+    try person.asked("pointing")
+    person.answer(#"{"pointing":"yes","interval":"1.2s","keep":"keep"}"#)
     let result = try person.program.result()
     #expect(result.status == 0, "\(result)")
     let text = String(decoding: try Scene.bytes(of: "\(person.scene.folder)/switchway/default.yaml"), as: UTF8.self)
-    #expect(text.hasSuffix("policy:\n  bridge: desktop\n  typing: yes\n"), "\(text)")
-    #expect(try typing() != .string("policy"))
+    #expect(text.hasSuffix("policy:\n  bridge: desktop\n  typing: yes\n  pointing: yes\n"), "\(text)")
+    for right in ["typing", "pointing"] { #expect(try refusal(right) != .string("policy")) }
   }
 
   @Test("the trial is chosen from with the new settings: a page that the daemon's clock scans")

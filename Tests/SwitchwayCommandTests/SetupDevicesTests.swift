@@ -120,7 +120,7 @@ import Testing
     }
     var scan = Setup(hasScanner: true)
     try scan.answer(pressed: [SetupTests.presses("btn_0")])
-    for answer in ["auto", "yes", "1s"] { try scan.answer(answer) }
+    for answer in ["auto", "yes", "no", "1s"] { try scan.answer(answer) }
     #expect(SetupProfile(scan).text?.contains("\nextends: one-switch-scan\n") == true)
   }
 

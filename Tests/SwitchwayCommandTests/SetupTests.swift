@@ -76,15 +76,21 @@ import Testing
   }
 
   @Test(
-    "where switchway-scan can be used it is asked whether Switchway may type, before the pace, and Enter says nothing",
-    arguments: [("yes", "  typing: yes\n"), ("no", "")])
-  func typing(answer: String, line: String) throws {
+    "where switchway-scan can be used, setup asks before the pace for typing and pointing, and Enter gives neither",
+    arguments: [
+      (["yes", "yes"], "  typing: yes\n  pointing: yes\n"), (["yes", "no"], "  typing: yes\n"),
+      (["no", "yes"], "  pointing: yes\n"), (["no", "no"], ""),
+    ])
+  func rights(answers: [String], lines: String) throws {
     var setup = Setup(hasScanner: true)
     for answer in ["btn_0", "auto"] { try Self.give(answer, to: &setup) }
-    #expect(setup.question == .typing && setup.proposal(for: .typing) == nil)
-    for answer in [answer, "1s"] { try Self.give(answer, to: &setup) }
+    for (right, answer) in zip(SetupRight.allCases, answers) {
+      #expect(setup.question == .right(right) && setup.proposal(for: .right(right)) == nil)
+      try Self.give(answer, to: &setup)
+    }
+    try Self.give("1s", to: &setup)
     #expect(setup.question == nil)
-    #expect(SetupProfile(setup).text?.hasSuffix("policy:\n  bridge: desktop\n\(line)") == true)
+    #expect(SetupProfile(setup).text?.hasSuffix("policy:\n  bridge: desktop\n\(lines)") == true)
     var keyboard = Setup(hasScanner: true)
     for answer in ["keyboard", "yes", "off"] { try Self.give(answer, to: &keyboard) }
     #expect(keyboard.question == nil, "whoever has all keys writes with them")

@@ -128,10 +128,12 @@ import Testing
     for line in row.lines { #expect(file.contains("  \(line)\n"), "no '\(line)' in:\n\(file)") }
   }
 
-  @Test("on a desktop with switchway-scan each device is asked one question more, about typing", arguments: rows)
+  @Test("on a desktop with switchway-scan setup asks two questions more, about typing and pointing", arguments: rows)
   func askedOnDesktop(row: Row) throws {
     let questions = try walk(row, hasScanner: true).questions
-    #expect(questions.filter { $0 != "typing" } == (try walk(row).questions) && questions.contains("typing"))
+    let rights = SetupRight.allCases.map(\.rawValue)
+    #expect(questions.filter { !rights.contains($0) } == (try walk(row).questions))
+    #expect(questions.filter(rights.contains) == rights)
   }
 
   @Test("Tests/Conversations.md has these conversations")

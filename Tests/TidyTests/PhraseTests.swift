@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// Phrases that are easy to find and hard to read, in texts for readers: CONTRIBUTING.md, "English".
@@ -29,7 +28,7 @@ import Testing
   private static func commentsAndMessages(_ path: String) -> [String] {
     Tree.lines(path).map { line in
       let line = String(line)
-      guard signs.contains(where: line.contains) else { return "" }
+      guard signs.contains(where: { line.contains($0) }) else { return "" }
       let text = line.drop { $0 == " " }
       return text.hasPrefix("//") ? String(text) : line.matches(of: /"[^"]*"/).map { $0.output }.joined(separator: " ")
     }

@@ -409,6 +409,18 @@ extension MessageLanguage {
       yes, type the text that is chosen there
         ja, den Text tippen, der dort gewählt wird
 
+      'switchway-scan' can point at any place of the screen, also where a program describes nothing, such as in a game.
+      May Switchway move the pointer and click there? Then your other programs can also use Switchway to click.
+        'switchway-scan' kann auf jede Stelle des Bildschirms zeigen, auch wo ein Programm nichts beschreibt, etwa in
+        einem Spiel. Soll Switchway dort den Mauszeiger bewegen und klicken dürfen? Dann können auch Ihre anderen
+        Programme mit Switchway klicken.
+
+      no: games, drawings and maps cannot be used with it
+        nein: dann gehen damit keine Spiele, Zeichnungen und Karten
+
+      yes, move the pointer, click and drag at the places that are chosen there
+        ja, an den Stellen, die dort gewählt werden, den Zeiger bewegen, klicken und ziehen
+
       How long is each item highlighted?
         Wie lange ist jedes Feld markiert?
 
@@ -453,6 +465,9 @@ extension MessageLanguage {
 
       the switch: press another one
         den Schalter: einen anderen drücken
+
+      pointing with 'switchway-scan' (now: not allowed)
+        Zeigen mit 'switchway-scan' (jetzt: nicht erlaubt)
 
       writing with 'switchway-scan' (now: not allowed)
         Schreiben mit 'switchway-scan' (jetzt: nicht erlaubt)

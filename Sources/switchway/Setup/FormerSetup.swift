@@ -53,8 +53,10 @@ struct FormerSetup {
 
   var sticky: String? { profile.keyboard.map { $0.isSticky ? "yes" : "no" } }
 
-  /// Whether the file says if Switchway may type for programs, or another one says for it that it may.
-  var saysTyping: Bool { profile.policy.allowsTyping || SectionInsertion.has("typing", in: "policy", of: text) }
+  /// Whether the file says if Switchway has this right, or another one says for it that it has.
+  func says(_ right: SetupRight) -> Bool {
+    right.isGiven(by: profile.policy) || SectionInsertion.has(right.rawValue, in: "policy", of: text)
+  }
 
   /// nil: no clock moves the highlight.
   var interval: Microseconds? {
@@ -73,7 +75,7 @@ struct FormerSetup {
     }
     return count == setup.count && isSame && profile.scan.style == setup.style
       && (setup.style == .frontEnd || setup.interval == interval)
-      && (setup.typing != SetupChoices.yes || profile.policy.allowsTyping)
+      && SetupRight.allCases.allSatisfy { !setup.gives($0) || $0.isGiven(by: profile.policy) }
   }
 
   /// The switch that is pressed by this input; nil: none.

@@ -18,7 +18,7 @@ extension Setup {
   /// What can be answered. `.press` is also answered by pressing.
   func choices(for question: SetupQuestion) -> [SetupChoice] {
     switch question {
-    case .change: former.map { SetupChoices.changes($0, desktop, lacksTyping: lacksTyping($0.kind)) } ?? []
+    case .change: former.map { SetupChoices.changes($0, desktop, lacking: missingRights($0.kind)) } ?? []
     case .press: pressChoices
     case .straw: SetupChoices.straw
     case .level: SetupChoices.levels
@@ -29,7 +29,8 @@ extension Setup {
     case .steadying: steadyings
     case .sticky: SetupChoices.sticky
     case .layout: desktop.map { SetupChoices.layouts($0) } ?? []
-    case .typing: SetupChoices.typing
+    case .right(.typing): SetupChoices.typing
+    case .right(.pointing): SetupChoices.pointing
     case .interval: intervals
     }
   }
@@ -105,7 +106,7 @@ extension Setup {
     let choices = choices(for: question)
     switch question {
     // A right is not given by Enter alone.
-    case .change, .press, .typing: return nil
+    case .change, .press, .right: return nil
     case .level: return "30"
     case .lateness: return "50ms"
     case .interval: return former?.interval.map { DurationText.written($0) } ?? "1500ms"

@@ -6,8 +6,8 @@ import SwitchwayExplain
 /// The questions and answers of `switchway setup`. A pure value: it decides what is asked next, and takes answers back.
 /// `SetupProfile` writes the key-remap file.
 ///
-///     press - [straw - level - lateness] - plan - [typing] - [interval]     switches, straw
-///     press - sticky - steadying - [layout]                                 keyboard
+///     press - [straw - level - lateness] - plan - [typing] - [pointing] - [interval]     switches, straw
+///     press - sticky - steadying - [layout]                                              keyboard
 ///
 /// `plan` proposes what each switch does. `action`, `style`, `steadying` and `press` follow if the person chooses them
 /// there. If there is a profile already, `change` comes first. What is not asked then stays as the file has it.
@@ -28,7 +28,8 @@ struct Setup {
     var sticky: String?
     /// The layout to write; nil: the file's stays.
     var layout: String?
-    var typing: String?
+    /// `yes` or `no`, of the rights that were asked for.
+    var rights: [SetupRight: String] = [:]
     var level: Int?
     var lateness: Microseconds?
     /// Whether switches that are pressed now are added to those that are there.
@@ -122,7 +123,7 @@ struct Setup {
     case .steadying: next.steadying = text
     case .sticky: next.sticky = text
     case .layout: next.layout = text == FormerSetup.keep ? nil : text
-    case .typing: next.typing = text
+    case .right(let right): next.rights[right] = text
     }
     take(next)
   }
@@ -149,7 +150,8 @@ struct Setup {
   }
 
   private func begin(_ text: String, _ next: inout Answers) {
-    let questions: [SetupQuestion] = [.interval, .steadying, .plan, .sticky, .layout, .press, .typing]
+    let questions: [SetupQuestion] =
+      [.interval, .steadying, .plan, .sticky, .layout, .press] + SetupRight.allCases.map { .right($0) }
     next.questions = questions.filter { $0.name == text }
     next.isExchange = text == SetupQuestion.press.name
     next.isWhole = text == SetupChoices.all
@@ -204,12 +206,13 @@ struct Setup {
   private func endPlan(_ next: inout Answers) {
     let hasClock = Setup.style(next)?.hasClock ?? false
     next.questions = hasClock && next.interval == nil ? [.interval] : []
-    if next.isWhole, lacksTyping(next.kind) { next.questions.insert(.typing, at: 0) }
+    if next.isWhole { next.questions = missingRights(next.kind).map { .right($0) } + next.questions }
   }
 
-  /// Whether it matters that Switchway types, and the file does not say whether it may.
-  func lacksTyping(_ kind: SetupKind?) -> Bool {
-    hasScanner && kind != .keyboard && (former?.kind != kind || former?.saysTyping == false)
+  /// The rights that matter here, and of which the file does not say whether Switchway has them.
+  func missingRights(_ kind: SetupKind?) -> [SetupRight] {
+    guard hasScanner, kind != .keyboard else { return [] }
+    return SetupRight.allCases.filter { former?.kind != kind || former?.says($0) == false }
   }
 
   /// Answers `.press` with what was pressed: an element for each switch.
@@ -297,8 +300,8 @@ struct Setup {
   var sticky: String? { answers.sticky }
   /// The layout to write; nil: the file's stays.
   var layout: String? { answers.layout }
-  /// `yes` or `no`; nil: not asked.
-  var typing: String? { answers.typing }
+  /// Whether the person has answered that Switchway may do this.
+  func gives(_ right: SetupRight) -> Bool { answers.rights[right] == SetupChoices.yes }
   var style: ClockStyle? { Setup.style(answers) }
   /// The preset of all switches; nil: as each was pressed, or as the file has it.
   var preset: SteadyingPreset? { answers.steadying.flatMap(SteadyingPreset.init) }
@@ -332,7 +335,7 @@ struct Setup {
   var base: String? {
     guard kind == .switches, count == 1, !hasPulses else { return nil }
     switch style {
-    case .auto: return typing == SetupChoices.yes ? "one-switch-scan" : "one-switch-desktop"
+    case .auto: return gives(.typing) ? "one-switch-scan" : "one-switch-desktop"
     case .step: return "one-switch-step"
     case .frontEnd, .inverse, nil: return nil
     }

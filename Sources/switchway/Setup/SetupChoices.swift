@@ -80,6 +80,11 @@ enum SetupChoices {
     SetupChoice(word: yes, text: "yes, type the text that is chosen there"),
   ]
 
+  static let pointing = [
+    SetupChoice(word: "no", text: "no: games, drawings and maps cannot be used with it"),
+    SetupChoice(word: yes, text: "yes, move the pointer, click and drag at the places that are chosen there"),
+  ]
+
   static let asPressed = SetupChoice(word: FormerSetup.keep, text: "as measured: setup has found a filter that fits")
 
   static func asNow(_ steadying: Phrase) -> SetupChoice {
@@ -127,7 +132,7 @@ enum SetupChoices {
   ]
 
   /// What can be changed of a profile without answering all again.
-  static func changes(_ former: FormerSetup, _ desktop: DesktopAdvice?, lacksTyping: Bool) -> [SetupChoice] {
+  static func changes(_ former: FormerSetup, _ desktop: DesktopAdvice?, lacking: [SetupRight]) -> [SetupChoice] {
     var changes: [SetupChoice] = []
     func add(_ question: SetupQuestion, _ text: Phrase) {
       changes.append(SetupChoice(word: question.name, text: text))
@@ -144,7 +149,12 @@ enum SetupChoices {
       add(.plan, former.count > 1 ? "what the switches do" : "what moves the highlight")
       add(.press, former.count > 1 ? "the switches: press them again" : "the switch: press another one")
     }
-    if lacksTyping { add(.typing, "writing with 'switchway-scan' (now: not allowed)") }
+    for right in lacking {
+      add(
+        .right(right),
+        right == .typing
+          ? "writing with 'switchway-scan' (now: not allowed)" : "pointing with 'switchway-scan' (now: not allowed)")
+    }
     let goal: Phrase =
       former.interval == nil ? "nothing: only try it" : "nothing: only try it, and find the right pace"
     changes.append(SetupChoice(word: tryOut, text: goal))
@@ -192,9 +202,14 @@ enum SetupChoices {
       return setup.count == 1 ? question : .joined([question, "The answer applies to all switches."], by: " ")
     case .sticky: return "How do you press two keys that belong together, such as Tab and Z?"
     case .layout: return "Which layout does the keyboard have? It decides which key types which character."
-    case .typing:
+    case .right(.typing):
       return "'switchway-scan' has an on-screen keyboard. May Switchway type the text that is chosen there? Then your "
         + "other programs can also use Switchway to type."
+    case .right(.pointing):
+      return
+        "'switchway-scan' can point at any place of the screen, also where a program describes nothing, such as in a "
+        + "game. May Switchway move the pointer and click there? Then your other programs can also use Switchway to "
+        + "click."
     case .interval:
       return setup.style?.waitChooses == true
         ? "How long must you wait to choose an item?" : "How long is each item highlighted?"

@@ -60,7 +60,8 @@ struct SetupProfile {
       removeInheritedBox()
       edit { $0 + "\n" }
       for (number, one) in setup.switches.filter({ $0.source != nil }).enumerated() { put(number, one) }
-      let end = scan + SetupProfile.bridge + (setup.typing == SetupChoices.yes ? "  typing: yes\n" : "")
+      let rights = SetupRight.allCases.filter { setup.gives($0) }.map { "  \($0.rawValue): yes\n" }
+      let end = scan + SetupProfile.bridge + rights.joined()
       return edit { $0 + end }
     }
     let switches = setup.switches
@@ -77,7 +78,7 @@ struct SetupProfile {
       edit { SectionInsertion.set("label", labels[1], in: nil, of: $0) }
     }
     changeScan()
-    if setup.typing == SetupChoices.yes { edit { SectionInsertion.set("typing", "yes", in: "policy", of: $0) } }
+    for right in SetupRight.allCases where setup.gives(right) { give(right) }
   }
 
   /// The label that setup gives.
@@ -276,7 +277,11 @@ struct SetupProfile {
     guard setup.base == nil else { return }
     if lines.contains("  box: nothing") { edit { $0.replacing("  box: nothing\n", with: "") } }
     edit { SectionInsertion.set("bridge", "desktop", in: "policy", of: $0) }
-    if before.policy.allowsTyping { edit { SectionInsertion.set("typing", "yes", in: "policy", of: $0) } }
+    for right in SetupRight.allCases where right.isGiven(by: before.policy) { give(right) }
+  }
+
+  private mutating func give(_ right: SetupRight) {
+    edit { SectionInsertion.set(right.rawValue, "yes", in: "policy", of: $0) }
   }
 
   private mutating func changeScan() {

@@ -23,13 +23,19 @@ enum SetupQuestion: Hashable, Sendable {
   case sticky
   /// Whether the keyboard has the layout of the person's desktop.
   case layout
-  /// Whether Switchway may type for `switchway-scan`, and so for other programs.
-  case typing
+  /// Whether Switchway may do this for `switchway-scan`, and so for other programs.
+  case right(SetupRight)
   /// How long each item is highlighted.
   case interval
 
   /// The name in `--json`.
-  var name: String { if case .action = self { "action" } else { "\(self)" } }
+  var name: String {
+    switch self {
+    case .action: "action"
+    case .right(let right): right.rawValue
+    default: "\(self)"
+    }
+  }
 
   /// The switch that is asked about; nil: none.
   var number: Int? { if case .action(let number) = self { number } else { nil } }
@@ -41,6 +47,20 @@ struct SetupChoice: Hashable, Sendable {
   let word: String
   /// For people. English is only ASCII, for terminals without UTF-8.
   let text: Phrase
+}
+
+/// What Switchway may do for programs only if the key-remap file says so. Raw values are words of `--json` and keys of
+/// the section `policy`. They are in the order in which setup asks for them.
+enum SetupRight: String, CaseIterable, Sendable {
+  case typing, pointing
+
+  /// Whether a profile has it.
+  func isGiven(by policy: PolicySettings) -> Bool {
+    switch self {
+    case .typing: policy.allowsTyping
+    case .pointing: policy.allowsPointing
+    }
+  }
 }
 
 /// What the person presses. Raw values are words of `--json`.
