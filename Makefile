@@ -157,7 +157,7 @@ profiles-cost: setup-build ## what the worst key-remap files cost to load: time 
 	$(SWIFT) build -c release --product switchway-workbench
 	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" profiles
 
-man-check: ## the man pages say nothing that mandoc doubts
+man-check: ## mandoc warns about nothing in the man pages
 	@pages=$$(find man -name '*.[1-8]' | sort); test -n "$$pages" || { echo "no man pages" >&2; exit 1; }; \
 	mandoc -T lint -W warning $$pages
 

@@ -7,7 +7,7 @@ import SwitchwayProtocol
 /// The thread that owns the connection. It connects, connects again, and carries lines both ways until the mailbox is
 /// closed.
 final class ConnectionThread {
-  /// Pauses before further attempts to connect, in ms. The last one is repeated. Chosen.
+  /// Pauses before further attempts to connect, in ms. The last one is repeated. Arbitrary.
   private static let pauses: [Int64] = [50, 100, 200, 500, 1_000, 2_000]
 
   private let mailbox: Mailbox

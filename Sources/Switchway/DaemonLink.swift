@@ -6,7 +6,7 @@ import SwitchwayProtocol
 
 /// A connection to the daemon, line by line, for a thread that waits.
 package final class DaemonLink {
-  /// How long the daemon may take for an answer, in µs. Chosen: it answers within milliseconds or not at all.
+  /// How long the daemon may take for an answer, in µs. It answers within milliseconds or not at all.
   package static let patience: Int64 = 5_000_000
 
   /// Why there is no connection, or why it failed.

@@ -53,7 +53,7 @@ final class Mailbox: Sendable {
     var answers: [String: Waiter] = [:]
     var lastID = 0
     var wanted: Wanted
-    /// Who has the newest claim, as the daemon said last.
+    /// The owner of the newest claim, as the daemon reported last.
     var newest: String?
     /// The name of this client at the daemon, if it has claimed.
     var knownAs: String?

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Every read answers nil where the message has another type at this point: programs send anything.
 @safe package struct Reply {
-  /// The longest path or bus name that is looked at, in bytes. Chosen: those of programs have up to 100.
+  /// The longest path or bus name that is looked at, in bytes. Those of programs have up to 100.
   package static let longestPath = 1_024
 
   private let message: OpaquePointer

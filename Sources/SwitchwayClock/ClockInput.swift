@@ -1,4 +1,4 @@
-/// Who owns `next`, `previous` and `select`.
+/// The owner of `next`, `previous` and `select`.
 public enum ClockOwner: Hashable, Sendable {
   /// They have no common owner, or no owner and no bridge is in force.
   case nobody

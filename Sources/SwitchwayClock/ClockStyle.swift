@@ -39,7 +39,7 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   public var purpose: String { row.purpose }
   /// What therapists call it.
   public var term: String { row.term }
-  /// Who moves the highlight and who chooses: a part of a sentence for a person.
+  /// What moves the highlight and what chooses: a part of a sentence for a person.
   public var words: String { row.words }
 
   /// The styles with a clock.

@@ -19,11 +19,11 @@ public struct ProcessContext: Sendable {
   /// stopped would leave them dead, and Ctrl+Z typed on one of them held down.
   public static func ignoreStops() { for stop in [SIGTSTP, SIGTTIN, SIGTTOU] { signal(stop, SIG_IGN) } }
 
-  /// The smallest limit of the stack with which the programs run, in bytes. Chosen: with 96 KiB they were seen to work,
+  /// The smallest limit of the stack with which the programs run, in bytes. With 96 KiB they were seen to work,
   /// with 64 KiB to crash; threads get as much.
   private static let smallestStack: UInt = 512 * 1_024
 
-  /// What is wrong with the limit of the stack and how to mend it. nil: nothing.
+  /// What is wrong with the limit of the stack and how to fix it. `nil` if it is large enough.
   public static var stackComplaint: String? {
     let limit = sw_stack_limit()
     guard limit < smallestStack else { return nil }

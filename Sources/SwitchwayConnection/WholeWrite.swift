@@ -14,7 +14,7 @@ package enum WholeWrite {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Whoever gave this descriptor to us made it non-blocking.
+        // The program that started this one made the descriptor non-blocking.
         _ = Readiness.wait([], writing: descriptor)
       } else if errno != EINTR {
         return errno

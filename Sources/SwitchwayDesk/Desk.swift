@@ -26,7 +26,7 @@ import SwitchwayScanning
   /// Whether a screen lock of the session's bus says so at all.
   public var tellsScreenLock: Bool { !session.screenSavers.telling.isEmpty }
 
-  /// The shortest time between two reports of changes, in microseconds. Chosen: a tenth of what settling waits for.
+  /// The shortest time between two reports of changes, in microseconds. A tenth of what settling waits for.
   private static let changeInterval: UInt64 = 50_000
 
   /// What there is only while the accessibility bus is.

@@ -11,7 +11,7 @@ final class SessionBus {
   /// The desktop's wishes: `motion`, `textScale` and `highContrast`.
   var onNews: ((News) -> Void)?
 
-  /// How long the start of the accessibility bus and its registry may take, in microseconds. Chosen: the first call
+  /// How long the start of the accessibility bus and its registry may take, in microseconds. The first call
   /// starts them, and this program stands for a moment when it first draws.
   static let startLimit: UInt64 = 10_000_000
   private static let bus = Reference(bus: "org.a11y.Bus", path: "/org/a11y/bus")
@@ -57,7 +57,7 @@ final class SessionBus {
     if name == Self.bus.bus { askAddress() } else { askSettings() }
   }
 
-  /// Asks whether things shall move, and how text and colours shall be.
+  /// Asks whether animations are wanted, and which text size and colours.
   func askSettings() {
     ask(Self.motion, "b") { $0.bool().map { .motion($0) } }
     ask([Self.motion[0], "text-scaling-factor"], "d") { $0.double().map { .textScale($0) } }

@@ -32,7 +32,7 @@ package protocol NodeMonitor: AnyObject {
   }
 
   /// The most announcements handled in one turn. More would delay switches during a flood; fewer would let the kernel
-  /// drop some, and then all nodes must be compared. Chosen.
+  /// drop some, and then all nodes must be compared. Arbitrary.
   static let turn = 8
 
   /// For the event loop.

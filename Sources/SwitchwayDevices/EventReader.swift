@@ -11,7 +11,7 @@ struct EventReader {
   private var unread = [input_event](repeating: input_event(), count: EventReader.eventsARead)
   private var next = 0
   private var count = 0
-  /// Chosen: the smallest queue that the kernel has for an opening (`EVDEV_MIN_BUFFER_SIZE`, drivers/input/evdev.c).
+  /// The smallest queue that the kernel has for an opening (`EVDEV_MIN_BUFFER_SIZE`, drivers/input/evdev.c).
   private static let eventsARead = 64
 
   /// Drops what was read and not taken.
@@ -23,7 +23,7 @@ struct EventReader {
   /// Appends frames to `batch` until it has `limit` frames. Returns nil if the kernel has lost events; those after the
   /// loss are not read.
   ///
-  /// libevdev, which keeps the state of `device`, is told of keys and axes. The rest of its state is not used.
+  /// libevdev, which keeps the state of `device`, gets keys and axes. The rest of its state is not used.
   @unsafe mutating func read(
     _ descriptor: Int32, _ device: OpaquePointer, into batch: inout NodeBatch, limit: Int
   ) -> NodeReadStatus? {

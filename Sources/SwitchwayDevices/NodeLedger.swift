@@ -44,7 +44,7 @@ struct NodeLedger<Node> {
   private enum Offer {
     case closed
     case open(NodeID)
-    /// Opening or reading it has failed. Waits for its next announcement, or until it is offered anew.
+    /// Opening or reading it has failed. Waits for its next announcement, or until it is offered again.
     case failed
   }
 

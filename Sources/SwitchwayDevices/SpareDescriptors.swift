@@ -13,7 +13,7 @@ public final class SpareDescriptors: Sendable {
   /// Reading a device through libudev takes up to three at once; starting a helper takes three. One is a reserve.
   static let count = 4
   /// Left free beside open devices: for a client, for libraries, and for the virtual keyboard, which may be made after
-  /// devices were opened. Chosen.
+  /// devices were opened. Arbitrary.
   static let roomBeside = 3
 
   private struct State {

@@ -5,7 +5,7 @@ public struct Bar: Hashable, Sendable {
   /// Where it is.
   public enum Edge: Hashable, Sendable { case top, bottom }
 
-  /// The most labels that are shown. Chosen: more than a page has places.
+  /// The most labels that are shown. More than a page has places.
   public static let limit = 16
 
   /// The names of the places, from left to right. Those that are too long are cut with an ellipsis. Lines of one are

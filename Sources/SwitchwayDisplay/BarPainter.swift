@@ -17,7 +17,7 @@ struct BarPlan {
   /// Under the label that is lit.
   private static let litGround: Color = 0x3A3A46
   private static let (black, white): (Color, Color) = (0x000000, 0xFFFFFF)
-  /// So many letters of each label are made to fit, by smaller letters; longer ones are cut. Chosen.
+  /// So many letters of each label are made to fit, by smaller letters; longer ones are cut. Arbitrary.
   private static let readable = 14
 
   let layout: BarLayout
@@ -29,7 +29,7 @@ struct BarPlan {
   init(bar: Bar, style: RingStyle, width: Int, height: Int, scale120: Int) {
     // Room for a pressed ring, and a little air.
     let margin = 2 * style.width(of: .pressed, scale120: scale120) + height / (bar.isKeyboard ? 32 : 8)
-    // Chosen: a line is a little over half as high as the bar, and two are a little less high than the keyboard.
+    // A line is a little over half as high as the bar, and two are a little less high than the keyboard.
     let usual = BarText(size: height * 2 / 5)
     var message = TextBlock([(bar.message ?? "")[...]], usual)
     if bar.isKeyboard || !bar.labels.isEmpty && message.width > width / 3 - 2 * margin {
@@ -75,7 +75,7 @@ struct BarPlan {
   }
 
   /// Texts of two lines, of this size, or so much smaller that all of them fit into this width beside one another.
-  /// Chosen: not under 10 pixels.
+  /// Not under 10 pixels.
   static func fitting(_ texts: [String], size: Int, width: Int) -> [TextBlock] {
     var size = size
     while true {

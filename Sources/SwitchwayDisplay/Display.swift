@@ -1,7 +1,7 @@
 import Glibc
 import SwitchwayScanning
 
-/// The most rings at a time. Chosen: far more than a group has items; further ones are not drawn.
+/// The most rings at a time. Far more than a group has items; further ones are not drawn.
 public let displayLimit = 128
 
 /// The rings and the bar on a person's screens.

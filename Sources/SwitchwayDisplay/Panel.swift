@@ -19,7 +19,7 @@ struct Panel {
     (wanted, self.style, isStale) = (bar, style, true)
   }
 
-  /// Makes the surface that is wanted, or draws the one that is there anew. The first of `outputs` gets it.
+  /// Makes the surface that is wanted, or draws the existing one again. The first of `outputs` gets it.
   mutating func apply(on screen: Screen, outputs: [Output]) {
     isStale = false
     guard let wanted, let output = outputs.first else { return end(on: screen) }
@@ -42,7 +42,7 @@ struct Panel {
     return layout.label(x: x * output.scale120 / 120, y: y * output.scale120 / 120)
   }
 
-  /// Ends the surface. It is made anew when the screens change.
+  /// Ends the surface. It is made again when the screens change.
   mutating func end(on screen: Screen) {
     if let surface { screen.end(surface) }
     (surface, made, size) = (nil, nil, nil)

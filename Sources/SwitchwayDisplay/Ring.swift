@@ -12,7 +12,7 @@ public struct RingStyle: Hashable, Sendable {
   /// The width of each of the two colours, from 1 to 20, in the desktop's pixels: at scale 2 each is twice as many real
   /// ones. Source: 4 by docs/design/desktop.md, "Ring and feedback".
   public var width: Int
-  /// Next to the item. Chosen: with `outer`, one of the two is seen on any ground.
+  /// Next to the item. With `outer`, one of the two is seen on any ground.
   public var inner: Color
   /// Around the first.
   public var outer: Color
@@ -67,7 +67,7 @@ struct RingShape: Hashable {
 
   /// The surfaces that show it: one for a small ring, four strips for a large one, whose middle would cost memory.
   var surfaces: [Rect] {
-    // Chosen: 64 KiB of pixels.
+    // 64 KiB of pixels.
     if bounds.area <= 16_384 { return [bounds] }
     return frame(from: bounds, to: hole)
   }

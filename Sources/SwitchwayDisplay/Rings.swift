@@ -20,7 +20,7 @@ struct Rings {
     var isDrawn = false
   }
 
-  /// Offsets of a shaking ring in the desktop's pixels, one after each `stepMilliseconds`. Chosen.
+  /// Offsets of a shaking ring in the desktop's pixels, one after each `stepMilliseconds`. Arbitrary.
   static let offsets = [6, -6, 4, -4, 2, 0]
   static let stepMilliseconds = 50
 

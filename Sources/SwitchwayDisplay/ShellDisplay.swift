@@ -18,9 +18,9 @@ import SwitchwayScanning
   var descriptor: Int32? { nil }
   var outputs: [Output] { Output.fromLeft(scene.monitors.map(\.output)) }
 
-  /// How long the shell may take for an answer, in microseconds. Chosen: as for a compositor.
+  /// How long the shell may take for an answer, in microseconds. As for a compositor.
   private static let limit: UInt64 = 2_000_000
-  /// The longest description of monitors, in bytes. Chosen: 16 of them have 2,000.
+  /// The longest description of monitors, in bytes. 16 of them have 2,000.
   private static let longest = 1 << 16
   /// The most monitors that count.
   private static let maxMonitors = 16

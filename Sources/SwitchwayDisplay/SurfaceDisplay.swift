@@ -12,7 +12,7 @@ final class SurfaceDisplay: Display {
   private(set) var isBarCovered = false
 
   private let screen: Screen
-  /// Who waits for an answer of the display.
+  /// The caller that waits for an answer of the display.
   private var waiting: [() -> Void] = []
   private var rings = Rings()
   private var panel = Panel()
@@ -50,7 +50,7 @@ final class SurfaceDisplay: Display {
   }
 
   func update() throws(DesktopFailure) {
-    // What is handled can ask for more. Chosen: far more rounds than that takes.
+    // What is handled can ask for more. Far more rounds than that takes.
     for _ in 0..<16 {
       guard try screen.flush() else {
         // What is asked for meanwhile is not heard: it is asked for again then.

@@ -15,7 +15,7 @@ struct SwayMessages {
     static let isEvent: UInt32 = 1 << 31
   }
 
-  /// The longest payload in bytes. Chosen: a tree of thousands of windows.
+  /// The longest payload in bytes. A tree of thousands of windows.
   static let limit = 8 << 20
 
   private static let magic = Array("i3-ipc".utf8)

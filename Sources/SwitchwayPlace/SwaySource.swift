@@ -5,7 +5,7 @@ import SwitchwayJSON
 import SwitchwayScanning
 
 final class SwaySource: WindowSource {
-  /// A window that comes is told before it is laid out, and nothing is told afterwards: so sway is asked again after
+  /// Sway reports a new window before it is laid out, and nothing afterwards: so sway is asked again after
   /// each of these pauses. Source: seen with sway 1.7, which waits 200 ms at most for a program to draw its window, and
   /// on a busy machine for a second.
   private static let settlingMilliseconds: [Int32] = [300, 1_500]

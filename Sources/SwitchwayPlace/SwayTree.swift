@@ -3,7 +3,7 @@ import SwitchwayScanning
 
 /// Reads sway's tree of containers. Source: sway-ipc(7), GET_TREE.
 enum SwayTree {
-  /// The deepest nesting of its JSON that is read: each level of containers takes two. Chosen.
+  /// The deepest nesting of its JSON that is read: each level of containers takes two. Arbitrary.
   static let depth = 64
 
   static func front(_ tree: JSONValue) -> Front {
@@ -22,7 +22,7 @@ enum SwayTree {
         layout: Rect(x: outer.x + inner.x, y: outer.y + inner.y, width: inner.width, height: inner.height)))
   }
 
-  /// The most windows that are told. Chosen.
+  /// The most windows that are reported. Arbitrary.
   static let limit = 256
 
   static func windows(_ tree: JSONValue) -> [OpenWindow] {

@@ -21,7 +21,7 @@ public final class WindowWatch {
   private let source: any WindowSource
   /// Whether `front` was reported, be it as unknown.
   private var isReported = false
-  /// Who waits for the answer to this question, or to a later one.
+  /// The callers that wait for the answer to this question, or to a later one.
   private var waiting: [(question: Int, body: (Front) -> Void)] = []
 
   private init(_ source: any WindowSource) { self.source = source }
@@ -70,7 +70,7 @@ public final class WindowWatch {
 
   /// Asks again; `onChange` follows if something is different.
   ///
-  /// Sway never tells a new size of a window, nor a change of its screens: the caller asks when a window was read anew,
+  /// Sway reports no new size of a window and no change of its screens: the caller asks when a window was read again,
   /// and when the display's outputs change.
   public func refresh() { _ = source.ask() }
 

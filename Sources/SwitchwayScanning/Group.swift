@@ -20,8 +20,8 @@ public struct Item: Hashable, Sendable {
   /// The node's index among its parent's children, from 0.
   public let indexInParent: Int
   public let kind: Kind
-  /// What a person is told of it: its name, else that of the first named node in it. Empty: neither has one.
-  /// Of a text without a name nothing is told, since what is in it may be what was typed.
+  /// What a person sees of it: its name, else that of the first named node in it. Empty: neither has one.
+  /// A text without a name shows nothing, because it may contain what the person has typed.
   public internal(set) var title: String
 
   public init(node: Node, parent: Reference?, indexInParent: Int, kind: Kind) {

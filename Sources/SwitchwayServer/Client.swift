@@ -93,7 +93,7 @@ final class Client {
   }
 
   /// If more bytes than this wait after a request was answered, they are sent before the next request is handled, so
-  /// that its lines find room. Chosen: the longest line. An event and an answer of that length still fit besides.
+  /// that its lines find room. The longest line. An event and an answer of that length still fit besides.
   static let handOver = LineDecoder.maximumLength
   /// More than `handOver` bytes wait. The next requests wait until no more than that are left.
   private var isHandingOver = false

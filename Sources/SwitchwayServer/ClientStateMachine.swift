@@ -26,7 +26,7 @@ package struct ClientStateMachine: Sendable {
   package static let requestsPerSecond = 200
   /// Source: the protocol.
   package static let malformedInARow = 10
-  /// The most bytes of an `id`, counted as the answer writes it. Chosen so that an answer stays far below the longest
+  /// The most bytes of an `id`, counted as the answer writes it. So that an answer stays far below the longest
   /// line.
   package static let longestID = 1_024
 

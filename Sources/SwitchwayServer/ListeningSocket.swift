@@ -8,7 +8,7 @@ import SwitchwayConnection
 /// removed, two instances could each hold a lock of that name. A stale socket is replaced. Any other file is left
 /// alone.
 public final class ListeningSocket {
-  /// Connections that may wait to be accepted. Chosen: twice the largest number of clients.
+  /// Connections that may wait to be accepted. Twice the largest number of clients.
   private static let backlog: Int32 = 64
 
   /// Identifies a file: its file system and its inode.

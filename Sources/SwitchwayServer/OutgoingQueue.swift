@@ -5,9 +5,9 @@ import SwitchwayProtocol
 struct OutgoingQueue {
   /// The most bytes that events may fill: 256 KiB. Source: the protocol. One answer may go past it (see `Client`).
   static let limit = 262_144
-  /// Bytes that are allocated at first. Chosen: the lines of a press.
+  /// Bytes that are allocated at first. The lines of a press.
   private static let usualRoom = 512
-  /// Bytes that stay allocated while nothing waits. Chosen: the lines of one turn of the loop fit.
+  /// Bytes that stay allocated while nothing waits. The lines of one turn of the loop fit.
   private static let keptRoom = 16_384
 
   /// A line that waits.

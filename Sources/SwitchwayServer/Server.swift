@@ -13,9 +13,9 @@ import SwitchwayProtocol
 public final class Server {
   /// Source: the protocol.
   public static let maximumClients = 32
-  /// Connections accepted in one turn of the loop, so that devices are served in between. Chosen.
+  /// Connections accepted in one turn of the loop, so that devices are served in between. Arbitrary.
   private static let acceptedATurn = 16
-  /// Bytes read from a client in one turn. Chosen: a few requests of ordinary size, so that a client that floods delays
+  /// Bytes read from a client in one turn. A few requests of ordinary size, so that a client that floods delays
   /// devices only for as long as these take. Longer input takes several turns.
   static let readATurn = 512
   /// The same while the client's requests are refused because there are too many: one or two requests.
@@ -30,7 +30,7 @@ public final class Server {
   let clock: () -> Instant
   let commandLifetime: Microseconds?
   var clients: [Client] = []
-  /// Who acts on which commands. Changed only by `changeClaims`.
+  /// The clients that act on commands, and on which. Changed only by `changeClaims`.
   public internal(set) var claims = ClaimTable()
   /// The client that the last owned command was for, and its name at that time.
   var lastOwner: (client: Int, name: EscapedText)?

@@ -15,7 +15,7 @@ import SwitchwayScanning
 final class Doctor {
   private enum Status: String { case ok, note, problem }
 
-  /// How long the daemon and the accessibility bus are waited for, in µs. Chosen: they answer within milliseconds.
+  /// How long the daemon and the accessibility bus are waited for, in µs. They answer within milliseconds.
   private static let patience: Int64 = 2_000_000
 
   private let settings: DesktopSettingsResult

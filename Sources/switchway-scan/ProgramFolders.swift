@@ -3,7 +3,7 @@ import SwitchwayScanning
 
 /// The desktop entries of the person and of the system.
 struct ProgramFolders: Sendable {
-  /// The most entries that are read, and how deep folders are nested. Chosen.
+  /// The most entries that are read, and how deep folders are nested. Arbitrary.
   private static let (most, depth) = (2_000, 4)
   /// In this order. Source: GLib 2.74, `prepend_terminal_to_vector`; x-terminal-emulator is Debian's choice.
   private static let terminals = [["xdg-terminal-exec"], ["x-terminal-emulator", "-e"], ["xterm", "-e"]]

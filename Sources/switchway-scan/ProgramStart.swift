@@ -5,7 +5,7 @@ import SwitchwayReactor
 
 /// Starts programs that go on when this one ends. Nothing here waits; ended ones are reaped on the loop.
 final class ProgramStart {
-  /// What fails sooner than this has not begun its work, µs. Chosen.
+  /// What fails sooner than this has not begun its work, µs. Arbitrary.
   private static let beginning: Int64 = 5_000_000
 
   private let reactor: Reactor

@@ -112,7 +112,7 @@ final class Scanner {
     if let failure { throw failure }
   }
 
-  /// Whether anybody says that the screen is locked. Who sees nothing of the bar is taken to be behind a lock.
+  /// Whether anybody says that the screen is locked. If the bar cannot be seen, the screen counts as locked.
   var isLocked: Bool { windows.isLocked || lines.isLocked || screen.display.isBarCovered }
 
   func end() { windows.reactor.exit(code: 0) }
@@ -176,7 +176,7 @@ final class Scanner {
       handle(.acted(attempt: attempt, .typingRefused(message, reason: reason)))
     case (.type(let attempt), .failure(let error)): handle(.acted(attempt: attempt, .typingRefused("\(error)")))
     case (.bindings, .success(let bindings)): handle(DaemonLines.bindings(bindings))
-    // Other reasons pass, and are told when a key is chosen.
+    // Other reasons pass, and are reported when a key is chosen.
     case (.state, .success(let answer)):
       let state = Wire.State(answer)
       mayType = state.typing != .refused("policy")

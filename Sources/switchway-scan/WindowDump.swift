@@ -6,7 +6,7 @@ import SwitchwayScanning
 
 /// The window in front as a recorded tree, for `--dump`.
 enum WindowDump {
-  /// How long the window may take, in µs. Chosen: slow programs take 3 s for 1,000 nodes.
+  /// How long the window may take, in µs. Slow programs take 3 s for 1,000 nodes.
   private static let patience: Int64 = 6_000_000
 
   /// What was read of the window in front.

@@ -17,19 +17,23 @@ enum DeviceTrouble: Equatable {
   case open(device: String, programs: [String])
 
   /// What happened.
-  var message: String {
+  var message: String { event.english }
+
+  /// What to do.
+  var help: String { remedy.english }
+
+  private var event: Phrase {
     switch self {
     case .changed(let entry, let device, let id, let kind):
       "'\(entry)' of the profile is not plugged in, but \(device) is, with the id \(id) and the kind \(kind)"
     case .serialLine(let device): "\(device) is plugged in as a serial line, which Switchway cannot read"
     case .noNode(let device): "\(device) is plugged in, but has no input that can be read"
     case .grabbed(let device, _, _): "another program has grabbed \(device), so its presses do not arrive"
-    case .open(let device, let programs): "\(Choice.list(programs, "and")) reads \(device) and may keep its presses"
+    case .open(let device, let programs): "\(Phrase.list(programs, "and")) reads \(device) and may keep its presses"
     }
   }
 
-  /// What to do.
-  var help: String {
+  private var remedy: Phrase {
     switch self {
     case .changed:
       "the device may have changed its mode: change it back (many do with a key held while they are switched on), or "
@@ -52,11 +56,12 @@ enum DeviceTrouble: Equatable {
   var opened: String? { if case .open(let device, _) = self { device } else { nil } }
 
   /// Both, as sentences.
-  var text: String { "\(message): \(help)." }
+  var text: Phrase { "\(event): \(remedy)." }
 
   /// `evtest (process 12) has it open`.
-  static func opened(by programs: [String]) -> String {
-    Choice.list(programs, "and") + (programs.count == 1 ? " has it open" : " have it open")
+  static func opened(by programs: [String]) -> Phrase {
+    let list = Phrase.list(programs, "and")
+    return programs.count == 1 ? "\(list) has it open" : "\(list) have it open"
   }
 
   /// Devices that another program has grabbed, by the daemon's state.

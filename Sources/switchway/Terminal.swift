@@ -13,7 +13,7 @@ enum Terminal {
     hasColour ? "\u{1B}[\(style.codes)m\(text)\u{1B}[0m" : text
   }
 
-  /// The most characters that are shown of a text from elsewhere. Chosen: more than any message of the daemon has.
+  /// The most characters that are shown of a text from elsewhere. More than any message of the daemon has.
   private static let longest = 2_000
 
   /// Whether a terminal shows what is printed, in a language without UTF-8.
@@ -66,7 +66,7 @@ enum Terminal {
     return (Int(columns), Int(rows))
   }
 
-  /// Lines are broken only if at least this many columns are left for the text. Chosen.
+  /// Lines are broken only if at least this many columns are left for the text. Arbitrary.
   static let leastRoom = 20
 
   /// `text` with lines of at most `width` columns. Lines are broken at blanks, and continue in column `hanging`. A

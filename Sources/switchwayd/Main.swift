@@ -2,7 +2,7 @@ import Glibc
 import SwitchwayConnection
 import SwitchwayDaemon
 
-/// The entry point of the daemon: reads the command line, and runs until it is told to end.
+/// The entry point of the daemon: reads the command line, and runs until a signal ends it.
 @main
 struct Main {
   static func main() {

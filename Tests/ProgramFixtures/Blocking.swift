@@ -24,7 +24,7 @@ extension Trait where Self == Blocking {
 /// Threads of the tests' own, for a few tasks at a time.
 package final class TestThreads: TaskExecutor, @unchecked Sendable {
   /// More than processors, as most of these tests wait most of the time.
-  /// Chosen.
+  /// Arbitrary.
   package static let blocking = TestThreads(count: ProcessInfo.processInfo.activeProcessorCount / 2 + 1, mayBlock: true)
   /// Runs tasks that await and never block: those of front ends in the program of the tests.
   package static let frontEnds = TestThreads(count: 1, mayBlock: false)

@@ -107,7 +107,9 @@ import Testing
     let second = try Program.run(
       "switchwayd", ["--socket", scene.socket, "--config", config, "--play", recording], environment: scene.environment)
     #expect(second.status == 75)
-    #expect(second.errors.hasPrefix("switchwayd: another instance is live at \(scene.socket)\nhelp: "), "\(second)")
+    #expect(
+      second.errors.hasPrefix("switchwayd: another switchwayd is already running at \(scene.socket)\nhelp: "),
+      "\(second)")
     #expect(try scene.ask("status").status == 0)
     daemon.signal(SIGTERM)
     #expect(try daemon.end() == 0)
@@ -347,6 +349,6 @@ import Testing
     daemon.signal(SIGTERM)
     let result = try daemon.result()
     #expect(result.status == 0)
-    #expect(result.errors.contains("profile has errors, 'two-switch' is used until they are fixed profile=test\n"))
+    #expect(result.errors.contains("profile has errors, 'two-switch' is used until they are corrected profile=test\n"))
   }
 }

@@ -81,7 +81,7 @@ import Testing
     "switchway: 1\n", with: "switchway: 1\nextends: mine\n")
   private static let broken = good.replacing("tap: next", with: "tap: nxet").replacing("Good", with: "Bad")
   private static let mine = "switchway: 1\nlabel: Mine\nkeyboard: {layout: de}\nextends: two-switch\n"
-  private static let used = "profile has errors, the last good one is used until they are fixed profile="
+  private static let used = "profile has errors, the last good one is used until they are corrected profile="
 
   @Test("it is whole, with what it extended then, and the log, clients, status and check say so")
   func used() throws {
@@ -142,7 +142,7 @@ import Testing
     try home.write("test", Self.broken)
     let log = try home.run(config: home.path) { try $0.label() == "Mine" }
     #expect(log.contains("the last good profile cannot be used path=\(folder)/\(name): it is damaged\n"), "\(log)")
-    #expect(log.contains("profile has errors, 'mine' is used until they are fixed profile=test\n"), "\(log)")
+    #expect(log.contains("profile has errors, 'mine' is used until they are corrected profile=test\n"), "\(log)")
   }
 
   @Test("the service's and a person's own daemon keep one each, also with different --config files")
@@ -201,7 +201,7 @@ import Testing
       return try client.label() == "Two switches"
     }
     #expect(log.contains("profile cannot be used, no device is read until it is corrected profile=test\n"), "\(log)")
-    #expect(log.contains("profile has errors, 'two-switch' is used until they are fixed profile=test\n"), "\(log)")
+    #expect(log.contains("profile has errors, 'two-switch' is used until they are corrected profile=test\n"), "\(log)")
   }
 
   @Test("on a full disk that is said, the older one goes, and the daemon runs; without one it starts as before")
@@ -237,6 +237,6 @@ import Testing
     // Nothing is kept: what the file extends is used.
     try home.write("default", Self.broken)
     let words = try home.run(config: nil) { try $0.label() == "Mine" }
-    #expect(words.contains("profile has errors, 'mine' is used until they are fixed profile=default\n"), "\(words)")
+    #expect(words.contains("profile has errors, 'mine' is used until they are corrected profile=default\n"), "\(words)")
   }
 }

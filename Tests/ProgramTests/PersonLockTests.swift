@@ -58,8 +58,8 @@ import Testing
     ),
     (
       .userUnit("switchway.service", 9),
-      "the user unit switchway.service (process 9) reads this person's devices already, and two would disturb each "
-        + "other\nhelp: use that one ('switchway status' shows it), or stop it first: "
+      "the user unit switchway.service (process 9) already reads this user's devices, and two would interfere with "
+        + "each other\nhelp: use that one ('switchway status' shows it), or stop it first: "
         + "systemctl --user stop switchway.service; recordings can still be played (--play)"
     ),
     (

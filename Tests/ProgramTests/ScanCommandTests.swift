@@ -87,7 +87,7 @@ import Testing
   @Test(
     "wrong usage ends with 2 and says what is right",
     arguments: [
-      (["--enable", "--disable"], "give one of --enable, --disable"), (["--with-names"], "belongs to --dump"),
+      (["--enable", "--disable"], "give one of --enable, --disable"), (["--with-names"], "needs --dump"),
       (["--pages", ""], "--pages: expected a file"), (["--settings", ""], "--settings: expected a file"),
       (["--socket", ""], "--socket: expected a path"), (["--ring"], "Unknown option '--ring'"),
     ])
@@ -206,7 +206,7 @@ import Testing
     let lock = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     try #require(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
     let result = try run()
-    #expect(result.status == 1 && result.errors.contains("one runs already for this person"), "\(result)")
+    #expect(result.status == 1 && result.errors.contains("is already running for this user"), "\(result)")
     close(lock)
     // The lock ends with its holder.
     #expect(try run().errors.contains("WAYLAND_DISPLAY"))
@@ -218,7 +218,7 @@ import Testing
     #expect(result.status == 1 && result.errors.isEmpty, "\(result)")
     for line in [
       "problem  Switchway is not running\n         help: switchway doctor", "problem  neither WAYLAND_DISPLAY",
-      "problem  a lock of the screen is not seen",
+      "problem  a locked screen is noticed only if",
     ] {
       #expect(result.output.contains(line), "\(result)")
     }

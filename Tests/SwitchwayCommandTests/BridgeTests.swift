@@ -72,7 +72,7 @@ import Testing
     #expect(
       try scene.ask("bridge", "mine") == Program.Result(status: 0, output: "switches type keys: mine\n", errors: ""))
     #expect(try bridge() == "mine")
-    #expect(try scene.ask("status").output.contains("bridge    switches type by mine while"))
+    #expect(try scene.ask("status").output.contains("bridge    mine (types keys"))
     #expect(
       try scene.ask("bindings").output.hasPrefix(
         "left   tap  next: moves the highlight on to the next item; without a scanning program it types tab\n"))

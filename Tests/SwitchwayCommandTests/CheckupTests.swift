@@ -83,20 +83,21 @@ struct Complaint: Sendable {
       $0.taken = []
     },
     Complaint(
-      "nothing that an entry takes", "permissions", .warning, says: "none of 5 input devices", mend: "switchway setup"
+      "nothing that an entry takes", "permissions", .warning, says: "none of the 5 input devices",
+      mend: "switchway setup"
     ) { $0.taken = [] },
     Complaint(
       "a pedal of other keys", "devices", .warning, says: "no switch of the profile can hear Box",
       mend: "switchway learn"
     ) { $0.taken[0].unheard = "it has button-1: key_f14; 'switchway learn' writes the one that you press" },
     Complaint(
-      "a switch that is a mouse", "devices", .warning, says: "Box calls itself a mouse: each press also clicks",
+      "a switch that is a mouse", "devices", .warning, says: "Box reports itself as a mouse: each press also clicks",
       mend: "add 'grab: yes' to its entry"
     ) { $0.taken[0].clicksToo = true },
     Complaint(
       "a panic", "socket", .warning, says: "the emergency release is active", mend: "switchway resume"
     ) { $0.daemon = .here(version: "", profile: "", devices: 1, isActive: true, modes: ["active", "panic"]) },
-    Complaint("a pause", "socket", .warning, says: "there is a pause", mend: "switchway rest off") {
+    Complaint("a pause", "socket", .warning, says: "switches are paused", mend: "switchway rest off") {
       $0.daemon = .here(version: "", profile: "", devices: 1, isActive: true, modes: ["active", "rest"])
     },
     Complaint("keys that only type", "socket", .warning, says: "keys type", mend: "switchway pass-through off") {
@@ -158,11 +159,11 @@ struct Complaint: Sendable {
       mend: "journalctl -u switchway@anna.service"
     ) { $0.unit = MachineFacts.Unit(state: "failed", isEnabled: true, result: "watchdog") },
     Complaint(
-      "a unit that does not run", "service", .problem, says: "does not run (inactive)",
+      "a unit that does not run", "service", .problem, says: "is not running (inactive)",
       mend: "sudo switchway install-service anna"
     ) { $0.unit = MachineFacts.Unit(state: "inactive", isEnabled: false, result: "success") },
     Complaint(
-      "a unit that is not enabled", "service", .warning, says: "does not start with the machine",
+      "a unit that is not enabled", "service", .warning, says: "does not start at boot",
       mend: "sudo switchway install-service anna"
     ) { $0.unit?.isEnabled = false },
     Complaint(
@@ -184,7 +185,7 @@ struct Complaint: Sendable {
     ) { $0.absent = ["box", "stick"] },
     Complaint(
       "a keyboard that is not taken", "devices", .problem,
-      says: "not grabbed, so it types and gives no commands: Laptop Keyboard", mend: "let go of all its keys"
+      says: "not grabbed, so it types and gives no commands: Laptop Keyboard", mend: "release all its keys"
     ) { $0.looseKeyboards = ["Laptop Keyboard"] },
     Complaint(
       "a box that another program has grabbed", "devices", .problem,
@@ -193,7 +194,7 @@ struct Complaint: Sendable {
     Complaint(
       "a box that a known program has grabbed", "devices", .problem,
       says: "another program has grabbed Box, so its presses do not arrive",
-      mend: "Switchway takes the device by itself; evtest (process 12) has it open"
+      mend: "Switchway then grabs the device by itself; evtest (process 12) has it open"
     ) { $0.held = [.init(name: "Box", path: "/dev/input/event4", programs: ["evtest (process 12)"])] },
     Complaint(
       "a box that came back with another id", "devices", .warning,
@@ -206,7 +207,7 @@ struct Complaint: Sendable {
       mend: "if its presses do not arrive, end that program and press again"
     ) { $0.opened = [.open(device: "Test Stick", programs: ["evtest (process 12)"])] },
     Complaint(
-      "a uinput that was loaded later", "uinput", .problem, says: "no virtual keyboard, so nothing is typed",
+      "a uinput that was loaded later", "uinput", .problem, says: "no virtual keyboard, so Switchway cannot type",
       mend: "sudo systemctl restart switchway@anna"
     ) { $0.lacksKeyboard = true },
   ]
@@ -310,7 +311,7 @@ struct Complaint: Sendable {
         .warning(
           "layout",
           "the keyboard layout of GNOME is fr(oss), and Switchway uses us: letters and signs are on other keys than "
-            + "Switchway thinks",
+            + "Switchway expects",
           help: "write 'keyboard: {layout: fr(oss)}' into the profile, or choose us in the settings of GNOME")
       ])
     facts.desktop = Self.desktop

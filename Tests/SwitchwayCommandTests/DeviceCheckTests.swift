@@ -104,7 +104,7 @@ import Testing
       words.hasPrefix("PATH:5:17: warning: 'box/\(input)' also reaches the desktop: 'Test Box' is not grabbed\n"),
       "\(words)")
     #expect(words.contains("add grab: yes to device 'box'"), "\(words)")
-    #expect(words.contains("switch the machine off") == (code == 116), "\(words)")
+    #expect(words.contains("turn the computer off") == (code == 116), "\(words)")
     #expect(try self.words(line, devices: "name: Test Box}, grab: yes}  # ", [button]).isEmpty)
     button.kind = .pedal
     #expect(try self.words(line, [button]).isEmpty)

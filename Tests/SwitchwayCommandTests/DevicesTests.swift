@@ -23,7 +23,7 @@ import Testing
               kind    switch-interface
               sends   btn_0 btn_1
               entry   box: its name is 'Model Switch Box'
-              grab    yes: a switch-interface that switches use; the rest of it does nothing
+              grab    yes: a switch-interface that switches use; everything else on it does nothing
 
             Model Joystick
               id      0000:0003, bus virtual

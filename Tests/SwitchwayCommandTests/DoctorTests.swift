@@ -81,7 +81,9 @@ import Testing
     for (name, number) in [("daemon", 1), ("nobody", 65_534)] {
       let result = try Program.run("switchway", ["install-service", name])
       #expect(result.status == 1)
-      #expect(result.errors.hasPrefix("'\(name)' (number \(number)) is no person: "), "\(result)")
+      #expect(
+        result.errors.hasPrefix("'\(name)' (UID \(number)) is a system account; user accounts start at UID "),
+        "\(result)")
     }
     for (text, first) in [
       ("", 1_000), ("# UID_MIN 1\nUID_MIN\t\t  500\nUID_MAX 60000\n", 500), ("UID_MIN x\nSYS_UID_MIN 101\n", 1_000),

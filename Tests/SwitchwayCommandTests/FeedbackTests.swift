@@ -149,7 +149,7 @@ import Testing
     }
     #expect(
       try program.errors.lines { $0.hasPrefix("help: ") } == [
-        "paplay does not end; switchway tries it again later",
+        "paplay does not end; it will be tried again",
         "help: 'switchway feedback --try' shows its messages",
       ])
     program.signal(SIGTERM)
@@ -257,8 +257,8 @@ import Testing
     #expect(programs.started().map(\.words).prefix(expected.count) == expected[...])
     #expect(
       try program.errors.lines { $0.hasPrefix("pw-play") }.filter { !$0.hasPrefix("help") }
-        == ["paplay on 'room' ended with status 1; switchway tries it again later"]
-        + ["pw-play on 'room' ended with status 1; switchway tries it again later"])
+        == ["paplay on 'room' ended with status 1; it will be tried again"]
+        + ["pw-play on 'room' ended with status 1; it will be tried again"])
     program.signal(SIGTERM)
     #expect(try program.end() == 0)
   }

@@ -50,8 +50,10 @@ import Testing
     .message ?? ""
 
   static let rows = [
-    Row("yes: a switch-interface that switches use; the rest of it does nothing", profile(.auto), .switchInterface),
-    Row("yes: a pedal that switches use; the rest of it does nothing", profile(.auto), .pedal),
+    Row(
+      "yes: a switch-interface that switches use; everything else on it does nothing", profile(.auto),
+      .switchInterface),
+    Row("yes: a pedal that switches use; everything else on it does nothing", profile(.auto), .pedal),
     Row("yes: the profile says so; everything else on it does nothing", profile(.yes), .joystick),
     Row("no: the profile says so", profile(.no), .switchInterface),
     Row("no: no switch uses it", profile(.auto, inputs: []), .switchInterface),
@@ -89,8 +91,7 @@ import Testing
       held(false, GrabFailure.node(.busy).message)),
     Row("not now: switchwayd has not grabbed it yet", profile(.auto), .pedal, held(false)),
     Row(
-      "yes: the profile that switchwayd has in force says so; "
-        + "by this key-remap file it would not be (no switch uses it)",
+      "yes: the active profile of switchwayd says so; this profile would not grab it (no switch uses it)",
       profile(.auto, inputs: []), .pedal, held(true)),
   ]
 
@@ -114,8 +115,8 @@ import Testing
   func mouse() {
     let device = DeviceDescription(name: "Swifty", kind: .pointer, keys: KeySet([0x110]))
     let text = DeviceReport(device, profile: .empty, held: nil, others: []).text(width: nil)
-    #expect(text.contains("  mouse   'Swifty' calls itself a mouse. Switchway takes a mouse only where"), "\(text)")
-    #expect(text.contains("'switchway learn' writes that"), "\(text)")
+    #expect(text.contains("  mouse   'Swifty' reports itself as a mouse. Switchway uses a mouse only if"), "\(text)")
+    #expect(text.contains("run 'switchway learn'"), "\(text)")
   }
 
   @Test("an axis is said to have no range only where its range is known: sysfs does not tell it")

@@ -35,7 +35,7 @@ import Testing
     try setup.press(SetupScreens.question(.press), as: "setup press", "btn_0")
     try setup.sees("Found one switch", as: "setup heard")
     try setup.sees(SetupScreens.question(.plan), as: "setup plan")
-    try setup.sees(SetupPrompt.cancel)
+    try setup.sees(SetupPrompt.cancel.english)
     let highlighted = try setup.highlighted()
     setup.type("1")
     try setup.answer(SetupScreens.question(.interval), as: "setup interval", "3")
@@ -65,7 +65,7 @@ import Testing
     try setup.answer("second")
     let action = SetupPrompt(.action(1), setup)
     func text(_ prompt: SetupPrompt) -> String {
-      (prompt.text.split(separator: "\n").map(String.init) + prompt.rows(highlighted: nil)).joined(separator: "\n")
+      ([prompt.text] + prompt.rows(highlighted: nil)).map(\.english).joined(separator: "\n")
     }
     try expect(["setup two": text(prompt), "setup action": text(action)])
   }
@@ -75,7 +75,8 @@ import Testing
     let setup = try SetupTests.setup(["abs_x > 60%/abs_x < -60%", "yes"])
     let level = SetupPrompt(.level, setup)
     let lines =
-      GuidePage.lines(Terminal.wrapped(level.text, hanging: 0, width: 76)) + level.rows(highlighted: nil)
+      GuidePage.lines(Terminal.wrapped(level.text.english, hanging: 0, width: 76))
+      + level.rows(highlighted: nil).map(\.english)
     try expect(["setup level": (lines + [Breath.bar(43)]).joined(separator: "\n")])
   }
 

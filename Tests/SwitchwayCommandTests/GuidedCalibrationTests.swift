@@ -121,7 +121,7 @@ import Testing
     try keep()
     let shown = try calibrate("left", "--kept", "--svg", "\(scene.folder)/plot.svg").result()
     #expect(shown.status == 0, "\(shown)")
-    #expect(shown.output.contains("prompted that count"))
+    #expect(shown.output.contains("prompted presses that count"))
     #expect(shown.output.contains("+   left: {input: box/button-1, steady: {"), "\(shown)")
     // All twelve presses were clean.
     #expect(shown.output.contains("\nNote: \(CalibrationWords.noGain)\n"), "\(shown)")

@@ -75,7 +75,7 @@ import Testing
       _ = presses.take(source, isDown: false, at: time + 200_000, level: peak)
     }
     #expect(presses.input == input && presses.release == release, "\(presses.input) \(presses.release ?? "")")
-    let words = SteadyingWords.heard(presses)
+    let words = SteadyingWords.heard(presses).english
     #expect(words.contains("its weakest push reached") && words.contains("it rests at") == (release != nil))
   }
 
@@ -129,7 +129,7 @@ import Testing
     #expect(device.isTwin(of: twin))
     let mark = DeviceMark.of(device, among: [twin])
     #expect(mark?.text == text)
-    #expect((mark?.words("Box")?.contains("sockets") == true) == (text != nil))
+    #expect((mark?.words("Box")?.english.contains("USB ports") == true) == (text != nil))
     guard let text else { return }
     // The daemon matches by the same text.
     let profile = try EngineFixtures.profile(

@@ -66,7 +66,7 @@ import Testing
         modes     active
         clients   board handles all commands; for all other commands the bridge 'tab' types keys
         context   items, 4 items
-        clock     running: the highlight moves on, 1 s an item (auto); page 2, item 2
+        clock     running: the highlight moves on, 1 s per item (auto); page 2, item 2
         command   next, tap of left (box), for board
         switches  left                not pressed  counts from 0.12 s, quiet for 0.3 s
                   right (Right hand)  PRESSED      counts at once, hold from 0.8 s

@@ -50,7 +50,7 @@ import Testing
     try client.lines(until: "state")
     #expect(try client.ask(#"{"type":"claim","commands":"all"}"#)["type"] == .string("ok"))
     #expect(try client.ask(#"{"type":"scan","items":3,"page":1}"#)["type"] == .string("ok"))
-    #expect(try scene.ask("scan", "30s").output.contains(", 30 s an item (auto)"))
+    #expect(try scene.ask("scan", "30s").output.contains(", 30 s per item (auto)"))
     #expect(
       try scene.ask("scan", "slower").output.hasSuffix("\nnothing changed: it was already 30 s, the limit\n"))
     #expect(try scene.ask("scan", "30s").output.hasSuffix("\nnothing changed: it was already 30 s\n"))

@@ -280,7 +280,7 @@ import Testing
 
   @Test("a file that setup cannot change is refused with the reason", arguments: refusals)
   func refused(text: String, reason: String) throws {
-    #expect(throws: SetupRefusal(message: reason)) { _ = try Self.former(text) }
+    #expect(throws: SetupRefusal(message: Phrase(verbatim: reason))) { _ = try Self.former(text) }
   }
 
   @Test("a section or an entry goes, and what stands around it stays")

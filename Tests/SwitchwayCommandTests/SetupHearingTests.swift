@@ -82,7 +82,7 @@ import Testing
       }
       switch outcome {
       case .wait: break
-      case .say(let words): said += words
+      case .say(let words): said += words.map(\.english)
       case .over(let switches): return (said, switches, now)
       }
     }
@@ -124,10 +124,11 @@ import Testing
     hearing.take(LearnedSight(device: box, what: .keys), at: 12_000_000)
     #expect(hearing.deadline == 20_000_000)
     for (time, edge) in try Self.edges("b 17000 17150") { _ = hearing.take(edge, at: time) }
-    guard case .say(let words) = hearing.advance(to: 30_000_000) else {
+    guard case .say(let phrases) = hearing.advance(to: 30_000_000) else {
       Issue.record("nothing was said")
       return
     }
+    let words = phrases.map(\.english)
     #expect(words.first?.contains("Box, b") == true && words.first?.contains("3 times") == true, "\(words)")
   }
 
@@ -143,10 +144,11 @@ import Testing
       let now = Int64(index) * 60_000_000
       hearing.take(LearnedSight(device: box, what: sight), at: now)
       #expect(hearing.deadline == now + 10_000_000)
-      guard case .say(let said) = hearing.advance(to: now + 10_000_000) else {
+      guard case .say(let phrases) = hearing.advance(to: now + 10_000_000) else {
         Issue.record("nothing was said")
         return
       }
+      let said = phrases.map(\.english)
       // Several keys say more than keys do.
       let (count, place) = sight == .severalKeys ? (index + 1, index - 1) : (index + 2, index)
       #expect(said.count == count && said[place].hasPrefix("Box"), "\(said)")
@@ -182,7 +184,7 @@ import Testing
   func words(edges: String, words: [String]) throws {
     var presses = LearnedPresses()
     for (time, edge) in try Self.edges(edges) { _ = presses.take(edge.source, isDown: edge.isDown, at: time) }
-    let said = SteadyingWords.heard(presses)
+    let said = SteadyingWords.heard(presses).english
     var rest = said[...]
     for word in words {
       let found = try #require(rest.firstRange(of: word), "no '\(word)' in: \(said)")

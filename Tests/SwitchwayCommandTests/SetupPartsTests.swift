@@ -171,7 +171,7 @@ import Testing
   @Test("a locked screen and another session in front are said before anything is asked")
   func modes() {
     func texts(_ modes: String) -> [String] {
-      PressingWords.texts(of: Wire.State(#"{"modes":\#(modes)}"#.message).modes)
+      PressingWords.texts(of: Wire.State(#"{"modes":\#(modes)}"#.message).modes).map(\.english)
     }
     #expect(texts(#"{"locked":false,"active":true}"#) == [])
     #expect(texts(#"{"locked":true,"active":true}"#).first?.contains("locked") == true)
@@ -181,9 +181,9 @@ import Testing
   @Test("problems during pressing are explained in plain words")
   func pressing() {
     let gone = #"{"type":"device","change":"removed","device":null,"name":"Box","id":"1:1","kind":"other"}"#.event
-    #expect(PressingWords.text(about: gone)?.contains("plug it in again") == true)
+    #expect(PressingWords.text(about: gone)?.english.contains("plug it in again") == true)
     let locked = #"{"type":"mode","mode":"locked","on":true}"#.event
-    #expect(PressingWords.text(about: locked)?.contains("screen is locked") == true)
+    #expect(PressingWords.text(about: locked)?.english.contains("screen is locked") == true)
   }
 
   @Test("in the trial it is said which keyboard could not be taken, with the reason")
@@ -196,13 +196,13 @@ import Testing
     }
     var one = Setup()
     try SetupTests.give("key_space", to: &one, ("Big Button", "1209:6b62", "keyboard"))
-    let said = try #require(TrialWords.notTaken(state(false), one).first)
+    let said = try #require(TrialWords.notTaken(state(false), one).first).english
     #expect(said.hasPrefix("Big Button ") && said.contains("another program has it") && said.contains("also type"))
     #expect(TrialWords.notTaken(state(true), one) == [])
     let box = try SetupTests.setup(["btn_0"])
     #expect(TrialWords.notTaken(state(false), box) == [])
     let whole = try SetupTests.setup(["keyboard", "yes", "off"])
-    #expect(TrialWords.notTaken(state(false), whole).first?.contains("only type") == true)
+    #expect(TrialWords.notTaken(state(false), whole).first?.english.contains("only type") == true)
     #expect(TrialWords.notTaken(state(false, "switch-interface"), whole) == [])
   }
 

@@ -70,6 +70,7 @@ final class GrantingDaemon {
 
 /// What `switchway setup` shows on a terminal of 80 columns, a screen for each question.
 final class SetupScreens {
+  private let language: MessageLanguage
   private let scene: Scene
   private let daemon: GrantingDaemon
   private let terminal: PseudoTerminal
@@ -81,7 +82,8 @@ final class SetupScreens {
   private var seen = 0
 
   /// - Parameter profile: what the person's file has; nil: there is none.
-  init(profile: String? = nil) throws {
+  init(profile: String? = nil, language: MessageLanguage = .english, locale: String = "C.UTF-8") throws {
+    self.language = language
     scene = try Scene()
     var template = Array("/tmp/switch.XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw ProgramError("no folder in /tmp") }
@@ -93,7 +95,7 @@ final class SetupScreens {
     daemon = try GrantingDaemon(scene.socket)
     terminal = try PseudoTerminal(
       "switchway", ["setup", "--socket", scene.socket],
-      environment: scene.environment.merging(["XDG_CONFIG_HOME": folder]) { $1 }, rows: 400)
+      environment: scene.environment.merging(["XDG_CONFIG_HOME": folder, "LC_ALL": locale]) { $1 }, rows: 400)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -122,23 +124,23 @@ final class SetupScreens {
   /// Waits for a question and for the line below it, and types an answer.
   func answer(_ question: String, as name: String?, _ typed: String) throws {
     try sees(question, as: name)
-    try sees(SetupPrompt.cancel)
+    try sees(language.text(of: SetupPrompt.cancel))
     type(typed)
   }
 
   func press(_ question: String, as name: String?, _ input: String) throws {
     try sees(question, as: name)
-    try sees(SetupPrompt.cancelPressing)
+    try sees(language.text(of: SetupPrompt.cancelPressing))
     try daemon.press(input)
-    try sees("press 3.")
+    try sees("\(language.text(of: "\("Test Box"), \(input): press \(3)")).")
   }
 
   /// The beginning of a question of a new setup with one switch, as far as it fits into a line of 40 columns.
-  static func question(_ question: SetupQuestion) -> String {
+  static func question(_ question: SetupQuestion, in language: MessageLanguage = .english) -> String {
     var setup = Setup()
     if [.plan, .interval].contains(question) { try? SetupTests.give("btn_0", to: &setup) }
     if [.sticky, .steadying].contains(question) { try? setup.answer(SetupKind.keyboard.rawValue) }
-    return String(SetupChoices.text(of: question, in: setup).prefix(24))
+    return String(language.text(of: SetupChoices.text(of: question, in: setup)).prefix(24))
   }
 
   /// The first choice of the question that is asked now, when it is highlighted.
@@ -163,9 +165,9 @@ final class SetupScreens {
 
   /// Leaves, and returns the screens.
   func leave() throws -> [String: String] {
-    try sees(SetupPrompt.cancel)
+    try sees(language.text(of: SetupPrompt.cancel))
     type("q")
-    try sees(SetupCommand.cancelled)
+    try sees(language.text(of: SetupCommand.cancelled))
     return try end()
   }
 

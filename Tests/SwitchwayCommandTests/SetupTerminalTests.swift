@@ -71,7 +71,7 @@ import Testing
     try person.answer(SetupScreens.question(.steadying), "q")
     let status = try person.terminal.end()
     #expect(status == 1)
-    try person.sees(SetupCommand.cancelled)
+    try person.sees(SetupCommand.cancelled.english)
     #expect(!person.terminal.text.contains("\u{1B}"))
   }
 

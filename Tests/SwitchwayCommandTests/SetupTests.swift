@@ -163,7 +163,7 @@ import Testing
     let sip = try Self.setup(["abs_x < -60%", "yes", "20", "0"])
     #expect(sip.name(of: 0) == "sip")
     // A worn contact is nothing that breath has.
-    #expect(!sip.choices(for: .steadying).contains { $0.word == "gentle" || $0.text.contains("worn") })
+    #expect(!sip.choices(for: .steadying).contains { $0.word == "gentle" || $0.text.english.contains("worn") })
   }
 
   @Test("the ways to move the highlight are those that the commands allow; without one the plan has no yes")

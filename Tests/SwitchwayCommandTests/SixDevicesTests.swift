@@ -101,17 +101,19 @@ import Testing
     while let question = setup.question {
       questions.append(question.name)
       let prompt = SetupPrompt(question, setup)
-      lines += ["", Terminal.wrapped(prompt.text, hanging: 0, width: 100)] + prompt.rows(highlighted: nil)
+      lines +=
+        ["", Terminal.wrapped(prompt.text.english, hanging: 0, width: 100)]
+        + prompt.rows(highlighted: nil).map(\.english)
       if question == .press {
         let (said, switches, _) = SetupHearingTests.play(edges)
         lines += said.map { Terminal.wrapped($0, hanging: 0, width: 100) }
         try setup.answer(pressed: switches)
-        lines += ["", Terminal.wrapped(try #require(PressingWords.heard(setup)), hanging: 0, width: 100)]
+        lines += ["", Terminal.wrapped(try #require(PressingWords.heard(setup)).english, hanging: 0, width: 100)]
       } else {
         let usual = setup.proposal(for: question) ?? prompt.choices.first?.word
         let word = try #require(row.answers[question.name] ?? usual)
         try setup.answer(word)
-        lines.append("-> " + (prompt.choices.first { $0.word == word }?.text ?? word))
+        lines.append("-> " + (prompt.choices.first { $0.word == word }?.text.english ?? word))
       }
     }
     return (lines.dropFirst().joined(separator: "\n"), questions + ["keep"], setup)

@@ -63,7 +63,7 @@ import Testing
     let box = DeviceDescription(name: "Box", kind: .joystick, keys: KeySet([0x120, 0x121]))
     #expect(
       NextStep.text(among: [mouse, box], profile: .empty)
-        == "no device of the profile is plugged in. Box: this is a joystick without a stick, so a box for "
+        == "no device of the profile is plugged in. Box: this is a joystick without a stick, so it is a box for "
         + "switches: try 'switchway profile one-switch-desktop', or 'switchway learn'")
     let profile = Profile(
       name: "test", devices: [DeviceEntry(name: "pad", match: DeviceMatch(kinds: [.gamepad]), grab: .no)], switches: [])

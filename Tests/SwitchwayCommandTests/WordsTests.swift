@@ -14,7 +14,7 @@ import Testing
     arguments: [("read", "read it"), ("write", "write there")])
   func files(what: String, right: String) {
     let failure = FileFailure.of("cannot \(what)", "/x", code: EACCES)
-    #expect(failure.message == "cannot \(what) /x: Permission denied\nhelp: see that you may \(right)")
+    #expect(failure.message == "cannot \(what) /x: Permission denied\nhelp: check that you may \(right)")
   }
 
   @Test("who answered all prompts is not told to press each time")
@@ -146,8 +146,8 @@ import Testing
     (#"{"type":"context","context":null,"time":0}"#, "     0.000 s  context   not reported any more"),
     (
       #"{"type":"rejected","pressed":0,"time":1000000,"reason":"stale"}"#,
-      "     1.000 s  rejected  a program's command, pressed at 0.000 s: too late to be sent, or of a page that is no "
-        + "longer there (stale)"
+      "     1.000 s  rejected  a program's command, pressed at 0.000 s: too late to be sent, or meant for a page that "
+        + "is gone (stale)"
     ),
     (
       #"{"type":"command","seq":1,"command":"next","args":[],"phase":"do","count":1,"source":{"client":"x"},"#
@@ -159,16 +159,16 @@ import Testing
   static let scanEvents: [(String, String)] = [
     (
       #"{"type":"scan","state":"holding","style":"auto","interval":1000000,"page":12,"item":3,"time":1470000}"#,
-      "     1.470 s  scan      holding: the program has the choice, and shows the next page, 1 s an item (auto); "
+      "     1.470 s  scan      holding: the program has the choice, and shows the next page, 1 s per item (auto); "
         + "page 12, item 4"
     ),
     (
       #"{"type":"scan","state":"running","style":"auto","interval":830000,"time":0}"#,
-      "     0.000 s  scan      running: the highlight moves on, 0.83 s an item (auto)"
+      "     0.000 s  scan      running: the highlight moves on, 0.83 s per item (auto)"
     ),
     (
       #"{"type":"scan","state":"running","style":"step","interval":1500000,"time":0}"#,
-      "     0.000 s  scan      running: an item waits to be chosen, 1.5 s an item (step)"
+      "     0.000 s  scan      running: an item waits to be chosen, 1.5 s per item (step)"
     ),
     (
       #"{"type":"scan","state":"off","style":"inverse","interval":1500000,"time":0}"#,
@@ -269,8 +269,9 @@ import Testing
     (
       .steady,
       "a press must last 0.12 s; an opening shorter than 0.04 s is no release; after each release, further "
-        + "presses are ignored for 0.3 s; each ignored press restarts this time, up to 3 s; a contact too short to count is "
-        + "the beginning of a press that follows within 0.12 s, which then begins up to 0.3 s earlier; after 10 s it is reported as stuck"
+        + "presses are ignored for 0.3 s; each ignored press restarts this time, up to 3 s; a contact "
+        + "too short to count is the beginning of a press that follows within 0.12 s, which then begins up to 0.3 s "
+        + "earlier; after 10 s it is reported as stuck"
     ),
     (
       .twoSwitch,
@@ -305,12 +306,12 @@ import Testing
     ("next", "moves the highlight on to the next item"), ("next(by=group)", "moves the highlight on to the next group"),
     ("previous(by=heading, 3)", "moves the highlight back by 3 headings"), ("move(left)", "moves the highlight left"),
     ("edge(end)", "moves the highlight to the last item"),
-    ("scan-rate(slower)", "makes the scanning slower"), ("scan-rate(0.8s)", "gives each item 0.8s of the scanning"),
-    ("scan-style(step)", "changes the scanning method to 'step'"), ("scan(toggle)", "starts or stops the scanning"),
-    ("scan(reverse)", "reverses the scanning"), ("choose(4)", "chooses item 4"),
+    ("scan-rate(slower)", "makes scanning slower"), ("scan-rate(0.8s)", "highlights each item for 0.8s"),
+    ("scan-style(step)", "changes the scanning method to 'step'"), ("scan(toggle)", "starts or stops scanning"),
+    ("scan(reverse)", "reverses scanning"), ("choose(4)", "chooses item 4"),
     ("scroll(down, page)", "scrolls down by a page"), ("zoom(out)", "makes things smaller"),
-    ("volume(mute)", "mutes the sound"), ("profile(next)", "puts the next profile in force"),
-    ("profile(a)", "puts the profile 'a' in force"), ("rest(on)", "begins a pause, in which presses make no commands"),
+    ("volume(mute)", "mutes the sound"), ("profile(next)", "changes to the next profile"),
+    ("profile(a)", "changes to the profile 'a'"), ("rest(on)", "starts a pause, in which presses make no commands"),
     ("x-mine(a)", "a command of the scanning program"), ("windows", nil),
   ]
 

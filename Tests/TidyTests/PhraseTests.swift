@@ -15,6 +15,25 @@ import Testing
     ]
   }
 
+  /// The same for comments. A line with none of `signs` has no such phrase: an expression would take long for all lines.
+  private static func phrasesOfComments() -> [(pattern: Regex<AnyRegexOutput>, instead: String)] {
+    phrases() + [(Regex(/\bChosen[.:;]/), "the reason, or 'Arbitrary.'")]
+  }
+  private static let signs = [
+    "shall", "mend", "anew", "as ever", "hoever", "Who ", " told", "stands already", " go of", " an item", " a line",
+    " an edge", " an event", " a key", "Chosen",
+  ]
+
+  /// Of each line of a Swift file its comment, or the texts in it.
+  private static func commentsAndMessages(_ path: String) -> [String] {
+    Tree.lines(path).map { line in
+      let line = String(line)
+      guard signs.contains(where: { line.contains($0) }) else { return "" }
+      let text = line.drop { $0 == " " }
+      return text.hasPrefix("//") ? String(text) : line.matches(of: /"[^"]*"/).map { $0.output }.joined(separator: " ")
+    }
+  }
+
   /// The first phrase in a line, with what to write instead.
   private static func fault(in line: String) -> String? {
     phrases().first { line.firstMatch(of: $0.pattern) != nil }.map { phrase in
@@ -54,6 +73,18 @@ import Testing
       for (number, line) in lines.enumerated() {
         let fault = Self.fault(in: line)
         #expect(fault == nil, "\(path):\(number + 1)")
+      }
+    }
+  }
+
+  @Test("no comment and no message of the programs has one")
+  func sources() {
+    let files = Tree.files("Sources", endings: ["swift"])
+    #expect(files.count > 300)
+    for path in files {
+      for (number, line) in Self.commentsAndMessages(path).enumerated() where !line.isEmpty {
+        let found = Self.phrasesOfComments().first { line.firstMatch(of: $0.pattern) != nil }
+        #expect(found == nil, "\(path):\(number + 1): write \(found?.instead ?? ""): \(line)")
       }
     }
   }

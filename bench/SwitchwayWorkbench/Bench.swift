@@ -11,7 +11,7 @@ public struct Bench: Sendable {
   public static let figureSeeds: ClosedRange<UInt64> = 1...48
   /// Seeds with which nothing was chosen.
   public static let reportSeeds: ClosedRange<UInt64> = 30_001...30_064
-  /// The intended presses of a person. Chosen: about three minutes.
+  /// The intended presses of a person. About three minutes.
   public static let presses = 60
 
   /// A row of the table.

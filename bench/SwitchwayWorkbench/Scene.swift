@@ -64,7 +64,7 @@ public struct Person: Sendable {
 
   /// The rest of a calibration as in docs/design/steadying.md, s.
   public static let rest = 15.0
-  /// A rest that shows more unwanted contacts, s. Chosen in the workbench: five minutes show little more.
+  /// A rest that shows more unwanted contacts, s. Found in the workbench: five minutes show little more.
   public static let longRest = 120.0
 
   /// Whether an axis presses the switches.

@@ -63,7 +63,7 @@ package struct DesktopSettings: Hashable, Sendable {
 package struct DesktopSettingsResult: Sendable {
   /// nil if there is an error.
   package var settings: DesktopSettings?
-  /// Every problem as text for people, with its line and how to mend it; without a line feed at its end. Empty: there
+  /// Every problem as text for people, with its line and how to fix it; without a line feed at its end. Empty: there
   /// is none.
   package var text: String
   /// The `errno` if the system could not read the file.

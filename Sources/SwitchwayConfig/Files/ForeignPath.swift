@@ -30,7 +30,7 @@ public struct ForeignPath: Equatable, Sendable {
     return "root does not use this file because it, or its folder, belongs to \(ForeignPath.name(of: owner))"
   }
 
-  /// How to mend it.
+  /// How to fix it.
   public var help: String {
     guard let owner else {
       return "remove the write permission of other users there, or run this as the owner of the file"

@@ -10,7 +10,7 @@ public struct ProfileStore: Sendable {
   static let deepest = 16
   /// The most bytes of a profile with everything that it extends: 512 KiB, inclusive.
   static let largest = 524_288
-  /// The most profiles of a directory that are listed. Others are found by their names. Chosen: the daemon keeps the
+  /// The most profiles of a directory that are listed. Others are found by their names. The daemon keeps the
   /// list and writes it into each `state`.
   static let mostNames = 1_000
 

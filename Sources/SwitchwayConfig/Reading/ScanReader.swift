@@ -7,7 +7,7 @@ struct ScanReader {
   /// as the fraction of an interval. Source: docs/design/scanning.md, "Reaction".
   private static let longReaction = Microseconds.milliseconds(200)
 
-  /// The number of items of the page whose duration is told. About the letters of an alphabet.
+  /// The number of items of the page whose duration is reported. About the letters of an alphabet.
   private static let exampleItems: Int64 = 30
 
   let findings: Findings

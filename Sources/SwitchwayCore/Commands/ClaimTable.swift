@@ -10,10 +10,10 @@ public struct ClaimTable: Hashable, Sendable {
   /// Source: the protocol.
   public static let maximumClaims = 16
   /// The most bytes of the names of one claim in a line, as a JSON array. A `state` line contains all claims; at their
-  /// largest they fill half of it. Chosen: twice the size of the whole vocabulary.
+  /// largest they fill half of it. Twice the size of the whole vocabulary.
   public static let mostNameBytes = 2_048
-  /// The most claims kept for one client. The earlier ones are for presses that began before its latest claim. Chosen:
-  /// a front end does not claim more often than this while a switch is held.
+  /// The most claims kept for one client. The earlier ones are for presses that began before its latest claim.
+  /// A front end does not claim more often than this while a switch is held.
   static let mostEarlier = 8
 
   private struct Claim: Hashable {
@@ -120,7 +120,7 @@ public struct ClaimTable: Hashable, Sendable {
   /// The name of a client with a claim.
   func name(of client: Int) -> ClientName? { holders.first { $0.client == client }?.name }
 
-  /// Whether the latest claim of this client covers all these commands, whoever else has claimed them.
+  /// Whether the latest claim of this client covers all these commands, even if others have claimed them too.
   func covers(_ names: [String], by client: Int) -> Bool {
     guard let claim = holders.first(where: { $0.client == client })?.claims.last else { return false }
     return names.allSatisfy(claim.covers)

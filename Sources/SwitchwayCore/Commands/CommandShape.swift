@@ -69,9 +69,9 @@ enum ArgumentSlot: Hashable, Sendable {
 
 /// The arguments that a command takes, in their order.
 struct CommandShape: Hashable, Sendable {
-  /// Longest free text, in Unicode scalars. Chosen: a label is shorter.
+  /// Longest free text, in Unicode scalars. A label is shorter.
   static let longestText = 256
-  /// Most arguments of a front end's own command. Chosen.
+  /// Most arguments of a front end's own command. Arbitrary.
   static let mostOwnArguments = 8
 
   var required: [ArgumentSlot]

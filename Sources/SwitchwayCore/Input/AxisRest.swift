@@ -6,10 +6,10 @@
 ///     %   0 100 38 38 38 38 38 38 38
 ///     rest      |________________!     3 s at one place
 struct AxisRest: Hashable, Sendable {
-  /// How long it rests before that is said. Chosen: no push comes back this slowly, and it is long before
+  /// How long it rests before that is said. No push comes back this slowly, and it is long before
   /// `stuck-after`.
   static let wait = Microseconds.seconds(3)
-  /// The travel, in percent, within which it counts as at rest. Chosen: more than the noise of a worn stick.
+  /// The travel, in percent, within which it counts as at rest. More than the noise of a worn stick.
   private static let tremor = 2
 
   private var since: Instant?

@@ -20,7 +20,7 @@ public struct FrameAssembler: Sendable {
     case dropped
   }
 
-  /// The most events in a frame. Chosen: far more than any device sends between two reports.
+  /// The most events in a frame. Far more than any device sends between two reports.
   public static let limit = 1_024
 
   /// The events of the frame; complete after `push` returned `.frame`.

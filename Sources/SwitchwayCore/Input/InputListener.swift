@@ -61,19 +61,19 @@ public struct InputListener: Sendable {
     case scanCodes = "scan-codes"
   }
 
-  /// The level at which an axis counts as pressed, in percent of its side. Chosen: above drift, and within reach of a
+  /// The level at which an axis counts as pressed, in percent of its side. Above drift, and within reach of a
   /// weak hand.
   static let pressLevel: Int64 = 60
 
   /// How often in a row one key of a node that types text must be pressed. Source: as above.
   static let presses = 3
 
-  /// How soon `Sight.keys` is seen again. Chosen: often enough to wait for a slow hand, too seldom to show a rhythm.
+  /// How soon `Sight.keys` is seen again. Often enough to wait for a slow hand, too seldom to show a rhythm.
   static let sightPause = Microseconds.seconds(2)
-  /// Keys that type and go down this soon after each other, after this pause, come from one press. Chosen: no hand
+  /// Keys that type and go down this soon after each other, after this pause, come from one press. No hand
   /// presses several keys in this time time and again, and a device sends its next key within some milliseconds.
   private static let burst = (gap: Microseconds.milliseconds(30), pause: Microseconds.milliseconds(300))
-  /// The level, in percent, from which an axis that is not pressed is a `push`. Chosen: above the noise of sticks.
+  /// The level, in percent, from which an axis that is not pressed is a `push`. Above the noise of sticks.
   private static let pushLevel: Int64 = 15
 
   private struct Side: Sendable {
@@ -85,7 +85,7 @@ public struct InputListener: Sendable {
     var level: Int
   }
 
-  /// An axis that is below this part of its peak, and below this level, is released, in percent. Chosen: a hand that
+  /// An axis that is below this part of its peak, and below this level, is released, in percent. A hand that
   /// holds a stick does not let it come back so far.
   private static let comeback = (part: 65, level: 54)
 

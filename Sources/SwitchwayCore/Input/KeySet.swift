@@ -3,7 +3,7 @@ public struct KeySet: Hashable, Sendable {
   private var words: [UInt64]
 
   /// How long a key is down before it counts as one that never comes up: something lies on it, or its device has lost
-  /// the release. Chosen: the same as the default of `stuck-after`. No chord and no press of a button lasts as long,
+  /// the release. The same as the default of `stuck-after`. No chord and no press of a button lasts as long,
   /// and a person who holds a key on purpose meanwhile only sees it released.
   public static let stuckAfter = Microseconds.seconds(10)
 

@@ -19,15 +19,15 @@ public struct MovementCondition: Hashable, Sendable {
     self.release = release
   }
 
-  /// The levels that a key-remap file can write, on either side. Chosen: from one click of a knob to a long way of a
+  /// The levels that a key-remap file can write, on either side. From one click of a knob to a long way of a
   /// fine mouse.
   public static let levels: ClosedRange<Int64> = 1...10_000
-  /// The range of `within`. Chosen: from one report of a slow device to a push of a slow hand.
+  /// The range of `within`. From one report of a slow device to a push of a slow hand.
   public static let withinRange = Microseconds.milliseconds(10)...Microseconds.seconds(2)
-  /// The range of `release`. Chosen: above the 16 ms between two reports of a slow mouse, and below a rest that nobody
+  /// The range of `release`. Above the 16 ms between two reports of a slow mouse, and below a rest that nobody
   /// would wait for.
   public static let releaseRange = Microseconds.milliseconds(20)...Microseconds.seconds(5)
-  /// `release` where a file gives none. Chosen: longer than the pause between two clicks of a knob that is turned in
+  /// `release` where a file gives none. Longer than the pause between two clicks of a knob that is turned in
   /// one go (100 to 200 ms), and shorter than the pause between two pushes.
   public static let standardRelease = Microseconds.milliseconds(250)
 }

@@ -34,7 +34,7 @@ struct PushListener: Sendable {
   /// Listens to nothing.
   init() {}
 
-  /// What counts as a push. Chosen: of a knob or wheel three clicks in half a second; of what moves like a mouse 40
+  /// What counts as a push. Of a knob or wheel three clicks in half a second; of what moves like a mouse 40
   /// counts in 0.3 s, above the jolt of a desk and within reach of a slow stick.
   static func condition(_ code: UInt16, isNegative: Bool) -> MovementCondition {
     let isKnob = (Relative.sideWheel...Relative.wheel).contains(code)

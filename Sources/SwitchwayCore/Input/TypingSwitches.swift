@@ -1,6 +1,6 @@
 /// Which keys of a node press switches, and which of them type instead, because they went down in pass-through.
 ///
-/// Who gets a key is fixed when it goes down: its release goes there, too, whatever the mode is then.
+/// The receiver of a key is fixed when it goes down: it also gets the release, whatever the mode is then.
 struct TypingSwitches: Sendable {
   /// The keys of switches that type in pass-through.
   private let able: KeySet

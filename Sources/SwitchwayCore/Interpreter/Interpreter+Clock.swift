@@ -1,6 +1,6 @@
 import SwitchwayClock
 
-// The scanning clock: whom it scans for, what it is told about switches, commands and modes, and what it makes.
+// The scanning clock: for whom it scans, what it learns about switches, commands and modes, and what it makes.
 extension Interpreter {
   static let scanned = ["next", "previous", "select"]
   private static let scanStart = ScanCommand(known: "scan", ["start"], group: .scan)

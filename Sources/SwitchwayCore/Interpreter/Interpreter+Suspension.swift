@@ -1,5 +1,5 @@
 // While a client suspends what switches type, the bridge and `key(…)` of switches type nothing, and the clock does not
-// move for the bridge. Commands are published as ever.
+// move for the bridge. Commands are published as usual.
 
 import SwitchwayClock
 

@@ -28,7 +28,7 @@ public struct Bridge: Sendable {
     public var time: Instant
   }
 
-  /// The most keys that wait. Chosen: nobody presses so far ahead of a program, and older keys would surprise people.
+  /// The most keys that wait. Nobody presses so far ahead of a program, and older keys would surprise people.
   public static let mostWaiting = 64
 
   /// nil: nothing is typed.

@@ -8,7 +8,7 @@
 ///                                    |         a gap after the last key
 ///
 /// A run's modifiers are also pressed again before a key that the person presses, so that this key gets them. The next
-/// key of the run lifts them anew.
+/// key of the run lifts them again.
 struct TypedRun: Sendable {
   /// A chord that is down until its time has come.
   struct Held: Sendable {

@@ -13,7 +13,7 @@
 ///
 /// Source: docs/design/keyboard.md, "How the Tab key behaves" and "Modifiers".
 struct KeyLayer: Sendable {
-  /// Who gets a key that is down.
+  /// The receiver of a key that is down.
   enum Owner: Hashable, Sendable {
     case nobody
     /// It was passed to the virtual keyboard.

@@ -2,8 +2,8 @@
 ///
 /// A frame goes on whole and in its order, without the buttons that are switches, and without the axes that are, in
 /// both of their directions: a cursor that moves in only one would drift away. An axis stays a switch in pass-through.
-/// A frame of which nothing is left does not go on. Who gets a button is fixed when it goes down. A button that is down
-/// on two pointers is down once for the desktop, and released with the last.
+/// A frame of which nothing is left is not passed on. The receiver of a button is fixed when it goes down. A button
+/// that is down on two pointers is down once for the desktop, and released with the last.
 ///
 ///     mouse    X Y | left↓ | X | side↓ left↑ | side↑      side is a switch
 ///     desktop  X Y | left↓ | X | left↑       |            the switch's press and release become a command
@@ -22,7 +22,7 @@ struct PointerRelay: Sendable {
     var passed = KeySet()
     /// Buttons of switches whose press or release in the present frame went on.
     var lent = KeySet()
-    /// Buttons that were down before the pointer was taken. Their releases belong to whoever saw the presses.
+    /// Buttons that were down before the pointer was taken. Their releases belong to the program that saw the presses.
     var foreign = KeySet()
     /// What happened before this time has reached the desktop already. nil: the pointer is not taken.
     var since: Instant?

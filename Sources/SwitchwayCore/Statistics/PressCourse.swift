@@ -15,9 +15,9 @@ public struct PressHour: Equatable, Sendable {
 /// Divides the tries of a day into parts of the same number of tries, in their order. Its size is constant: when there
 /// are `most` parts, each two of them become one.
 public struct PressCourse: Equatable, Sendable {
-  /// Chosen: even after two parts became one there are four for each third.
+  /// Even after two parts became one there are four for each third.
   public static let most = 24
-  /// Below this number of tries, thirds differ by chance. Chosen.
+  /// Below this number of tries, thirds differ by chance. Arbitrary.
   static let leastTries: Int64 = 30
 
   /// Some tries that followed each other.

@@ -8,13 +8,13 @@
 /// A miss is a failed press that the person tried again: it was rejected as `too-short`, `neighbour`, `no-gesture` or
 /// `chord-broken`, and an accepted press of the same switch followed less than 2 s later.
 public struct PressStatistics: Equatable, Sendable {
-  /// Chosen: about three months, which fit in one answer.
+  /// About three months, which fit in one answer.
   public static let mostDays = 92
-  /// Chosen: more than a person has. Bounds files that change names every day.
+  /// More than a person has. Bounds files that change names every day.
   public static let mostSwitches = 64
-  /// Chosen: a month with five switches, twelve hours a day, and more than a day of `mostSwitches`.
+  /// A month with five switches, twelve hours a day, and more than a day of `mostSwitches`.
   public static let mostHours = 1_800
-  /// A person who notices a miss tries again within this time. Chosen.
+  /// A person who notices a miss tries again within this time. Arbitrary.
   static let tryAgain = Microseconds.seconds(2)
 
   /// One switch, or chord, on one day.

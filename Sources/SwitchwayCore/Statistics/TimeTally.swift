@@ -2,7 +2,7 @@
 ///
 /// Its size is constant. Counts stop at the largest number that fits.
 public struct TimeTally: Equatable, Sendable {
-  /// The upper ends of the classes, µs, exclusive; the last class has none. Chosen: finest where press lengths are.
+  /// The upper ends of the classes, µs, exclusive; the last class has none. Finest where press lengths are.
   public static let classes: [Int64] = [
     25_000, 50_000, 75_000, 100_000, 150_000, 200_000, 300_000, 400_000, 600_000, 800_000, 1_200_000, 2_000_000,
     5_000_000,

@@ -88,7 +88,7 @@ public struct SteadyingRun: Equatable, Sendable {
     return (isAnswered.count { $0 }, others)
   }
 
-  /// The furthest that `backdate-max` may backdate a press. Chosen.
+  /// The furthest that `backdate-max` may backdate a press. Arbitrary.
   private static let reach = Microseconds.milliseconds(300)
 
   /// `BTN_0` (linux/input-event-codes.h).

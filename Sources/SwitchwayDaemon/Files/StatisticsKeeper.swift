@@ -5,7 +5,7 @@ import SwitchwayReactor
 
 /// Saves a performer's statistics: some time after the first unsaved press, and at the end.
 final class StatisticsKeeper {
-  /// The time from the first unsaved press to saving. Chosen: this much may be lost in a power cut.
+  /// The time from the first unsaved press to saving. This much may be lost in a power cut.
   static let interval = Microseconds.seconds(60)
 
   /// Writes the text of a file and calls `done` with a message about an error.

@@ -16,7 +16,7 @@ enum GrabChange: Hashable, Sendable {
 typealias GrabFailure = Interpreter.GrabFailure
 
 extension GrabFailure {
-  /// Whoever received the press must receive the release.
+  /// The program that received the press must also receive the release.
   static let keyDown = Self(
     reason: "key-down",
     message: "one of its keys is down; it is grabbed when all are up, or after 10 s without the keys that stay down")
@@ -70,7 +70,7 @@ struct GrabKeeper {
     var cannotRelease = false
   }
 
-  /// How often keys that the device sends again before the grab are released at once. Chosen.
+  /// How often keys that the device sends again before the grab are released at once. Arbitrary.
   private static let mostReleases = 5
 
   /// In the order in which they were added.
@@ -99,7 +99,7 @@ struct GrabKeeper {
     members.contains { $0.id == id && $0.isGrabbed && $0.since ?? time <= time }
   }
 
-  /// Whether the node is grabbed, or waits until another program lets go of it.
+  /// Whether the node is grabbed, or waits until another program releases it.
   func holdsOrRetries(_ id: NodeID) -> Bool { members.contains { $0.id == id && ($0.isGrabbed || $0.next != nil) } }
 
   /// Whether the node is to be grabbed and is not.

@@ -17,7 +17,7 @@ final class LiveInput: InputSource, KeySink {
 
   /// The most frames of a device in one turn of the loop. Source: docs/design/safety.md, "The process".
   private static let framesATurn = 64
-  /// The most turns that a request waits for. Chosen: one is enough while no device floods.
+  /// The most turns that a request waits for. One is enough while no device floods.
   private static let turnsToCatchUp = 3
 
   /// A class, so that it is not copied for every frame.

@@ -13,7 +13,7 @@ final class Typist {
   var onMade: ((VirtualDevice) -> Void)?
 
   /// How long no key was sent before the keyboard is replaced. A desktop that has not read the last keys of a device
-  /// loses them with it. Chosen.
+  /// loses them with it. Arbitrary.
   private static let quiet = Microseconds.milliseconds(100)
 
   /// Makes a device with these abilities.

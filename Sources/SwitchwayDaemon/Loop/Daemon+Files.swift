@@ -7,9 +7,9 @@ import SwitchwayServer
 
 // Key-remap files and statistics: the requests to the file helper, and what is done with its answers.
 extension Daemon {
-  /// Files are read this long after their last change, so that one save causes one reload. Chosen.
+  /// Files are read this long after their last change, so that one save causes one reload. Arbitrary.
   private static let settling = Microseconds.milliseconds(100)
-  /// The first pause before files that could not be read are tried again. It doubles each time. Chosen.
+  /// The first pause before files that could not be read are tried again. It doubles each time. Arbitrary.
   static let shortestRetry = Microseconds.seconds(1)
   private static let longestRetry = Microseconds.seconds(60)
 
@@ -178,7 +178,7 @@ extension Daemon {
   }
 
   /// At most this many requests of switches wait while files cannot be read. Further ones are dropped: the person no
-  /// longer means them. Chosen.
+  /// longer means them. Arbitrary.
   private static let mostPressed = 4
 
   /// The same, requested by a switch.

@@ -123,7 +123,7 @@ public final class Daemon: LineSink {
     try setUp(environment, keepsStatistics: statisticsFile != nil)
   }
 
-  /// Serves until the daemon is told to end. Returns the exit status.
+  /// Serves until a signal ends the daemon. Returns the exit status.
   public func run() throws(DaemonFailure) -> Int32 {
     input?.start()
     if latest.profile != nil { keepLastGood(firstProfileName, firstSnapshot) }

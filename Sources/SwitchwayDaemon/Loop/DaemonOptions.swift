@@ -19,7 +19,7 @@ public struct DaemonOptions: Equatable, Sendable {
   public enum Session: String, Sendable {
     /// While the person's own session is in front, according to logind.
     case logind
-    /// Whoever's session is in front, for machines without logind.
+    /// In every session, for machines without logind.
     case always
   }
 

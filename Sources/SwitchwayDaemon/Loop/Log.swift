@@ -1,7 +1,7 @@
 import Glibc
 import SwitchwayCore
 
-/// The daemon's log for whoever looks after it: one line per event on stderr. Under systemd, stderr is the journal.
+/// The daemon's log for administrators: one line per event on stderr. Under systemd, stderr is the journal.
 ///
 /// It never contains a key or a switch that was pressed. At most 20 lines are written in 10 s. Further lines are
 /// counted, and the count is written with the next line that fits. Lines that stderr does not accept are counted, too,

@@ -48,7 +48,7 @@ final class PersonLock {
     case unknown
   }
 
-  /// The number of attempts while the owner of the name is just starting or ending. Chosen.
+  /// The number of attempts while the owner of the name is just starting or ending. Arbitrary.
   private static let attempts = 100
 
   private let descriptor: Int32

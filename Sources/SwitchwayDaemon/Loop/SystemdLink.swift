@@ -10,9 +10,9 @@ import SwitchwayReactor
 /// hangs or is stopped would stop this process while it holds keyboards. What systemd does not take now is lost, and
 /// the present state is sent later.
 final class SystemdLink {
-  /// How soon something is sent again. Chosen.
+  /// How soon something is sent again. Arbitrary.
   private static let pause = Microseconds.seconds(1)
-  /// The longest period of the watchdog, in µs; a longer one is treated like this. Chosen.
+  /// The longest period of the watchdog, in µs; a longer one is treated like this. Arbitrary.
   private static let longestPeriod: UInt64 = 3_600_000_000
 
   /// The path in `$NOTIFY_SOCKET`. nil: systemd has not asked for notices.

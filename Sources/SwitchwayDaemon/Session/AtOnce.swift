@@ -8,7 +8,7 @@ import SwitchwayReactor
 /// session too long. The event loop's thread waits for all threads, so no object is used by two of them: a job touches
 /// only its own data.
 enum AtOnce {
-  /// The most threads besides the caller's. The service may have sixteen tasks. Chosen.
+  /// The most threads besides the caller's. The service may have sixteen tasks. Arbitrary.
   static let most = 6
 
   /// Runs all `jobs`, and `own` in the calling thread, and returns when everything is done. If a thread cannot be

@@ -67,7 +67,7 @@ final class LoginBus {
     for path in sessions.keys.sorted() { askWhetherLocked(path) }
   }
 
-  /// How many sessions that are not followed are remembered as locked. Chosen: nobody has so many.
+  /// How many sessions that are not followed are remembered as locked. Nobody has so many.
   private static let mostRemembered = 16
 
   /// Follows only these sessions from now on. One that comes back counts as it was until it has answered: its screen

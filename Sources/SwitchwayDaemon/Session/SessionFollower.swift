@@ -16,7 +16,7 @@ final class SessionFollower {
   /// Receives log messages.
   var log: ((Log.Level, String) -> Void)?
 
-  /// How often a missing logind is looked for. Chosen.
+  /// How often a missing logind is looked for. Arbitrary.
   private static let search = Microseconds.seconds(2)
 
   private let reactor: Reactor

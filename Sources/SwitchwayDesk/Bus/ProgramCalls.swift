@@ -9,11 +9,12 @@ import SwitchwayScanning
 final class ProgramCalls {
   /// How long a program may take for an answer, in microseconds. Source: docs/design/desktop.md, "Parts".
   static let limit: UInt64 = 500_000
-  /// How many times as long a program may take where a press waits for it. Chosen: 2.5 s, less than the session waits.
+  /// How many times as long a program may take where a press waits for it: 2.5 s, less than the session
+  /// waits.
   static let checkPatience: UInt64 = 5
-  /// The most calls that a program has not answered. Chosen: GTK 4 answers 64 in about 50 ms, far from the limit.
+  /// The most calls that a program has not answered. GTK 4 answers 64 in about 50 ms, far from the limit.
   static let mostUnanswered = 64
-  /// The most calls that wait for one program. Chosen: a reading has up to 300.
+  /// The most calls that wait for one program. A reading has up to 300.
   static let mostWaiting = 4_096
 
   var onSilent: ((_ bus: String) -> Void)?

@@ -59,7 +59,7 @@ final class Draft {
 
 /// The objects of a program by reference, and the children of each.
 struct NodeCache {
-  /// The most objects that are looked at. Chosen: the largest GTK programs have a few thousand.
+  /// The most objects that are looked at. The largest GTK programs have a few thousand.
   private static let limit = 20_000
 
   private var nodes: [Reference: Draft] = [:]

@@ -3,11 +3,11 @@ import SwitchwayScanning
 
 /// What is asked of a node, besides its children.
 enum NodeQuestions {
-  /// The most actions of a node. Chosen: programs have up to four.
+  /// The most actions of a node. Programs have up to four.
   static let mostActions = 8
-  /// A link that is higher than this, in pixels, may have several lines. Chosen: one line of large text.
+  /// A link that is higher than this, in pixels, may have several lines. One line of large text.
   static let heightOfLine = 30
-  /// The most lines of a link. Chosen: a paragraph.
+  /// The most lines of a link. A paragraph.
   static let mostLines = 12
 
   /// Name, role, states and extents: where it is, and whether it may be an item.

@@ -6,9 +6,9 @@ import SwitchwayScanning
 final class RowSearch {
   /// Source: docs/design/desktop.md, "Reading a window".
   static let mostRows = 30
-  /// The most points below one another. Chosen: header, gaps and cut rows take some.
+  /// The most points below one another. Header, gaps and cut rows take some.
   private static let mostPoints = 60
-  /// How far the next point is where nothing was found, in pixels. Chosen: less than a row.
+  /// How far the next point is where nothing was found, in pixels. Less than a row.
   private static let gap = 12
 
   private let list: Reference
@@ -32,7 +32,7 @@ final class RowSearch {
 
   func step() {
     guard rows < Self.mostRows, points < Self.mostPoints, y < area.bottom else {
-      // Chosen: a column is found that is at least an eighth as wide as the list.
+      // A column is found that is at least an eighth as wide as the list.
       x += max(area.width / 8, 1)
       guard rows == 0, x < area.middle.x else { return }
       (y, points) = (area.y + 2, 0)

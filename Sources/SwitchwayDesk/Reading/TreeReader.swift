@@ -19,7 +19,7 @@ final class TreeReader {
 
   /// Below a list of more children only the part that is seen is read.
   static let mostRows = 100
-  /// Below any other node of more children only the part that is seen is read. Chosen: a grid of buttons has some
+  /// Below any other node of more children only the part that is seen is read. A grid of buttons has some
   /// hundreds, all of them are wanted, and a point finds only one of a row.
   static let mostChildren = 400
   /// What only holds or shows something: filler, label, panel, root pane, scroll pane, separator, viewport, paragraph,
@@ -28,7 +28,7 @@ final class TreeReader {
   private static let neverItems = [20, 28, 38, 45, 48, 49, 67, 71, 81, 117]
   /// Source: docs/design/desktop.md, "Reading a window".
   static let mostMatches: Int32 = 300
-  /// Nodes that are being read at once. Chosen: enough that a program never waits for the next question.
+  /// Nodes that are being read at once. Enough that a program never waits for the next question.
   private static let mostActive = 24
   /// How long after the beginning, and after each part, the next part may be reported, in microseconds.
   private static let pauses: (first: UInt64, later: UInt64) = (150_000, 300_000)
@@ -251,8 +251,8 @@ extension TreeReader {
 }
 
 extension Node {
-  /// An object that is as it was has the actions that it had; they are most of what is asked. Whoever runs one of them
-  /// asks for its name again. What did not show, as an entry of a closed menu, was not asked for them.
+  /// An object that is as it was has the actions that it had; they are most of what is asked. A caller that runs one of
+  /// them asks for its name again. What did not show, as an entry of a closed menu, was not asked for them.
   fileprivate func hasSameActions(as now: Node) -> Bool {
     let compared: States = [.showing, .checked, .expanded, .pressed, .sensitive]
     return role == now.role && interfaces == now.interfaces

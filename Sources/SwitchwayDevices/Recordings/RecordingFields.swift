@@ -151,7 +151,7 @@ struct RecordingFields {
     return value
   }
 
-  /// 100,000 years, so that later deadlines still fit. Chosen.
+  /// 100,000 years, so that later deadlines still fit. Arbitrary.
   private static let latest: Int64 = 3_155_760_000_000_000_000
 
   /// 1 to 18 decimal digits. What follows them is not checked.

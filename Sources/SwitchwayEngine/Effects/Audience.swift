@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayLines
 import SwitchwayProtocol
 
-/// Who receives the lines of a performer.
+/// The receivers of a performer's lines.
 public enum Audience {
   /// Clients of a socket. `clock`: the present time, for the times at which lines are sent. A command that was decided
   /// longer ago than `lifetime` is not published; nil: all are. `speed`: how many times faster the clock runs than real

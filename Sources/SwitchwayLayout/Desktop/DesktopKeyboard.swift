@@ -63,11 +63,11 @@ public struct DesktopKeyboard: Equatable, Sendable {
     }
   }
 
-  /// Larger than such files are. Larger ones are not read. Chosen.
+  /// Larger than such files are. Larger ones are not read. Arbitrary.
   private static let largestDatabase = 8 * 1_024 * 1_024
   private static let largestText = 256 * 1_024
 
-  /// More layouts than this are not looked at. Chosen; X11 has four.
+  /// More layouts than this are not looked at. Arbitrary; X11 has four.
   private static let mostLayouts = 16
 
   // MARK: GNOME

@@ -10,7 +10,7 @@ public struct DesktopSession: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// KDE's file says nothing there unless it is told to be used.
+  /// KDE's file has no effect unless KDE is set to use it.
   let isX11: Bool
 
   /// - Parameters:

@@ -8,7 +8,7 @@ struct KeyPages {
     letters = order.groups(of: layout.rows)
   }
 
-  /// The signs that texts have most. Chosen.
+  /// The signs that texts have most. Arbitrary.
   private static let common = Array(".,?!-'\"")
 
   /// The places of the first page: editing, completions, letters, out. Where there are no completions that group is

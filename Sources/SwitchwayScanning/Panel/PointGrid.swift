@@ -74,7 +74,7 @@ public struct PointRequest: Hashable, Sendable {
 }
 
 /// The way to a point, step by step: a screen if there are several, then a column and a row of the grid, as often as
-/// the person wants, then what is done. It remembers nothing once it is made anew.
+/// the person wants, then what is done. A new grid remembers nothing.
 ///
 ///     screens ──> columns ──> rows ──┬──> deeds ──> wheel
 ///                    └───── times ───┘      └─ finer: columns; drag: screens

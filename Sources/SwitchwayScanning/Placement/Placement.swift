@@ -46,7 +46,7 @@ public struct Placement: Hashable, Sendable {
     self.visible = screen.map(visible.intersection) ?? visible
   }
 
-  /// The largest GDK_SCALE that is tried. Chosen: screens have up to three times the pixels of others.
+  /// The largest GDK_SCALE that is tried. Screens have up to three times the pixels of others.
   private static let largestScale = 4
 
   /// A shadow belongs to the frame of some programs, but to no window. Then the frame is larger than the window, or has

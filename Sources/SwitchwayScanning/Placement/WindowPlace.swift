@@ -16,8 +16,8 @@ public struct WindowPlace: Hashable, Sendable {
   public let title: String
   /// What the program draws of the window, without borders, title bars of others and shadows.
   public let content: Area
-  /// The window with its borders and its title bar, whoever draws them, without its shadow. `nil` if the desktop
-  /// reports `content` only.
+  /// The window with its borders and its title bar, also if the compositor draws them, without its shadow. `nil` if
+  /// the desktop reports `content` only.
   public let frame: Area?
   /// All that the program draws, with its own shadow. `nil` if unknown.
   public let buffer: Area?

@@ -3,7 +3,7 @@
 /// Source: the Desktop Entry Specification 1.5; GLib 2.74, `gdesktopappinfo.c` and `gkeyfile.c`. A test compares it
 /// with what GLib said of generated entries.
 public struct DesktopEntry: Sendable {
-  /// The longest file in bytes; longer ones are no entries. Chosen: ten times as long as those of Debian 12.
+  /// The longest file in bytes; longer ones are no entries. Ten times as long as those of Debian 12.
   public static let longestText = 262_144
 
   public let program: InstalledProgram

@@ -97,12 +97,12 @@ struct RecordedLine {
 }
 
 extension RecordedTree {
-  /// The longest text that is read. Chosen: 1,000 nodes with the longest names stay below it.
+  /// The longest text that is read. 1,000 nodes with the longest names stay below it.
   public static let longestText = 4 << 20
 
   /// Reads a recorded tree.
   ///
-  /// Throws: the first problem, with its position and how to mend it.
+  /// Throws: the first problem, with its position and how to fix it.
   public init(_ text: String) throws(RecordedTreeProblem) {
     func failure(_ problem: String, _ help: String) -> RecordedTreeProblem {
       RecordedTreeProblem(line: 1, column: 1, problem: problem, help: help)

@@ -25,7 +25,7 @@ public struct RecordedTree: Hashable, Sendable {
 
   /// The text. At most `Tree.limit` nodes; nodes whose parent is not before them are left out.
   ///
-  /// - Parameter withNames: false: of names only their length is told: `x` for each letter, word by word. Any name
+  /// - Parameter withNames: false: only the length of names is shown: `x` for each letter, word by word. Any name
   ///   can be a person's: a title, a link, a file. Words of programs, such as names of actions, stay.
   public func text(withNames: Bool) -> String {
     var text = "\(Self.head) \(Self.version)"

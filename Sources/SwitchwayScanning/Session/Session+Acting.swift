@@ -1,14 +1,14 @@
 // Checking an item, acting on it, and the page after that.
 extension Session {
-  /// How long checking or acting may take, µs. Chosen: more than a program's calls take; each of acting at most 0.5 s,
+  /// How long checking or acting may take, µs. More than a program's calls take; each of acting at most 0.5 s,
   /// those of checking 2.5 s.
   private static let actingLimit: Int64 = 3_000_000
-  /// After how long the person is told that the program has not answered the check, µs. Chosen: as long as a program
+  /// After how long the person is told that the program has not answered the check, µs. As long as a program
   /// may take for anything else. The press goes on waiting.
   private static let namingLimit: Int64 = 500_000
-  /// How long a choice waits for the window to be read again, µs. Chosen.
+  /// How long a choice waits for the window to be read again, µs. Arbitrary.
   private static let readingLimit: Int64 = 1_000_000
-  /// How long after a choice its menu is closed for the program, µs. Chosen: what comes later was opened again.
+  /// How long after a choice its menu is closed for the program, µs. What comes later was opened again.
   private static let closingLimit: Int64 = 10_000_000
 
   /// Whether a choice waits for its `scan`.
@@ -122,7 +122,7 @@ extension Session {
     }
   }
 
-  /// Nothing was done: the window is read again, and the page made anew.
+  /// Nothing was done: the window is read again, and the page is made again.
   private mutating func fail() {
     showRejection()
     read(hasActed: false)

@@ -1,4 +1,4 @@
-// Who has the keyboard, and what is left to the person while the screen is locked.
+// The program that has the keyboard, and what the person can do while the screen is locked.
 //
 //     choice ──> look ──window──> what is chosen
 //                  └──locked────> the page of the lock: call for help; the keyboard, where the settings say so
@@ -24,7 +24,7 @@ extension Session {
     var owesScan = false
   }
 
-  /// How long the answer to `Effect.look` may take, µs. Chosen: as long as a check. A compositor answers within
+  /// How long the answer to `Effect.look` may take, µs. As long as a check. A compositor answers within
   /// milliseconds; where the machine is busy, the press waits.
   static let lookingLimit: Int64 = 3_000_000
 

@@ -131,7 +131,7 @@ extension Session {
 
   /// Shows what has changed, as far as it need not wait.
   mutating func showNews() {
-    // A question comes before everything else, and no page is made anew while a switch is at work.
+    // A question comes before everything else, and no page is made again while a switch is at work.
     guard !holds, !switches.isBusy, clock?.state != .frozen else { return }
     if case .question(let shown) = page.content {
       guard shown != question else { return }

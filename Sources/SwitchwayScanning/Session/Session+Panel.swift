@@ -31,7 +31,7 @@ extension Session {
     return last + Group.of(all.map { .program($0) }, room: room, named: Group.letters).places
   }
 
-  /// How many of the programs that were started last stand before all others. Chosen: it leaves four groups.
+  /// How many of the programs that were started last stand before all others. It leaves four groups.
   private static let mostLast = 3
 
   /// What a page shows, in the group that `panelPath` leads to.

@@ -92,7 +92,7 @@ extension Session {
     if isOn { speech?.standsUntil = nil } else { hush() }
   }
 
-  /// What is chosen or asked for is told again, wherever the highlight is.
+  /// What is chosen or asked for is said again, wherever the highlight is.
   mutating func tellAgain() { speech?.spot = nil }
 
   private mutating func hush() {

@@ -114,7 +114,7 @@ extension Session {
   private var focusedNode: Node? { latestWindow?.pages?.items.first { $0.node.states.contains(.focused) }?.node }
   var isSecret: Bool { writing.isPassword || (focusedNode ?? writing.focus)?.role == .passwordText }
 
-  /// The window was read. In another field a word begins anew.
+  /// The window was read. In another field a new word begins.
   mutating func followFocus() {
     guard page.content == .panel(.keyboard) else { return }
     let (window, focus) = (latestWindow?.id, focusedNode)

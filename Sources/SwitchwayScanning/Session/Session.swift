@@ -15,7 +15,7 @@ public struct Session: Sendable {
 
   /// A choice this soon after a page that the person did not ask for does nothing, µs.
   static let reaction: Int64 = 400_000
-  /// How long a rejected press is shown, µs. Chosen.
+  /// How long a rejected press is shown, µs. Arbitrary.
   static let rejectionTime: Int64 = 500_000
 
   struct Page {
@@ -75,7 +75,7 @@ public struct Session: Sendable {
   var page = Page()
   /// What was shown before the question that is shown.
   var covered = Content.window
-  /// Rounds of this page, and of the same group before it was made anew, without a choice.
+  /// Rounds of this page, and of the same group before it was made again, without a choice.
   var rounds = 0
   var work: Work?
   var attempts = 0

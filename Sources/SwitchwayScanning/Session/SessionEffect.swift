@@ -1,5 +1,5 @@
 extension Session {
-  /// What the caller shall do, in this order. An `attempt` is a number that comes back with the answer.
+  /// What the caller has to do, in this order. An `attempt` is a number that comes back with the answer.
   public enum Effect: Hashable, Sendable {
     /// Claim these commands in place of earlier ones.
     case claim([String])
@@ -31,9 +31,9 @@ extension Session {
     case speakingRate(isUp: Bool)
     /// End the scanner.
     case end
-    /// Tell the windows of the desktop anew, by `Input.windows`.
+    /// Report the windows of the desktop again, with `Input.windows`.
     case listWindows
-    /// Read the programs anew; answered by `Input.programs`.
+    /// Read the programs again; answered by `Input.programs`.
     case listPrograms
     /// Start this program; answered by `Input.acted`. `Input.failed` follows where that cannot be done.
     case start(attempt: Int, InstalledProgram)
@@ -87,7 +87,7 @@ extension Session {
   }
 
   /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed
-  /// and why, which command a question is about, whether the scanner shall end, that help was called, that the
+  /// and why, which command a question is about, whether the scanner is to end, that help was called, that the
   /// volume cannot be changed, that this program cannot be started,
   /// or that the screen is locked.
   public enum Message: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import SwitchwayClock
 
 extension Session {
-  /// What the session is told. Times are µs of the machine's monotonic clock; names and numbers are those of the wire.
+  /// What happened. Times are µs of the machine's monotonic clock; names and numbers are those of the wire.
   public enum Input: Hashable, Sendable {
     /// There is a connection, or after `missed` a fresh `state`: the clock (nil: the profile has none), the switches
     /// that are down, the open question, and `allowed`.

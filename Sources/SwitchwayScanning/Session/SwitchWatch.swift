@@ -1,8 +1,8 @@
 /// Which switches are at work, by the daemon's lines.
 struct SwitchWatch {
-  /// The longest time for which a switch counts as waiting after its line, µs. Chosen: over any time to wait.
+  /// The longest time for which a switch counts as waiting after its line, µs. Over any time to wait.
   static let longestWait: Int64 = 60_000_000
-  /// How much later than its time, or than a release, the line of a decision may come, µs. Chosen.
+  /// How much later than its time, or than a release, the line of a decision may come, µs. Arbitrary.
   static let delay: Int64 = 50_000
 
   private var down: Set<String> = []

@@ -7,7 +7,7 @@ extension Session {
     enum Stage {
       /// The item is read again. Can go to: `looking`, `reading`.
       case checking
-      /// Who has the keyboard is asked. Can go to: `acting`, `reading`.
+      /// The session asks which program has the keyboard. Can go to: `acting`, `reading`.
       case looking(Next)
       /// Can go to: `settling`, `looking`, `reading`.
       case acting

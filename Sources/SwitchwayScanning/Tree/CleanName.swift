@@ -3,7 +3,7 @@
 public enum CleanName {
   /// The longest name in bytes of UTF-8. Source: docs/design/desktop.md, "Reading a window".
   static let limit = 200
-  /// What is looked at of a name. Chosen: a name that begins with more than this many control characters is empty.
+  /// What is looked at of a name. A name that begins with more than this many control characters is empty.
   public static let limitBefore = 2_048
 
   /// Cleans bytes that should be UTF-8. What is not becomes U+FFFD.

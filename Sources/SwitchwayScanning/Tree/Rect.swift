@@ -2,7 +2,7 @@
 ///
 /// Programs report any numbers, so all arithmetic stays within `limit`: a value outside is cut when it is made.
 public struct Rect: Hashable, Sendable {
-  /// The largest coordinate and size. Chosen: far more than any screen, and sums of them never overflow.
+  /// The largest coordinate and size. Far more than any screen, and sums of them never overflow.
   public static let limit = 1 << 20
 
   public let x: Int

@@ -2,7 +2,7 @@
 struct WordList {
   /// The most completions at a time. Source: docs/design/desktop.md, "The panel".
   static let limit = 4
-  /// The most words that are learned; further ones are not. Chosen.
+  /// The most words that are learned; further ones are not. Arbitrary.
   private static let mostLearned = 1_000
   /// A word of the person's that was written this often comes before those of the model: a password that was written
   /// once, where nobody can tell that it is one, is never shown.

@@ -11,11 +11,11 @@
 ///
 /// Words such as `<unk>`, and those that begin with a hyphen, are the model's own.
 public struct WordModel: Sendable {
-  /// The longest model that is read, in bytes. Chosen: eight times that of the longest of onboard-data.
+  /// The longest model that is read, in bytes. Eight times that of the longest of onboard-data.
   public static let longestText = 8 << 20
-  /// The most words of a model; later ones are left out. Chosen: over three times those of onboard-data.
+  /// The most words of a model; later ones are left out. Over three times those of onboard-data.
   static let mostWords = 200_000
-  /// The longest word that is taken, in bytes. Chosen.
+  /// The longest word that is taken, in bytes. Arbitrary.
   static let longestWord = 64
 
   private let entries: [(word: String, count: Int)]

@@ -67,7 +67,7 @@ struct CalibrationCourse: Equatable {
     case done
   }
 
-  /// A process that was stopped, or a machine that slept, is later than this. Chosen.
+  /// A process that was stopped, or a machine that slept, is later than this. Arbitrary.
   private static let lateness = Microseconds.milliseconds(500)
 
   let plan: Plan

@@ -15,7 +15,7 @@ final class CalibrationView {
   }
 
   private static let least = (columns: 50, rows: 16)
-  /// How often the screen moves, µs. Chosen: bars move without haste.
+  /// How often the screen moves, µs. Bars move without haste.
   private static let frame: Int64 = 200_000
 
   /// nil: lines.

@@ -16,11 +16,11 @@ struct KeptSittings {
     let switches: Set<String>
   }
 
-  /// More are not kept; the oldest goes first. Chosen.
+  /// More are not kept; the oldest goes first. Arbitrary.
   static let limit = 12
-  /// How many earlier sessions of a switch count, besides the present one. Chosen.
+  /// How many earlier sessions of a switch count, besides the present one. Arbitrary.
   static let counted = 3
-  /// Older sessions do not count: hands change. Chosen.
+  /// Older sessions do not count: hands change. Arbitrary.
   private static let oldest: Int = 60 * 86_400
   private static let sessionFile = "session.json"
   private static let ending = ".evemu"

@@ -204,7 +204,7 @@ extension LiveCalibration {
 
   private static let daemonEnded = CommandFailure(.noDaemon, "the daemon has ended; nothing was changed")
 
-  /// A daemon that ends lets go of its devices first.
+  /// A daemon that ends releases its devices first.
   private static func reason(
     _ failure: CommandFailure, _ dialogue: inout DaemonDialogue
   ) throws(CommandFailure) -> CommandFailure {

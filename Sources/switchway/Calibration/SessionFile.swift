@@ -12,7 +12,7 @@ import SwitchwayProtocol
 /// 197500000]` is a rest after the prompts. `"holds": [{"time": 77500000, "switch": "left"}, …]` are prompts to hold a
 /// switch down, between the prompts and that rest. Other members are ignored.
 struct SessionFile {
-  /// The most bytes of a file. Chosen: far more than a thousand prompts need.
+  /// The most bytes of a file. Far more than a thousand prompts need.
   private static let limit = 1_048_576
 
   private let path: String

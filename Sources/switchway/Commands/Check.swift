@@ -6,7 +6,7 @@ import SwitchwayEngine
 import SwitchwayExplain
 import SwitchwayProtocol
 
-/// `switchway check [FILE…]`: reports every problem in a key-remap file, with its position and how to mend it.
+/// `switchway check [FILE…]`: reports every problem in a key-remap file, with its position and how to fix it.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check profile files, and say how to fix problems.",

@@ -36,15 +36,15 @@ struct Learn: ParsableCommand {
   @OptionGroup var profile: ConfigOption
   @OptionGroup var daemon: SocketOption
 
-  /// After enough presses, silence of this length ends the listening, µs. Chosen.
+  /// After enough presses, silence of this length ends the listening, µs. Arbitrary.
   private static let silence: Int64 = 1_500_000
-  /// Before enough presses, silence of this length ends it, µs. Chosen: time to reach a switch, and to plug one in.
+  /// Before enough presses, silence of this length ends it, µs. Time to reach a switch, and to plug one in.
   private static let patience: Int64 = 120_000_000
 
   /// After silence of this length it is said, once, what can be wrong, µs. As `switchway setup`.
   private static let patienceBeforeHint: Int64 = 30_000_000
 
-  /// The same if something came that is no press, µs. Chosen.
+  /// The same if something came that is no press, µs. Arbitrary.
   private static let patienceWithSights: Int64 = 10_000_000
 
   func validate() throws {
@@ -89,7 +89,7 @@ struct Learn: ParsableCommand {
     let change = try target.change(pressed, plan)
     try StandardOutput.write(change.entry.text)
     if let words = change.mark?.words(Terminal.printable(source.device.name)) {
-      try StandardOutput.write("# \(words)\n")
+      try StandardOutput.write("# \(words.english)\n")
     } else if change.mark == nil, let found, let words = Learn.twins(of: found, among: machine) {
       try StandardOutput.write("# \(words)\n")
     }
@@ -136,10 +136,10 @@ struct Learn: ParsableCommand {
     guard pressed.takesPower else { return false }
     let words = DesktopKeys.question(pressed.source)
     if isatty(STDIN_FILENO) == 1 {
-      Terminal.complain("\(words)\nGrab it? y and Enter: yes; Enter alone: no")
+      Terminal.complain("\(words.english)\nGrab it? y and Enter: yes; Enter alone: no")
       if Terminal.readsYes() { return true }
     } else {
-      Terminal.complain(words)
+      Terminal.complain(words.english)
     }
     if let code = EventNames.key(pressed.source.input), DesktopKeys.isPower(code) {
       throw CommandFailure(.failed, "nothing was written", help: "use another key, or another switch")
@@ -188,7 +188,9 @@ struct Learn: ParsableCommand {
         let isDone = isEnough || count > 0 || isSilent || line != nil
         guard isDone else {
           let troubles = DeviceTrouble.ofSilence(try dialogue.freshState(), target.profileBefore)
-          for words in PressingWords.silence(sights, troubles.map(\.text)) { Terminal.complain(words) }
+          for words in PressingWords.silence(sights, troubles.map(\.text)) {
+            Terminal.complain(words.english)
+          }
           sights = []
           isHinted = true
           continue
@@ -198,7 +200,7 @@ struct Learn: ParsableCommand {
       if let words = LearnedPresses.Source(Wire.Learn(line.value)).flatMap({
         MouseWords.obstacle($0.device, among: machine)
       }) {
-        if named.insert(words).inserted { Terminal.complain(words) }
+        if named.insert(words.english).inserted { Terminal.complain(words.english) }
         continue
       }
       if let sight = LearnedSight(line.value), !sights.contains(sight) { sights.append(sight) }

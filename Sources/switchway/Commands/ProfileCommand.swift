@@ -77,7 +77,7 @@ struct ProfileCommand: ParsableCommand {
     try StandardOutput.write(
       "\(StateWords.profile(try inForce(&dialogue)))\nsaved: '\(Terminal.printable(chosen))' in "
         + "\(Terminal.printable(kept.path))\n\(KeptProfile.words(kept.profile))\n"
-        + (kept.former.map { FormerFile.words($0, of: kept.path) + "\n" } ?? ""))
+        + (kept.former.map { FormerFile.words($0, of: kept.path).english + "\n" } ?? ""))
   }
 
   /// Puts an earlier version of the person's file in force.

@@ -47,7 +47,7 @@ struct Record: ParsableCommand {
     // What was typed three times in a row is for its owner alone.
     let file = try NewFile(output, replaces: force, mode: withText ? 0o600 : 0o666)
     try dialogue.demand(.learn(Wire.Request.Learning(true, events: true)))
-    PressingWords.texts(of: dialogue.state.modes).forEach(Terminal.complain)
+    for words in PressingWords.texts(of: dialogue.state.modes) { Terminal.complain(words.english) }
     var recording = Recording(choice: choice, recorder: Recorder { [withText] _, _ in withText }, file: file)
     let isLost = try recording.run(&dialogue, interrupts)
     try recording.finish(at: dialogue.now)
@@ -105,7 +105,8 @@ extension Record {
 
     private mutating func take(_ line: DaemonDialogue.Line) throws(CommandFailure) {
       guard line.type == "learn" else {
-        return Wire.Event(line.value).flatMap(PressingWords.text(about:)).map(Terminal.complain) ?? ()
+        if let words = Wire.Event(line.value).flatMap(PressingWords.text(about:)) { Terminal.complain(words.english) }
+        return
       }
       guard let learned = LearnedLine(line.value) else { throw Recorder.oldDaemon }
       guard let index = recorder.take(learned) else { return }

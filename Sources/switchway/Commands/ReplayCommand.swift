@@ -66,7 +66,7 @@ struct ReplayCommand: ParsableCommand {
 
 /// Collects lines, and writes them to standard output in large pieces.
 private final class ReplayOutput: LineSink, KeySink {
-  /// The bytes of a piece. Chosen: a system call takes as long as formatting thousands of lines.
+  /// The bytes of a piece. A system call takes as long as formatting thousands of lines.
   private static let piece = 1_048_576
 
   private let types: MessageTypes

@@ -12,7 +12,7 @@ struct Resume: ParsableCommand {
       seconds is not waited for. With --json it fails at once while a key is down.
       """)
 
-  /// How long it waits for keys that are down, µs, and how often it asks. Chosen: a heavy hand still holds the Enter.
+  /// How long it waits for keys that are down, µs, and how often it asks. A heavy hand still holds the Enter.
   private static let patience: Int64 = 12_000_000
   private static let pause: Int64 = 100_000
 

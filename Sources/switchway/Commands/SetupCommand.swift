@@ -21,7 +21,7 @@ struct SetupCommand: ParsableCommand {
       """)
 
   /// What is said if the person cancels.
-  static let cancelled = "setup cancelled; nothing was changed"
+  static let cancelled: Phrase = "setup cancelled; nothing was changed"
 
   @Flag(help: "Print plain lines and never move the cursor, for screen readers and braille displays.")
   var plain = false
@@ -31,10 +31,10 @@ struct SetupCommand: ParsableCommand {
   @OptionGroup var output: JSONOption
 
   func run() throws {
-    let voice: any SetupVoice = output.json ? JSONVoice() : TerminalVoice(isPlain: plain)
+    let voice: any SetupVoice = output.json ? JSONVoice() : TerminalVoice(isPlain: plain, language: language)
     guard output.json || isatty(STDIN_FILENO) == 1 else {
       throw CommandFailure(
-        .usage, "setup: no terminal to ask questions on", help: "run it in a terminal, or use --json")
+        .usage, said("setup: no terminal to ask questions on"), help: said("run it in a terminal, or use --json"))
     }
     let room = try SetupRoom(try dialogue())
     try room.dialogue.pauseTyping()
@@ -46,14 +46,21 @@ struct SetupCommand: ParsableCommand {
       file.undo(&room.dialogue)
       room.endArrows()
       switch error {
-      case SetupEnd.left: throw CommandFailure(.failed, Self.cancelled)
+      case SetupEnd.left: throw CommandFailure(.failed, said(Self.cancelled))
       case SetupEnd.signal(let signal):
-        Terminal.complain("\n\(Self.cancelled)")
+        Terminal.complain("\n" + said(Self.cancelled))
         Interrupts.end(by: signal)
       default: throw error
       }
     }
   }
+
+  /// The person's language. Programs are answered in English.
+  private var language: MessageLanguage {
+    output.json ? .english : .chosen(environment: ProcessContext.current().environment)
+  }
+
+  private func said(_ phrase: Phrase) -> String { language.text(of: phrase, isASCIIOnly: Terminal.isASCIIOnly) }
 
   private func dialogue() throws(CommandFailure) -> DaemonDialogue {
     do throws(CommandFailure) {
@@ -61,25 +68,27 @@ struct SetupCommand: ParsableCommand {
     } catch {
       guard error.isAbsence, daemon.socket == nil else { throw error }
       guard geteuid() == 0, let caller = try? Doctor.person(), caller.uid != 0 else {
-        throw SetupCommand.absence(for: SystemRecords.placeholder)
+        throw SetupCommand.absence(for: SystemRecords.placeholder, said)
       }
       throw CommandFailure.served == nil
-        ? SetupCommand.absence(for: caller.name) : SetupCommand.needsNoRoot(caller.name)
+        ? SetupCommand.absence(for: caller.name, said) : SetupCommand.needsNoRoot(caller.name, said)
     }
   }
 
   /// Nothing runs for the person of this name.
-  static func absence(for name: String) -> CommandFailure {
+  ///
+  /// - Parameter said: the phrase in the person's language.
+  static func absence(for name: String, _ said: (Phrase) -> String = \.english) -> CommandFailure {
     CommandFailure(
-      .noDaemon, "Switchway is not running, so no press can be read",
-      help: "sudo switchway install-service \(name)\nThen: switchway setup")
+      .noDaemon, said("Switchway is not running, so no press can be read"),
+      help: said("sudo switchway install-service \(name)\nThen: switchway setup"))
   }
 
   /// Root runs setup, and Switchway runs for the person who called sudo.
-  static func needsNoRoot(_ name: String) -> CommandFailure {
+  static func needsNoRoot(_ name: String, _ said: (Phrase) -> String = \.english) -> CommandFailure {
     CommandFailure(
-      .usage, "Switchway runs for \(name), and this is setup for root, which changes none of \(name)'s switches",
-      help: "run it without sudo: switchway setup")
+      .usage, said("Switchway runs for \(name); setup for root does not change the switches of \(name)"),
+      help: said("run it without sudo: switchway setup"))
   }
 
   private func carry(_ room: SetupRoom, _ voice: any SetupVoice, _ file: SetupFile) throws {
@@ -87,7 +96,7 @@ struct SetupCommand: ParsableCommand {
     let clients = room.dialogue.state.consumers
     if clients.contains(where: { $0.client.hasPrefix(SetupConversation.clientName) }) {
       throw CommandFailure(
-        .failed, "another 'switchway setup' is running a trial", help: "finish or cancel that one first")
+        .failed, said("another 'switchway setup' is running a trial"), help: said("finish or cancel that one first"))
     }
     if try file.endFormerTrial(&room.dialogue) {
       try voice.tell("An earlier trial was interrupted. Its settings are no longer active.")

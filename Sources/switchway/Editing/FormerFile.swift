@@ -68,7 +68,7 @@ struct FormerFile: Comparable {
   }
 
   /// Where the copy of a file is, and how to take it back.
-  static func words(_ copy: String, of file: String) -> String {
+  static func words(_ copy: String, of file: String) -> Phrase {
     let (copy, file) = (Terminal.printable(copy), Terminal.printable(file))
     return "The previous contents are in \(copy). To restore them: cp \(copy) \(file)"
   }

@@ -16,7 +16,7 @@ struct AstericsBridge {
   private var client: Client?
   private var reports = DaemonReports()
 
-  /// How old a command may be, µs. Chosen: as in the daemon. A late one would choose what is lit by now.
+  /// How old a command may be, µs. As in the daemon. A late one would choose what is lit by now.
   private static let patience: Int64 = 1_000_000
 
   init(server: StreamServer, claim: Claim, socket: String?) {

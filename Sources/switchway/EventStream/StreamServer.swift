@@ -13,7 +13,7 @@ import SwitchwayConnection
 final class StreamServer {
   static let mostPages = 16
   private static let mostPeers = 32
-  /// Chosen: a browser sends its request with the connection, or opens one in advance.
+  /// A browser sends its request with the connection, or opens one in advance.
   private static let patience: Int64 = 5_000_000
 
   /// What the terminal reports.
@@ -28,7 +28,7 @@ final class StreamServer {
 
   /// The most things that are reported once.
   static let mostReported = 16
-  /// How long connections wait after one could not be taken, µs. Chosen.
+  /// How long connections wait after one could not be taken, µs. Arbitrary.
   private static let pause: Int64 = 1_000_000
 
   private struct Peer {

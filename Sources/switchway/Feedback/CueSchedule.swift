@@ -3,9 +3,9 @@
 /// Only one sound of a cue is heard at a time. Another press meanwhile waits for its end, and the newest replaces those
 /// that wait. What cannot be given within `patience` is dropped: a late click would mislead.
 struct CueSchedule {
-  /// How late a cue may be given. Chosen: well below the time between two presses.
+  /// How late a cue may be given. Well below the time between two presses.
   static let patience: Int64 = 500_000
-  /// How long a program may run after its sound, or until it has spoken. Chosen: PulseAudio can keep `paplay` for more
+  /// How long a program may run after its sound, or until it has spoken. PulseAudio can keep `paplay` for more
   /// than two seconds after the sound of a click was heard.
   static let limit: Int64 = 5_000_000
   static let speechLimit: Int64 = 10_000_000

@@ -7,7 +7,7 @@ enum CueSound {
   /// A sine. `frequency` 0: silence. Times in ms.
   private typealias Tone = (frequency: Double, length: Int)
 
-  /// Chosen: a click is short and high, a rejection is two low tones, and the alarm alternates. Length, number and
+  /// A click is short and high, a rejection is two low tones, and the alarm alternates. Length, number and
   /// pitch differ, so that a weak loudspeaker or ear can still tell them apart.
   private static func tones(of cue: Cue) -> [Tone] {
     switch cue {

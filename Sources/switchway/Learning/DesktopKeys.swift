@@ -24,7 +24,7 @@ enum DesktopKeys {
   }
 
   /// The question whether such a device is to be taken.
-  static func question(_ source: LearnedPresses.Source) -> String {
+  static func question(_ source: LearnedPresses.Source) -> Phrase {
     let name = Terminal.printable(source.device.name)
     if let code = EventNames.key(source.input), isPower(code) {
       return "\(source.input) of \(name) is a key for power or sleep. As a switch it no longer turns the machine off "

@@ -53,7 +53,7 @@ enum DeviceMark: Equatable {
   }
 
   /// What the person has to know of it; nil: nothing.
-  func words(_ name: String) -> String? {
+  func words(_ name: String) -> Phrase? {
     if case .serial = self { return nil }
     return
       "The devices called \(name) are distinguished by their USB ports: always plug each into its "

@@ -56,8 +56,8 @@ struct LearnTarget {
     }
   }
 
-  /// The other device of the same model that the switch with the pressed input has now. It is told apart from then.
-  /// nil: there is none, so that the pressed input is that of the switch.
+  /// The other device of the same model that the switch with the pressed input has now. From then on the two are
+  /// distinguished. `nil` if there is none, so that the pressed input is that of the switch.
   func twin(of pressed: Pressed, _ plan: LearnPlan) -> DeviceDescription? {
     guard let entry = before.entry(for: pressed.device), let holder = holder(of: pressed), holder.name != plan.name
     else { return nil }
@@ -185,7 +185,7 @@ struct LearnTarget {
 
   /// Whether everything except the switch and its device's grab is unchanged.
   ///
-  /// - Parameter narrowed: a device that is told apart from its twins from now.
+  /// - Parameter narrowed: a device that is distinguished from its twins from now on.
   private func keeps(_ after: Profile, _ entry: LearnedEntry, narrowed: String?) -> Bool {
     func isKept(_ old: DeviceEntry) -> Bool {
       after.devices.contains { new in

@@ -6,10 +6,10 @@ import SwitchwayProtocol
 struct LearnedPresses {
   /// Contacts further apart than this are separate presses. Source: the project's calibration, "after-contacts".
   private static let pressGap = Microseconds.milliseconds(600)
-  /// A shorter contact before the press is accidental, and a switch that makes only such contacts sends pulses. Chosen:
-  /// under half of any press of the calibration's people.
+  /// A shorter contact before the press is accidental, and a switch that makes only such contacts sends pulses.
+  /// Under half of any press of the calibration's people.
   static let pulse = Microseconds.milliseconds(60)
-  /// Inputs this close to each other belong to one press: a macro sends its keys one after the other. Chosen: no person
+  /// Inputs this close to each other belong to one press: a macro sends its keys one after the other. No person
   /// presses two switches one after the other in this time.
   private static let together = Microseconds.milliseconds(100)
 

@@ -54,7 +54,7 @@ struct MonitorScreen {
   /// Whether switches type nothing, for example because this screen is in front.
   private var isSuspended: Bool { state.state.modes.isOn(.suspended) }
 
-  /// Who gets the commands.
+  /// The programs that get the commands.
   private var clients: String {
     let consumers = state.state.consumers
     guard let bridge = state.bridge else { return EventWords.consumers(consumers) }

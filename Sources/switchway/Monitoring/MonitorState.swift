@@ -4,7 +4,7 @@ import SwitchwayProtocol
 ///
 /// Keeps at most `mostPresses` presses and `mostNotes` notes; the oldest go first.
 struct MonitorState {
-  /// Chosen: more than the rows of a screen.
+  /// More than the rows of a screen.
   static let mostPresses = 200
   static let mostNotes = 50
 
@@ -21,7 +21,7 @@ struct MonitorState {
   /// The newest last.
   private(set) var presses: [ShownPress] = []
   private(set) var notes: [Note] = []
-  /// The last command, whoever made it.
+  /// The last command, from a switch, a client or the clock.
   private(set) var command: Wire.Command?
   private(set) var bridge: String?
   /// Why the daemon has ended.

@@ -11,7 +11,7 @@ enum Key: Hashable {
 struct KeyDecoder {
   /// The begin of a key whose other bytes have not come yet. At most `longest` bytes.
   private var bytes: [UInt8] = []
-  /// No key of a terminal sends more. Chosen.
+  /// No key of a terminal sends more. Arbitrary.
   private static let longest = 32
 
   /// Whether the Escape key, or a sequence that begins like it, has come. If nothing follows soon, call `finish`.

@@ -18,7 +18,7 @@ final class Screen {
     case ended(Int32)
   }
 
-  /// Escape sequences of keys come in one piece, except over slow connections. Chosen.
+  /// Escape sequences of keys come in one piece, except over slow connections. Arbitrary.
   private static let escapeWait: Int64 = 50_000
 
   let appearance: Appearance
@@ -81,7 +81,7 @@ final class Screen {
 
   private func measure() {
     guard let size = Terminal.size(of: STDOUT_FILENO), size.rows > 0 else { return }
-    // Bounds what a wrong size can cost. Chosen: more than any screen has.
+    // Bounds what a wrong size can cost. More than any screen has.
     (columns, rows) = (min(size.columns, 1_000), min(size.rows, 500))
   }
 

@@ -1,3 +1,4 @@
+import CLinuxInput
 import Glibc
 import SwitchwayConnection
 

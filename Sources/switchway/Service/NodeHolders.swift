@@ -9,7 +9,7 @@ struct NodeHolders {
     "systemd-logind", "systemd-udevd", "Xorg", "Xwayland", "gnome-shell", "kwin_wayland", "sway", "weston", "labwc",
     "cinnamon", "upowerd", "acpid",
   ]
-  /// A program that has this many nodes open, and more than half of all, is a desktop too. Chosen.
+  /// A program that has this many nodes open, and more than half of all, is a desktop too. Arbitrary.
   private static let many = 4
 
   /// By the node's path.

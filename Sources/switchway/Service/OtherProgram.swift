@@ -12,7 +12,7 @@ enum OtherProgram {
 
   /// Folders of the system's programs; the person's `PATH` is not used.
   private static let folders = ["/usr/sbin", "/usr/bin", "/sbin", "/bin"]
-  /// Output beyond this is dropped. Chosen: many times what these programs print.
+  /// Output beyond this is dropped. Many times what these programs print.
   private static let most = 64 * 1_024
 
   /// Runs the program without input; nil if it does not exist or cannot be started.

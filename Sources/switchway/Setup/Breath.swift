@@ -4,7 +4,7 @@ import SwitchwayJSON
 
 /// Reads a straw from the events that `learn` reports: when a breath begins and ends, and how hard it is.
 struct Breath {
-  /// From here on it is a breath, in percent. Chosen: above the noise of sensors, below any level that is offered.
+  /// From here on it is a breath, in percent. Above the noise of sensors, below any level that is offered.
   private static let least = 8
 
   private var nodes: [Int64: (device: LearnedPresses.Device, listener: InputListener, axes: [AxisDescription])] = [:]

@@ -25,7 +25,7 @@ struct FormerSetup {
       }
       kind = names.allSatisfy(["puff", "sip"].contains) ? .straw : .switches
     }
-    guard isEditable else { throw SetupRefusal(message: SectionInsertion.otherForm) }
+    guard isEditable else { throw SetupRefusal(message: Phrase(key: SectionInsertion.otherForm)) }
   }
 
   /// Whether every change that setup could make can be made in this text.
@@ -97,14 +97,14 @@ struct FormerSetup {
   }
 
   /// The steadying in a word or two.
-  var steadying: String {
+  var steadying: Phrase {
     let all =
       kind == .keyboard
       ? [profile.keyboard?.steadying ?? SteadyingPreset.off.parameters] : profile.switches.map(\.steadying)
     let presets = Set(all.map { SteadyingWords.preset($0) })
     guard presets.count == 1 else { return "different for each switch" }
-    let preset = presets.first.flatMap { $0 } ?? "measured"
-    return preset == SteadyingPreset.off.rawValue ? "no filter" : preset
+    guard let preset = presets.first.flatMap({ $0 }) else { return "measured" }
+    return preset == SteadyingPreset.off.rawValue ? "no filter" : Phrase(verbatim: preset)
   }
 }
 

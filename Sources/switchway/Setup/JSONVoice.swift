@@ -14,10 +14,10 @@ final class JSONVoice: SetupVoice {
   private var answers = JSONObject()
 
   func ask(_ prompt: SetupPrompt) throws {
-    let choices: [JSONValue] = prompt.choices.map { ["answer": .string($0.word), "text": .string($0.text)] }
+    let choices: [JSONValue] = prompt.choices.map { ["answer": .string($0.word), "text": .string($0.text.english)] }
     try put([
       "type": "question", "question": .string(prompt.name), "switch": prompt.subject.map(JSONValue.string),
-      "text": .string(prompt.text), "choices": choices.isEmpty ? nil : .array(choices),
+      "text": .string(prompt.text.english), "choices": choices.isEmpty ? nil : .array(choices),
       "proposal": prompt.proposal.map(JSONValue.string),
     ])
   }
@@ -39,7 +39,7 @@ final class JSONVoice: SetupVoice {
       answers["back"] = nil
       return .back
     }
-    // Who answers what is asked first otherwise, wants all questions.
+    // A program that answers the first question of a new setup wants all questions.
     let isWhole = prompt.name == SetupQuestion.change.name && answers[SetupQuestion.press.name] != nil
     if prompt.name == SetupQuestion.press.name, let pressed = try pressed(prompt) { return .pressed(pressed) }
     guard let value = take(prompt.name) ?? (isWhole ? .string(SetupChoices.all) : nil) else { return nil }
@@ -101,23 +101,25 @@ final class JSONVoice: SetupVoice {
   }
 
   /// A program knows what it has answered.
-  func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws {}
+  func repeatAnswer(_ text: Phrase, to prompt: SetupPrompt) throws {}
   func refuse(_ refusal: SetupRefusal, _ prompt: SetupPrompt) throws {
     try tell("Not a valid answer: \(refusal.message).")
   }
 
   var isLive: Bool { false }
-  func draw(_ lines: [String], spoken: String) throws { try put(["type": "highlight", "text": .string(spoken)]) }
+  func draw(_ lines: [Phrase], spoken: Phrase) throws {
+    try put(["type": "highlight", "text": .string(spoken.english)])
+  }
   /// Nothing was typed.
   func eraseArrow() throws {}
   func settle() throws {}
-  func tell(_ text: String) throws { try put(["type": "note", "text": .string(text)]) }
+  func tell(_ text: Phrase) throws { try put(["type": "note", "text": .string(text.english)]) }
 
   func show(change: String, of path: String) throws {
     try put(["type": "change", "file": .string(path), "difference": .string(change)])
   }
 
-  func finish(path: String, profile: String, option: String, stop: String?) throws {
+  func finish(path: String, profile: String, option: String, stop: Phrase?) throws {
     try put(["type": "result", "file": .string(path), "profile": .string(profile)])
   }
 

@@ -3,22 +3,22 @@ import SwitchwayProtocol
 
 /// What is said while switches are pressed.
 enum PressingWords {
-  static let nothing =
+  static let nothing: Phrase =
     "No press has arrived yet. Is the switch plugged in? In another terminal, 'switchway devices' lists the devices "
     + "that are, and 'switchway doctor' finds out why one is not read; 'sudo switchway doctor' also names programs of "
     + "other users that have it. A key of a keyboard is shown at its third press; a weak breath only after you answer "
     + "'a sip-and-puff straw'."
-  static let stuck =
+  static let stuck: Phrase =
     "The switch still reads as pressed. Release it. If you have, it may be stuck: unplug it and plug it in again."
 
   /// What is said while nothing was pressed: what came instead, why a device may be silent, and what to do.
-  static func silence(_ sights: [LearnedSight], _ obstacles: [String]) -> [String] {
+  static func silence(_ sights: [LearnedSight], _ obstacles: [Phrase]) -> [Phrase] {
     let several = sights.filter { $0.what == .severalKeys }.map(\.device)
     let found = sights.filter { $0.what != .keys || !several.contains($0.device) }.map(text) + obstacles
     return found.isEmpty ? [nothing] : found
   }
 
-  private static func text(_ sight: LearnedSight) -> String {
+  private static func text(_ sight: LearnedSight) -> Phrase {
     let name = Terminal.printable(sight.device.name)
     switch sight.what {
     case .severalKeys:
@@ -34,8 +34,8 @@ enum PressingWords {
       return "\(name) was moved, as a mouse, a ball or a knob is, but not clearly enough for a switch. Push it, or "
         + "turn it by a few clicks, three times the same way, with a pause after each. Or press a button of it."
     case .push:
-      return "\(name) was moved, but not far enough to count. Push it further; a breath is heard after 'a straw' was "
-        + "answered."
+      return "\(name) was moved, but not far enough to count. Push it further. A breath is heard after you answer 'a "
+        + "sip-and-puff straw'."
     case .scanCodes:
       return "\(name) sends codes that stand for no key, so nothing can be read from it. Let it send another key; the "
         + "database of udev (man hwdb) can give its codes keys."
@@ -43,25 +43,25 @@ enum PressingWords {
   }
 
   /// An input that was pressed less often than switches are.
-  static func seldom(_ source: LearnedPresses.Source) -> String {
+  static func seldom(_ source: LearnedPresses.Source) -> Phrase {
     "\(Terminal.printable(source.device.name)), \(source.input), was pressed fewer than \(SetupHearing.presses) "
       + "times. To use it, press it again. Otherwise wait."
   }
 
-  private static let panic =
+  private static let panic: Phrase =
     "The emergency release is active, so no device is read. Type 'switchway resume' first."
-  private static let locked = "The screen is locked. No press is read until you unlock it."
-  private static let otherSession =
+  private static let locked: Phrase = "The screen is locked. No press is read until you unlock it."
+  private static let otherSession: Phrase =
     "Another session is active on this computer. No press is read until yours is active again."
 
   /// What the modes of a `state` keep from being read.
-  static func texts(of modes: Wire.Modes) -> [String] {
+  static func texts(of modes: Wire.Modes) -> [Phrase] {
     (modes.isOn(.locked) ? [locked] : []) + (modes.isOff(.active) ? [otherSession] : [])
       + (modes.isOn(.panic) ? [panic] : [])
   }
 
   /// A device, the session or the lock has changed; nil: it is about something else.
-  static func text(about event: Wire.Event) -> String? {
+  static func text(about event: Wire.Event) -> Phrase? {
     switch event {
     case .device(let change):
       let name = Terminal.printable(change.device.name)
@@ -82,27 +82,27 @@ enum PressingWords {
     }
   }
 
-  private static let noClick =
-    "; as a switch it no longer clicks, so keep another mouse for clicking; it still moves the pointer"
-  private static let noPointer =
-    "; as a switch it no longer moves the pointer, there and back, so keep another mouse for that; it still clicks"
+  private static let noClick: Phrase =
+    "as a switch it no longer clicks, so keep another mouse for clicking; it still moves the pointer"
+  private static let noPointer: Phrase =
+    "as a switch it no longer moves the pointer, there and back, so keep another mouse for that; it still clicks"
 
   /// What the desktop no longer gets of a mouse that is a switch.
-  private static func loss(by source: LearnedPresses.Source) -> String {
-    guard source.device.kind == DeviceKind.pointer.rawValue else { return "" }
+  private static func loss(by source: LearnedPresses.Source) -> Phrase? {
+    guard source.device.kind == DeviceKind.pointer.rawValue else { return nil }
     return source.isMovement ? noPointer : noClick
   }
 
-  /// What was heard of each switch of a setup, before it is asked what they shall do.
-  static func heard(_ setup: Setup) -> String? {
-    let lines = setup.switches.indices.compactMap { number -> String? in
+  /// What was heard of each switch of a setup, before setup asks what they should do.
+  static func heard(_ setup: Setup) -> Phrase? {
+    let lines = setup.switches.indices.compactMap { number -> Phrase? in
       let one = setup.switches[number]
       guard let presses = one.presses, let source = one.source else { return nil }
+      let findings = [SteadyingWords.heard(presses)] + (loss(by: source).map { [$0] } ?? [])
       return "  \(setup.name(of: number)): \(Terminal.printable(source.device.name)), \(source.input); "
-        + SteadyingWords.heard(presses) + loss(by: source)
+        + "\(Phrase.joined(findings, by: "; "))"
     }
     guard !lines.isEmpty else { return nil }
-    return (lines.count == 1 ? "Found one switch:" : "Found \(lines.count) switches:") + "\n"
-      + lines.joined(separator: "\n")
+    return .joined([lines.count == 1 ? "Found one switch:" : "Found \(lines.count) switches:"] + lines)
   }
 }

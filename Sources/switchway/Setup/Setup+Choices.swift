@@ -62,7 +62,8 @@ extension Setup {
     if count < Setup.most {
       choices.append(SetupChoice(word: SetupChoices.more, text: "add another switch"))
     }
-    let words = "\(kind == .straw ? "breaths" : "presses") were misread: choose which ones count"
+    let words: Phrase =
+      kind == .straw ? "breaths were misread: choose which ones count" : "presses were misread: choose which ones count"
     return choices + [SetupChoice(word: SetupQuestion.steadying.name, text: words)]
   }
 
@@ -96,7 +97,7 @@ extension Setup {
       return choices
     }
     let index = choices.firstIndex { ((try? DurationText.parse($0.word)) ?? .zero) < own } ?? choices.endIndex
-    choices.insert(SetupChoice(word: DurationText.written(own), text: DurationText.words(own)), at: index)
+    choices.insert(SetupChoice(word: DurationText.written(own), text: "\(own)"), at: index)
     return choices
   }
 
@@ -120,7 +121,7 @@ extension Setup {
 
 extension SetupQuestion {
   /// Answers that no choice lists, in words.
-  var range: String? {
+  var range: Phrase? {
     switch self {
     case .interval: "a time from 0.2s to 30s"
     case .lateness: "a time up to 2s, such as 80ms"

@@ -12,7 +12,7 @@ import SwitchwayExplain
 /// `plan` proposes what each switch does. `action`, `style`, `steadying` and `press` follow if the person chooses them
 /// there. If there is a profile already, `change` comes first. What is not asked then stays as the file has it.
 struct Setup {
-  /// The most switches. Chosen: as many as a box has.
+  /// The most switches. As many as a box has.
   static let most = 8
 
   private struct Answers {
@@ -36,7 +36,7 @@ struct Setup {
     var isAdding = false
     /// Whether only the switches of the person's file are exchanged.
     var isExchange = false
-    /// Whether all is asked, not only what shall be changed.
+    /// Whether every question is asked, not only those about a change.
     var isWhole = true
   }
 
@@ -100,11 +100,10 @@ struct Setup {
     next.questions.removeFirst()
     guard choices.contains(where: { $0.word == text }) || set(text, of: question, in: &next) else {
       let words = choices.map { "'\($0.word)'" }.joined(separator: ", ")
-      if question == .press {
-        throw SetupRefusal(message: "press a switch\(words.isEmpty ? "" : ", or \(words)")", listsAnswers: true)
-      }
-      throw SetupRefusal(
-        message: "expected \(words)\(question.range.map { ", or \($0)" } ?? "")", listsAnswers: true)
+      var ways: [Phrase] = question == .press ? ["press a switch"] : []
+      if !words.isEmpty { ways.append(question == .press ? Phrase(verbatim: words) : "expected \(words)") }
+      if let range = question.range { ways.append(range) }
+      throw SetupRefusal(message: .alternatives(ways), listsAnswers: true)
     }
     switch question {
     case .change: begin(text, &next)
@@ -244,7 +243,7 @@ struct Setup {
       switches.append(
         SetupSwitch(presses: isKept ? nil : presses, former: holder, heldBy: isKept ? source.device : nil))
     }
-    // Whoever has only these goes on with them.
+    // A person who has no other switch continues with these.
     if next.isAdding, switches.count == next.switches.count {
       next.isAdding = false
       next.questions = [.plan]

@@ -40,7 +40,7 @@ enum SetupChoices {
   ]
 
   /// What a switch can do: as an answer, and as what it does (`'first' moves on to the next item`).
-  private static let deeds = [
+  private static let deeds: [(word: String, answer: Phrase, deed: Phrase)] = [
     (word: "next", answer: "move on to the next item", deed: "moves on to the next item"),
     (word: "select", answer: "choose the highlighted item", deed: "chooses the highlighted item"),
     (word: "previous", answer: "move back by one item", deed: "moves back by one item"),
@@ -53,11 +53,11 @@ enum SetupChoices {
   static let actions = deeds.map { SetupChoice(word: $0.word, text: $0.answer) }
 
   /// A command of the person's file that is none of these.
-  static func kept(_ command: String) -> String {
+  static func kept(_ command: String) -> Phrase {
     command == FormerSetup.keep ? "as it is now" : "as it is now: \(Terminal.printable(command))"
   }
 
-  static func text(of command: String) -> String {
+  static func text(of command: String) -> Phrase {
     actions.first { $0.word == command }?.text ?? kept(command)
   }
 
@@ -87,7 +87,7 @@ enum SetupChoices {
 
   static let asPressed = SetupChoice(word: FormerSetup.keep, text: "as measured: setup has found a filter that fits")
 
-  static func asNow(_ steadying: String) -> SetupChoice {
+  static func asNow(_ steadying: Phrase) -> SetupChoice {
     SetupChoice(word: FormerSetup.keep, text: "as it is now: \(steadying)")
   }
 
@@ -109,7 +109,7 @@ enum SetupChoices {
   ]
 
   /// For every key of a keyboard.
-  static func keyboardSteadying(_ now: String?) -> [SetupChoice] {
+  static func keyboardSteadying(_ now: Phrase?) -> [SetupChoice] {
     (now.map { [asNow($0)] } ?? []) + [
       SetupChoice(word: "off", text: "every press of a key counts at once (off)"),
       SetupChoice(word: "gentle", text: "a worn keyboard: contacts within 0.03 s count as one (gentle)"),
@@ -120,7 +120,7 @@ enum SetupChoices {
   }
 
   static func style(_ style: ClockStyle) -> SetupChoice {
-    SetupChoice(word: style.rawValue, text: "\(style.term): \(style.words)")
+    SetupChoice(word: style.rawValue, text: "\(Phrase(key: style.term)): \(Phrase(key: style.words))")
   }
 
   static let intervals = [
@@ -134,7 +134,7 @@ enum SetupChoices {
   /// What can be changed of a profile without answering all again.
   static func changes(_ former: FormerSetup, _ desktop: DesktopAdvice?, lacking: [SetupRight]) -> [SetupChoice] {
     var changes: [SetupChoice] = []
-    func add(_ question: SetupQuestion, _ text: String) {
+    func add(_ question: SetupQuestion, _ text: Phrase) {
       changes.append(SetupChoice(word: question.name, text: text))
     }
     if former.kind == .keyboard {
@@ -143,23 +143,26 @@ enum SetupChoices {
       if let desktop, desktop.layout != nil { add(.layout, "the keyboard layout (now: \(desktop.ownLayout))") }
     } else {
       if let interval = former.interval {
-        add(.interval, "the pace (now \(DurationText.words(interval)) per item)")
+        add(.interval, "the pace (now \(interval) per item)")
       }
       add(.steadying, "which presses count (now: \(former.steadying))")
       add(.plan, former.count > 1 ? "what the switches do" : "what moves the highlight")
       add(.press, former.count > 1 ? "the switches: press them again" : "the switch: press another one")
     }
     for right in lacking {
-      let deed = right == .typing ? "writing" : "pointing"
-      add(.right(right), "\(deed) with 'switchway-scan' (now: not allowed)")
+      add(
+        .right(right),
+        right == .typing
+          ? "writing with 'switchway-scan' (now: not allowed)" : "pointing with 'switchway-scan' (now: not allowed)")
     }
-    let goal = former.interval == nil ? "only try it" : "only try it, and find the right pace"
-    changes.append(SetupChoice(word: tryOut, text: "nothing: \(goal)"))
+    let goal: Phrase =
+      former.interval == nil ? "nothing: only try it" : "nothing: only try it, and find the right pace"
+    changes.append(SetupChoice(word: tryOut, text: goal))
     changes.append(SetupChoice(word: all, text: "everything: ask all questions again"))
     return changes
   }
 
-  static func text(of question: SetupQuestion, in setup: Setup) -> String {
+  static func text(of question: SetupQuestion, in setup: Setup) -> Phrase {
     switch question {
     case .change:
       return "There is a profile: \(Terminal.printable(setup.former?.profile.label ?? "")). What do you want to change?"
@@ -172,8 +175,10 @@ enum SetupChoices {
       if setup.kind == .straw {
         return "Puff three times, pausing after each puff. If you also want to use sips, sip three times. Then wait."
       }
-      return "Press each switch you want to use three times, pausing after each press. Then wait.\n"
-        + "Do you use one of these instead? Type its number, then Enter."
+      return .joined([
+        "Press each switch you want to use three times, pausing after each press. Then wait.",
+        "Do you use one of these instead? Type its number, then Enter.",
+      ])
     case .straw: return "Was that a sip or a puff?"
     case .level:
       return
@@ -182,24 +187,27 @@ enum SetupChoices {
     case .lateness: return "How late does the sensor report a breath?"
     case .plan where setup.count == 1: return "What moves the highlight, and what chooses?"
     case .plan:
-      let lines = setup.switches.indices.map { number in
+      var lines = setup.switches.indices.map { number -> Phrase in
         "'\(setup.name(of: number))' \(deed(setup.command(of: number)))."
       }
-      let style = setup.style.map { $0.hasClock ? ["This is \($0.term): \($0.words)."] : [] } ?? []
-      return (lines + style + ["Is that right?"]).joined(separator: "\n")
+      if let style = setup.style, style.hasClock {
+        lines.append("This is \(Phrase(key: style.term)): \(Phrase(key: style.words)).")
+      }
+      return .joined(lines + ["Is that right?"])
     case .action(let number): return "What should '\(setup.name(of: number))' do?"
     case .style: return "What moves the highlight?"
     case .steadying:
       if setup.kind == .keyboard { return "Which presses of keys count?" }
-      return (setup.kind == .straw ? "Which breaths count?" : "Which presses count?")
-        + (setup.count == 1 ? "" : " The answer applies to all switches.")
+      let question: Phrase = setup.kind == .straw ? "Which breaths count?" : "Which presses count?"
+      return setup.count == 1 ? question : .joined([question, "The answer applies to all switches."], by: " ")
     case .sticky: return "How do you press two keys that belong together, such as Tab and Z?"
     case .layout: return "Which layout does the keyboard have? It decides which key types which character."
     case .right(.typing):
       return "'switchway-scan' has an on-screen keyboard. May Switchway type the text that is chosen there? Then your "
         + "other programs can also use Switchway to type."
     case .right(.pointing):
-      return "'switchway-scan' can point at any place of the screen, also where a program describes nothing, such as in a "
+      return
+        "'switchway-scan' can point at any place of the screen, also where a program describes nothing, such as in a "
         + "game. May Switchway move the pointer and click there? Then your other programs can also use Switchway to "
         + "click."
     case .interval:
@@ -209,7 +217,7 @@ enum SetupChoices {
   }
 
   /// After the name of a switch.
-  private static func deed(_ command: String) -> String {
+  private static func deed(_ command: String) -> Phrase {
     switch command {
     case FormerSetup.keep: "does what it does now"
     default: deeds.first { $0.word == command }?.deed ?? "does '\(Terminal.printable(command))'"

@@ -56,11 +56,11 @@ final class SetupConversation {
         case .word(let word):
           try setup.answer(word)
           let choice = prompt.choices.first { $0.word == word }
-          let text = choice?.text ?? (question == .level ? "\(setup.level) %" : nil)
+          let text: Phrase? = choice?.text ?? (question == .level ? "\(setup.level) %" : nil)
           if let text { try voice.repeatAnswer(text, to: prompt) }
         case .pressed(let presses):
           try setup.answer(pressed: presses)
-          if let words = PressingWords.heard(setup) { try voice.tell("\n" + words) }
+          if let words = PressingWords.heard(setup) { try voice.tell("\n\(words)") }
         }
       } catch let refusal as SetupRefusal {
         try voice.refuse(refusal, prompt)
@@ -69,7 +69,7 @@ final class SetupConversation {
   }
 
   /// How a switch answers; nil: that was said before, or none can.
-  private func hint(_ pointer: (any SetupPointer)?) -> String? {
+  private func hint(_ pointer: (any SetupPointer)?) -> Phrase? {
     if pointer is SetupPage { return trialHint }
     guard pointer != nil, !isScanningTold else { return nil }
     isScanningTold = true
@@ -90,7 +90,7 @@ final class SetupConversation {
   private func listen(for question: SetupQuestion) throws {
     let isProfile = isInForce && setup.former?.profile.switches.isEmpty == false
     let needsLearn = question == .press || setup.hasPressed || !isProfile
-    // What the switches do otherwise is not for whoever is in front now.
+    // The program in the foreground must not get what the switches usually do.
     if !needsLearn { try claim() }
     try learn(!needsLearn ? .off : setup.kind == .straw ? .events : .edges)
   }
@@ -201,7 +201,9 @@ final class SetupConversation {
       case .daemon(let line):
         let edges = edges(of: line)
         if edges.contains(where: { $0.isDown && $0.time >= shown }) { isBreath = true }
-        if voice.isLive, line.type == "learn" { try voice.draw([Breath.bar(breath.level)], spoken: "") }
+        if voice.isLive, line.type == "learn" {
+          try voice.draw([Phrase(verbatim: Breath.bar(breath.level))], spoken: "")
+        }
         guard isBreath, edges.contains(where: { !$0.isDown }), let peak = breath.endBreath() else { continue }
         isBreath = false
         peaks.append(peak)

@@ -7,7 +7,7 @@ import SwitchwayExplain
 // Before the trial it is said what the settings mean for other keys; after it, what is still to be done.
 extension SetupConversation {
   /// Returns what is to be tried; nil: the person went back to the last question. Only a whole keyboard is asked about:
-  /// whoever has only that one needs to know the way back.
+  /// a person who has only that keyboard needs to know the way back.
   func agreed(on file: SetupFile) throws -> String? {
     guard let text = try made(for: file) else {
       _ = setup.back()
@@ -29,7 +29,8 @@ extension SetupConversation {
     }
     // The layout was asked for where it matters.
     for remark in setup.desktop?.remarks ?? [] where remark.subject != "layout" {
-      try voice.tell(remark.message.prefix(1).uppercased() + remark.message.dropFirst() + ": " + remark.help + ".")
+      let message = remark.message.prefix(1).uppercased() + remark.message.dropFirst()
+      try voice.tell("\(message): \(remark.help).")
     }
     guard setup.kind == .keyboard, !file.isSame(text) else { return text }
     try voice.tell(TrialWords.way)
@@ -53,7 +54,7 @@ extension SetupConversation {
     }
   }
 
-  /// The names of devices that are told apart, each once, with a mark.
+  /// The names of devices that are distinguished by a mark, each once.
   private static func marks(_ profile: SetupProfile) -> [(String, DeviceMark)] {
     var names: Set<String> = []
     return profile.marks.filter { names.insert($0.device.name).inserted }.map { ($0.device.name, $0.mark) }
@@ -69,9 +70,9 @@ extension SetupConversation {
     }
     guard let taking else { return text }
     let prompt = SetupPrompt(
-      name: "power", text: DesktopKeys.question(taking) + " Take it?",
+      name: "power", text: .joined([DesktopKeys.question(taking), "Should Switchway grab the device?"], by: " "),
       choices: [
-        SetupChoice(word: SetupChoices.yes, text: "yes, take it"),
+        SetupChoice(word: SetupChoices.yes, text: "yes, grab it"),
         SetupChoice(word: "no", text: "no, leave it to the desktop"),
         SetupChoice(word: "press", text: "use another switch"),
       ])
@@ -98,14 +99,14 @@ extension SetupConversation {
       return profile.switches[holder.index].name != setup.name(of: number)
     }
     guard !dead.isEmpty else { return true }
-    let names = dead.map { "'\(setup.name(of: $0))'" }.joined(separator: " and ")
+    let names = Phrase.list(dead.map { "'\(setup.name(of: $0))'" }, "and")
     let prompt = SetupPrompt(
       name: "unheard",
-      text: "With this file \(names) can never be pressed: another entry has the device, or it is not taken from the "
-        + "desktop. Two equal devices without a serial number need a socket of their own each.",
+      text: "With this file \(names) can never be pressed: another entry has the device, or it is not grabbed. Two "
+        + "identical devices without a serial number must each stay in their own USB port.",
       choices: [
         SetupChoice(word: "press", text: "press the switches again"),
-        SetupChoice(word: "keep", text: "try it all the same"),
+        SetupChoice(word: "keep", text: "try it anyway"),
       ])
     guard try answer(prompt, of: ["press", "keep"]) == "press" else { return true }
     setup.returnToPress()
@@ -144,8 +145,10 @@ extension SetupConversation {
       return try file.changed(by: setup)
     } catch let refusal as SetupRefusal {
       try voice.tell(
-        "These answers cannot be written into the file: \(refusal.message)\nGive other answers, or change the file "
-          + "yourself: 'switchway edit\(file.option)'.")
+        .joined([
+          "These answers cannot be written into the file: \(refusal.message)",
+          "Give other answers, or change the file yourself: 'switchway edit\(file.option)'.",
+        ]))
       return nil
     }
   }
@@ -168,9 +171,10 @@ extension SetupConversation {
     }
     if let isThere = Self.scanner(ProcessContext.current()), setup.kind != .keyboard {
       try voice.tell(
-        "To reach the items of a program one by one, without Tab: "
-          + (isThere ? "" : "install the package 'switchway-scan', then ") + "'switchway-scan --enable'."
-          + (isThere ? "" : " To write with it as well, run 'switchway setup\(file.option)' again."))
+        isThere
+          ? "To reach the items of a program one by one, without Tab: 'switchway-scan --enable'."
+          : "To reach the items of a program one by one, without Tab: install the package 'switchway-scan', then "
+            + "'switchway-scan --enable'. To write with it as well, run 'switchway setup\(file.option)' again.")
     }
     guard let person = SystemRecords.user(numbered: geteuid()) else { return }
     let findings = Checkup.findings(of: MachineFacts.read(person, config: file.given, socket: nil))

@@ -95,11 +95,11 @@ final class SetupFile {
   /// The file with these answers. Throws `SetupRefusal` if the file does not allow them.
   func changed(by setup: Setup) throws -> String {
     guard let text = SetupProfile(setup).text else {
-      throw SetupRefusal(message: SectionInsertion.otherForm)
+      throw SetupRefusal(message: Phrase(key: SectionInsertion.otherForm))
     }
     let result = file.load(checked: Array(text.utf8))
     guard let profile = result.profile else {
-      throw SetupRefusal(message: "\n" + Terminal.printable(result.text, keepsLines: true))
+      throw SetupRefusal(message: "\n\(Terminal.printable(result.text, keepsLines: true))")
     }
     guard let after = try? FormerSetup(profile, text: text), after.answers(as: setup) else {
       throw SetupRefusal(message: "another setting in it, such as 'extends', overrides them")

@@ -6,29 +6,29 @@ import SwitchwayCore
 ///     second       # # #             the second is heard, too
 ///                        .........|  5 s of silence: these two are the switches
 ///
-/// A pure value. What is pressed less often is asked for once more, and then left out. Nobody is timed out: before the
-/// first switch is heard, silence ends nothing, and more switches can be added later. Each press begins the silence
-/// anew, also one that is not reported yet, and a slow hand has more of it.
+/// A pure value. What is pressed less often is asked for once more, and then left out. There is no time limit: before
+/// the first switch is heard, silence ends nothing, and more switches can be added later. Each press restarts the
+/// silence, also one that is not reported yet, and a slow hand gets a longer one.
 struct SetupHearing {
   /// How often a switch is pressed. As `switchway learn`.
   static let presses = 3
-  /// Who presses one switch this often has no other one. Chosen.
+  /// A person who presses one switch this often has no other one. Arbitrary.
   private static let many = 8
-  /// How long nothing is pressed before it is over, µs. Chosen: time to reach for the next switch.
+  /// How long nothing is pressed before it is over, µs. Time to reach for the next switch.
   private static let silence: Int64 = 5_000_000
-  /// The same while a switch was begun and not pressed often enough, µs. Chosen: pauses of 5 s are not too long.
+  /// The same while a switch was begun and not pressed often enough, µs. Pauses of 5 s are not too long.
   private static let silenceWithin: Int64 = 8_000_000
-  /// The longest silence, for a hand with long pauses, µs. Chosen.
+  /// The longest silence, for a hand with long pauses, µs. Arbitrary.
   private static let longestSilence: Int64 = 10_000_000
-  /// After this long without any press, or with a switch that stays down, µs, it is said what can be wrong. Chosen.
+  /// After this long without any press, or with a switch that stays down, µs, it is said what can be wrong. Arbitrary.
   private static let patience: Int64 = 30_000_000
-  /// The same if something came that is no press, µs. Chosen.
+  /// The same if something came that is no press, µs. Arbitrary.
   private static let patienceWithSights: Int64 = 10_000_000
 
   enum Outcome {
     case wait
     /// Something is to be said, and it goes on.
-    case say([String])
+    case say([Phrase])
     case over([LearnedPresses])
   }
 
@@ -49,9 +49,9 @@ struct SetupHearing {
   /// The nodes of this machine: they tell which of its pointers cannot be taken.
   private let machine: [DeviceDescription]
   /// Why a device of this machine may be silent, in words.
-  var obstacles: [String] = []
+  var obstacles: [Phrase] = []
 
-  init(at time: Int64, machine: [DeviceDescription] = [], obstacles: [String] = []) {
+  init(at time: Int64, machine: [DeviceDescription] = [], obstacles: [Phrase] = []) {
     quietSince = time
     self.machine = machine
     self.obstacles = obstacles
@@ -107,14 +107,14 @@ struct SetupHearing {
   }
 
   /// What is said of an edge. A modifier is named when it goes up, unless another key came with it.
-  private mutating func words(of index: Int, isDown: Bool) -> String? {
+  private mutating func words(of index: Int, isDown: Bool) -> Phrase? {
     let presses = heard.all[index]
     guard let source = presses.source, isDown != source.isAccompanying, heard.isWanted(index),
       counted[index, default: 0] < presses.count
     else { return nil }
     counted[index] = presses.count
-    return "\(Terminal.printable(source.device.name)), \(source.input): press \(presses.count)"
-      + (presses.count == Self.presses ? ". Press the next switch, or wait." : "")
+    let press: Phrase = "\(Terminal.printable(source.device.name)), \(source.input): press \(presses.count)"
+    return presses.count == Self.presses ? .joined([press, "Press the next switch, or wait."], by: ". ") : press
   }
 
   mutating func advance(to now: Int64) -> Outcome {
@@ -142,10 +142,10 @@ struct SetupHearing {
 ///
 /// A switch that is an Enter key types blank lines, and a trembling hand types Enter twice.
 struct TypedLine {
-  /// A switch that types also fills the terminal's input: what came this close to its edge is its own, µs. Chosen: a
+  /// A switch that types also fills the terminal's input: what came this close to its edge is its own, µs. A
   /// desktop that is busy passes a key on late.
   static let typingDelay: Int64 = 500_000
-  /// An Enter that comes this soon after a question was shown is the last one, typed twice, µs. Chosen: nobody reads a
+  /// An Enter that comes this soon after a question was shown is the last one, typed twice, µs. Nobody reads a
   /// question in this time.
   private static let repeated: Int64 = 400_000
 

@@ -1,7 +1,7 @@
 import SwitchwayClock
 import SwitchwayProtocol
 
-/// Items that are scanned by the profile in force. Whoever shows them has claimed the commands.
+/// Items that are scanned by the profile in force. The program that shows them has claimed the commands.
 struct SetupPage: SetupPointer {
   /// The number that the daemon sends back with its commands.
   let number: Int64
@@ -63,7 +63,7 @@ struct SetupPage: SetupPointer {
 struct ReactionGauge {
   /// Reaction time over scan interval. Source: Simpson, Koester & LoPresti 2006, "the .65 rule".
   private static let ratio = (part: Int64(65), whole: Int64(100))
-  /// Fewer say too little. Chosen.
+  /// Fewer say too little. Arbitrary.
   static let least = 4
   /// `check` warns of a longer `reaction`.
   private static let most: Int64 = 200_000

@@ -5,20 +5,23 @@ import SwitchwayProtocol
 
 // A star to aim at, where time moves the highlight; then noughts and crosses; then the pace that fits.
 extension SetupConversation {
-  /// How many stars are aimed at. Chosen: five reactions in less than a minute.
+  /// How many stars are aimed at. Five reactions in less than a minute.
   private static let stars = 5
   private static let row = 5
+  private static let starWord: Phrase = "star"
+  private static let stopWord: Phrase = "stop"
 
   func play() throws {
     var gauge = ReactionGauge()
     if setup.style?.movesInTime == true { try aim(&gauge) }
     try noughtsAndCrosses()
     guard let proposal = gauge.proposal, let mean = gauge.mean else { return }
-    let interval = DurationText.words(Microseconds(proposal.interval))
-    let reaction = DurationText.words(Microseconds(proposal.reaction))
+    let interval = Microseconds(proposal.interval)
+    let reaction = Microseconds(proposal.reaction)
     let prompt = SetupPrompt(
       name: "pace",
-      text: "You chose \(LengthWords.measured(mean)) after the highlight arrived (average of \(gauge.times.count)). "
+      text: "You chose \(number: LengthWords.measured(mean)) after the highlight arrived "
+        + "(average of \(gauge.times.count)). "
         + "\(interval) per item would suit you, with \(reaction) allowed for your reaction.",
       choices: [
         SetupChoice(word: "yes", text: "use \(interval)"), SetupChoice(word: "no", text: "keep the pace as it is"),
@@ -41,7 +44,7 @@ extension SetupConversation {
           let text = square == star ? "*" : "."
           return square == item ? "[\(text)]" : " \(text) "
         }
-        return ([squares.joined()], item == star ? "> star" : "> \(item + 1)")
+        return ([Phrase(verbatim: squares.joined())], item == star ? "> \(Self.starWord)" : "> \(item + 1)")
       }
       guard let choice else { return }
       guard let reaction = page.reaction(of: choice, to: star), [star, (star + 1) % Self.row].contains(choice.item)
@@ -63,30 +66,35 @@ extension SetupConversation {
       var page = newPage(free.count + 1)
       let choice = try pick(&page, stop: free.count) { item in
         let square = free.indices.contains(item) ? free[item] : nil
-        let stop = square == nil ? "[stop]" : " stop "
-        return (game.lines(highlighted: square) + [stop], square.map { "> \($0 + 1)" } ?? "> stop")
+        let stop: Phrase = square == nil ? "[\(Self.stopWord)]" : " \(Self.stopWord) "
+        let board = game.lines(highlighted: square).map { Phrase(verbatim: $0) }
+        return (board + [stop], square.map { "> \($0 + 1)" } ?? "> \(Self.stopWord)")
       }
       guard let choice else { break }
       game.play(free[choice.item])
     }
-    let end = game.lines(highlighted: nil).joined(separator: "\n")
-    switch game.outcome {
-    case .won: try voice.tell("\(end)\nYou win.")
-    case .lost: try voice.tell("\(end)\nO wins.")
-    case .drawn: try voice.tell("\(end)\nIt is a draw.")
-    case nil: try voice.tell("You left the game.")
-    }
+    let result: Phrase =
+      switch game.outcome {
+      case .won: "You win."
+      case .lost: "O wins."
+      case .drawn: "It is a draw."
+      case nil: "You left the game."
+      }
+    let board = Phrase(verbatim: game.lines(highlighted: nil).joined(separator: "\n"))
+    try voice.tell(game.outcome == nil ? result : .joined([board, result]))
   }
 
   /// Shows a page until an item is chosen. nil: a line was typed, or the item `stop` was chosen.
   private func pick(
-    _ page: inout SetupPage, stop: Int?, lines: (Int) -> (lines: [String], spoken: String)
+    _ page: inout SetupPage, stop: Int?, lines: (Int) -> (lines: [Phrase], spoken: Phrase)
   ) throws -> SetupPage.Choice? {
     try announce(page)
-    func shown() -> (lines: [String], spoken: String) {
+    func shown() -> (lines: [Phrase], spoken: Phrase) {
       let (lines, spoken) = lines(page.item)
-      let rest = page.isResting ? "  (\(SetupPrompt.rest))" : ""
-      return (lines.dropLast() + [(lines.last ?? "") + rest], spoken + rest)
+      guard page.isResting, let last = lines.last else { return (lines, spoken) }
+      return (
+        lines.dropLast() + ["\(last)  (\(SetupPrompt.rest))"], "\(spoken)  (\(SetupPrompt.rest))"
+      )
     }
     var drawn = shown()
     try voice.draw(drawn.lines, spoken: drawn.spoken)

@@ -202,7 +202,7 @@ struct SetupProfile {
     guard setup.count == 1, setup.kind == .switches, setup.style == .auto else { return [] }
     let quiet = setup.preset?.parameters.ignoreRepeat ?? one.presses?.quiet ?? .zero
     let usual = SteadyingPreset.gentle.parameters.ignoreRepeat
-    // Who presses long would hold by accident.
+    // A person with long presses would hold by accident.
     let hold =
       setup.base == nil
       ? nil

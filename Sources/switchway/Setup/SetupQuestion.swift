@@ -45,8 +45,8 @@ enum SetupQuestion: Hashable, Sendable {
 struct SetupChoice: Hashable, Sendable {
   /// As in `--json` and in the key-remap file.
   let word: String
-  /// For people. Only ASCII, for terminals without UTF-8.
-  let text: String
+  /// For people. English is only ASCII, for terminals without UTF-8.
+  let text: Phrase
 }
 
 /// What Switchway may do for programs only if the key-remap file says so. Raw values are words of `--json` and keys of
@@ -89,7 +89,7 @@ struct SetupSwitch {
 
   /// As in `one-switch-desktop`.
   static let usualHold = Microseconds.milliseconds(800)
-  /// Who presses so long cannot hold longer on purpose. Chosen: half of `stuck-after`.
+  /// A person with presses this long cannot hold longer on purpose. Half of `stuck-after`.
   static let longestHold = Microseconds.seconds(5)
 
   /// Whether each press is a pulse, so that nothing can be held.
@@ -98,7 +98,7 @@ struct SetupSwitch {
 
 /// An answer that does not fit its question.
 struct SetupRefusal: Error, Hashable {
-  let message: String
+  let message: Phrase
   /// Whether the message lists the answers that are possible, as a program has to write them.
   var listsAnswers = false
 }

@@ -23,7 +23,7 @@ final class SetupRoom {
   private var isClosedTold = false
   private var takesArrows = false
 
-  /// A line that is longer is cut there. Chosen: much longer than any answer.
+  /// A line that is longer is cut there. Much longer than any answer.
   private static let longest = 64 * 1_024
 
   init(_ dialogue: DaemonDialogue) throws(CommandFailure) {

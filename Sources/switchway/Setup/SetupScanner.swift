@@ -17,9 +17,9 @@ protocol SetupPointer {
 /// A pure value. It scans slowly, and every press within 0.4 s of the last release is the same press: the person's own
 /// pace and steadying are what the questions are about.
 struct SetupScanner: SetupPointer {
-  /// Chosen: time to read a line aloud.
+  /// Time to read a line aloud.
   static let settings = ClockSettings(style: .auto, interval: 2_500_000, firstItemPause: 1_500_000, loops: 5)
-  /// Chosen: covers tremor and spasm (`spasm` has 0.5 s after the release with its debounce).
+  /// Covers tremor and spasm (`spasm` has 0.5 s after the release with its debounce).
   private static let quiet: Int64 = 400_000
 
   private var clock = ScanningClock(SetupScanner.settings)

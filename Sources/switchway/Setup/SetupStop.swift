@@ -4,22 +4,32 @@ import SwitchwayCore
 /// How to stop at once what the switches do after a setup.
 enum StopWords {
   /// - Parameter profile: the profile that setup has written.
-  static func text(_ profile: Profile) -> String? {
+  static func text(_ profile: Profile) -> Phrase? {
     guard profile.bridge != nil, !profile.switches.isEmpty else { return nil }
-    let rest = "'switchway rest' pauses all switches, and 'switchway rest off' ends the pause"
-    let own = ownWay(profile).map { " \($0)" } ?? ""
-    guard profile.scan.style.movesInTime else { return "To stop what presses type: \(rest).\(own)" }
+    let pause: Phrase = "'switchway rest' pauses all switches, and 'switchway rest off' ends the pause."
+    var sentences: [Phrase] = []
+    if profile.scan.style.movesInTime {
+      sentences += ["To stop the highlight at once: 'switchway scan stop'; the next press starts it again.", pause]
+    } else {
+      sentences.append("To stop what presses type: \(pause)")
+    }
+    if let own = ownWay(profile) { sentences.append(own) }
+    guard profile.scan.style.movesInTime else { return .joined(sentences, by: " ") }
     let steps = profile.scan.steps
-    let length = LengthWords.seconds(profile.scan.interval.value * Int64(steps))
-    let alone = steps > 0 ? " It stops after \(steps) steps without a press, which take \(length)." : ""
+    if steps > 0 {
+      let length = LengthWords.seconds(profile.scan.interval.value * Int64(steps))
+      sentences.append("It stops after \(steps) steps without a press, which take \(number: length).")
+    }
     // A command cannot be typed while Tab completes it.
-    let wait = steps > 0 ? "wait until it stops, or click into another window" : "click into another window"
-    return "To stop the highlight at once: 'switchway scan stop'; the next press starts it again. \(rest)."
-      + own + alone + " If its Tab lands in what you type here, \(wait) first."
+    sentences.append(
+      steps > 0
+        ? "If its Tab lands in what you type here, wait until it stops, or click into another window first."
+        : "If its Tab lands in what you type here, click into another window first.")
+    return .joined(sentences, by: " ")
   }
 
   /// A gesture of a switch that does it; nil: there is none.
-  private static func ownWay(_ profile: Profile) -> String? {
+  private static func ownWay(_ profile: Profile) -> Phrase? {
     for one in profile.switches {
       for gesture in Gesture.ofSwitch {
         guard let command = one.gestures.command(of: gesture), stops(command) else { continue }

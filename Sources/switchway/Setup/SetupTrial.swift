@@ -7,7 +7,7 @@ import SwitchwayProtocol
 extension SetupConversation {
   static let clientName = "setup"
   /// The answer that ends the trial and saves its settings.
-  static let keep = "keep it"
+  static let keep: Phrase = "keep it"
 
   /// Tries the settings. Returns the text to keep; nil: everything is to be as before.
   func tryOut(_ wanted: String, _ file: SetupFile) throws -> String? {
@@ -55,7 +55,7 @@ extension SetupConversation {
   }
 
   /// How the switches move the highlight in the trial, and choose.
-  var trialHint: String? {
+  var trialHint: Phrase? {
     guard let style = setup.style else { return nil }
     if style.movesAlone {
       return "The > moves by itself. Press when it points to your answer. If it has stopped, press once to start it."
@@ -64,28 +64,29 @@ extension SetupConversation {
     if style.releaseChooses {
       return "The > moves while you hold the switch. Release the switch when the > points to your answer."
     }
-    func names(_ command: String) -> String {
-      setup.switches.indices.filter { setup.command(of: $0) == command }.map { "'\(setup.name(of: $0))'" }
-        .joined(separator: " or ")
+    func names(_ command: String) -> Phrase? {
+      let numbers = setup.switches.indices.filter { setup.command(of: $0) == command }
+      return numbers.isEmpty ? nil : .list(numbers.map { "'\(setup.name(of: $0))'" }, "or")
     }
-    let mover = [names("next"), names("previous")].first { !$0.isEmpty } ?? ""
-    return "\(mover) moves the >, and \(names("select")) chooses."
+    return "\(names("next") ?? names("previous") ?? "") moves the >, and \(names("select") ?? "") chooses."
   }
 
   private var keepPrompt: SetupPrompt {
     var choices = [SetupChoice(word: "keep", text: Self.keep)]
     if setup.kind != .keyboard { choices.insert(SetupChoice(word: "play", text: "play a short game"), at: 0) }
     if let interval = setup.interval, hasClock {
-      let words = DurationText.words(interval)
-      choices.append(SetupChoice(word: "slower", text: "slower (now \(words) per item)"))
+      choices.append(SetupChoice(word: "slower", text: "slower (now \(interval) per item)"))
       choices.append(SetupChoice(word: "faster", text: "faster"))
     }
     choices.append(SetupChoice(word: "show", text: "show the file"))
     choices.append(SetupChoice(word: "restore", text: "undo: everything as it was before"))
-    let tool = setup.count > 1 ? "your switches" : "your switch"
-    let how = setup.kind == .keyboard ? "" : " Answer with \(tool). If your answer is accepted, it works."
+    let how: Phrase =
+      setup.count > 1
+      ? "Answer with your switches. If your answer is accepted, it works."
+      : "Answer with your switch. If your answer is accepted, it works."
+    let text: Phrase = "Does it work?"
     return SetupPrompt(
-      name: "keep", text: "Does it work?\(how)", choices: choices,
+      name: "keep", text: setup.kind == .keyboard ? text : .joined([text, how], by: " "), choices: choices,
       proposal: nil, canGoBack: false)
   }
 
@@ -111,21 +112,24 @@ extension SetupConversation {
 /// What is said of the trial.
 enum TrialWords {
   /// What one switch can do besides its tap, with the shipped profile that its file extends; nil: nothing.
-  static func base(_ setup: Setup) -> String? {
+  static func base(_ setup: Setup) -> Phrase? {
     guard setup.base != nil, setup.style == .auto else { return nil }
     let own = setup.switches.first?.hold
     let hold = own ?? SetupSwitch.usualHold
-    let long = own == nil ? "" : " Your presses are too long for the usual 0.8 s."
-    let held =
-      hold > SetupSwitch.longestHold
-      ? "Your presses are so long that holding the switch does nothing else."
-      : "Held for \(DurationText.words(hold)), the switch types Space.\(long)"
-    return held
-      + " Pressed twice, it turns the clock back, out of a text. After 15 steps without a press the clock rests."
+    var sentences: [Phrase] = []
+    if hold > SetupSwitch.longestHold {
+      sentences.append("Your presses are so long that holding the switch does nothing else.")
+    } else {
+      sentences.append("Held for \(hold), the switch types Space.")
+      if own != nil { sentences.append("Your presses are too long for the usual 0.8 s.") }
+    }
+    sentences.append("Pressed twice, it moves the highlight backwards, for example out of a text.")
+    sentences.append("After 15 steps without a press the highlight stops.")
+    return .joined(sentences, by: " ")
   }
 
   /// The keyboards whose keys are to be taken and are not, each with the reason. `state`: that of the daemon.
-  static func notTaken(_ state: Wire.State, _ setup: Setup) -> [String] {
+  static func notTaken(_ state: Wire.State, _ setup: Setup) -> [Phrase] {
     let isWhole = setup.kind == .keyboard
     let pressed = setup.switches.compactMap(\.source).filter(LearnTarget.needsGrab)
     return state.devices.compactMap { open in
@@ -136,20 +140,26 @@ enum TrialWords {
           : pressed.contains(where: { $0.device.name == device.name && $0.device.id == device.id })
       else { return nil }
       let name = Terminal.printable(device.name)
-      return "\(name) could not be grabbed: \(device.obstacle ?? "the daemon has not grabbed it yet"). Until then its "
-        + "keys \(isWhole ? "only type" : "also type"). 'switchway doctor' says more."
+      let reason = device.obstacle.map { Phrase(verbatim: $0) } ?? "the daemon has not grabbed it yet"
+      let failed: Phrase = "\(name) could not be grabbed: \(reason)."
+      let keys: Phrase =
+        isWhole
+        ? "Until then its keys only type. 'switchway doctor' says more."
+        : "Until then its keys also type. 'switchway doctor' says more."
+      return .joined([failed, keys], by: " ")
     }
   }
 
   /// How to get a whole keyboard back.
-  static let way =
+  static let way: Phrase =
     "Switchway will now take over the keyboard. To get it back at any time, hold Backspace, Escape and Enter together "
     + "for one second. Or press Ctrl, Alt, Super and P (one after the other, if you chose that): then every key types. "
     + "Or stop the service: sudo systemctl stop switchway@USER."
 
   /// What to try with a whole keyboard.
-  static func keyboard(isSticky: Bool) -> String {
-    "Type something: keys type as usual. Then press Tab\(isSticky ? ", and after it Z" : " and Z together"): that "
-      + "shows what you can do with the current item. 'switchway bindings' lists the other keys."
+  static func keyboard(isSticky: Bool) -> Phrase {
+    let keys: Phrase = isSticky ? "Tab, and after it Z" : "Tab and Z together"
+    return "Type something: keys type as usual. Then press \(keys): that shows what you can do with the current item. "
+      + "'switchway bindings' lists the other keys."
   }
 }

@@ -6,16 +6,16 @@ struct SetupPrompt {
   let name: String
   /// The name of the switch that it is about; nil: none.
   var subject: String?
-  let text: String
+  let text: Phrase
   /// Empty: it is answered by pressing.
   var choices: [SetupChoice] = []
   /// The word that Enter stands for.
   var proposal: String?
   /// What can be typed besides, in words.
-  var range: String?
+  var range: Phrase?
   var canGoBack = true
   /// How a switch answers it; nil: that was said before, or there is none.
-  var hint: String?
+  var hint: Phrase?
   var isResting = false
 }
 
@@ -28,20 +28,25 @@ extension SetupPrompt {
   }
 
   /// The choices as they are shown. The line `b` is among them, so that a switch can go back.
-  func rows(highlighted: Int?) -> [String] {
-    var rows = choices.enumerated().map { number, choice in
-      "\(number + 1)  \(choice.text)" + (choice.word == proposal ? " [Enter]" : "")
+  func rows(highlighted: Int?) -> [Phrase] {
+    var rows = choices.enumerated().map { number, choice -> Phrase in
+      choice.word == proposal
+        ? "\(number + 1)  \(choice.text) [\(SetupPrompt.enter)]" : "\(number + 1)  \(choice.text)"
     }
-    if canGoBack { rows.append("b  back") }
-    return rows.enumerated().map { number, row in
-      number == highlighted ? "> " + row + (isResting ? "  (\(SetupPrompt.rest))" : "") : "  " + row
+    if canGoBack { rows.append("b  \(SetupPrompt.back)") }
+    return rows.enumerated().map { number, row -> Phrase in
+      guard number == highlighted else { return "  \(row)" }
+      return isResting ? "> \(row)  (\(SetupPrompt.rest))" : "> \(row)"
     }
   }
 
+  private static let enter: Phrase = "Enter"
+  private static let back: Phrase = "back"
+
   /// How to end setup without a change: where it waits for presses, and where it waits for an answer.
-  static let cancelPressing = "(q and Enter: cancel without changes)"
-  static let cancel = "(q: cancel)"
-  static let rest = "waiting: a press starts it"
+  static let cancelPressing: Phrase = "(q and Enter: cancel without changes)"
+  static let cancel: Phrase = "(q: cancel)"
+  static let rest: Phrase = "waiting: a press starts it"
 }
 
 /// An answer to a prompt.
@@ -51,12 +56,12 @@ enum SetupReply {
   case back
 }
 
-/// How `switchway setup` speaks with whoever answers: a person at a terminal, or a program with JSON lines.
+/// How `switchway setup` speaks with a person at a terminal, or with a program in JSON lines.
 protocol SetupVoice: AnyObject {
   func ask(_ prompt: SetupPrompt) throws
   /// Shows which choice is highlighted. The one after the last is `back`.
   func highlight(_ item: Int, of prompt: SetupPrompt) throws
-  func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws
+  func repeatAnswer(_ text: Phrase, to prompt: SetupPrompt) throws
   /// Says that an answer does not fit.
   func refuse(_ refusal: SetupRefusal, _ prompt: SetupPrompt) throws
   /// The answer in a typed line. Throws `SetupEnd.left`; nil: there is none in it.
@@ -65,12 +70,12 @@ protocol SetupVoice: AnyObject {
   func waiting(for prompt: SetupPrompt) throws -> SetupReply?
   /// Standard input has ended before there was an answer.
   func closed(_ prompt: SetupPrompt) throws
-  func tell(_ text: String) throws
+  func tell(_ text: Phrase) throws
   func show(change: String, of path: String) throws
   /// Whether lines are drawn again in their place.
   var isLive: Bool { get }
   /// Shows the lines of a game; `spoken`: in one line.
-  func draw(_ lines: [String], spoken: String) throws
+  func draw(_ lines: [Phrase], spoken: Phrase) throws
   /// Erases what the terminal has shown of an arrow key.
   func eraseArrow() throws
   /// Ends the lines that `draw` and `highlight` show in one place.
@@ -80,7 +85,7 @@ protocol SetupVoice: AnyObject {
   /// - Parameters:
   ///   - option: what commands need to mean this file.
   ///   - stop: how to stop at once what switches do; nil: they type nothing.
-  func finish(path: String, profile: String, option: String, stop: String?) throws
+  func finish(path: String, profile: String, option: String, stop: Phrase?) throws
 }
 
 /// A terminal with plain lines in ASCII. The highlighted line is drawn again in its place, where the cursor can move.
@@ -94,14 +99,23 @@ final class TerminalVoice: SetupVoice {
   /// The lines above the cursor that may be drawn again; empty: none.
   private var drawn: [String] = []
 
+  private let language: MessageLanguage
+
   /// - Parameter isPlain: never moves the cursor: for screen readers, braille displays and files.
-  init(isPlain: Bool) {
+  init(isPlain: Bool, language: MessageLanguage) {
+    self.language = language
     (columns, rows) = Terminal.size(of: STDOUT_FILENO) ?? (80, 0)
-    // Chosen: the longest question has this many lines, and most choices this many columns.
+    // The longest question has this many lines, and most choices this many columns.
     isSmall = columns < 60 || (1..<16).contains(rows)
     isLive =
       !isPlain && !isSmall && isatty(STDOUT_FILENO) == 1
       && Appearance.canMove(environment: ProcessContext.current().environment)
+  }
+
+  private func text(_ phrase: Phrase) -> String { language.text(of: phrase, isASCIIOnly: Terminal.isASCIIOnly) }
+
+  private func rows(_ prompt: SetupPrompt, highlighted: Int?) -> [String] {
+    prompt.rows(highlighted: highlighted).map { text($0) }
   }
 
   func ask(_ prompt: SetupPrompt) throws {
@@ -112,38 +126,40 @@ final class TerminalVoice: SetupVoice {
         "This terminal is too small to show a whole question: \(columns) columns, \(rows) lines. Setup continues "
           + "with plain lines. 80 columns and 24 lines are better.")
     }
-    try StandardOutput.stream("\n" + Terminal.wrapped(prompt.text, hanging: 0) + "\n")
-    if let hint = prompt.hint { try StandardOutput.stream(Terminal.wrapped(hint, hanging: 0) + "\n") }
-    try put(fold(prompt.rows(highlighted: nil)))
+    try StandardOutput.stream("\n" + Terminal.wrapped(text(prompt.text), hanging: 0) + "\n")
+    if let hint = prompt.hint { try StandardOutput.stream(Terminal.wrapped(text(hint), hanging: 0) + "\n") }
+    try put(fold(rows(prompt, highlighted: nil)))
     guard prompt.name != SetupQuestion.press.name else {
       drawn = []
-      return try StandardOutput.stream(SetupPrompt.cancelPressing + "\n")
+      return try StandardOutput.stream(text(SetupPrompt.cancelPressing) + "\n")
     }
     let enter = prompt.proposal.flatMap { word in prompt.choices.firstIndex { $0.word == word } }.map { "\($0 + 1)" }
-    try StandardOutput.stream("Number\(enter.map { ", or Enter for \($0)" } ?? "") \(SetupPrompt.cancel): ")
+    let number: Phrase = enter.map { "Number, or Enter for \($0)" } ?? "Number"
+    try StandardOutput.stream(text("\(number) \(SetupPrompt.cancel): "))
   }
 
   func highlight(_ item: Int, of prompt: SetupPrompt) throws {
-    let rows = prompt.rows(highlighted: item)
+    let rows = rows(prompt, highlighted: item)
     var shown = prompt
     // That it rests is left out where it would need another line.
     if !drawn.isEmpty, fold(rows).count != drawn.count { shown.isResting = false }
-    try redraw(fold(shown.rows(highlighted: item)), spoken: rows.indices.contains(item) ? rows[item] : "")
+    try redraw(fold(self.rows(shown, highlighted: item)), spoken: rows.indices.contains(item) ? rows[item] : "")
   }
 
-  func repeatAnswer(_ text: String, to prompt: SetupPrompt) throws {
-    try tell("-> " + (prompt.subject.map { "\($0): " } ?? "") + text)
+  func repeatAnswer(_ text: Phrase, to prompt: SetupPrompt) throws {
+    try tell(prompt.subject.map { "-> \($0): \(text)" } ?? "-> \(text)")
   }
 
   func refuse(_ refusal: SetupRefusal, _ prompt: SetupPrompt) throws {
-    let press = prompt.name == SetupQuestion.press.name ? "press a switch" : ""
-    let number = prompt.choices.isEmpty ? "" : "type a number from 1 to \(prompt.choices.count)"
-    let parts = [press, number, prompt.range ?? ""].filter { !$0.isEmpty }
+    var ways: [Phrase] = prompt.name == SetupQuestion.press.name ? ["press a switch"] : []
+    if !prompt.choices.isEmpty { ways.append("type a number from 1 to \(prompt.choices.count)") }
+    if let range = prompt.range { ways.append(range) }
     // A person answers with a number, and not with the words of a program.
-    try tell("Not a valid answer: \(refusal.listsAnswers ? parts.joined(separator: ", or ") : refusal.message).")
+    try tell("Not a valid answer: \(refusal.listsAnswers ? .alternatives(ways) : refusal.message).")
   }
 
-  func draw(_ lines: [String], spoken: String) throws {
+  func draw(_ phrases: [Phrase], spoken phrase: Phrase) throws {
+    let (lines, spoken) = (phrases.map { text($0) }, text(phrase))
     if drawn.count == lines.count { return try redraw(lines, spoken: spoken) }
     try settle()
     try put(lines)
@@ -194,9 +210,9 @@ final class TerminalVoice: SetupVoice {
     drawn = []
   }
 
-  func tell(_ text: String) throws {
+  func tell(_ phrase: Phrase) throws {
     try settle()
-    try StandardOutput.stream(Terminal.wrapped(text, hanging: 0) + "\n")
+    try StandardOutput.stream(Terminal.wrapped(text(phrase), hanging: 0) + "\n")
   }
 
   func show(change: String, of path: String) throws {
@@ -225,7 +241,7 @@ final class TerminalVoice: SetupVoice {
 
   func closed(_ prompt: SetupPrompt) throws { throw SetupEnd.left }
 
-  func finish(path: String, profile: String, option: String, stop: String?) throws {
+  func finish(path: String, profile: String, option: String, stop: Phrase?) throws {
     try tell("\nWritten to \(Terminal.printable(path)). Your profile is now '\(Terminal.printable(profile))'.")
     try tell(
       "To change it, run 'switchway setup\(option)' again, or 'switchway edit\(option)'. To watch presses: 'switchway "

@@ -22,7 +22,7 @@ struct ClockWords {
     pause = settings.firstItemPause
   }
 
-  /// `the clock scans (auto): 1 s an item, and 0.5 s more for the first item`.
+  /// `the highlight moves by itself (auto): 1 s per item, and 0.5 s more for the first item`.
   var text: String {
     guard let style, style.hasClock else {
       return "Switchway does not scan; scanning programs scan themselves (\(Terminal.printable(name)))"

@@ -103,7 +103,7 @@ enum CourseWords {
     }
   }
 
-  /// A contact this long is no press. Chosen: longer than any press that was simulated.
+  /// A contact this long is no press. Longer than any press that was simulated.
   private static let held = Microseconds.seconds(4)
 
   /// The keys of the screen. The introduction says what skipping costs.

@@ -126,7 +126,7 @@ struct DayCourse {
     return TextTable.text(rows, width: width)
   }
 
-  /// Changes below this are not mentioned. Chosen: a tenth of the length, and five of a hundred tries.
+  /// Changes below this are not mentioned. A tenth of the length, and five of a hundred tries.
   private static let leastLonger = 10.0
   private static let leastMore: Int64 = 5
 

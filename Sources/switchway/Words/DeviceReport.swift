@@ -5,7 +5,7 @@ import SwitchwayProtocol
 
 /// A description of one device, for people and for programs.
 struct DeviceReport {
-  /// The most inputs shown to people; programs get all. Chosen: three lines of a terminal.
+  /// The most inputs shown to people; programs get all. Three lines of a terminal.
   private static let mostInputs = 16
 
   let description: DeviceDescription

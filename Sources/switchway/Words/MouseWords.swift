@@ -21,7 +21,7 @@ enum MouseWords {
   /// Why the switch that was pressed cannot be taken, and what to do; nil: it can.
   ///
   /// - Parameter machine: the nodes of this machine.
-  static func obstacle(_ device: LearnedPresses.Device, among machine: [DeviceDescription]) -> String? {
+  static func obstacle(_ device: LearnedPresses.Device, among machine: [DeviceDescription]) -> Phrase? {
     let name = Terminal.printable(device.name)
     switch DeviceKind(rawValue: device.kind) {
     case .pointer:

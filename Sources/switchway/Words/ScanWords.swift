@@ -3,7 +3,7 @@ import SwitchwayProtocol
 
 /// What the scanning clock does.
 enum ScanWords {
-  /// The text of a `scan` line, and of `scan` in a `state`: `running: the highlight moves on, 1 s an item (auto); page
+  /// The text of a `scan` line, and of `scan` in a `state`: `running: the highlight moves on, 1 s per item (auto); page
   /// 12, item 3`. nil: no clock is kept.
   static func text(of scan: Wire.Scan) -> String? {
     guard let state = scan.state else { return nil }

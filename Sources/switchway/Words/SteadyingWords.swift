@@ -8,21 +8,21 @@ enum SteadyingWords {
   }
 
   /// What presses showed, and what follows from it: `its contact bounces, so contacts within 0.03 s count as one`.
-  static func heard(_ presses: LearnedPresses) -> String {
+  static func heard(_ presses: LearnedPresses) -> Phrase {
     func words(_ length: Microseconds) -> String { LengthWords.seconds(length.value) }
     let found = presses.steadying
     let steady = found.preset.parameters
-    var parts: [String] = []
+    var parts: [Phrase] = []
     if presses.sendsPulses { parts.append("each press is a short pulse, so it cannot be held") }
     if steady.holdDuration > .zero {
-      parts.append("the hand touches it before a press, so a press must last \(words(steady.holdDuration))")
+      parts.append("the hand touches it before a press, so a press must last \(number: words(steady.holdDuration))")
     } else if presses.repeats {
       parts.append(
-        "the hand presses again involuntarily, so for \(words(found.ignoreRepeat ?? steady.ignoreRepeat)) after each "
-          + "press further presses are ignored")
+        "the hand presses again involuntarily, so for \(number: words(found.ignoreRepeat ?? steady.ignoreRepeat)) "
+          + "after each press further presses are ignored")
     }
     if presses.bounces {
-      parts.append("its contact bounces, so contacts within \(words(steady.debounce)) count as one")
+      parts.append("its contact bounces, so contacts within \(number: words(steady.debounce)) count as one")
     }
     if let weakest = presses.weakest, let levels = presses.levels {
       parts.append("its weakest push reached \(weakest) %, so it counts from \(levels.press) % on")
@@ -30,7 +30,7 @@ enum SteadyingWords {
         parts.append("it rests at \(presses.rest) %, so it is released at \(release) %")
       }
     }
-    return parts.isEmpty ? "its presses are clean, so each counts at once" : parts.joined(separator: "; ")
+    return parts.isEmpty ? "its presses are clean, so each counts at once" : .joined(parts, by: "; ")
   }
 
   /// One sentence in the order in which a press meets the rules: `a press must last 0.12 s; after its release 0.3 s are

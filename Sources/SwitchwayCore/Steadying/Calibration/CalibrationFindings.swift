@@ -68,7 +68,7 @@ struct CalibrationFindings: Equatable, Sendable {
     }
   }
 
-  /// Whether every press is a pulse, however long the person presses. Chosen: under half of any press of the people
+  /// Whether every press is a pulse, however long the person presses. Under half of any press of the people
   /// that calibration was made for.
   var sendsPulses: Bool { widths.last.map { $0 < .milliseconds(60) } ?? false }
 

@@ -63,7 +63,7 @@ public struct CalibrationSession: Equatable, Sendable {
     case hold(Int)
   }
 
-  /// The most prompts of a session. Chosen: far more than a person would answer.
+  /// The most prompts of a session. Far more than a person would answer.
   public static let promptLimit = 1_000
   /// Times of a recording run from 0 to this, 100,000 years.
   private static let latest = Instant(3_155_760_000_000_000_000)

@@ -21,20 +21,20 @@ struct HoldDurationChoice {
   private static let most: Int64 = 600
   private static let press: Int64 = 1_000
   /// The cost of an accepted unwanted contact, percent of a press. People tire and then make more of them than the
-  /// session showed. Chosen in the workbench.
+  /// session showed. Found in the workbench.
   private static let leak: Int64 = 200
   /// The cost of two milliseconds of delay for a press: 0.2 / 500 ms for the median and 0.1 / 1 s for the 95th
   /// percentile.
   private static let twoMilliseconds: Int64 = 1
-  /// The range of lengths that a press stands for, percent of its length. Chosen in the workbench.
+  /// The range of lengths that a press stands for, percent of its length. Found in the workbench.
   private static let pressSpread: ClosedRange<Int64> = 70...120
   /// The shortest length that an unwanted contact stands for, percent of its length: they vary less than presses.
-  /// Chosen in the workbench.
+  /// Found in the workbench.
   private static let leastOfNoise: Int64 = 80
   /// How much longer a contact may be than an observed unwanted contact, in percent; more if few were observed.
   private static let longerNoise: ClosedRange<Int64> = 8...20
   /// The same for a single observed contact. For more, it is divided by the root of their number, like the best
-  /// bandwidth of a density estimate. Chosen in the workbench.
+  /// bandwidth of a density estimate. Found in the workbench.
   private static let longerNoiseOfOne: Int64 = 50
   /// Possible lengths of a contact that was not observed, equally likely, percent of the median: a log-normal
   /// distribution of spread 0.6, a little wider than that of tremor's and of spasms' contacts in the workbench.

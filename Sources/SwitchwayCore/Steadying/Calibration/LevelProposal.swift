@@ -25,7 +25,7 @@ public struct LevelProposal: Hashable, Sendable {
   /// The value of the switch's `release`: it has the sign of the first axis.
   public let release: AxisLevel
 
-  /// A release this close to the level that presses would make it tremble, in percent. Chosen.
+  /// A release this close to the level that presses would make it tremble, in percent. Arbitrary.
   private static let reserve = 5
 
   /// A proposal for each switch whose levels do not fit its pushes, in the order of switches.

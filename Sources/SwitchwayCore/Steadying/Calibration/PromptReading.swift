@@ -27,7 +27,7 @@ struct PromptReading {
   /// A contact of another switch at most this far from a press's onset was hit with it.
   static let cross = Microseconds.milliseconds(100)
 
-  /// Contacts are nearly as long if the shorter has at least this percentage of the longer. Chosen in the workbench.
+  /// Contacts are nearly as long if the shorter has at least this percentage of the longer. Found in the workbench.
   private static let alike: Int64 = 65
 
   /// What a contact was.

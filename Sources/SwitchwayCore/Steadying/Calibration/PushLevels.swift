@@ -5,7 +5,7 @@ public struct PushLevels: Hashable, Sendable {
   /// `nil` if the default fits, two thirds of `press`.
   public var release: Int?
 
-  /// A level that is released this close to where the axis rests may stay pressed. Chosen: more than the noise of a
+  /// A level that is released this close to where the axis rests may stay pressed. More than the noise of a
   /// worn stick.
   static let margin = 3
 

@@ -23,7 +23,7 @@ struct SteadyingProposal {
   private static let mostAfter: Int64 = 90
 
   /// A switch without unwanted contacts of its own gets a `hold-duration` if its person's other switches had at least
-  /// this many. One is enough if presses wait for a neighbour anyway, because the wait hides the delay. Chosen.
+  /// this many. One is enough if presses wait for a neighbour anyway, because the wait hides the delay. Arbitrary.
   private static let leastOfOthers = (alone: 4, waiting: 1)
 
   let findings: CalibrationFindings

@@ -6,7 +6,7 @@
 struct WatchedTime: Equatable, Sendable {
   /// The time of the calibration session of docs/design/steadying.md per prompt: 77.5 s with its rest, for 20 prompts.
   private static let ofPrompt: Int64 = 3_875_000
-  /// Longer sessions count as this, 11 days. Chosen, so that the sum of many sessions fits in 64 bits.
+  /// Longer sessions count as this, 11 days. So that the sum of many sessions fits in 64 bits.
   private static let most = Microseconds.seconds(1_000_000)
   /// The unit of `share`.
   static let whole: Int64 = 10_000

@@ -28,13 +28,13 @@ enum FileFailure: Error, Equatable {
 /// them ends, and requests fail after `patience`. A helper that ends by itself is restarted, after a pause if it lived
 /// for less than the pause; its request is sent once more.
 final class FileDesk {
-  /// For one request. Chosen: much longer than a disk takes to spin up, and as long as a person waits.
+  /// For one request. Much longer than a disk takes to spin up, and as long as a person waits.
   static let patience = Microseconds.seconds(5)
-  /// Chosen: each needs a few megabytes and one task of the service.
+  /// Each needs a few megabytes and one task of the service.
   static let mostStuck = 3
-  /// A process that still exists this long after SIGKILL is blocked in the kernel. Chosen.
+  /// A process that still exists this long after SIGKILL is blocked in the kernel. Arbitrary.
   private static let deaf = Microseconds.seconds(1)
-  /// The first and the longest pause between an end and the next start. Chosen.
+  /// The first and the longest pause between an end and the next start. Arbitrary.
   static let shortestPause = Microseconds.milliseconds(100)
   static let longestPause = Microseconds.seconds(10)
 

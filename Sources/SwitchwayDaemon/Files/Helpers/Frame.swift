@@ -23,7 +23,7 @@ struct FrameWriter {
 
 /// Decodes what `FrameWriter` wrote.
 struct FrameReader {
-  /// The most bytes of a frame. Chosen: holds the largest statistics file, and far more than all files of a profile.
+  /// The most bytes of a frame. Holds the largest statistics file, and far more than all files of a profile.
   static let largest = 9 * 1_024 * 1_024
 
   let kind: UInt8

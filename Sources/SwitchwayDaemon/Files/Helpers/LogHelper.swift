@@ -11,7 +11,7 @@ import SwitchwayReactor
 /// stderr with a socket that never blocks, and the helper at the other end writes. Lines without room in the socket are
 /// lost and counted by `Log`. If the helper ends it is restarted; lines that it had not read are kept for the next one.
 public final class LogHelper {
-  /// The pause before a restart if the helper lived for less than this. Chosen.
+  /// The pause before a restart if the helper lived for less than this. Arbitrary.
   private static let pause = Microseconds.seconds(1)
 
   private let sink: Int32
