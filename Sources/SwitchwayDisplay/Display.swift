@@ -53,7 +53,7 @@ extension Display {
   }
 }
 
-/// How long a display may take for an answer while it is opened, in ms. Chosen.
+/// How long a display may take for an answer while it is opened, in ms. Arbitrary.
 public let displayPatience = 2_000
 
 /// Opens the display: the extension in GNOME's shell where it is there, else that of WAYLAND_DISPLAY, else (where there

@@ -13,7 +13,7 @@ import SwitchwayScanning
 /// The running program: brings what the daemon, the programs and the screens say to the session, and does what the
 /// session decides. One thread, one loop; nothing here waits.
 final class Scanner {
-  /// How long the display may take for an answer, in ms. Chosen: a session that begins keeps its compositor busy for
+  /// How long the display may take for an answer, in ms. A session that begins keeps its compositor busy for
   /// seconds (Plasma 5.27 in the virtual machine: for more than 2), and nobody starts the scanner again.
   private static let displayPatience = 60_000
 
