@@ -26,6 +26,7 @@ public struct ProfileExplanation {
       "scan": [
         "style": .string(profile.scan.style.rawValue), "interval": .integer(profile.scan.interval.value),
         "first-item-pause": .integer(profile.scan.firstItemPause.value),
+        "reaction": .integer(profile.scan.reaction.value),
       ],
       "bridge": (bridge?.name).map(JSONValue.string) ?? .null,
     ]
