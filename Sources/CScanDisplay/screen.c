@@ -24,7 +24,28 @@ void scan_screen_close(struct scan_screen *screen) {
   }
   screen->driver->close(screen);
   scan_watch_end(&screen->watch);
+  free(screen->picture);
   free(screen);
+}
+
+uint32_t *screen_picture_make(struct scan_screen *screen, int32_t width, int32_t height) {
+  free(screen->picture);
+  screen->picture = width > 0 && height > 0 ? calloc((size_t)width * (size_t)height, sizeof *screen->picture) : NULL;
+  screen->picture_width = width;
+  screen->picture_height = height;
+  return screen->picture;
+}
+
+int scan_screen_capture(struct scan_screen *screen, const struct scan_place *place) {
+  if (place->width <= 0 || place->height <= 0) return -EINVAL;
+  int result = screen->driver->flush(screen);
+  return result < 0 ? result : screen->driver->capture(screen, place);
+}
+
+const uint32_t *scan_screen_picture(const struct scan_screen *screen, int32_t *width, int32_t *height) {
+  *width = screen->picture_width;
+  *height = screen->picture_height;
+  return screen->picture;
 }
 
 int scan_screen_descriptor(const struct scan_screen *screen) { return screen->watch.descriptor; }
@@ -112,10 +133,13 @@ int scan_surface_draw(struct scan_screen *screen, uint32_t id, const uint32_t *p
   return result < 0 ? result : screen->driver->draw(screen, surface, pixels, width, height, parts, count);
 }
 
-void scan_surface_move(struct scan_screen *screen, uint32_t id, int32_t x, int32_t y) {
+int scan_surface_move(struct scan_screen *screen, uint32_t id, int32_t x, int32_t y) {
   struct surface *surface = find(screen, id);
-  if (!surface || surface->place.bar > 0 || screen->driver->flush(screen) < 0) return;
+  if (!surface || surface->place.bar > 0) return 0;
+  int result = screen->driver->flush(screen);
+  if (result < 0) return result;
   surface->place.x = x;
   surface->place.y = y;
   screen->driver->move(screen, surface);
+  return 0;
 }

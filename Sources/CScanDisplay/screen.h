@@ -49,6 +49,7 @@ struct driver {
   int (*draw)(struct scan_screen *screen, struct surface *surface, const uint32_t *pixels, int32_t width,
               int32_t height, const struct scan_rect *parts, int count);
   void (*move)(struct scan_screen *screen, struct surface *surface);
+  int (*capture)(struct scan_screen *screen, const struct scan_place *place);
   // NULL: it does not tell what covers a bar.
   int (*ask)(struct scan_screen *screen);
 };
@@ -64,10 +65,16 @@ struct scan_screen {
   int connection;
   struct scan_watch watch;
   bool is_stuck;
+  // What was taken last, line by line. NULL: nothing was.
+  uint32_t *picture;
+  int32_t picture_width, picture_height;
 };
 
 // Makes a screen on a connection of its driver, which is ended if this fails.
 int screen_make(struct scan_screen **made, struct scan_screen screen);
+
+// The place for a new picture, instead of the last one. NULL: no memory.
+uint32_t *screen_picture_make(struct scan_screen *screen, int32_t width, int32_t height);
 
 void screen_report(struct scan_screen *screen, enum scan_event_kind kind, const struct surface *surface, int32_t x,
                    int32_t y);

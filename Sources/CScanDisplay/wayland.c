@@ -130,6 +130,7 @@ static void registry_global(void *data, struct wl_registry *registry, uint32_t i
   one->shell = bind_once(one, id, name, version, &zwlr_layer_shell_v1_interface, 3, one->shell);
   one->logical_outputs =
       bind_once(one, id, name, version, &zxdg_output_manager_v1_interface, 3, one->logical_outputs);
+  one->copier = bind_once(one, id, name, version, &wayland_copier_interface, 1, one->copier);
   if (!one->seat) {
     // Version 1 has only what is used here.
     one->seat = bind_once(one, id, name, version, &wl_seat_interface, 1, NULL);
@@ -183,6 +184,7 @@ static int wayland_read(struct scan_screen *screen) {
 
 // The proxies end with the connection: nothing of them may be used afterwards.
 static void wayland_close(struct scan_screen *screen) {
+  wayland_capture_end(screen->wayland);
   wl_display_disconnect(screen->wayland->display);
   free(screen->wayland);
 }
@@ -195,6 +197,7 @@ static const struct driver driver = {.close = wayland_close,
                                      .end = wayland_surface_end,
                                      .draw = wayland_surface_draw,
                                      .move = wayland_ring_place,
+                                     .capture = wayland_capture,
                                      .ask = wayland_ask};
 
 // --- Opening

@@ -35,6 +35,18 @@ struct canvas {
   bool is_stale;
 };
 
+// A picture that the compositor is asked for.
+struct copy {
+  // NULL: none is.
+  struct wl_proxy *frame;
+  struct wl_buffer *buffer;
+  uint32_t *pixels;
+  size_t size;
+  int32_t width, height, stride;
+  // From the bottom to the top; red and blue are exchanged.
+  bool is_inverted, is_swapped;
+};
+
 struct wayland {
   struct scan_screen *screen;
   struct wl_display *display;
@@ -45,6 +57,9 @@ struct wayland {
   struct wp_viewporter *viewporter;
   struct zwlr_layer_shell_v1 *shell;
   struct zxdg_output_manager_v1 *logical_outputs;
+  // NULL: the compositor gives no pictures.
+  struct wl_proxy *copier;
+  struct copy copy;
   struct wl_seat *seat;
   uint32_t seat_id;
   struct wl_pointer *pointer;
@@ -67,6 +82,11 @@ int wayland_surface_draw(struct scan_screen *screen, struct surface *surface, co
                          int32_t height, const struct scan_rect *parts, int count);
 
 int wayland_ask(struct scan_screen *screen);
+
+extern const struct wl_interface wayland_copier_interface;
+int wayland_capture(struct scan_screen *screen, const struct scan_place *place);
+// Ends what is not the connection's.
+void wayland_capture_end(struct wayland *wayland);
 
 // A buffer that ends itself when the compositor has read it. 0, or a negative errno.
 int wayland_buffer(struct wl_shm *shm, const uint32_t *pixels, int32_t width, int32_t height, struct wl_buffer **made);

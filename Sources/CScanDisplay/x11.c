@@ -37,6 +37,9 @@ struct x11 {
   xcb_atom_t atoms[ATOMS];
   // The number of RandR's first event; 0: the server lacks it.
   uint8_t randr;
+  // The question for a picture that is not answered yet, and its size; 0: none.
+  unsigned captured;
+  int32_t captured_width, captured_height;
   // The question for the monitors that is not answered yet; 0: none.
   unsigned asked;
   struct scan_output outputs[SCAN_OUTPUTS];
@@ -183,6 +186,37 @@ static void x11_move(struct scan_screen *screen, struct surface *surface) {
   xcb_configure_window(screen->x11->connection, surface->window, XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y, place);
 }
 
+// --- Pictures
+
+// Of the root window, with all that is in it.
+static int x11_capture(struct scan_screen *screen, const struct scan_place *place) {
+  struct x11 *x11 = screen->x11;
+  const struct scan_output *output = output_of(x11, place->output);
+  if (!output || place->width > INT16_MAX || place->height > INT16_MAX) return -ENOTSUP;
+  if (x11->captured) xcb_discard_reply(x11->connection, x11->captured);
+  x11->captured_width = place->width;
+  x11->captured_height = place->height;
+  x11->captured = xcb_get_image(x11->connection, XCB_IMAGE_FORMAT_Z_PIXMAP, x11->root, (int16_t)(output->x + place->x),
+                                (int16_t)(output->y + place->y), (uint16_t)place->width, (uint16_t)place->height,
+                                UINT32_MAX)
+                      .sequence;
+  return 0;
+}
+
+// Takes over a picture, and frees it. NULL: the server has refused it.
+static void take_picture(struct scan_screen *screen, xcb_get_image_reply_t *reply) {
+  const struct x11 *x11 = screen->x11;
+  size_t count = (size_t)x11->captured_width * (size_t)x11->captured_height;
+  bool is_whole = reply && (size_t)xcb_get_image_data_length(reply) >= count * 4;
+  uint32_t *picture = is_whole ? screen_picture_make(screen, x11->captured_width, x11->captured_height) : NULL;
+  if (picture) {
+    memcpy(picture, xcb_get_image_data(reply), count * 4);
+    for (size_t i = 0; i < count; i++) picture[i] |= 0xff000000;
+  }
+  free(reply);
+  screen_report(screen, SCAN_CAPTURED, NULL, picture != NULL, 0);
+}
+
 // --- The connection
 
 static void handle(struct scan_screen *screen, const xcb_generic_event_t *event) {
@@ -219,6 +253,13 @@ static int x11_read(struct scan_screen *screen) {
     read_monitors(x11, reply);
     screen_report(screen, SCAN_OUTPUTS_CHANGED, NULL, 0, 0);
   }
+  reply = NULL;
+  failure = NULL;
+  if (x11->captured && xcb_poll_for_reply(x11->connection, x11->captured, &reply, &failure)) {
+    x11->captured = 0;
+    free(failure);
+    take_picture(screen, reply);
+  }
   for (struct surface *surface = screen->surfaces; surface; surface = surface->next) {
     if (!surface->is_new) continue;
     surface->is_new = false;
@@ -241,7 +282,8 @@ static const struct driver driver = {.close = x11_close,
                                      .make = x11_make,
                                      .end = x11_end,
                                      .draw = x11_draw,
-                                     .move = x11_move};
+                                     .move = x11_move,
+                                     .capture = x11_capture};
 
 // Takes over the place that other panels leave on the first desktop. Monitors share one answer: it is used with one.
 static void read_workarea(struct x11 *x11, xcb_get_property_reply_t *reply) {

@@ -30,6 +30,9 @@ public protocol Display: AnyObject {
   ///
   /// The former rings go when the new ones are drawn. A screen that is not there: none are shown.
   func show(rings rects: [Rect], look: RingLook, on output: String)
+  /// Shows this part of a screen enlarged, with the rings in it, instead of what is shown enlarged; nothing for `nil`,
+  /// and where the desktop gives no picture of itself.
+  func show(lens: Lens?)
   /// Shows no ring.
   func hideRings()
   /// Shows the bar, instead of the one that is shown; `nil`: none. It is on the screen furthest to the left.

@@ -2,7 +2,8 @@ import SwitchwayScanning
 
 /// The rings that are shown, and those that come in their place.
 ///
-/// Every change makes new surfaces. The former ones stay until the new ones are drawn, so nothing flickers.
+/// Every change but a mere movement makes new surfaces. The former ones stay until the new ones are drawn, so nothing
+/// flickers. A movement, as of a gliding line, moves them.
 struct Rings {
   struct Wanted: Hashable {
     var rects: [Rect]
@@ -12,12 +13,21 @@ struct Rings {
   }
 
   private struct Strip {
-    let surface: UInt32
+    var surface: UInt32 = 0
     /// In the desktop's pixels from the screen's corner.
     let logical: Rect
     let real: Rect
+    /// From the corner of the surface.
     let pieces: [Piece]
+    let output: UInt32
     var isDrawn = false
+
+    /// Whether the other one shows the same elsewhere on the screen.
+    func isMoved(to other: Strip) -> Bool {
+      func size(_ rect: Rect) -> [Int] { [rect.width, rect.height] }
+      return output == other.output && pieces == other.pieces && size(logical) == size(other.logical)
+        && size(real) == size(other.real)
+    }
   }
 
   /// Offsets of a shaking ring in the desktop's pixels, one after each `stepMilliseconds`. Arbitrary.
@@ -25,7 +35,9 @@ struct Rings {
   static let stepMilliseconds = 50
 
   /// Whether `apply` has something to do.
-  var isStale = false
+  private(set) var isStale = false
+  /// The surfaces that are there may serve: nothing but what is wanted has changed.
+  private var mayMove = false
   private var wanted: Wanted?
   private var shown: [Strip] = []
   private var coming: [Strip] = []
@@ -35,33 +47,66 @@ struct Rings {
   mutating func want(_ wanted: Wanted?) {
     guard wanted != self.wanted else { return }
     self.wanted = wanted
+    if !isStale { mayMove = true }
     isStale = true
   }
 
+  /// The screens have changed, or do not listen now: everything is made again.
+  mutating func invalidate() { (isStale, mayMove) = (true, false) }
+
   /// Asks for the surfaces of what is wanted.
-  mutating func apply(on screen: Screen) {
+  mutating func apply(on screen: Screen, lens: LensPlan? = nil) {
     isStale = false
+    let output = wanted.flatMap { wanted in screen.outputs.first { $0.name == wanted.output } }
+    var all = wanted
+    // What lies in an enlarged part is shown there, too.
+    all?.rects += wanted?.rects.compactMap { lens?.enlarged($0) } ?? []
+    let strips = all.flatMap { wanted in output.map { Self.strips(of: wanted, on: $0) } } ?? []
+    let mayMove = mayMove && shakeStep == nil && wanted?.look != .rejected
+    self.mayMove = false
+    if mayMove, move(to: strips, on: screen) { return }
     if shakeStep != nil { screen.setTimer(milliseconds: 0) }
     shakeStep = nil
     for strip in coming { screen.end(strip.surface) }
     coming = []
-    guard let wanted, let output = screen.outputs.first(where: { $0.name == wanted.output }) else {
-      endShown(on: screen)
-      return
+    guard let output, !strips.isEmpty else { return endShown(on: screen) }
+    coming = strips.map { strip in
+      var strip = strip
+      strip.surface = screen.makeRing(at: strip.logical, on: output)
+      return strip
     }
-    for rect in wanted.rects {
+  }
+
+  private static func strips(of wanted: Wanted, on output: Output) -> [Strip] {
+    wanted.rects.flatMap { rect in
       let shape = RingShape(
         around: rect, in: output.bounds, look: wanted.look, style: wanted.style, scale120: output.scale120)
-      for part in shape?.surfaces ?? [] {
+      return (shape?.surfaces ?? []).map { part in
         let (logical, real) = output.cover(part)
         let pieces = cut(shape?.pieces ?? [], to: [part]).map {
           Piece(rect: $0.rect.moved(x: -real.x, y: -real.y), color: $0.color)
         }
-        let surface = screen.makeRing(at: logical, on: output)
-        coming.append(Strip(surface: surface, logical: logical, real: real, pieces: pieces))
+        return Strip(logical: logical, real: real, pieces: pieces, output: output.id)
       }
     }
-    if coming.isEmpty { endShown(on: screen) }
+  }
+
+  /// Moves the newest surfaces to where these strips are. Returns false if they show something else.
+  private mutating func move(to strips: [Strip], on screen: Screen) -> Bool {
+    let old = coming.isEmpty ? shown : coming
+    guard !old.isEmpty, old.count == strips.count, zip(old, strips).allSatisfy({ $0.isMoved(to: $1) }) else {
+      return false
+    }
+    let moved = zip(old, strips).map { old, strip in
+      var strip = strip
+      if old.logical != strip.logical, !screen.move(old.surface, x: strip.logical.x, y: strip.logical.y) {
+        invalidate()
+      }
+      (strip.surface, strip.isDrawn) = (old.surface, old.isDrawn)
+      return strip
+    }
+    if coming.isEmpty { shown = moved } else { coming = moved }
+    return true
   }
 
   /// Draws a surface that is ready, and ends the former rings with the last one.
@@ -100,6 +145,9 @@ struct Rings {
     shown.removeAll { $0.surface == surface }
     coming.removeAll { $0.surface == surface }
   }
+
+  /// The numbers of the surfaces that are shown.
+  var surfaces: [UInt32] { shown.map(\.surface) }
 
   private mutating func endShown(on screen: Screen) {
     for strip in shown { screen.end(strip.surface) }

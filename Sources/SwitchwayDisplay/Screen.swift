@@ -85,7 +85,31 @@ import SwitchwayScanning
       screen, surface, pixels.values, Int32(pixels.width), Int32(pixels.height), parts, Int32(parts.count))
   }
 
-  func move(_ surface: UInt32, x: Int, y: Int) { unsafe scan_surface_move(screen, surface, Int32(x), Int32(y)) }
+  /// Returns false if the display does not read now: the surface stays where it is.
+  @discardableResult
+  func move(_ surface: UInt32, x: Int, y: Int) -> Bool {
+    unsafe scan_surface_move(screen, surface, Int32(x), Int32(y)) >= 0
+  }
+
+  /// Asks for a picture of a part of an output, in the desktop's pixels from its corner: SCAN_CAPTURED follows. Returns
+  /// false if it cannot be had.
+  func capture(_ rect: Rect, of output: Output) -> Bool {
+    var place = scan_place()
+    (place.output, place.x, place.y) = (output.id, Int32(clamping: rect.x), Int32(clamping: rect.y))
+    (place.width, place.height) = (Int32(clamping: rect.width), Int32(clamping: rect.height))
+    return unsafe scan_screen_capture(screen, &place) >= 0
+  }
+
+  /// What was taken last. `nil`: nothing was.
+  var picture: Pixels? {
+    var (width, height) = (Int32(0), Int32(0))
+    guard let values = unsafe scan_screen_picture(screen, &width, &height) else { return nil }
+    var picture = Pixels(width: Int(width), height: Int(height))
+    let count = Int(width) * Int(height)
+    guard picture.values.count == count else { return nil }
+    picture.values = unsafe Array(UnsafeBufferPointer(start: values, count: count))
+    return picture
+  }
 
   func end(_ surface: UInt32) { unsafe scan_surface_end(screen, surface) }
 

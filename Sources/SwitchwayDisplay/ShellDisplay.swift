@@ -88,6 +88,9 @@ import SwitchwayScanning
 
   func hideRings() { scene.rings = nil }
 
+  /// The shell gives no picture of itself.
+  func show(lens: Lens?) {}
+
   func ask(_ body: @escaping () -> Void) { body() }
 
   func show(bar: Bar?) { (scene.bar, scene.barStyle) = (bar, style) }

@@ -14,8 +14,9 @@ final class SurfaceDisplay: Display {
   private let screen: Screen
   /// The caller that waits for an answer of the display.
   private var waiting: [() -> Void] = []
-  private var rings = Rings()
+  private(set) var rings = Rings()
   private var panel = Panel()
+  private(set) var lens = LensView()
 
   private init(_ screen: Screen) { self.screen = screen }
 
@@ -43,6 +44,8 @@ final class SurfaceDisplay: Display {
 
   func hideRings() { rings.want(nil) }
 
+  func show(lens: Lens?) { self.lens.want(lens) }
+
   func show(bar: Bar?) { panel.want(bar, style: style) }
 
   func ask(_ body: @escaping () -> Void) {
@@ -54,7 +57,8 @@ final class SurfaceDisplay: Display {
     for _ in 0..<16 {
       guard try screen.flush() else {
         // What is asked for meanwhile is not heard: it is asked for again then.
-        (rings.isStale, panel.isStale) = (true, true)
+        rings.invalidate()
+        panel.isStale = true
         return
       }
       let events = try screen.read()
@@ -67,18 +71,24 @@ final class SurfaceDisplay: Display {
     switch event.kind {
     case SCAN_OUTPUTS_CHANGED:
       panel.isStale = true
-      rings.isStale = true
+      rings.invalidate()
+      lens.invalidate()
       onOutputs?()
     case SCAN_SIZED:
       if event.surface == panel.surface {
         panel.setSize(width: Int(event.x), height: Int(event.y), on: screen)
+      } else if lens.draw(event.surface, on: screen) {
+        // Its rings lie above it.
+        rings.invalidate()
       } else {
         rings.draw(event.surface, on: screen)
       }
+    case SCAN_CAPTURED: lens.capture(event.x != 0, on: screen)
     case SCAN_CLOSED:
       if event.surface == panel.surface { return panel.end(on: screen) }
       screen.end(event.surface)
       rings.remove(event.surface)
+      lens.remove(event.surface)
     case SCAN_PRESSED:
       let label = event.surface == panel.surface ? panel.label(x: Int(event.x), y: Int(event.y)) : nil
       if let label { onChoose?(label) }
@@ -93,10 +103,15 @@ final class SurfaceDisplay: Display {
 
   /// Returns whether anything was asked for.
   private func apply() -> Bool {
-    guard rings.isStale || panel.isStale else { return false }
+    guard rings.isStale || panel.isStale || lens.isStale else { return false }
+    let hadLens = lens.shown != nil
+    if lens.isStale { lens.apply(on: screen) }
+    if hadLens { rings.invalidate() }
+    // They would be in the picture.
+    let showsRings = rings.isStale && !lens.isCapturing
     // What comes later lies above.
     if panel.isStale { panel.apply(on: screen, outputs: outputs) }
-    if rings.isStale { rings.apply(on: screen) }
+    if showsRings { rings.apply(on: screen, lens: lens.shown) }
     return true
   }
 }

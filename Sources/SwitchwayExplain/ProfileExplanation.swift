@@ -25,7 +25,7 @@ package struct ProfileExplanation {
     whole.keyboard = profile.keyboard.map(explanation.keyboard)
     whole.scan = Wire.Explanation.Clock(
       style: profile.scan.style.rawValue, interval: profile.scan.interval.value,
-      firstItemPause: profile.scan.firstItemPause.value)
+      firstItemPause: profile.scan.firstItemPause.value, reaction: profile.scan.reaction.value)
     whole.bridge = bridge?.name
     return whole
   }

@@ -51,7 +51,10 @@ struct DaemonLines {
     case .rejected(let rejected): return rejected.switchName.map { [.rejected(switch: $0)] } ?? []
     case .warning(let warning) where warning.code == WarningCode.stuck.rawValue:
       return warning.switchName.map { [.stuck(switch: $0)] } ?? []
-    case .scan(let change): return Self.clock(change.scan).map { [.clock($0)] } ?? []
+    case .scan(let change):
+      guard var clock = Self.clock(change.scan) else { return [] }
+      clock.time = change.time
+      return [.clock(clock)]
     case .profile: return [.renewed]
     case .config(let change): return change.isLoaded ? [.renewed] : []
     case .question(let change):
@@ -92,15 +95,18 @@ struct DaemonLines {
   private static func clock(_ scan: Wire.Scan) -> Session.Clock? {
     guard let style = ClockStyle(rawValue: scan.style), let state = ClockState(rawValue: scan.state ?? "")
     else { return nil }
-    return Session.Clock(style: style, state: state, page: scan.page.map(Int.init(clamping:)))
+    return Session.Clock(
+      style: style, state: state, page: scan.page.map(Int.init(clamping:)), interval: scan.interval)
   }
 
   private static func read(_ command: Switchway.Command) -> Session.Command {
-    let source = Wire.Command(command.message.value).source
+    let line = Wire.Command(command.message.value)
+    let source = line.source
     var read = Session.Command(name: command.name, pressed: command.pressed)
     (read.arguments, read.isEnd) = (command.arguments, command.phase == .end)
     (read.page, read.item) = (command.page, command.item)
     read.switchName = source.switchName
+    read.released = line.released
     read.clock = source.clock.flatMap(ClockStyle.init(rawValue:))
     read.isMine = command.isMine
     return read

@@ -110,5 +110,7 @@ extension ScanCommand {
 
 extension DesktopSettings {
   var grouping: Grouping { Grouping(rawValue: groups.rawValue) ?? .containers }
-  var grid: PointGrid { PointGrid(columns: pointColumns, rows: pointRows, times: pointTimes) }
+  var grid: PointGrid {
+    PointGrid(columns: pointColumns, rows: pointRows, times: pointTimes, isLine: pointBy == .line)
+  }
 }

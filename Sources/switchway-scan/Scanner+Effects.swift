@@ -65,6 +65,9 @@ extension Scanner {
       screen.draw()
       // Where nobody tells the place of an open menu, its program lights the item itself.
       if let item = screen.itemWithoutPlace { windows.desk?.lightInMenu(item) }
+    case .line(let line):
+      screen.line = line
+      screen.drawRings()
     case .message(let message):
       screen.message = message
       screen.draw()

@@ -42,6 +42,8 @@ final class Scanner {
   let speech: SpeechServer?
   var requests: [String: Request] = [:]
   private var session: Session
+  /// What the session is told, the first of which is being handled.
+  private var waiting: [Session.Input] = []
   private var lines = DaemonLines()
   private var timer: TimerSource?
   private var mayType = false
@@ -129,9 +131,15 @@ final class Scanner {
     }
   }
 
-  /// Tells the session something, and does what it decides.
+  /// Tells the session something, and does what it decides. What is told meanwhile comes afterwards, or what is shown
+  /// for it would be replaced by what was decided before.
   func handle(_ input: Session.Input) {
-    for effect in session.handle(input, at: Reactor.now.microseconds) { perform(effect) }
+    waiting.append(input)
+    guard waiting.count == 1 else { return }
+    while let next = waiting.first {
+      for effect in session.handle(next, at: Reactor.now.microseconds) { perform(effect) }
+      waiting.removeFirst()
+    }
     timer?.set(to: session.nextDeadline.map { Instant($0) })
     updateScreen()
   }
@@ -183,7 +191,9 @@ final class Scanner {
       // An older daemon does not say.
       handle(.pointing(state.pointing.map { $0 != .refused("policy") } ?? false))
     case (.configuration, .success(let configuration)):
-      let layout = Wire.Configuration(configuration).inForce?.keyboard?.layout
+      let inForce = Wire.Configuration(configuration).inForce
+      let layout = inForce?.keyboard?.layout
+      handle(.pace(firstItemPause: inForce?.scan?.firstItemPause ?? 0, reaction: inForce?.scan?.reaction ?? 0))
       handle(.layout(mayType ? KeyboardLayout(named: layout) : nil))
     case (.bindings, .failure), (.state, .failure), (.configuration, .failure), (nil, _): break
     }

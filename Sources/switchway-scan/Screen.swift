@@ -6,6 +6,8 @@ import SwitchwayScanning
 final class Screen {
   /// What the session wants to be lit.
   var light: Session.Light?
+  /// Where the gliding line is. `nil`: there is none.
+  var line: Rect?
   var message: Session.Message?
   /// The window, menu or dialog in front, as its program tells of it.
   var front: (window: Session.Window, tree: Tree)? { didSet { findPlaces() } }
@@ -46,14 +48,25 @@ final class Screen {
       height: Int(Double(settings.height) * scale))
     bar.isHighContrast = isHighContrast
     guard let light else {
-      display.hideRings()
+      drawRings()
       return display.show(bar: message == nil ? nil : bar)
     }
     (bar.labels, bar.lit, bar.look) = (light.places.map(words.label), light.lit, light.look)
     bar.isKeyboard = light.isOfKeyboard
     display.show(bar: bar)
-    if let area = light.area, let output = display.output(showing: Area(area)) {
-      return display.show(rings: [output.real(Area(area)).rounded], look: light.look, on: output.name)
+    drawRings()
+  }
+
+  /// Draws what is lit, and the gliding line, but not the bar.
+  func drawRings() {
+    let enlarged = light?.enlarged.flatMap { area in
+      display.output(showing: Area(area)).map { Lens(area: area, output: $0.name) }
+    }
+    display.show(lens: enlarged)
+    guard let light else { return display.hideRings() }
+    let areas = [light.area, line].compactMap { $0.map(Area.init) }
+    if let first = areas.first, let output = display.output(showing: first) {
+      return display.show(rings: areas.map { output.real($0).rounded }, look: light.look, on: output.name)
     }
     guard let front, let (placement, screen) = placement, light.window == front.window.id else {
       return display.hideRings()

@@ -111,7 +111,9 @@ final class ScannedDesk {
       try? client.send(#"{"type":"type","id":"type \#(number)","text":"\#(text)"}"# + "\n")
     case .type(let number, .chord): tell(.acted(attempt: number, .done))
     case .message(let new): message = new
-    case .act, .point, .observe, .volume, .end, .listWindows, .raise, .listPrograms, .start, .say, .speakingRate: break
+    case .act, .point, .observe, .volume, .end, .listWindows, .raise, .listPrograms, .start, .say, .speakingRate,
+      .line:
+      break
     }
   }
 

@@ -31,12 +31,12 @@ import Testing
       groups: none
       lock: {typing: yes}
       speech: {items: yes, voice: German+Annie, rate: -20, output: bluez_output.1, wait: 3s}
-      point: {columns: 2, rows: 6, times: 3}
+      point: {by: line, columns: 2, rows: 6, times: 3}
       """)
     var expected = DesktopSettings()
     (expected.ringWidth, expected.ringColours) = (6, [0x102030, 0xFFFFFF])
     (expected.edge, expected.height, expected.after, expected.groups) = (.top, 80, .group, .none)
-    (expected.pointColumns, expected.pointRows, expected.pointTimes) = (2, 6, 3)
+    (expected.pointBy, expected.pointColumns, expected.pointRows, expected.pointTimes) = (.line, 2, 6, 3)
     (expected.keyboard, expected.typesWhenLocked) = (.frequency, true)
     var speech = SpeechSettings()
     (speech.speaksItems, speech.voice, speech.rate) = (true, "German+Annie", -20)
@@ -70,6 +70,7 @@ import Testing
       ("speech: yes", "speech", "speech: {items: yes}"),
       ("point: {columns: 1}", "expected a count from 2 to 7 for 'columns', found '1'", "columns: 7"),
       ("point: {rows: 8}", "expected a count from 2 to 7 for 'rows', found '8'", "rows: 7"),
+      ("point: {by: mouse}", "expected 'grid' or 'line' for 'by'", "by: grid"),
       ("point: {times: 4}", "expected a count from 2 to 3 for 'times', found '4'", "times: 3"),
       ("lock: {typing: maybe}", "expected 'no' or 'yes' for 'typing'", "typing: no"),
       ("lock: yes", "lock", "lock: {typing: yes}"), ("- after", "expected settings such as", "after: group"),

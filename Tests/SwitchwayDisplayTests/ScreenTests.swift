@@ -193,6 +193,42 @@ import TestDesktops
     }
   }
 
+  @Test("a ring that only moves, as a gliding line does, keeps its surface", arguments: [40, 470])
+  func moved(height: Int) async throws {
+    for desktop in [
+      try await TestDesktop.sway("output * resolution 640x480"), try await TestDesktop.xvfb(),
+    ] {
+      let display = try Self.open(desktop)
+      let output = try #require(display.outputs.first)
+      func line(_ x: Int) -> Rect { Rect(x: x, y: 5, width: 1, height: height) }
+      func isShown(_ x: Int) throws -> Bool {
+        try desktop.picture(output.name).pixel(x - 1, 20) == Self.style.inner
+      }
+      display.show(rings: [line(50)], look: .lit, on: output.name)
+      try await until("the first line") {
+        try display.update()
+        return try isShown(50)
+      }
+      let surfaces = display.rings.surfaces
+      for x in 51...300 {
+        display.show(rings: [line(x)], look: .lit, on: output.name)
+        try display.update()
+      }
+      try await until("the last line, and no other") {
+        try display.update()
+        return try isShown(300) && !isShown(50)
+      }
+      #expect(display.rings.surfaces == surfaces)
+      // Another size needs another picture.
+      display.show(rings: [Rect(x: 50, y: 5, width: 2, height: height)], look: .lit, on: output.name)
+      try await until("the wider line") {
+        try display.update()
+        return try isShown(50)
+      }
+      #expect(Set(display.rings.surfaces).isDisjoint(with: surfaces))
+    }
+  }
+
   @Test("as many rings as there may be, changed at each step, do not end the connection")
   func many() async throws {
     let desktop = try await TestDesktop.sway("output * resolution 1280x800")

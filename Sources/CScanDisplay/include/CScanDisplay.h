@@ -58,6 +58,8 @@ enum scan_event_kind {
   SCAN_COVERED,
   /// The answer to `scan_screen_ask`: whatever the display said before it has been reported.
   SCAN_ANSWERED,
+  /// The answer to `scan_screen_capture`: `x` is 1, and the picture is there. It cannot be had: 0.
+  SCAN_CAPTURED,
 };
 
 struct scan_event {
@@ -128,8 +130,15 @@ void scan_surface_end(struct scan_screen *screen, uint32_t surface);
 int scan_surface_draw(struct scan_screen *screen, uint32_t surface, const uint32_t *pixels, int32_t width,
                       int32_t height, const struct scan_rect *parts, int count);
 
-/// Moves a surface that is no bar.
-void scan_surface_move(struct scan_screen *screen, uint32_t surface, int32_t x, int32_t y);
+/// Asks for a picture of a part of an output, as it is shown now. `place` is as for a ring. SCAN_CAPTURED follows, but
+/// not for the former one. -ENOTSUP: the display gives no pictures.
+int scan_screen_capture(struct scan_screen *screen, const struct scan_place *place);
+
+/// The picture that was taken last, in real pixels, each 0xffRRGGBB. It is valid until the next one is asked for.
+const uint32_t *scan_screen_picture(const struct scan_screen *screen, int32_t *width, int32_t *height);
+
+/// Moves a surface that is no bar. -EAGAIN: the display does not read, and the surface stays where it is.
+int scan_surface_move(struct scan_screen *screen, uint32_t surface, int32_t x, int32_t y);
 
 // --- Text in the desktop's font (text.c)
 

@@ -13,6 +13,14 @@ package struct DesktopSettings: Hashable, Sendable {
     case group
   }
 
+  /// How the panel chooses a point of the screen.
+  package enum PointBy: String, CaseIterable, Sendable {
+    /// By columns and rows.
+    case grid
+    /// By a line that glides over the screen, where the clock moves the highlight.
+    case line
+  }
+
   /// The order of the letters of the panel's keyboard.
   package enum Keyboard: String, CaseIterable, Sendable {
     /// As on the person's keyboard.
@@ -50,7 +58,8 @@ package struct DesktopSettings: Hashable, Sendable {
   package var typesWhenLocked = false
   /// `nil` without the section `speech`: the scanner does not speak, and the panel has no page for sound.
   package var speech: SpeechSettings?
-  /// Into how many columns and rows the panel divides the screen to point. 2…7.
+  package var pointBy = PointBy.grid
+  /// Into how many columns and rows the panel divides the screen to point; a line takes one interval for each. 2…7.
   package var pointColumns = 7
   package var pointRows = 7
   /// How often. 2 or 3.
@@ -142,9 +151,10 @@ struct DesktopSettingsReader {
   }
 
   private func point(_ pair: YAMLNode.Pair, _ settings: inout DesktopSettings) {
-    let keys = ["columns", "rows", "times"]
+    let keys = ["by", "columns", "rows", "times"]
     for field in findings.mapping(pair, keys: keys, example: "point: {columns: 7}") ?? [] {
       switch field.name {
+      case "by": settings.pointBy = findings.choice(field) ?? .grid
       case "columns": settings.pointColumns = count(field, in: 2...7) ?? settings.pointColumns
       case "rows": settings.pointRows = count(field, in: 2...7) ?? settings.pointRows
       default: settings.pointTimes = count(field, in: 2...3) ?? settings.pointTimes

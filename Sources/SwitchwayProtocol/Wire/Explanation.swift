@@ -221,20 +221,25 @@ extension Wire.Explanation {
     package var style: String?
     package var interval: Int64?
     package var firstItemPause: Int64
+    /// What is taken off the time of a press. An older daemon does not say.
+    package var reaction: Int64
 
-    package init(style: String, interval: Int64, firstItemPause: Int64) {
-      (self.style, self.interval, self.firstItemPause) = (style, interval, firstItemPause)
+    package init(style: String, interval: Int64, firstItemPause: Int64, reaction: Int64) {
+      (self.style, self.interval) = (style, interval)
+      (self.firstItemPause, self.reaction) = (firstItemPause, reaction)
     }
 
     package init(_ members: Members) {
       style = members.text("style")
       interval = members.number("interval")
       firstItemPause = members.number("first-item-pause") ?? 0
+      reaction = members.number("reaction") ?? 0
     }
 
     package var json: JSONValue {
       .object([
         "style": text(style), "interval": number(interval), "first-item-pause": .integer(firstItemPause),
+        "reaction": .integer(reaction),
       ])
     }
   }

@@ -68,7 +68,8 @@ public struct PanelWords: Sendable {
     "program": "Programm", "checked": "angekreuzt", "not checked": "nicht angekreuzt",
     "point": "zeigen", "screen %": "Bildschirm %", "column %": "Spalte %", "row %": "Zeile %", "click": "klicken",
     "double click": "doppelt klicken", "right click": "rechts klicken", "drag": "ziehen",
-    "drop here": "hier loslassen", "scroll here": "hier blättern", "more finely": "feiner",
+    "another point": "anderer Punkt", "drop here": "hier loslassen", "scroll here": "hier blättern",
+    "more finely": "feiner",
     // Keys.
     "space": "Leertaste", "backspace": "Rücktaste", "enter": "Eingabe", "left": "links", "right": "rechts",
     "up": "hoch", "down": "runter", "home": "Pos1", "end": "Ende", "delete word": "Wort löschen",

@@ -11,9 +11,13 @@ public struct PointGrid: Hashable, Sendable {
   public var rows: Int
   /// In `depths`.
   public var times: Int
+  /// Whether a line glides over the screen, one column or row an interval of the clock, so that one press for each of x
+  /// and y chooses a pixel. Only where the clock moves the highlight.
+  public var isLine: Bool
 
   /// Values outside their ranges are cut.
-  public init(columns: Int = 7, rows: Int = 7, times: Int = 2) {
+  public init(columns: Int = 7, rows: Int = 7, times: Int = 2, isLine: Bool = false) {
+    self.isLine = isLine
     func cut(_ value: Int, _ range: ClosedRange<Int>) -> Int { min(max(value, range.lowerBound), range.upperBound) }
     self.columns = cut(columns, Self.sizes)
     self.rows = cut(rows, Self.sizes)
@@ -37,6 +41,8 @@ public struct PointCell: Hashable, Sendable {
 /// What is done at a point. Raw values are what the bar writes, in English.
 public enum PointDeed: String, CaseIterable, Sendable {
   case click
+  /// Begins the way again, for another point.
+  case other = "another point"
   case double = "double click"
   case right = "right click"
   /// Begins to choose where a drag ends.
@@ -77,7 +83,10 @@ public struct PointRequest: Hashable, Sendable {
 /// the person wants, then what is done. A new grid remembers nothing.
 ///
 ///     screens ──> columns ──> rows ──┬──> deeds ──> wheel
-///                    └───── times ───┘      └─ finer: columns; drag: screens
+///                    └───── times ───┘      └─ finer: columns; another point, drag: screens
+///
+/// A gliding line divides once: a column is as wide as a pixel, and so is a row. More finely is then as much around the
+/// point as one column and one row have.
 struct Pointing: Hashable, Sendable {
   private enum Stage { case screens, columns, rows, deeds, wheel }
 
@@ -86,6 +95,8 @@ struct Pointing: Hashable, Sendable {
     var area: Rect
     /// How often it has been divided.
     var depth: Int
+    /// What "more finely" divides; of rows, what the columns have divided.
+    var scope: Rect
   }
 
   private let grid: PointGrid
@@ -94,7 +105,9 @@ struct Pointing: Hashable, Sendable {
   /// The pages on the way, the one that is shown last.
   private var views: [View] = []
   /// Where the drag begins. nil: nothing is dragged.
-  private var start: Rect?
+  private var start: View?
+  /// Something was done at the point: a picture of before that would mislead.
+  private var isDone = false
 
   init(_ grid: PointGrid, screens: [Rect]) {
     self.grid = grid
@@ -105,8 +118,8 @@ struct Pointing: Hashable, Sendable {
   private mutating func begin() {
     switch screens.count {
     case 0: views = []
-    case 1: views = [View(stage: .columns, area: screens[0], depth: 0)]
-    default: views = [View(stage: .screens, area: .zero, depth: 0)]
+    case 1: views = [View(stage: .columns, area: screens[0], depth: 0, scope: screens[0])]
+    default: views = [View(stage: .screens, area: .zero, depth: 0, scope: .zero)]
     }
   }
 
@@ -122,14 +135,14 @@ struct Pointing: Hashable, Sendable {
         screens.prefix(Group.limit - 1).enumerated().map { .cell(PointCell(kind: .screen, number: $0 + 1, area: $1)) }
       case .columns: cells(.column, of: view.area)
       case .rows: cells(.row, of: view.area)
-      case .deeds: deeds(at: view.area).map { .deed($0) }
+      case .deeds: deeds(in: view.scope).map { .deed($0) }
       case .wheel: [.deed(.up), .deed(.down), .deed(.left), .deed(.wheelRight)]
       }
     return first + [.out]
   }
 
-  private func deeds(at area: Rect) -> [PointDeed] {
-    let first: [PointDeed] = start == nil ? [.click, .double, .right, .drag, .scroll] : [.drop]
+  private func deeds(in area: Rect) -> [PointDeed] {
+    let first: [PointDeed] = start == nil ? [.click, .other, .double, .right, .drag, .scroll] : [.drop]
     return area.width > 1 || area.height > 1 ? first + [.finer] : first
   }
 
@@ -148,34 +161,83 @@ struct Pointing: Hashable, Sendable {
     }
   }
 
-  /// Goes on in a cell of the page that is shown.
-  mutating func choose(_ cell: PointCell) {
+  /// Goes on in a cell of the page that is shown. `part`: how far the line is through it; `nil`: in the whole cell.
+  mutating func choose(_ cell: PointCell, part: Double? = nil) {
     guard let view = views.last else { return }
+    isDone = false
+    let area = part.map { pixels(in: cell, at: $0) } ?? cell.area
     switch cell.kind {
-    case .screen: views.append(View(stage: .columns, area: cell.area, depth: 0))
-    case .column: views.append(View(stage: .rows, area: cell.area, depth: view.depth))
+    case .screen: views.append(View(stage: .columns, area: area, depth: 0, scope: area))
+    case .column: views.append(View(stage: .rows, area: area, depth: view.depth, scope: view.area))
+    case .row where part != nil:
+      views.append(View(stage: .deeds, area: area, depth: grid.times, scope: surroundings(of: area, in: view.scope)))
     case .row:
       let depth = view.depth + 1
-      views.append(View(stage: depth < grid.times ? .columns : .deeds, area: cell.area, depth: depth))
+      views.append(View(stage: depth < grid.times ? .columns : .deeds, area: area, depth: depth, scope: area))
     }
+  }
+
+  /// The pixels of a cell at which the line is: one column, or one row.
+  private func pixels(in cell: PointCell, at part: Double) -> Rect {
+    let area = cell.area
+    func pixel(_ size: Int) -> Int { min(max(0, Int(part * Double(size))), size - 1) }
+    return cell.kind == .column
+      ? Rect(x: area.x + pixel(area.width), y: area.y, width: 1, height: area.height)
+      : Rect(x: area.x, y: area.y + pixel(area.height), width: area.width, height: 1)
+  }
+
+  /// The line through the whole of what is divided.
+  func line(in cell: PointCell, at part: Double) -> Rect {
+    let (pixels, scope) = (pixels(in: cell, at: part), views.last?.scope ?? cell.area)
+    return cell.kind == .column
+      ? pixels : Rect(x: scope.x, y: pixels.y, width: scope.width, height: pixels.height)
+  }
+
+  /// What stands while the line glides: the column that was chosen, or the part of the screen that is divided once
+  /// more. `nil` if the whole screen is.
+  var frame: Rect? { views.last.flatMap { $0.stage == .columns && $0.depth == 0 ? nil : $0.area } }
+
+  /// What is divided for the last time, until something is done there: its picture is worth enlarging. `nil` before and
+  /// afterwards.
+  var enlarged: Rect? {
+    guard let view = views.last else { return nil }
+    switch view.stage {
+    case .columns, .rows: return view.depth > 0 && view.depth == grid.times - 1 ? view.scope : nil
+    case .deeds:
+      let last = views.dropLast().last.map(\.scope)
+      return isDone || screens.contains { $0 == last } ? nil : last
+    case .screens, .wheel: return nil
+    }
+  }
+
+  /// As much around a point as one column and one row of `scope` have, in the screen that it is of.
+  private func surroundings(of point: Rect, in scope: Rect) -> Rect {
+    let (width, height) = (max(1, scope.width / grid.columns), max(1, scope.height / grid.rows))
+    let screen = screens.first { $0.contains(x: point.x, y: point.y) } ?? scope
+    func start(_ middle: Int, _ size: Int, _ from: Int, _ to: Int) -> Int {
+      max(from, min(middle - size / 2, to - size))
+    }
+    return Rect(
+      x: start(point.x, width, screen.x, screen.right), y: start(point.y, height, screen.y, screen.bottom),
+      width: width, height: height)
   }
 
   /// Begins what needs another page. Returns what the daemon is asked for otherwise.
   mutating func begin(_ deed: PointDeed) -> PointRequest? {
     guard let view = views.last else { return nil }
     switch deed {
-    case .drag:
-      start = view.area
+    case .drag, .other:
+      start = deed == .drag ? view : nil
       begin()
       return nil
-    case .scroll: views.append(View(stage: .wheel, area: view.area, depth: view.depth))
-    case .finer: views.append(View(stage: .columns, area: view.area, depth: grid.times - 1))
+    case .scroll: views.append(View(stage: .wheel, area: view.area, depth: view.depth, scope: view.scope))
+    case .finer: views.append(View(stage: .columns, area: view.scope, depth: grid.times - 1, scope: view.scope))
     case .click: return request("click", at: view.area)
     case .double: return request("double", at: view.area)
     case .right: return request("right", at: view.area)
     case .drop:
       guard let start else { return nil }
-      var request = request("drag", at: start)
+      var request = request("drag", at: start.area)
       let (x, y) = fractions(of: view.area)
       request.end = PointRequest.PointEnd(x: x, y: y)
       return request
@@ -188,7 +250,7 @@ struct Pointing: Hashable, Sendable {
   }
 
   /// The daemon has done it: nothing is dragged any more.
-  mutating func finish() { start = nil }
+  mutating func finish() { (start, isDone) = (nil, true) }
 
   /// Back to the page before. Returns false if there is none.
   mutating func back() -> Bool {
@@ -196,9 +258,9 @@ struct Pointing: Hashable, Sendable {
       views.removeLast()
       return true
     }
-    guard let area = start else { return false }
+    guard let view = start else { return false }
     start = nil
-    views.append(View(stage: .deeds, area: area, depth: grid.times))
+    views.append(view)
     return true
   }
 

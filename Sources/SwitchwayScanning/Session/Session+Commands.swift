@@ -36,6 +36,8 @@ extension Session {
     let count = page.places.count
     if let number = command.page {
       guard number == page.number, let item = command.item, page.places.indices.contains(item) else { return }
+      // A person's step is highlighted when it was accepted, which is now.
+      line.step(to: item, isForward: isForward, at: command.clock == nil ? now : command.pressed)
       step(to: item, isForward, by: command.clock)
     } else {
       let moves = (command.arguments.last.flatMap { Int($0) } ?? 1) % count
@@ -103,7 +105,9 @@ extension Session {
     // The page that it waits for comes when the first choice is done.
     if holds { return showRejection() }
     guard let item = chosenItem(of: command) else { return refuse() }
+    moment = lineMoment(of: command)
     choose(item, command.name)
+    moment = nil
   }
 
   /// The item of the page that a command chooses. nil: none, as it came too soon or is for another page.
@@ -120,7 +124,7 @@ extension Session {
       return showRejection()
     }
     var command = Command(name: "select", pressed: now)
-    command.item = place
+    (command.item, command.isTouch) = (place, true)
     look(for: command)
   }
 

@@ -4,6 +4,7 @@ import SwitchwayClock
 extension Session {
   mutating func connect(_ clock: Clock?, _ down: Set<String>, _ question: Question?) {
     (isConnected, self.clock, self.question) = (true, clock, question)
+    if let clock { line.take(clock, at: clock.time ?? now, down: down.count) }
     (look, work, unanswered, isPaused, rejectedUntil) = (nil, nil, 0, clock?.state == .paused, nil)
     switches = SwitchWatch(down: down)
     claim(isNew: true)
@@ -38,6 +39,7 @@ extension Session {
 
   mutating func take(_ new: Clock) {
     clock = new.style.hasClock ? new : nil
+    line.take(new, at: new.time ?? now, down: switches.downCount)
     switch new.state {
     case .paused: isPaused = true
     case .running, .frozen, .resting: isPaused = false
@@ -51,7 +53,10 @@ extension Session {
     unanswered = max(0, unanswered - 1)
     switch answer {
     case .ok(let time):
-      if number == page.number, page.scanned == nil { page.scanned = time }
+      guard number == page.number else { return }
+      if page.scanned == nil { page.scanned = time }
+      // Of the page that answers a refused choice, too, the time begins again.
+      line.show(item: page.lit, at: time)
     case .unsupported: clock = nil
     case .refused: break
     }

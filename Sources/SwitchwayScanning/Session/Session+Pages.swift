@@ -85,6 +85,7 @@ extension Session {
     page.lit = min(max(0, lit ?? firstLit(of: places)), places.count - 1)
     if !isSame {
       page.number += 1
+      line.leave()
       (page.isAsked, page.shown, page.scanned) = (isAsked, now, nil)
     }
     if isAsked { tellAgain() }

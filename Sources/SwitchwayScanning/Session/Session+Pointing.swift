@@ -1,3 +1,5 @@
+import SwitchwayClock
+
 // The page that points: a place of the screens, step by step, and what the daemon's pointer does there.
 extension Session {
   /// Where the page that points is: after scrolling where there is a page for that, and else in the bar.
@@ -11,7 +13,7 @@ extension Session {
 
   mutating func choose(_ cell: PointCell) {
     guard pointing.places.contains(.cell(cell)) else { return stay() }
-    pointing.choose(cell)
+    pointing.choose(cell, part: glides(in: cell) ? moment.flatMap { line.part(of: page.lit, at: $0) } : nil)
     show(.panel(.point), at: .start, isAsked: true)
   }
 
@@ -40,7 +42,31 @@ extension Session {
   /// What of the screens is lit: a cell, or the place that is chosen.
   var pointedArea: Rect? {
     guard page.content == .panel(.point) else { return nil }
-    if case .cell(let cell) = page.places[page.lit] { return cell.area }
+    if case .cell(let cell) = page.places[page.lit] { return glides(in: cell) ? pointing.frame : cell.area }
     return pointing.area
+  }
+
+  // MARK: The gliding line
+
+  /// Whether the line glides through this cell. Where the person moves the highlight, columns and rows are chosen.
+  private func glides(in cell: PointCell) -> Bool {
+    grid.isLine && cell.kind != .screen && clock?.style.movesInTime == true
+  }
+
+  /// Where the line is now. `nil`: there is none.
+  var lineNow: Rect? {
+    guard page.content == .panel(.point), case .cell(let cell) = page.places[page.lit], glides(in: cell) else {
+      return nil
+    }
+    return pointing.line(in: cell, at: line.part(of: page.lit, at: now) ?? 0)
+  }
+
+  /// As the clock looks up the item of a choice. Source: docs/design/scanning.md, "Which item was chosen".
+  func lineMoment(of command: Command) -> Int64? {
+    guard !command.isTouch else { return nil }
+    guard clock?.style.releaseChooses == true, let released = command.released else {
+      return command.pressed.subtractingReportingOverflow(line.reaction).partialValue
+    }
+    return released.subtractingReportingOverflow(max(1, line.reaction)).partialValue
   }
 }

@@ -67,6 +67,11 @@ extension Session {
     }
     speech?.number += 1
     effects.append(.say(number: speech?.number ?? 0, spoken))
+    // A line that glides does not wait.
+    guard lineNow == nil else {
+      speech?.standsUntil = nil
+      return
+    }
     guard let wait = speech?.wait, wait > 0, spot != nil, clock != nil else { return }
     speech?.standsUntil = now + wait
     isUnsent = true

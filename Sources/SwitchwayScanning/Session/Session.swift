@@ -112,6 +112,14 @@ public struct Session: Sendable {
   var canPoint = false
   let grid: PointGrid
   var pointing: Pointing
+  var line = GlidingLine()
+  /// The moment for which the choice that is being done looks up the line. `nil`: no press made it.
+  var moment: Int64?
+  /// When the line is shown again. `nil`: it stands, or none is shown.
+  private var frame: Int64?
+  private var shownLine: Rect?
+  /// How long the line stands in the picture, µs. Chosen: 30 pictures a second look like a movement.
+  private static let frameTime: Int64 = 33_333
 
   private var light: Light?
   private var message: Message?
@@ -137,7 +145,7 @@ public struct Session: Sendable {
   public var nextDeadline: Int64? {
     [
       look?.until, work?.naming, work?.time.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil,
-      speech?.standsUntil,
+      speech?.standsUntil, frame,
     ].compactMap(\.self).min()
   }
 
@@ -165,6 +173,7 @@ public struct Session: Sendable {
   private mutating func advance(to due: Int64) {
     now = max(now, due)
     switches.advance(to: due)
+    if let time = frame, time <= due { frame = nil }
     if let until = rejectedUntil, until <= due { rejectedUntil = nil }
     if let until = speech?.standsUntil, until <= due { endStanding() }
     if let (id, quiet) = settling, quiet.deadline <= due {
@@ -193,10 +202,14 @@ public struct Session: Sendable {
       isUnsent = true
       // A pause ends with its profile.
       if isResting { effects.append(.send("scan", ["pause"])) }
+    case .pace(let pause, let reaction): (line.pause, line.reaction) = (max(0, pause), max(0, reaction))
     case .layout(let layout): take(layout)
     case .command(let command): take(command)
     case .press(let name, let isDown):
-      if isDown { rejectedUntil = nil }
+      if isDown {
+        rejectedUntil = nil
+        line.press()
+      }
       switches.press(name, isDown: isDown, now: now)
     case .pending(let name, let until):
       rejectedUntil = nil
@@ -238,11 +251,13 @@ public struct Session: Sendable {
       if page.content == .window { new?.window = window?.id }
       new?.isOfKeyboard = page.content == .panel(.keyboard)
       new?.area = pointedArea
+      if page.content == .panel(.point) { new?.enlarged = pointing.enlarged }
     }
     if new != light {
       light = new
       effects.append(.light(new))
     }
+    showLine()
     if message != currentMessage {
       message = currentMessage
       effects.append(.message(message))
@@ -255,6 +270,16 @@ public struct Session: Sendable {
         effects.append(.read(window: window.id))
       }
     }
+  }
+
+  /// Shows where the line is now. It is shown again only as long as it moves.
+  private mutating func showLine() {
+    let place = light == nil ? nil : lineNow
+    if place != shownLine {
+      shownLine = place
+      effects.append(.line(place))
+    }
+    frame = place == nil ? nil : line.nextMove(after: now, frame: Self.frameTime)
   }
 
   var currentMessage: Message? {

@@ -42,6 +42,9 @@ extension Session {
 
     /// Show this in place of what was shown. nil: nothing.
     case light(Light?)
+    /// The gliding line is here now: one pixel wide or high, in the desktop's pixels. Nothing else has changed. It is
+    /// `nil` if there is none.
+    case line(Rect?)
     /// Show this message in place of the one that was shown. nil: none.
     case message(Message?)
     /// Speak this at once, in place of what is being spoken; answered by `Input.spoken`. nil: be silent, without an
@@ -84,6 +87,8 @@ extension Session {
     public var isOfKeyboard = false
     /// The part of the screens that is lit, or at which something is done, in the desktop's pixels. nil: there is none.
     public var area: Rect?
+    /// The part of the screens that is to be shown enlarged. `nil`: there is none.
+    public var enlarged: Rect?
   }
 
   /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed

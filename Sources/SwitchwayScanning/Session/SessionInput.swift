@@ -13,6 +13,8 @@ extension Session {
     case bindings(Set<String>)
     /// A `profile` or `config` line.
     case renewed
+    /// `first-item-pause` and `reaction` of the profile's clock, µs.
+    case pace(firstItemPause: Int64, reaction: Int64)
     /// The person's layout, as the daemon types it. nil: no key can be typed.
     case layout(KeyboardLayout?)
 
@@ -73,9 +75,15 @@ extension Session {
     public var state: ClockState
     /// nil: nobody has said.
     public var page: Int?
+    /// For an item, µs. `nil`: nobody has said.
+    public var interval: Int64?
+    /// Since when, µs. `nil`: since it was told.
+    public var time: Int64?
 
-    public init(style: ClockStyle, state: ClockState, page: Int? = nil) {
-      (self.style, self.state, self.page) = (style, state, page)
+    public init(
+      style: ClockStyle, state: ClockState, page: Int? = nil, interval: Int64? = nil, time: Int64? = nil
+    ) {
+      (self.style, self.state, self.page, self.interval, self.time) = (style, state, page, interval, time)
     }
   }
 
@@ -88,6 +96,10 @@ extension Session {
     public var page: Int?
     public var item: Int?
     public var pressed: Int64
+    /// When a press that chooses by its release was released. `nil`: that is not known.
+    public var released: Int64?
+    /// A touch of the bar gave it.
+    var isTouch = false
     /// The switch that gave it. nil: a chord, a key, a client or the clock did.
     public var switchName: String?
     /// The style of the clock that made it. nil: a press, a key or a client did.

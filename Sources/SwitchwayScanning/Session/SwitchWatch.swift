@@ -12,6 +12,8 @@ struct SwitchWatch {
 
   /// Whether a switch is down or waits for a decision. One that is stuck is not.
   var isBusy: Bool { !down.isEmpty || !waiting.isEmpty || releases != nil }
+  /// How many switches accepted presses hold down.
+  var downCount: Int { down.count }
   var look: Session.Light.Look { down.isEmpty ? waiting.isEmpty ? .lit : .pending : .pressed }
   var nextDeadline: Int64? { [releases, waiting.values.min()].compactMap(\.self).min() }
 

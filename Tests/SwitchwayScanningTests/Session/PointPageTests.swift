@@ -24,7 +24,7 @@ import Testing
     return stage
   }
 
-  private static let deeds = "[click] double click right click drag scroll here more finely out"
+  private static let deeds = "[click] another point double click right click drag scroll here more finely out"
 
   @Test("a grid twice, by four presses, and a click at the middle of the cell; once more is one press")
   func click() {
@@ -47,9 +47,40 @@ import Testing
       stage.choose("click")
       #expect(stage.take() == ["click \(600.5 / 1_280) \(500.5 / 800)"])
       stage.tell(.acted(attempt: stage.attempt, .done))
-      #expect(stage.take().last?.hasPrefix("scan 7 page \(stage.page) at 0") == true)
+      #expect(stage.take().last?.hasPrefix("scan 8 page \(stage.page) at 0") == true)
       #expect(stage.shown == Self.deeds)
     }
+  }
+
+  @Test("what is divided for the last time is enlarged, until something is done there")
+  func enlarged() {
+    var stage = stage()
+    #expect(stage.light?.enlarged == nil)
+    stage.choose("column 2")
+    #expect(stage.light?.enlarged == nil)
+    let cell = Rect(x: 320, y: 400, width: 320, height: 400)
+    for place in ["row 2", "column 4", "row 1"] {
+      stage.choose(place)
+      #expect(stage.light?.enlarged == cell, "\(place)")
+    }
+    stage.choose("more finely")
+    #expect(stage.light?.enlarged == Rect(x: 560, y: 400, width: 80, height: 200))
+    for place in ["column 1", "row 1", "click"] { stage.choose(place) }
+    stage.tell(.acted(attempt: stage.attempt, .done))
+    #expect(stage.light?.enlarged == nil, "what is there now may be something else")
+    stage.choose("another point")
+    #expect(stage.light?.enlarged == nil)
+  }
+
+  @Test("another point begins the way again, and remembers nothing")
+  func other() {
+    var stage = stage()
+    for place in ["column 2", "row 2", "column 4", "row 1"] { stage.choose(place) }
+    stage.choose("another point")
+    #expect(stage.shown == "[column 1] column 2 column 3 column 4 out")
+    #expect(stage.light?.area == Rect(x: 0, y: 0, width: 320, height: 800))
+    stage.choose("out")
+    #expect(!stage.shown.contains("click") && !stage.shown.contains("column"))
   }
 
   @Test("three times, and once more by the page of what is done")
@@ -145,6 +176,13 @@ import Testing
     stage.tell(.looked(attempt: stage.look, .window(windowID(1))))
     #expect(stage.shown.contains("column 1"))
     #expect(stage.light?.area.map { $0.width <= 160 } == true)
+    stage.isKeyboardUntold = false
+    for place in ["column 1", "row 1", "column 1", "row 1"] { stage.choose(place) }
+    stage.isKeyboardUntold = true
+    stage.choose("click")
+    stage.tell(.screens([Self.screen]))
+    stage.tell(.looked(attempt: stage.look, .window(windowID(1))))
+    #expect(!stage.take().contains { $0.hasPrefix("click") } && stage.shown.contains("column 1"))
   }
 
   @Test("a refusal of the daemon is told, and the page stays")

@@ -55,6 +55,7 @@ struct SeededGenerator: RandomNumberGenerator {
       random = SeededGenerator(seed: seed)
       session = Session(
         after: seed % 2 == 0 ? .top : .group, hasVolume: seed % 3 == 0, typesWhenLocked: seed % 5 == 0,
+        grid: PointGrid(isLine: seed % 3 == 1),
         speech: seed % 4 == 0 ? Session.SpeechChoice(isOn: seed % 8 == 0, wait: seed % 16 == 0 ? 0 : 700_000) : nil)
     }
 
@@ -84,7 +85,9 @@ struct SeededGenerator: RandomNumberGenerator {
     mutating func clock() -> Session.Clock {
       let state = pick([ClockState.off, .running, .running, .frozen, .holding, .resting, .paused])
       let style = pick([ClockStyle.auto, .auto, .step, .inverse, .frontEnd])
-      return Session.Clock(style: style, state: state, page: pick([page, page, page, page - 1, nil]))
+      return Session.Clock(
+        style: style, state: state, page: pick([page, page, page, page - 1, nil]),
+        interval: pick([nil, 400_000, 0, Int64.max]), time: pick([nil, now, now - 50_000, Int64.min]))
     }
 
     mutating func command() -> Session.Command {
@@ -110,7 +113,7 @@ struct SeededGenerator: RandomNumberGenerator {
         let answers = session.isLocked ? [.locked, window] : [window, window, .other, .locked]
         return .looked(attempt: look, pick(answers))
       }
-      switch number(0...33) {
+      switch number(0...34) {
       case 0 where number(0...5) == 0: return .disconnected
       case 0...1 where !isConnected || number(0...20) == 0:
         let question = number(0...5) == 0 ? Session.Question(id: 1, command: "restart") : nil
@@ -148,6 +151,9 @@ struct SeededGenerator: RandomNumberGenerator {
         }
         return .screens(number(0...2) == 0 ? screens : [Rect(x: 0, y: 0, width: 20, height: 10)])
       case 23 where number(0...3) == 0: return .locked(pick([true, false, false]))
+      case 27:
+        return .pace(
+          firstItemPause: pick([0, 500_000, Int64.max, Int64.min]), reaction: pick([0, 150_000, Int64.max]))
       case 26: return .spoken(number: pick([saying, saying, saying - 1, Int.min]))
       default: return .command(command())
       }
@@ -219,6 +225,8 @@ struct SeededGenerator: RandomNumberGenerator {
           #expect((light != nil) == (isConnected && isAllowed))
           if session.isLocked { #expect(light?.places.contains(where: hasName) != true) }
           if let light { #expect(light.places.indices.contains(light.lit)) }
+        case .line(let line):
+          #expect(line == nil || isConnected && isAllowed && !session.isLocked, "a line that nobody sees: \(input)")
         case .look(let attempt): look = attempt
         case .say(let number, let spoken):
           if spoken != nil { #expect(number > saying, "a number twice: \(input)") }

@@ -41,6 +41,8 @@ struct Stage {
   var log: [String] = []
   var light: Session.Light?
   var message: Session.Message?
+  /// Where the gliding line is.
+  var line: Rect?
   /// Of the last `scan`.
   var page = 0
   var attempt = 0
@@ -74,10 +76,14 @@ struct Stage {
 
   /// Tells the session of something, and answers `scan` as the daemon does.
   mutating func tell(_ input: Session.Input) {
-    for effect in session.handle(input, at: now) {
+    let effects = session.handle(input, at: now)
+    // The answers below may move it.
+    for case .line(let new) in effects { line = new }
+    for effect in effects {
       switch effect {
       case .light(let new): light = new
       case .message(let new): message = new
+      case .line: break
       case .look(let number): look = number
       case .say(let number, let spoken):
         (saying, said) = (number, said + [spoken.map(words) ?? "silence"])
@@ -223,6 +229,7 @@ struct Stage {
     case .raise(_, let window): "raise \(window.id)"
     case .look: "look"
     case .light: "light"
+    case .line: "line"
     case .message: "message"
     }
   }

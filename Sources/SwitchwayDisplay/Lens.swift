@@ -1,0 +1,129 @@
+import CScanDisplay
+import SwitchwayScanning
+
+/// A part of a screen that is to be shown enlarged.
+public struct Lens: Hashable, Sendable {
+  /// In the desktop's pixels.
+  public var area: Rect
+  /// The name of its screen.
+  public var output: String
+
+  public init(area: Rect, output: String) { (self.area, self.output) = (area, output) }
+}
+
+/// Where an enlarged part of a screen is shown: in the other half of the screen, so that it never covers the part.
+struct LensPlan: Hashable {
+  /// What is enlarged, in real pixels of the screen.
+  let area: Rect
+  /// Where it is shown, in real pixels of the screen.
+  let place: Rect
+  /// The same in the desktop's pixels, from the corner of the screen.
+  let logical: Rect
+  /// How many times as large it is.
+  let factor: Int
+
+  /// The most of a screen's width and height that it takes, and how far it is from the edge, in percent. Chosen: with 7
+  /// columns, a part that lies in the middle ends before it.
+  private static let (most, margin) = (40, 2)
+  /// More would show nothing new. Chosen.
+  private static let largest = 8
+
+  /// `nil`: there is no room to enlarge it, or nothing of it is on the screen.
+  init?(_ lens: Lens, on output: Output) {
+    let bounds = output.bounds
+    area = output.real(Area(lens.area)).rounded.intersection(bounds)
+    guard !area.isEmpty else { return nil }
+    factor = min(
+      bounds.width * Self.most / 100 / area.width, bounds.height * Self.most / 100 / area.height, Self.largest)
+    guard factor > 1 else { return nil }
+    let (width, height) = (area.width * factor, area.height * factor)
+    let margin = bounds.width * Self.margin / 100
+    let isLeft = area.middle.x >= bounds.middle.x
+    let (found, real) = output.cover(
+      Rect(
+        x: isLeft ? margin : bounds.width - margin - width, y: (bounds.height - height) / 2, width: width,
+        height: height))
+    (logical, place) = (found, Rect(x: real.x, y: real.y, width: width, height: height))
+  }
+
+  /// Where a rectangle of the screen is in the enlarged picture. `nil`: it is not all in what is enlarged.
+  func enlarged(_ rect: Rect) -> Rect? {
+    guard !rect.isEmpty, rect.intersection(area) == rect else { return nil }
+    return Rect(
+      x: place.x + (rect.x - area.x) * factor, y: place.y + (rect.y - area.y) * factor, width: rect.width * factor,
+      height: rect.height * factor)
+  }
+
+  /// Each pixel of the picture as a square. `size`: of the surface, which may be some pixels larger.
+  func enlarged(_ picture: Pixels, width: Int, height: Int) -> Pixels {
+    var pixels = Pixels(width: width, height: height)
+    for y in 0..<min(place.height, pixels.height) {
+      // A compositor rounds parts of pixels its own way.
+      let row = min(y / factor, picture.height - 1) * picture.width
+      for x in 0..<min(place.width, pixels.width) {
+        pixels.values[y * pixels.width + x] = picture.values[row + min(x / factor, picture.width - 1)]
+      }
+    }
+    return pixels
+  }
+}
+
+/// The enlarged part that is shown, and the picture that is asked for.
+///
+///     want ──> apply: the picture is asked for ──captured──> a surface ──sized──> it is shown
+///                                              └──failed──> nothing is shown
+struct LensView {
+  /// Whether `apply` has something to do.
+  private(set) var isStale = false
+  /// The display was asked for a picture. Rings wait for it: they would be in it.
+  private(set) var isCapturing = false
+  private var wanted: Lens?
+  private var plan: LensPlan?
+  private var pixels: Pixels?
+  /// 0: there is none.
+  private var surface: UInt32 = 0
+  private var isDrawn = false
+
+  /// What is shown enlarged. `nil`: nothing is.
+  var shown: LensPlan? { isDrawn ? plan : nil }
+
+  mutating func want(_ lens: Lens?) { if lens != wanted { (wanted, isStale) = (lens, true) } }
+
+  /// The screens have changed: the picture is asked for again.
+  mutating func invalidate() { isStale = true }
+
+  mutating func apply(on screen: Screen) {
+    isStale = false
+    screen.end(surface)
+    (surface, isDrawn, plan, pixels, isCapturing) = (0, false, nil, nil, false)
+    guard let wanted, let output = screen.outputs.first(where: { $0.name == wanted.output }),
+      let plan = LensPlan(wanted, on: output)
+    else { return }
+    self.plan = plan
+    let layout = output.layout
+    isCapturing = screen.capture(wanted.area.moved(x: -layout.x, y: -layout.y), of: output)
+  }
+
+  /// The picture has come, or cannot be had.
+  mutating func capture(_ isThere: Bool, on screen: Screen) {
+    guard isCapturing else { return }
+    isCapturing = false
+    guard isThere, let plan, let output = screen.outputs.first(where: { $0.name == wanted?.output }),
+      let picture = screen.picture
+    else { return }
+    let real = output.cover(plan.place).real
+    pixels = plan.enlarged(picture, width: real.width, height: real.height)
+    surface = screen.makeRing(at: plan.logical, on: output)
+  }
+
+  /// Draws the surface, once it is ready. Returns whether it is this one.
+  mutating func draw(_ ready: UInt32, on screen: Screen) -> Bool {
+    guard surface != 0, ready == surface, let pixels else { return false }
+    screen.draw(surface, pixels)
+    isDrawn = true
+    return true
+  }
+
+  /// The display has taken a surface away.
+  mutating func remove(_ gone: UInt32) { if gone == surface { (surface, isDrawn) = (0, false) } }
+}
