@@ -4,7 +4,7 @@ import SwitchwayProtocol
 
 /// A request of a client, with its members checked.
 ///
-/// `Server.perform` decides who answers it: the server itself, or its delegate.
+/// `Server.decide` decides who answers it: the server itself, or its delegate.
 package enum Request: Hashable, Sendable {
   /// What the delegate can be asked for. Raw values are the words on the wire.
   package enum Subject: String, CaseIterable, Sendable {

@@ -97,9 +97,9 @@ import Testing
 
   static let locales: [([String: String], String)] = [
     ([:], "en"), (["LANG": "de_DE.UTF-8"], "de"), (["LANG": "de"], "de"), (["LANG": "de_AT@euro"], "de"),
-    (["LANG": "fr_FR.UTF-8"], "en"), (["LANG": "en_US.UTF-8", "LC_MESSAGES": "de_CH.UTF-8"], "de"),
+    (["LANG": "xx_XX.UTF-8"], "en"), (["LANG": "en_US.UTF-8", "LC_MESSAGES": "de_CH.UTF-8"], "de"),
     (["LANG": "de_DE.UTF-8", "LC_ALL": "en_GB.UTF-8"], "en"), (["LANG": "de_DE.UTF-8", "LC_ALL": ""], "de"),
-    (["LANG": "en_US.UTF-8", "LANGUAGE": "de"], "de"), (["LANG": "en_US.UTF-8", "LANGUAGE": "fr:de_AT:en"], "de"),
+    (["LANG": "en_US.UTF-8", "LANGUAGE": "de"], "de"), (["LANG": "en_US.UTF-8", "LANGUAGE": "xx:de_AT:en"], "de"),
     (["LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"], "en"), (["LANG": "C", "LANGUAGE": "de"], "en"),
     (["LC_ALL": "C.UTF-8", "LANG": "de_DE.UTF-8", "LANGUAGE": "de"], "en"), (["LANGUAGE": "de"], "en"),
     (["LANG": "POSIX", "LANGUAGE": "de"], "en"), (["LANG": "../../x"], "en"), (["LANG": "german"], "en"),

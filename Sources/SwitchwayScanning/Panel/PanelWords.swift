@@ -2,14 +2,30 @@
 public struct PanelWords: Sendable {
   static let english = PanelWords(language: "en")
 
-  private let table: [String: String]
+  /// The words of a language other than English.
+  private struct Language {
+    /// By the English word or phrase.
+    let words: [String: String]
+    /// Why something was refused, by the word of an `error` of the daemon. Source: switchway-protocol(7), "REASONS OF
+    /// ERRORS".
+    let refusals: [String: String]
+    /// For a reason that is not among them.
+    let refused: String
+  }
+
+  /// By code. CONTRIBUTING.md, "Adding a language".
+  private static let languages = [
+    "de": Language(words: german, refusals: germanRefusals, refused: "der Dienst hat es abgelehnt")
+  ]
+
+  private let language: Language?
 
   /// `language` is a code such as `de`. One that is not here gets English.
-  public init(language: String) { table = language == "de" ? Self.german : [:] }
+  public init(language: String) { self.language = Self.languages[language] }
 
   /// The word or phrase for an English one. `%` in it stands for `name`.
   func callAsFunction(_ english: String, _ name: String = "") -> String {
-    let phrase = table[english] ?? english
+    let phrase = language?.words[english] ?? english
     guard let place = phrase.firstIndex(of: "%") else { return phrase }
     return phrase[..<place] + name + phrase[phrase.index(after: place)...]
   }
@@ -36,14 +52,13 @@ public struct PanelWords: Sendable {
   /// Why a key was not typed, or the pointer did nothing. The daemon's message is in English; another language has
   /// words of its own for the reason.
   private func refusal(_ message: String, _ reason: String?) -> String {
-    guard !table.isEmpty else {
+    guard let language else {
       let prefix = ["type: ", "point: "].first { message.hasPrefix($0) } ?? ""
       return String(message.dropFirst(prefix.count))
     }
-    return reason.flatMap { Self.germanRefusals[$0] } ?? "der Dienst hat es abgelehnt"
+    return reason.flatMap { language.refusals[$0] } ?? language.refused
   }
 
-  /// By the word of an `error` of the daemon. Source: switchway-protocol(7), "REASONS OF ERRORS".
   private static let germanRefusals = [
     "policy": "das Profil erlaubt es nicht", "no-claim": "die Verbindung zum Dienst ist neu",
     "inactive": "die Sitzung ist nicht vorn", "locked": "der Bildschirm ist gesperrt",
