@@ -99,9 +99,18 @@ class Trial:
             if found & before - {b""}:
                 self.failures.append("without a window, the bar shows behind the lock what it shows before it")
             world.unlock(child)
+        except SystemExit:
+            self.print_logs(world)
+            raise
         finally:
             world.end()
         return found
+
+    @staticmethod
+    def print_logs(world):
+        for log in glob.glob(world.room + "/switchway*.log") + glob.glob(world.room + "/*lock*.log"):
+            with open(log, errors="replace") as file:
+                print("--- %s\n%s" % (os.path.basename(log), file.read()[-1000:]), flush=True)
 
     def world(self):
         return self.kind(self.button, self.interval)
@@ -131,8 +140,7 @@ class Trial:
             self.failures.append(str(trouble))
         finally:
             if self.failures:
-                for log in glob.glob(world.room + "/switchway-scan.log") + glob.glob(world.room + "/*lock*.log"):
-                    print(open(log).read()[-1000:])
+                self.print_logs(world)
             world.end()
         for failure in self.failures:
             self.say("FAILED: " + failure)

@@ -67,4 +67,5 @@ def inside(picture):
                   for box in boxes(picture) if box[2] - box[0] > 3 * WIDTH and box[3] - box[1] > 3 * WIDTH)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -105,7 +105,9 @@ class Screen:
 
 
 class Session(Screen):
-    def __init__(self, kind):
+    """`first`: what is done in the session before the desktop starts."""
+
+    def __init__(self, kind, first=""):
         super().__init__()
         self.kind = kind
         script, words, self.reader = KINDS[kind]
@@ -124,7 +126,7 @@ class Session(Screen):
         subprocess.run(["systemd-run", "--quiet", "--unit", "session",
                         *[word for one in settings for word in ("-p", one)],
                         *[word for one in {**COMMON, **words}.items() for word in ("-E", "=".join(one))],
-                        "/usr/bin/dbus-run-session", "--", "/bin/sh", "-c", script], check=True)
+                        "/usr/bin/dbus-run-session", "--", "/bin/sh", "-c", first + "\n" + script], check=True)
         activate(TERMINAL)
         wait_for("the session of " + kind, self.is_up, 900)
         environment = dict(one.split("=", 1) for one in read(self.runtime + "/environment").split("\0") if "=" in one)
