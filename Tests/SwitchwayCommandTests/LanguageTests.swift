@@ -117,7 +117,7 @@ import Testing
     let named: Phrase = "\("A 1.5 {} box") was unplugged or does not respond: plug it in again."
     #expect(MessageLanguage.german.text(of: named).hasPrefix("A 1.5 {} box wurde ausgesteckt"))
     #expect(MessageLanguage.german.text(of: "no language has this: \("a")") == "no language has this: a")
-    let ordered = MessageLanguage(code: "xx", table: "\\n{} is {}\n  {2}: {1}")
+    let ordered = MessageLanguage(code: "xx", table: "{} is {}\n  {2}: {1}")
     #expect(ordered.text(of: "\n\("a") is \("b")") == "\nb: a")
   }
 

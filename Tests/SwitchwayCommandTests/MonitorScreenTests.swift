@@ -85,7 +85,7 @@ import Testing
     let none = #"{"type":"consumer","consumers":[],"time":2000000}"#
     #expect(
       Self.text(Self.state([none])).contains(
-        "clients   no scanning program is connected: the bridge 'tab' types keys\n"))
+        "clients   no scanning program; the bridge 'tab' types keys\n"))
     let config = Self.config.replacing(#""tab""#, with: "null")
     #expect(Self.text(Self.state([none], config: config)).contains("clients   no scanning program handles commands\n"))
   }

@@ -68,8 +68,9 @@ struct MessageLanguage: Sendable {
   private func sentence(_ key: String) -> String {
     if let whole = sentences[key] { return whole }
     let start = key.prefix { $0 == "\n" }
-    let inner = key.dropFirst(start.count)
-    return sentences[String(inner)].map { start + $0 } ?? key
+    let end = key.dropFirst(start.count).reversed().prefix { $0 == "\n" }.count
+    let inner = key.dropFirst(start.count).dropLast(end)
+    return sentences[String(inner)].map { start + $0 + key.suffix(end) } ?? key
   }
 
   private enum Part {

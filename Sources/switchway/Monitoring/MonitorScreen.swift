@@ -62,7 +62,7 @@ struct MonitorScreen {
       isSuspended
       ? "types nothing while this window has the focus (ten presses end that)" : "types keys"
     return consumers.isEmpty
-      ? "no scanning program is connected: the bridge '\(bridge)' \(types)"
+      ? "no scanning program; the bridge '\(bridge)' \(types)"
       : EventWords.consumers(consumers) + "; for all other commands the bridge '\(bridge)' \(types)"
   }
 
