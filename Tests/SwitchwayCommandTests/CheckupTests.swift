@@ -83,6 +83,13 @@ struct Complaint: Sendable {
       $0.taken = []
     },
     Complaint(
+      "the box of the profile is not plugged in", "permissions", .warning,
+      says: "'Test Box' of the profile is not plugged in", mend: "plug it in"
+    ) {
+      $0.taken = []
+      $0.unplugged = ["Test Box"]
+    },
+    Complaint(
       "nothing that an entry takes", "permissions", .warning, says: "none of the 5 input devices",
       mend: "switchway setup"
     ) { $0.taken = [] },

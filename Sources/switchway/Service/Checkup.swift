@@ -43,6 +43,12 @@ enum Checkup {
         "permissions", "the errors in the profile hide which devices it uses",
         help: ProfileInForce.check(of: facts.configGiven))
     }
+    if facts.taken.isEmpty, let name = facts.unplugged.first {
+      let others = facts.unplugged.count > 1 ? ", nor any other device of the profile" : ""
+      return .warning(
+        "permissions", "'\(PrintableName.of(name))' of the profile is not plugged in\(others)",
+        help: "plug it in; if it is, try another socket or cable; switchway devices lists what is plugged in")
+    }
     guard !facts.taken.isEmpty else {
       return .warning(
         "permissions", "the profile matches none of the \(facts.nodeCount) input devices",
@@ -254,6 +260,7 @@ enum Checkup {
     }
     if let trouble = facts.opened.first { return .warning("devices", trouble.message, help: trouble.help) }
     if case .none = facts.daemon { return .ok("devices", "no daemon is running, so devices were not checked") }
+    if facts.taken.isEmpty { return .ok("devices", "there is none of the profile to check") }
     return .ok("devices", "the daemon has all that the profile requires")
   }
 

@@ -67,7 +67,7 @@ extension MachineFacts {
   ) {
     guard let monitor = try? DeviceMonitor() else { return }
     let nodes = monitor.existing()
-    nodeCount = nodes.count
+    nodeCount = nodes.count { !$0.description.isOwn }
     mice = MouseWords.candidates(among: nodes)
     troubles = DeviceTrouble.all(profile, nodes.map(\.description))
     // A keyboard that the profile does not use is nobody's business.
@@ -79,6 +79,7 @@ extension MachineFacts {
     missing = profile.devices.filter { entry in
       entry.isRequired && !nodes.contains { profile.entry(for: $0.description).map { profile.devices[$0] } == entry }
     }.map(\.name)
+    if own.isEmpty { unplugged = profile.devices.compactMap { ($0.match.name ?? $0.match.id)?.pattern } }
     let unheard = Self.unheard(nodes, profile)
     taken = own.map { node in
       let rights = SystemRecords.rights(of: node.path)

@@ -61,8 +61,10 @@ struct MachineFacts: Equatable {
   var foreign: ForeignPath?
   /// The person whose own files root did not look for; nil: it looked for all.
   var otherPerson: String?
-  /// Event nodes of any kind.
+  /// Event nodes of any kind, but Switchway's own.
   var nodeCount = 0
+  /// What the profile calls its devices by name, where none of them is plugged in.
+  var unplugged: [String] = []
   var taken: [Node] = []
   /// Names of pointers that move nothing: boxes for switches can call themselves mice.
   var mice: [String] = []
