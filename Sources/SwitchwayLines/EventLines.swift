@@ -27,6 +27,7 @@ public final class EventLines: Sendable {
   private let chords: [EscapedText]
   /// The names of entries.
   private let devices: [EscapedText]
+  private let profile: Profile
   /// The commands that the profile binds.
   private let commands: [ScanCommand: EscapedCommand]
 
@@ -39,6 +40,7 @@ public final class EventLines: Sendable {
     }
     chords = profile.chords.map { EscapedText($0.name) }
     devices = profile.devices.map { EscapedText($0.name) }
+    self.profile = profile
     let ofSwitches = profile.switches.flatMap { one in Gesture.ofSwitch.compactMap { one.gestures.command(of: $0) } }
     let keyboard = profile.keyboard
     let ofKeys = keyboard.map { ($0.bindings + $0.gestureBindings + $0.holdBindings).map(\.command) }
@@ -116,18 +118,15 @@ public final class EventLines: Sendable {
   }
 
   private func write(_ question: CommandGate.Question, into line: inout LineBuffer) -> LineHead {
-    line.put(#"{"type":"question","#)
-    line.putMembers(of: question)
-    line.end()
+    line.putLine(Wire.QuestionChange(Wire.Question(question)).json)
     return LineHead(.question)
   }
 
   private func write(
     _ answer: CommandGate.Answer, to question: CommandGate.Question, at time: Instant, into line: inout LineBuffer
   ) -> LineHead {
-    line.put(#"{"type":"question","id":"#, Int64(question.id))
-    line.put(#","answer":"#, word: answer.rawValue)
-    line.end(at: time)
+    let change = Wire.QuestionChange(Wire.Question(question), answer: answer.rawValue, time: time.microseconds)
+    line.putLine(change.json)
     return LineHead(.question)
   }
 
@@ -190,11 +189,9 @@ public final class EventLines: Sendable {
     _ change: NodeChange, _ node: DeviceDescription, entry: Int?, reason: String? = nil, at time: Instant,
     into line: inout LineBuffer
   ) -> LineHead {
-    line.put(#"{"type":"device","change":"#, word: change.rawValue)
-    line.put(#","device":"#)
-    line.putIdentity(of: node, entry: entry.map { devices[$0] })
-    if let reason { line.put(#","reason":"#, word: reason) }
-    line.end(at: time)
+    var device = Wire.Device(node, entry: entry.map { profile.devices[$0].name })
+    device.reason = reason
+    line.putLine(Wire.DeviceChange(change.rawValue, device, time: time.microseconds).json)
     return LineHead(.device)
   }
 
@@ -227,14 +224,14 @@ public final class EventLines: Sendable {
   public func state(of nodes: [Interpreter.NodeState]) -> [StateMessage.Device] {
     nodes.map {
       StateMessage.Device(
-        entry: $0.facts.entry.map { devices[$0] }, $0.facts.description, isGrabbed: $0.isGrabbed,
+        entry: $0.facts.entry.map { profile.devices[$0].name }, $0.facts.description, isGrabbed: $0.isGrabbed,
         failure: $0.grabFailure)
     }
   }
 
   /// Returns the switches for a `state` line. `isDown` takes a switch's index in the profile.
   public func stateOfSwitches(isDown: (Int) -> Bool) -> [StateMessage.Switch] {
-    switches.enumerated().map { StateMessage.Switch(name: $1.name, label: $1.label, isDown: isDown($0)) }
+    profile.switches.enumerated().map { StateMessage.Switch(name: $1.name, label: $1.label, isDown: isDown($0)) }
   }
 
   /// `10 s`, `1.5 s`: seconds with as many decimals as are needed.

@@ -44,10 +44,6 @@ public struct LineBuffer: Sendable {
 
   package mutating func put(_ list: EscapedList) { fill(list.count) { $0.put(list) } }
 
-  package mutating func put(orNull text: EscapedText?) {
-    if let text { put(text) } else { put("null") }
-  }
-
   package mutating func put(_ flag: Bool) {
     if flag { put("true") } else { put("false") }
   }

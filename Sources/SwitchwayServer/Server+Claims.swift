@@ -19,9 +19,7 @@ extension Server {
     claims.consumers.map { StateMessage.Consumer(client: name(of: $0.client), commands: $0.commands) }
   }
 
-  private func name(of number: Int) -> EscapedText {
-    clients.first { $0.number == number }?.escapedName ?? EscapedText("")
-  }
+  private func name(of number: Int) -> String { clients.first { $0.number == number }?.name ?? "" }
 
   /// Records which client a command belongs to. That client is pinged even if it does not observe commands, so that a
   /// frozen front end loses its claims and withholds no key.

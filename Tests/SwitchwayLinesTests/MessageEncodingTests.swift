@@ -46,8 +46,8 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
 
   static let state = StateMessage(
     profileName: "default", profileLabel: "Two switches", profiles: ["default", "afternoon"],
-    devices: [StateMessage.Device(entry: EscapedText("box"), box, isGrabbed: true)],
-    switches: [StateMessage.Switch(name: EscapedText("left"), label: EscapedText("left"), isDown: false)],
+    devices: [StateMessage.Device(entry: "box", box, isGrabbed: true)],
+    switches: [StateMessage.Switch(name: "left", label: "left", isDown: false)],
     time: Instant(81_000_000))
 
   static func writeCommand(_ line: inout LineBuffer) {
@@ -236,8 +236,8 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
         + #"{"client":"b\"","commands":["next","x-a"]}],"time":5}"#
     ) {
       let consumers = [
-        StateMessage.Consumer(client: EscapedText("board"), commands: .all),
-        StateMessage.Consumer(client: EscapedText("b\""), commands: .names(["next", "x-a"])),
+        StateMessage.Consumer(client: "board", commands: .all),
+        StateMessage.Consumer(client: "b\"", commands: .names(["next", "x-a"])),
       ]
       $0.writeConsumers(consumers, at: Instant(5))
     },
@@ -270,7 +270,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       """#
     ) {
       var state = state
-      state.consumers = [StateMessage.Consumer(client: EscapedText("board"), commands: .all)]
+      state.consumers = [StateMessage.Consumer(client: "board", commands: .all)]
       state.context = context(.items, items: 3)
       $0.writeState(state)
     },

@@ -17,7 +17,7 @@ import Testing
 
   private func text(_ owner: EscapedText?) -> String? {
     var line = LineBuffer()
-    line.put(orNull: owner)
+    if let owner { line.put(owner) } else { line.put("null") }
     return line.text
   }
 

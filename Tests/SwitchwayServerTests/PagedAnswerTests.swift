@@ -133,13 +133,13 @@ import Testing
   func state() throws {
     let devices = (0..<300).map { number in
       StateMessage.Device(
-        entry: EscapedText("device-\(number)"),
+        entry: "device-\(number)",
         DeviceDescription(name: String(repeating: "n", count: 64), vendor: 0x1209, product: 1), isGrabbed: false)
     }
     let switches = (0..<1_000).map { number in
       StateMessage.Switch(
-        name: EscapedText("switch-\(number)-" + String(repeating: "s", count: 52)),
-        label: EscapedText(String(repeating: "l", count: 256)), isDown: false)
+        name: "switch-\(number)-" + String(repeating: "s", count: 52),
+        label: String(repeating: "l", count: 256), isDown: false)
     }
     let state = StateMessage(
       profileName: "large", profileLabel: "Large", profiles: (0..<2_000).map { "profile-\($0)" }, devices: devices,

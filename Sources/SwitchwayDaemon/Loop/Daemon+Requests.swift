@@ -147,6 +147,7 @@ extension Daemon: ServerDelegate {
     explained[subject] = value
     return value
   }
+
   /// Publishes a client's command, asks a question about it or acts on it, as if a switch had made it. Refuses commands
   /// that type and commands that answer a question.
   private func send(

@@ -9,6 +9,10 @@ extension Wire {
     package var device: Device
     package var time: Int64?
 
+    package init(_ change: String, _ device: Device, time: Int64) {
+      (self.change, self.device, self.time) = (change, device, time)
+    }
+
     package init(_ members: Members) {
       change = members.text("change") ?? ""
       device = members.same()

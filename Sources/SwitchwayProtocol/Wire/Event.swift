@@ -180,6 +180,8 @@ extension Wire {
     package var context: Situation?
     package var time: Int64?
 
+    package init(_ context: Situation?, time: Int64) { (self.context, self.time) = (context, time) }
+
     package init(_ members: Members) {
       context = members.value("context")
       time = members.number("time")
@@ -195,6 +197,8 @@ extension Wire {
     /// The newest first.
     package var consumers: [Consumer]
     package var time: Int64?
+
+    package init(_ consumers: [Consumer], time: Int64) { (self.consumers, self.time) = (consumers, time) }
 
     package init(_ members: Members) {
       consumers = members.list("consumers") ?? []

@@ -162,6 +162,10 @@ extension Wire {
     package var answer: String?
     package var time: Int64?
 
+    package init(_ question: Question, answer: String? = nil, time: Int64? = nil) {
+      (self.question, self.answer, self.time) = (question, answer, time)
+    }
+
     package init(_ members: Members) {
       question = members.same()
       answer = members.text("answer")

@@ -156,6 +156,10 @@ extension Wire {
     /// The same, and what a person should know of it.
     package var message: String?
 
+    package init(entry: String?, name: String, id: String, kind: String) {
+      (self.entry, self.name, self.id, self.kind) = (entry, name, id, kind)
+    }
+
     package init(_ members: Members) {
       entry = members.text("device")
       name = members.text("name") ?? ""
@@ -184,6 +188,10 @@ extension Wire {
     /// Whether it is pressed now, after steadying.
     package var isDown: Bool
 
+    package init(name: String, label: String, isDown: Bool) {
+      (self.name, self.label, self.isDown) = (name, label, isDown)
+    }
+
     package init(_ members: Members) {
       name = members.text("switch") ?? ""
       label = members.text("label") ?? ""
@@ -200,6 +208,8 @@ extension Wire {
     package var client: String
     /// `nil`: all of them.
     package var commands: [String]?
+
+    package init(client: String, commands: [String]?) { (self.client, self.commands) = (client, commands) }
 
     package init(_ members: Members) {
       client = members.text("client") ?? ""
@@ -225,6 +235,10 @@ extension Wire {
     package var arguments: [String]
     package var pressed: Int64?
 
+    package init(id: Int64, command: String, arguments: [String], pressed: Int64) {
+      (self.id, self.command, self.arguments, self.pressed) = (id, command, arguments, pressed)
+    }
+
     package init(_ members: Members) {
       id = members.number("id")
       command = members.text("command") ?? ""
@@ -244,6 +258,8 @@ extension Wire {
     package var kind: String?
     package var items: Int64?
 
+    package init(kind: String, items: Int64?) { (self.kind, self.items) = (kind, items) }
+
     package init(_ members: Members) {
       kind = members.text("kind")
       items = members.number("items")
@@ -260,6 +276,11 @@ extension Wire {
     package var interval: Int64?
     package var page: Int64?
     package var item: Int64?
+
+    package init(state: String, style: String, interval: Int64, page: Int64?, item: Int64?) {
+      (self.state, self.style, self.interval) = (state, style, interval)
+      (self.page, self.item) = (page, item)
+    }
 
     package init(_ members: Members) {
       state = members.text("state")
@@ -301,6 +322,17 @@ extension Wire {
     package var switches: Int64?
 
     package init() {}
+
+    /// The name of the member.
+    static let member = "omitted"
+    /// The lists that are cut, in the order of a state.
+    static let names = ["profiles", "devices", "switches"]
+
+    /// `counts`: how many entries of each list are left out.
+    init(_ counts: [Int]) {
+      let counts = counts.map { $0 > 0 ? Int64($0) : nil }
+      (profiles, devices, switches) = (counts[0], counts[1], counts[2])
+    }
 
     package init(_ members: Members) {
       profiles = members.number("profiles")
