@@ -117,11 +117,13 @@ struct Complaint: Sendable {
     Complaint(
       "a node that nobody may read", "permissions", .problem, says: "/dev/input/event4 (Box)", mend: "udevadm trigger"
     ) { $0.taken[0].isServiceReadable = false },
-    Complaint("no group input", "groups", .problem, says: "no group input", mend: "sudo systemd-sysusers") {
+    Complaint(
+      "no group input", "groups", .problem, says: "the group input does not exist", mend: "sudo systemd-sysusers"
+    ) {
       $0.hasInputGroup = false
     },
     Complaint(
-      "no group for typing", "groups", .problem, says: "no group switchway-uinput",
+      "no group for typing", "groups", .problem, says: "the group switchway-uinput does not exist",
       mend: "sudo systemd-sysusers switchway.conf"
     ) { $0.hasTypingGroup = false },
     Complaint(
@@ -138,17 +140,22 @@ struct Complaint: Sendable {
     Complaint("no uinput", "uinput", .problem, says: "/dev/uinput does not exist", mend: "sudo modprobe uinput") {
       $0.uinput = nil
     },
-    Complaint("uinput of another group", "uinput", .problem, says: "nothing can be typed", mend: "udevadm trigger") {
+    Complaint(
+      "uinput of another group", "uinput", .problem, says: "does not belong to group switchway-uinput",
+      mend: "udevadm trigger"
+    ) {
       $0.isUinputGiven = false
     },
-    Complaint("uinput for all", "uinput", .warning, says: "every program of this machine may type", mend: "udev rule") {
+    Complaint(
+      "uinput for all", "uinput", .warning, says: "every program on this computer can type keys", mend: "udev rule"
+    ) {
       $0.uinput?.mode = 0o666
     },
-    Complaint("no logind", "session", .warning, says: "logind does not run", mend: "--session always") {
+    Complaint("no logind", "session", .warning, says: "logind is not running", mend: "--session always") {
       $0.session = .unknown
     },
     Complaint(
-      "another session in front", "session", .warning, says: "not the one in front", mend: "log in at the machine"
+      "another session in front", "session", .warning, says: "not the active one", mend: "log in at the computer"
     ) {
       $0.session = .behind
     },

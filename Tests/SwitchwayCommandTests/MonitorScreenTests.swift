@@ -64,7 +64,7 @@ import Testing
         Switchway  chair (Chair)                                                  q: end
         devices   box: Switch Box (switch-interface, grabbed)
         modes     active
-        clients   board handles all commands; for all other commands the bridge 'tab' types keys
+        clients   board handles all commands; for others the bridge 'tab' types keys
         context   items, 4 items
         clock     running: the highlight moves on, 1 s per item (auto); page 2, item 2
         command   next, tap of left (box), for board

@@ -230,7 +230,7 @@ enum ScanMistakes {
       scan: {style: step}
       """,
       "4:15: note: an item is chosen 1 s after the last 'next' or 'previous'",
-      "help: and only after the switch has been released for as long; change 'interval' for more time"),
+      "help: the release of the switch must be as long ago; change 'interval' for more time"),
     Mistake(
       "inverse scanning with a tap that selects",
       scan: """

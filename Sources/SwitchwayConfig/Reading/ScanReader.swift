@@ -122,7 +122,7 @@ struct ScanReader {
     guard !scan.style.waitChooses else {
       findings.note(
         node, "an item is chosen \(interval) after the last \(Choice.words(scan.style.commands))",
-        help: "and only after the switch has been released for as long; change 'interval' for more time")
+        help: "the release of the switch must be as long ago; change 'interval' for more time")
       return
     }
     let all = scan.interval.value * ScanReader.exampleItems + scan.firstItemPause.value

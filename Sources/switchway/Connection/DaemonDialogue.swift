@@ -39,7 +39,7 @@ struct DaemonDialogue {
     clockOffset = hello.time.map { $0 - sw_monotonic_microseconds() } ?? 0
   }
 
-  /// Reads a message. Complains of what cannot be read, and goes on without it.
+  /// Reads a message. Members that cannot be read are left out and reported.
   private static func read<Value: WireValue>(_ value: JSONValue, _ name: String) -> Value {
     let unread = UnreadMembers()
     let message = Value(value, unread: unread)

@@ -63,7 +63,7 @@ struct MonitorScreen {
       ? "types nothing while this window has the focus (ten presses end that)" : "types keys"
     return consumers.isEmpty
       ? "no scanning program; the bridge '\(bridge)' \(types)"
-      : EventWords.consumers(consumers) + "; for all other commands the bridge '\(bridge)' \(types)"
+      : EventWords.consumers(consumers) + "; for others the bridge '\(bridge)' \(types)"
   }
 
   private var devices: String {

@@ -87,7 +87,7 @@ extension SetupConversation {
     }
   }
 
-  /// Whether each switch is pressed by its input. Where one never can be, the person is asked what to do.
+  /// Whether each switch is pressed by its input. If one can never be pressed, setup asks what to do.
   private func isHeard(by profile: Profile) throws -> Bool {
     let machine = (try? MachineDevices.all()) ?? []
     let dead = setup.switches.indices.filter { number in

@@ -16,7 +16,7 @@ struct SetupHearing {
   private static let many = 8
   /// How long nothing is pressed before it is over, µs. Time to reach for the next switch.
   private static let silence: Int64 = 5_000_000
-  /// The same while a switch was begun and not pressed often enough, µs. Pauses of 5 s are not too long.
+  /// The same while a switch was pressed, but not often enough yet, µs. Pauses of 5 s are not too long.
   private static let silenceWithin: Int64 = 8_000_000
   /// The longest silence, for a hand with long pauses, µs. Arbitrary.
   private static let longestSilence: Int64 = 10_000_000
