@@ -41,7 +41,7 @@ endif
 .DEFAULT_GOAL := build
 .PHONY: help setup setup-build setup-scan setup-test build build-strict release release-scan run test quick unit vm-test sanitize \
 	sanitize-address sanitize-thread fuzz fuzz-count soak pointer lint bench corpus five-minutes screens trials steadying \
-	scanning writing groups steadying-cost profiles-cost man-check recordings-check install install-scan install-scan-program \
+	scanning writing pointing groups steadying-cost profiles-cost man-check recordings-check install install-scan install-scan-program \
 	install-scan-gnome uninstall deb clean trial-gnome
 
 help: ## this list
@@ -146,6 +146,10 @@ scanning: setup-build ## the scanning clock on simulated people: wrong items, an
 writing: setup-build ## what writing with switchway-scan costs (a table; MODELS=folder of onboard-data's models)
 	$(SWIFT) build -c release --product switchway-workbench
 	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" writing $(MODELS)
+
+pointing: setup-build ## the page that points on simulated people: hits, presses, steps and time (a table)
+	$(SWIFT) build -c release --product switchway-workbench
+	@"$$($(SWIFT) build -c release --show-bin-path)/switchway-workbench" pointing
 
 groups: setup-build ## what the pages of recorded and of large windows cost (a table, never a verdict)
 	$(SWIFT) build -c release --product switchway-workbench

@@ -18,7 +18,10 @@ final class SurfaceDisplay: Display {
   private var panel = Panel()
   private(set) var lens = LensView()
 
-  private init(_ screen: Screen) { self.screen = screen }
+  /// Whether a picture of the screen shows the windows that are there.
+  private let givesPictures: Bool
+
+  private init(_ screen: Screen, givesPictures: Bool) { (self.screen, self.givesPictures) = (screen, givesPictures) }
 
   /// Opens the display of WAYLAND_DISPLAY; where there is none, or it has no layer shell, that of DISPLAY.
   ///
@@ -28,10 +31,15 @@ final class SurfaceDisplay: Display {
   ) throws(DesktopFailure) -> SurfaceDisplay {
     var failure = DesktopFailure(.none, "neither WAYLAND_DISPLAY nor DISPLAY is set")
     if let wayland {
-      do { return SurfaceDisplay(try Screen(.wayland, wayland, patience: patience)) } catch { failure = error }
+      do {
+        return SurfaceDisplay(try Screen(.wayland, wayland, patience: patience), givesPictures: true)
+      } catch { failure = error }
     }
     guard let x11 else { throw failure }
-    do { return SurfaceDisplay(try Screen(.x11, x11)) } catch { throw failure.reason == .none ? error : failure }
+    // An X server of a compositor has the windows of its own programs only.
+    do { return SurfaceDisplay(try Screen(.x11, x11), givesPictures: wayland == nil) } catch {
+      throw failure.reason == .none ? error : failure
+    }
   }
 
   var descriptor: Int32? { screen.descriptor }
@@ -44,7 +52,7 @@ final class SurfaceDisplay: Display {
 
   func hideRings() { rings.want(nil) }
 
-  func show(lens: Lens?) { self.lens.want(lens) }
+  func show(lens: Lens?) { if givesPictures { self.lens.want(lens) } }
 
   func show(bar: Bar?) { panel.want(bar, style: style) }
 

@@ -8,6 +8,7 @@ import SwitchwayWorkbench
 /// `switchway-workbench cost`: prints the cost of an edge with few and with many switches. `switchway-workbench
 /// profiles`: prints the cost of loading the worst key-remap files. `switchway-workbench writing [FOLDER]`: prints the
 /// cost of writing with `switchway-scan`, with the models of words in this folder.
+/// `switchway-workbench pointing`: prints how often people click at what they want with the page that points.
 /// `switchway-workbench groups FILE…`: prints what the pages of these recorded trees cost, and how long those of large
 /// windows take.
 ///
@@ -41,6 +42,12 @@ struct Main {
     if arguments.first == "writing", arguments.count <= 2 {
       return try printWriting(models: arguments.dropFirst().last)
     }
+    if arguments == ["pointing"] {
+      print(
+        "Simulated people: \(PointingBench.seeds.count) points, seeds \(PointingBench.seeds.lowerBound)-"
+          + "\(PointingBench.seeds.upperBound), for each size and accuracy.\n")
+      return print(PointingBench().table, terminator: "")
+    }
     if arguments.first == "groups" { return try printGroups(Array(arguments.dropFirst())) }
     let isTraining = arguments.first == "training"
     var rest = arguments.dropFirst(isTraining ? 1 : 0)
@@ -52,7 +59,7 @@ struct Main {
     guard rest.isEmpty else {
       let usage =
         "usage: switchway-workbench [training] [--plot FILE] | scanning [--plot FILE] | figures | cost | profiles |"
-        + " writing [FOLDER] | groups [FILE...]\n"
+        + " writing [FOLDER] | pointing | groups [FILE...]\n"
       FileHandle.standardError.write(Data(usage.utf8))
       exit(2)
     }
