@@ -195,7 +195,7 @@ class Trial:
             wait_for("a call for help", lambda: world.help_calls() > calls)
             self.counts["help"] += 1
         except SystemExit:
-            self.failures.append("round %d (%s): no help behind the lock" % (number, kind))
+            self.failures.append("round %d (%s): no help behind the lock; the daemon: %s" % (number, kind, world.said()))
 
     def press(self, world, kind):
         if world.scanner.poll() is None:
