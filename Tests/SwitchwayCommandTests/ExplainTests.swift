@@ -83,7 +83,7 @@ import Testing
     #expect(
       lines.contains { $0.hasPrefix("  steady  tremor: a press counts at once; ") && $0.hasSuffix("[\(own):5:5]") })
     #expect(lines.contains { $0.hasPrefix("right  [\(shipped):") })
-    #expect(lines.contains { $0.hasPrefix("  steady  gentle, as nothing is written: ") && !$0.hasSuffix("]") })
+    #expect(lines.contains { $0.hasPrefix("  steady  gentle, the default: ") && !$0.hasSuffix("]") })
   }
 
   static let together = """
