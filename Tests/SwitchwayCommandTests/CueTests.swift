@@ -21,11 +21,14 @@ import Testing
     ("a rejection says why", [rejected], [.init(cue: .rejected, words: "too short to count", decided: 9)]),
     (
       "a press that then did nothing gives both", [press, inRest, release],
-      [.init(cue: .accepted, words: "left", decided: 9), .init(cue: .rejected, words: "at rest", decided: 10)]
+      [
+        .init(cue: .accepted, words: "left", decided: 9),
+        .init(cue: .rejected, words: "switches are paused", decided: 10),
+      ]
     ),
     (
       "a press that is rejected twice is given once", [inRest, inRest],
-      [.init(cue: .rejected, words: "at rest", decided: 10)]
+      [.init(cue: .rejected, words: "switches are paused", decided: 10)]
     ),
     (
       "the next press of the switch is another", [rejected, rejected.replacing("7", with: "11")],

@@ -174,8 +174,8 @@ import Testing
     let words = ExplanationWords(
       profile: ProfileExplanation.of(profile, result.places, bridge: nil), present: [],
       unread: [unread.entry: unread.reason])
-    #expect(words.text.contains("it is there and not read: key_space types text"), "\(words.text)")
-    #expect(!words.text.contains("not there now"))
+    #expect(words.text.contains("it is plugged in, but not read: key_space types text"), "\(words.text)")
+    #expect(!words.text.contains("not plugged in now"))
   }
 
   @Test("two equal devices of one entry are said to be one")

@@ -83,7 +83,7 @@ import Testing
     #expect(
       lines.contains { $0.hasPrefix("  steady  tremor: a press counts at once; ") && $0.hasSuffix("[\(own):5:5]") })
     #expect(lines.contains { $0.hasPrefix("right  [\(shipped):") })
-    #expect(lines.contains { $0.hasPrefix("  steady  gentle, as nothing is written: ") && !$0.hasSuffix("]") })
+    #expect(lines.contains { $0.hasPrefix("  steady  gentle, the default: ") && !$0.hasSuffix("]") })
   }
 
   static let together = """
@@ -142,8 +142,8 @@ import Testing
         device  box: name is 'Test Box'  [\(path):3:3]
         press   point(up) from the press to the release  [\(path):18:5]
         unless  left or right is down: then its presses do nothing  [\(path):19:5]
-        steady  a press counts at once; it waits 0.07 s for a neighbouring switch, \
-      and while both are held at most 0.25 s; an opening shorter than 0.03 s is no release; \
+        steady  a press counts at once; each press waits 0.07 s for a neighbouring switch; \
+      while both are held, at most 0.25 s; an opening shorter than 0.03 s is no release; \
       after each release, further presses are ignored for 0.15 s; each ignored press restarts this time, up to 3 s; \
       it is never reported as stuck  [\(path):17:5]
                 its neighbours: right  [\(path):20:5]
@@ -161,7 +161,7 @@ import Testing
       try ask(scene, "explain", "--config", path, "left+rigth").errors
         == "the profile has no switch or chord 'left+rigth'\nhelp: did you mean 'left+right'?\n")
     #expect(
-      try ask(scene, "explain", "--config", path, "left+third").errors.hasPrefix("'left+third' is no chord: "))
+      try ask(scene, "explain", "--config", path, "left+third").errors.hasPrefix("'left+third' is not a chord: "))
     #expect(
       try ask(scene, "bindings", "--config", path).output == """
         left        tap     next: moves the highlight on to the next item
@@ -191,12 +191,11 @@ import Testing
     ),
     (
       "Ctrl+Alt+super+p",
-      "'Ctrl+Alt+super+p' is of a keyboard, and the profile has no 'keyboard': "
-        + "what is typed goes to the desktop as it is\n"
+      "'Ctrl+Alt+super+p' belongs to a keyboard, and the profile has no 'keyboard', so its keys only type\n"
         + "help: start from the profile full-keyboard-access; or make a key the input of a switch: keyboard/f1\n"
     ),
     ("left+zzz", "the profile has no switch or chord 'left+zzz'\nhelp: there are: left, right\n"),
-    ("", "there is no switch or chord ''\nhelp: there are: left, right\n"),
+    ("", "the profile has no switch or chord ''\nhelp: there are: left, right\n"),
     ("+", "the profile has no switch or chord '+'\nhelp: there are: left, right\n"),
     ("\u{1B}[2J", "the profile has no switch or chord '?[2J'\nhelp: there are: left, right\n"),
   ]

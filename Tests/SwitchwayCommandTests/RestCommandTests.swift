@@ -22,9 +22,9 @@ import Testing
     let daemon = try scene.daemon()
     let client = try Client(scene.socket)
     let hour = try scene.ask("rest", "1h")
-    #expect(hour.output.wholeMatch(of: /at rest until \d\d:\d\d: presses make no commands\n/) != nil, "\(hour)")
+    #expect(hour.output.wholeMatch(of: /paused until \d\d:\d\d: presses make no commands\n/) != nil, "\(hour)")
     #expect(try client.next("mode")["on"] == true)
-    #expect(try scene.ask("rest", "off").output == "presses make commands\n")
+    #expect(try scene.ask("rest", "off").output == "not paused: presses make commands\n")
     #expect(try client.next("mode")["on"] == false)
     // As it is printed: in two words of the command line.
     #expect(try scene.ask("rest", "2.5", "h").status == 0)

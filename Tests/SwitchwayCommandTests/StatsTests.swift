@@ -91,7 +91,7 @@ import Testing
 
         """)
     let unbound = day.replacing("too-short", with: "no-gesture")
-    #expect(StatisticsWords(days: [unbound.read()]).text().contains("  bound to nothing 4, repeat 6\n"))
+    #expect(StatisticsWords(days: [unbound.read()]).text().contains("  nothing assigned 4, repeat 6\n"))
     #expect(StatisticsWords(days: [unbound.read()]).json.contains(#""no-gesture":4"#))
     let narrow = StatisticsWords(days: [day.read(), other.read()]).text(width: 80).split(separator: "\n")
     #expect(narrow.allSatisfy { $0.count <= 80 } && narrow.contains { $0.hasSuffix("    too-short 4") }, "\(narrow)")

@@ -15,7 +15,7 @@ import Testing
     ]
   }
 
-  /// The same for comments. A line with none of `signs` has no such phrase: an expression would take long for all lines.
+  /// The same for comments. A line with none of `signs` has no such phrase: expressions would take long for all lines.
   private static func phrasesOfComments() -> [(pattern: Regex<AnyRegexOutput>, instead: String)] {
     phrases() + [(Regex(/\bChosen[.:;]/), "the reason, or 'Arbitrary.'")]
   }
