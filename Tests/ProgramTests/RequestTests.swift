@@ -157,11 +157,11 @@ import Testing
     let client = try Client(scene.socket)
     try client.lines(until: "state")
     #expect(
-      try scene.ask("rest") == Program.Result(status: 0, output: "at rest: presses make no commands\n", errors: ""))
+      try scene.ask("rest") == Program.Result(status: 0, output: "paused: presses make no commands\n", errors: ""))
     #expect(try client.next("mode")["on"] == .bool(true))
     #expect(try scene.ask("status").output.contains("modes     active, rest\n"))
     #expect(try scene.ask("send", "select").errors == "not possible now: switches are paused\n")
-    #expect(try scene.ask("rest", "off").output == "presses make commands\n")
+    #expect(try scene.ask("rest", "off").output == "not paused: presses make commands\n")
     #expect(try client.next("mode")["on"] == .bool(false))
     #expect(try scene.ask("rest", "--json").output == #"{"type":"ok","id":1}"# + "\n")
     _ = daemon
@@ -196,7 +196,7 @@ import Testing
           errors: """
             \(path):6:49: error: unknown command 'selct'
             help: did you mean 'select'?
-            the key-remap files have errors; the profile in force goes on
+            the profiles have errors; the current one stays active
 
             """))
     let json = try scene.ask("reload", "--json")

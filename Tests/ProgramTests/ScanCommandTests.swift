@@ -252,7 +252,7 @@ import Testing
       ("one-switch-scan", "ok       the profile 'test' scans: auto"),
       ("one-switch-desktop", "problem  the profile 'test' lets no program type"),
       ("two-switch", "ok       the profile 'test' scans with its own switches"),
-      ("one-switch", "problem  the profile 'test' has no clock"),
+      ("one-switch", "problem  the profile 'test' neither scans"),
     ] {
       let daemon = try scene.daemon(profile: "switchway: 1\nextends: \(profile)\n")
       let result = try run("--doctor", "--socket", scene.socket)
