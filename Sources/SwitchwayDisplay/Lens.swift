@@ -22,10 +22,10 @@ struct LensPlan: Hashable {
   /// How many times as large it is.
   let factor: Int
 
-  /// The most of a screen's width and height that it takes, and how far it is from the edge, in percent. Chosen: with 7
+  /// The most of a screen's width and height that it takes, and how far it is from the edge, in percent. With 7
   /// columns, a part that lies in the middle ends before it.
   private static let (most, margin) = (40, 2)
-  /// More would show nothing new. Chosen.
+  /// More would show nothing new. Arbitrary.
   private static let largest = 8
 
   /// `nil`: there is no room to enlarge it, or nothing of it is on the screen.

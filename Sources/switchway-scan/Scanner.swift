@@ -42,7 +42,7 @@ final class Scanner {
   let speech: SpeechServer?
   var requests: [String: Request] = [:]
   private var session: Session
-  /// What the session is told, the first of which is being handled.
+  /// What comes to the session, the first of which is being handled.
   private var waiting: [Session.Input] = []
   private var lines = DaemonLines()
   private var timer: TimerSource?
@@ -131,8 +131,8 @@ final class Scanner {
     }
   }
 
-  /// Tells the session something, and does what it decides. What is told meanwhile comes afterwards, or what is shown
-  /// for it would be replaced by what was decided before.
+  /// Tells the session something, and does what it decides. What comes to it meanwhile waits: what is shown for that
+  /// would be replaced by what was decided before.
   func handle(_ input: Session.Input) {
     waiting.append(input)
     guard waiting.count == 1 else { return }

@@ -3,7 +3,7 @@ extension Session {
   /// How long checking or acting may take, µs. More than a program's calls take; each of acting at most 0.5 s,
   /// those of checking 2.5 s.
   private static let actingLimit: Int64 = 3_000_000
-  /// After how long the person is told that the program has not answered the check, µs. As long as a program
+  /// After how long the bar says that the program has not answered the check, µs. As long as a program
   /// may take for anything else. The press goes on waiting.
   private static let namingLimit: Int64 = 500_000
   /// How long a choice waits for the window to be read again, µs. Arbitrary.

@@ -118,7 +118,7 @@ public struct Session: Sendable {
   /// When the line is shown again. `nil`: it stands, or none is shown.
   private var frame: Int64?
   private var shownLine: Rect?
-  /// How long the line stands in the picture, µs. Chosen: 30 pictures a second look like a movement.
+  /// How long the line stands in the picture, µs. 30 pictures a second look like a movement.
   private static let frameTime: Int64 = 33_333
 
   private var light: Light?
