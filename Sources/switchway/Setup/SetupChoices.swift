@@ -199,8 +199,8 @@ enum SetupChoices {
       return "'switchway-scan' has an on-screen keyboard. May Switchway type the text that is chosen there? Then your "
         + "other programs can also use Switchway to type."
     case .right(.pointing):
-      return "'switchway-scan' can point at any place of the screen, also where a program describes nothing, such as in "
-        + "a game. May Switchway move the pointer and click there? Then your other programs can also use Switchway to "
+      return "'switchway-scan' can point at any place of the screen, also where a program describes nothing, such as "
+        + "in a game. May Switchway move the pointer and click there? Then your other programs can also use Switchway to "
         + "click."
     case .interval:
       return setup.style?.waitChooses == true
