@@ -1,5 +1,6 @@
 import SwitchwayConfig
 import SwitchwayConnection
+import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayExplain
 

@@ -207,8 +207,8 @@ enum SetupChoices {
         + "other programs can also use Switchway to type."
     case .right(.pointing):
       return "'switchway-scan' can point at any place of the screen, also where a program describes nothing, such as "
-        + "in a game. May Switchway move the pointer and click there? Then your other programs can also use Switchway to "
-        + "click."
+        + "in a game. May Switchway move the pointer and click there? Then your other programs can also use Switchway "
+        + "to click."
     case .interval:
       return setup.style?.waitChooses == true
         ? "How long must you wait to choose an item?" : "How long is each item highlighted?"
