@@ -14,7 +14,7 @@ import Testing
     (profile.scan.interval, profile.scan.firstItemPause) = (.milliseconds(1_200), .milliseconds(300))
     profile.scan.reaction = .milliseconds(150)
     let explanation = ProfileExplanation.of(profile, ProfilePlaces(), bridge: nil)
-    let read = Wire.Explanation(explanation).scan
+    let read = Wire.Explanation(Members(explanation.json)).scan
     #expect(read?.interval == 1_200_000 && read?.firstItemPause == 300_000 && read?.reaction == 150_000)
   }
 }
