@@ -63,7 +63,7 @@ import Testing
     _ = try program.errors.lines { $0.hasPrefix("rest for 15 s; do not press") }
     let other = try calibrate("left").result()
     #expect(other.status == 1)
-    #expect(other.errors.contains("is learning, and only one client can at a time"), "\(other)")
+    #expect(other.errors.contains("waits for presses: end it"), "\(other)")
     _ = daemon
   }
 

@@ -132,6 +132,29 @@ import Testing
     #expect(words.first?.contains("Box, b") == true && words.first?.contains("3 times") == true, "\(words)")
   }
 
+  @Test("Enter says that these are all: half a second after the last press, and not where a key is the switch")
+  func all() throws {
+    var hearing = SetupHearing(at: 0)
+    #expect(hearing.all(at: 10_000_000) == nil)
+    for (time, edge) in try Self.edges("a 0 150 1000 1150 2000 2150") {
+      #expect(hearing.all(at: time + 800_000) == nil, "\(time)")
+      _ = hearing.take(edge, at: time)
+    }
+    #expect(hearing.all(at: 2_649_999) == nil)
+    #expect(hearing.all(at: 2_650_000)?.count == 1)
+    // The Enter of another keyboard is seen, too.
+    hearing.take(LearnedSight(device: try #require(Self.box), what: .keys), at: 2_649_000)
+    #expect(hearing.all(at: 2_650_000)?.count == 1)
+    for (time, edge) in try Self.edges("b 4000 4150") { _ = hearing.take(edge, at: time) }
+    #expect(hearing.all(at: 9_000_000) == nil, "it is asked for again")
+    let keyboard = LearnedPresses.Device(#"{"name":"Keys","id":"1209:0002","kind":"keyboard"}"#.read())
+    var typed = SetupHearing(at: 0)
+    for (time, edge) in try Self.edges("key_enter 0 150 1000 1150 2000 2150", device: keyboard) {
+      _ = typed.take(edge, at: time)
+    }
+    #expect(typed.all(at: 9_000_000) == nil)
+  }
+
   @Test("silence is answered with what was seen and what to do, and again if something else is seen")
   func sights() throws {
     let box = try #require(Self.box)

@@ -202,8 +202,11 @@ import Testing
     #expect(setup.question == .plan && setup.count == 1)
     setup = try Self.setup(["btn_0", "auto"])
     for text in ["0.1s", "31s", "soon", "2"] { #expect(throws: SetupRefusal.self) { try setup.answer(text) } }
-    try setup.answer("1.2s")
-    #expect(setup.interval == .milliseconds(1_200))
+    for text in ["1.2s", "1.2", "1,2", "1,2 s"] {
+      var answered = setup
+      try answered.answer(text)
+      #expect(answered.interval == .milliseconds(1_200), "\(text)")
+    }
     setup = try Self.setup(["abs_x > 60%", "yes"])
     for text in ["4", "96", "hard"] { #expect(throws: SetupRefusal.self) { try setup.answer(text) } }
     try setup.answer("25%")

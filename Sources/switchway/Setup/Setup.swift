@@ -132,9 +132,10 @@ struct Setup {
   private func set(_ text: String, of question: SetupQuestion, in next: inout Answers) -> Bool {
     switch question {
     case .interval:
-      guard let length = TypedLength.length(text), ClockSettings.intervals.contains(length.value) else {
-        return false
-      }
+      // `1.2` and `1,2` are in seconds; a whole number is the number of a choice.
+      let hasMark = text.contains { $0 == "." || $0 == "," }
+      let length = TypedLength.length(text) ?? (hasMark ? TypedLength.length(text + "s") : nil)
+      guard let length, ClockSettings.intervals.contains(length.value) else { return false }
       next.interval = length
     case .lateness:
       guard let length = TypedLength.length(text), (0...2_000_000).contains(length.value) else { return false }

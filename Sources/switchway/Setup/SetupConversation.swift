@@ -151,6 +151,10 @@ final class SetupConversation {
       var outcomes: [SetupHearing.Outcome] = []
       switch try room.next(until: hearing.deadline) {
       case .line(let line):
+        if line.allSatisfy({ " \r".contains($0) }), let presses = hearing.all(at: SetupRoom.now) {
+          room.forgetTyped()
+          return .pressed(presses)
+        }
         if let reply = try voice.reply(line, to: prompt) { return reply }
       case .arrow: break
       case .closed: try voice.closed(prompt)

@@ -38,6 +38,8 @@ struct SetupHearing {
   /// Whether a key was pressed that will be reported at its third press.
   private var awaitsKey = false
   private var quietSince: Int64
+  /// When the last edge came that counts, µs.
+  private var lastEdge: Int64 = 0
   private var isHinted = false
   private var isAskedAgain = false
   /// The devices that were named because they cannot be taken.
@@ -62,6 +64,14 @@ struct SetupHearing {
 
   /// The inputs that were pressed too seldom.
   private var seldom: [LearnedPresses] { heard.wanted.filter { $0.count < Self.presses && !$0.isDown } }
+
+  /// The switches, where a blank line may say that these are all: each was pressed often enough, and none of them is a
+  /// key, which could have typed the line.
+  func all(at now: Int64) -> [LearnedPresses]? {
+    let isTyped = heard.wanted.contains { $0.source?.device.kind == "keyboard" }
+    guard !switches.isEmpty, seldom.isEmpty, !isTyped, now - lastEdge >= TypedLine.typingDelay else { return nil }
+    return switches
+  }
 
   /// How long nothing is pressed now before it is over.
   private var silence: Int64 {
@@ -98,7 +108,7 @@ struct SetupHearing {
     if let reason = MouseWords.obstacle(edge.source.device, among: machine) {
       return named.insert(name).inserted ? .say([reason]) : .wait
     }
-    quietSince = now
+    (quietSince, lastEdge) = (now, now)
     awaitsKey = false
     // The end of a press that began before the question is nothing.
     guard let index = heard.take(edge) else { return .wait }

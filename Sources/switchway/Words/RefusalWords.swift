@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayProtocol
 
 /// Refusals of the daemon, for the person who typed a command.
 enum RefusalWords {
@@ -14,6 +15,9 @@ enum RefusalWords {
   static func text(_ message: String, reason: String? = nil, to request: String?) -> String {
     if request == "send", let rejection = reason.flatMap(RejectionReason.init(rawValue:)) {
       return "not possible now: \(rejection.words)"
+    }
+    if reason == ErrorReason.otherLearner.rawValue {
+      return "another 'switchway setup', 'learn', 'record' or 'calibrate' waits for presses: end it, then try again"
     }
     guard let request, message.hasPrefix("\(request): ") else { return message }
     var rest = message.dropFirst(request.count + 2)

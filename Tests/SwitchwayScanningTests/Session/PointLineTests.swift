@@ -240,7 +240,7 @@ import Testing
     stage.wait(200)
     stage.isKeyboardUntold = true
     stage.give("select", item: 1)
-    stage.wait(1_000)
+    stage.wait(3_000)
     run(&stage)
     #expect(stage.shown == "column 1 [column 2] column 3 column 4 out" && stage.line?.x == 250)
     stage.isKeyboardUntold = false
