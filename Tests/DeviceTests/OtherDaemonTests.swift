@@ -14,7 +14,7 @@ extension ServiceTests {
     let name = "\(Self.unit) (process \(process))"
     let terminal = try asPerson("switchwayd")
     #expect(terminal.status == 75, "\(terminal.output)")
-    #expect(terminal.output.hasPrefix("switchwayd: \(name) reads this person's devices already"), "\(terminal.output)")
+    #expect(terminal.output.hasPrefix("switchwayd: \(name) already reads this user's devices"), "\(terminal.output)")
     #expect(terminal.output.contains("sudo systemctl stop \(Self.unit)"), "\(terminal.output)")
     let folder = try runtimeFolder()
     try eventually("the person's own systemd", within: 120) { exists("\(folder)/systemd/private") }
@@ -42,7 +42,7 @@ extension ServiceTests {
     #expect(try property("ExecMainStatus") == "75")
     #expect(try property("NRestarts") == "0")
     let log = try shell("journalctl --no-pager -n 20 -u \(Self.unit)")
-    #expect(log.contains("(process \(process)) reads this person's devices already"), "\(log)")
+    #expect(log.contains("(process \(process)) already reads this user's devices"), "\(log)")
     let terminal = try asPerson("switchwayd")
     #expect(
       terminal.output.hasPrefix("switchwayd: the user unit switchway.service (process \(process)) "), "\(terminal)")

@@ -51,7 +51,7 @@ extension ServiceTests {
     #expect(well.status == 0, "\(well.output)")
     #expect(well.output.split(separator: "\n").allSatisfy { $0.hasPrefix("ok ") }, "\(well.output)")
     #expect(well.output.contains("1 device of the profile can be read by "))
-    #expect(well.output.contains("is the one in front of seat0"))
+    #expect(well.output.contains("session is active on seat0"))
     try shell("systemctl stop \(Self.unit)")
     let stopped = try asPerson("switchway", "doctor")
     #expect(stopped.status == 1)

@@ -76,8 +76,8 @@ import Testing
       try client.ask(#"{"type":"type","text":"secret"}"#)["message"]?.stringValue ?? ""
     }
     func words(_ layout: String) -> String {
-      "type: the desktop's keyboard layout is \(layout), and not the one of the profile, so other characters "
-        + "would be typed: write the same as 'layout' in 'keyboard' of the profile"
+      "type: the desktop's keyboard layout is \(layout), not the one of the profile, so other characters "
+        + "would be typed: write the same 'layout' in 'keyboard' of the profile"
     }
     // There is no virtual keyboard here: what is not refused for the layout is refused for that.
     let open = "type: there is no virtual keyboard: 'switchway doctor' shows why"

@@ -59,7 +59,7 @@ import Testing
     #expect(result.status == 0, "\(result)")
     let words =
       "this profile scans: time moves the highlight, and a press chooses; 'switch' moves the highlight as well, "
-      + "and then the time for an item begins again\n"
+      + "and the time for the item starts again\n"
     #expect(result.errors.contains(words), "\(result)")
     let text = String(decoding: try Scene.bytes(of: "\(scene.folder)/test.yaml"), as: UTF8.self)
     #expect(text.contains("label: Two switches  # a note that stays\n"), "\(text)")
@@ -133,7 +133,7 @@ import Testing
     let daemon = try daemon(scene, profile: profile)
     let result = try scene.ask("learn", "main", "--presses", "1", "--tap", "next")
     #expect(result.status == 1, "\(result)")
-    #expect(result.errors.contains("nothing is written: a section is neither on one line, nor has it a"), "\(result)")
+    #expect(result.errors.contains("a section is neither on one line nor has one line per entry: the entry is printed"), "\(result)")
     #expect(
       result.errors.hasSuffix("switches:\n  main: {input: box-2/btn_0, steady: gentle, tap: next}\n\n"), "\(result)")
     #expect(try Scene.bytes(of: "\(scene.folder)/test.yaml") == Data(profile.utf8))

@@ -182,7 +182,7 @@ struct OtherOwnerTests {
     }
     #expect(unsafe chmod("\(scene.folder)/deep", 0o777) == 0)
     let open = try #require(ForeignPath("\(scene.folder)/short/own.yaml"))
-    #expect(open.owner == nil && open.message.contains("everybody may write"))
+    #expect(open.owner == nil && open.message.contains("everybody can write"))
     #expect(unsafe chmod("\(scene.folder)/deep", 0o1777) == 0)
     #expect(ForeignPath("\(scene.folder)/short/own.yaml") == nil)
     #expect(ForeignPath("/dev/stdin") == nil && ForeignPath("/etc/switchway/default.yaml") == nil)

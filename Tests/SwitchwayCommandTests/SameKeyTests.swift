@@ -21,23 +21,23 @@ import Testing
   static let rows: [(String, String, [String])] = [
     (
       "us", "tab+z: actions\ntab+key_z: windows",
-      ["9:5: warning: 'tab+key_z' and 'tab+z' are the same key on the layout 'us': 'tab+z' holds"]
+      ["9:5: warning: 'tab+key_z' and 'tab+z' are the same key on the layout 'us': 'tab+z' counts"]
     ),
     ("de", "tab+z: actions\ntab+key_z: windows", []),
     (
       "de", "tab+key_z: windows\ntab+y: actions",
-      ["9:5: warning: 'tab+y' and 'tab+key_z' are the same key on the layout 'de': 'tab+key_z' holds"]
+      ["9:5: warning: 'tab+y' and 'tab+key_z' are the same key on the layout 'de': 'tab+key_z' counts"]
     ),
     (
       "us", "\"tab+{\": actions\n\"tab+[\": windows\ntab+leftbrace: next",
       [
-        "9:5: warning: 'tab+[' and 'tab+{' are the same key on the layout 'us': 'tab+{' holds",
-        "10:5: warning: 'tab+leftbrace' and 'tab+{' are the same key on the layout 'us': 'tab+{' holds",
+        "9:5: warning: 'tab+[' and 'tab+{' are the same key on the layout 'us': 'tab+{' counts",
+        "10:5: warning: 'tab+leftbrace' and 'tab+{' are the same key on the layout 'us': 'tab+{' counts",
       ]
     ),
     (
       "de", "tab+leftbrace: next\ntab+ü: actions",
-      ["9:5: warning: 'tab+ü' and 'tab+leftbrace' are the same key on the layout 'de': 'tab+leftbrace' holds"]
+      ["9:5: warning: 'tab+ü' and 'tab+leftbrace' are the same key on the layout 'de': 'tab+leftbrace' counts"]
     ),
     ("us", "tab+z: actions\ntab+shift+key_z: windows\ntab+leftctrl+z: next\ntab+ctrl+key_z: back", []),
   ]
@@ -67,7 +67,7 @@ import Testing
     let result = try Program.run("switchway", ["check", path], environment: scene.environment)
     #expect(
       result.output.hasPrefix(
-        "\(path):3:35: warning: 'tab+y' and 'tab+key_z' are the same key on the layout 'de': 'tab+key_z' holds\n"))
+        "\(path):3:35: warning: 'tab+y' and 'tab+key_z' are the same key on the layout 'de': 'tab+key_z' counts\n"))
     #expect(result.output.hasSuffix("help: write it as 'tab+y', which replaces that one\n"))
   }
 

@@ -68,8 +68,8 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "'restart' was not done: it asks first, and there is no terminal to ask on; the question was answered with "
-        + "no\nhelp: run it in a terminal, or answer the question from a program (see switchway-protocol(7))\n",
+        == "'restart' was not done: it needs a confirmation, and there is no terminal to ask on, so the answer was no\n"
+        + "help: run it in a terminal, or answer the question from a program (see switchway-protocol(7))\n",
       "\(result)")
     #expect(try seen(client, scene) == ["question restart", "reject"])
     _ = daemon
