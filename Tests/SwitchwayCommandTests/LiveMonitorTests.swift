@@ -132,11 +132,11 @@ import Testing
     let terminal = try monitor(scene, isPlain ? ["--plain"] : [])
     try awaitSuspended(true, scene)
     if !isPlain {
-      try terminal.await("no scanning program is connected: the bridge 'desktop' types nothing while")
+      try terminal.await("no scanning program; the bridge 'desktop' types nothing while")
       #expect(terminal.shown.reportsFocus)
       terminal.type("\u{1B}[O")
       try awaitSuspended(false, scene)
-      try terminal.await("no scanning program is connected: the bridge 'desktop' types keys")
+      try terminal.await("no scanning program; the bridge 'desktop' types keys")
       terminal.type("\u{1B}[I")
       try awaitSuspended(true, scene)
     }
