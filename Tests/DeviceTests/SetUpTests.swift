@@ -16,14 +16,14 @@ extension ServiceTests {
   func installService() throws {
     for user in ["daemon", "nobody"] {
       let refused = try run(["/usr/bin/switchway", "install-service", user])
-      #expect(refused.status == 1 && refused.output.contains("'\(user)' (number "), "\(refused)")
+      #expect(refused.status == 1 && refused.output.contains("'\(user)' (UID "), "\(refused)")
       #expect(unsafe access("/etc/systemd/system/multi-user.target.wants/switchway@\(user).service", F_OK) != 0)
     }
     try shell("groupdel switchway-uinput; chgrp root /dev/uinput")
     let first = try shell("switchway install-service \(DaemonProcess.user)")
     defer { _ = try? run(["/usr/bin/systemctl", "disable", Self.unit]) }
     for words in [
-      "group switchway-uinput: made", "/dev/uinput: given to the group switchway-uinput",
+      "group switchway-uinput: created", "/dev/uinput: given to the group switchway-uinput",
       "\(Self.unit): enabled, starts at boot", "\(Self.unit): started",
     ] { #expect(first.contains(words), "\(first)") }
     #expect(try property("UnitFileState") == "enabled")
@@ -31,7 +31,7 @@ extension ServiceTests {
     let process = try property("MainPID")
     let second = try shell("switchway install-service \(DaemonProcess.user)")
     for words in [
-      "group switchway-uinput: is there", "/dev/uinput: already belongs to the group switchway-uinput",
+      "group switchway-uinput: exists", "/dev/uinput: already belongs to the group switchway-uinput",
       "\(Self.unit): is enabled",
       "\(Self.unit): already running",
     ] { #expect(second.contains(words), "\(second)") }
