@@ -34,7 +34,8 @@ struct EffectState {
   var hasNews: Bool { hasTyped || !replies.isEmpty }
 
   /// Performs all of them in one call: Swift checks each access to the state of a class.
-  mutating func perform(_ effects: [Effect]) { for effect in effects { perform(effect) } }
+  /// By index: a loop over elements copies each of them.
+  mutating func perform(_ effects: [Effect]) { for index in effects.indices { perform(effects[index]) } }
 
   private mutating func perform(_ effect: Effect) {
     switch effect {
