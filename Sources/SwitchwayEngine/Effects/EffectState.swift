@@ -34,8 +34,7 @@ struct EffectState {
   var hasNews: Bool { hasTyped || !replies.isEmpty }
 
   /// Performs all of them in one call: Swift checks each access to the state of a class.
-  /// By index: a loop over elements copies each of them.
-  mutating func perform(_ effects: [Effect]) { for index in effects.indices { perform(effects[index]) } }
+  mutating func perform(_ effects: [Effect]) { for effect in effects { perform(effect) } }
 
   private mutating func perform(_ effect: Effect) {
     switch effect {

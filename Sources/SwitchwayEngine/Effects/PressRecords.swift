@@ -14,7 +14,7 @@ struct PressRecords {
   init(profile: Profile) { recent = RecentPresses(profile: profile) }
 
   /// Notes all of them in one call: Swift checks each access to the state of a class.
-  mutating func note(_ effects: [Effect]) { for index in effects.indices { note(effects[index]) } }
+  mutating func note(_ effects: [Effect]) { for effect in effects { note(effect) } }
 
   private mutating func note(_ effect: Effect) {
     switch effect {
