@@ -4,8 +4,7 @@ import SwitchwayCore
 import SwitchwayLines
 import SwitchwayProtocol
 
-/// Performs effects, one by one, and keeps what that changes: the line that is written, and what the owner of the
-/// devices asks for. What only reports need is kept by `PressRecords`.
+/// Performs effects, one by one, and keeps what that changes: the line that is written, and what only reports need.
 struct EffectState {
   private(set) var profile: Profile
   private let audience: Audience
@@ -14,6 +13,11 @@ struct EffectState {
   unowned var keys: (any KeySink)?
   private(set) var lines: EventLines
   private var line = LineBuffer()
+  private(set) var recentPresses: RecentPresses
+  /// nil: presses are not counted.
+  var statistics: PressStatistics?
+  /// The present date and hour, in local time.
+  var today: () -> (day: CalendarDay, hour: Int) = { (CalendarDay(number: 0), 0) }
   /// Keys were typed and are not sent yet.
   var hasTyped = false
   /// Requests that are done or refused.
@@ -28,6 +32,7 @@ struct EffectState {
     self.audience = audience
     self.sink = sink
     lines = EventLines(profile: profile)
+    recentPresses = RecentPresses(profile: profile)
   }
 
   /// Whether keys are to be sent, or requests answered.
@@ -38,12 +43,22 @@ struct EffectState {
 
   private mutating func perform(_ effect: Effect) {
     switch effect {
-    case .press, .rejected, .asked, .pending, .command, .stuck, .recalibrate, .answered, .attention, .scan, .sticky,
-      .profile, .node, .clockWentBack:
+    case .press, .rejected:
+      if case .some = statistics {
+        let now = today()
+        statistics?.note(effect, on: now.day, hour: now.hour)
+      }
       report(effect)
-    case .published(let command, let number, let owner, let pageItem, _): publish(command, number, owner, pageItem)
+    case .pending, .command, .stuck, .recalibrate, .answered, .attention, .scan, .sticky, .profile, .node,
+      .clockWentBack:
+      report(effect)
+    case .published(let command, let number, let owner, let pageItem, let lit):
+      publish(command, number, owner, pageItem, lit: lit)
     case .refused(let command, let reason): refuse(command, reason)
     case .heldBack: sink.noteHeldBack()
+    case .asked(let question):
+      recentPresses.noteQuestion(of: question.command)
+      report(effect)
     case .mode(let mode, let isOn, let time):
       report(effect)
       guard mode == .panic, isOn else { return }
@@ -76,7 +91,15 @@ struct EffectState {
     }
   }
 
-  private mutating func publish(_ command: Command, _ number: Int64, _ owner: ClientName?, _ pageItem: PageItem?) {
+  private mutating func publish(
+    _ command: Command, _ number: Int64, _ owner: ClientName?, _ pageItem: PageItem?, lit: Int?
+  ) {
+    if let pageItem, let lit {
+      recentPresses.notePublished(
+        command, choice: RecentPresses.Choice(page: pageItem.page, item: pageItem.item, lit: lit))
+    } else if command.word.group == .scan, command.word.name == "scan" {
+      recentPresses.notePublished(command, choice: nil)
+    }
     let sent = audience.sent(command.accepted)
     write {
       $0.write(command, seq: number, sent: sent, claimant: owner.map(EscapedText.init), pageItem: pageItem, into: &$1)
@@ -84,7 +107,12 @@ struct EffectState {
   }
 
   private mutating func refuse(_ command: Command, _ reason: RejectionReason) {
+    recentPresses.noteRefusal(of: command, reason)
     guard let press = command.press else { return }
+    if case .some = statistics {
+      let now = today()
+      statistics?.noteRefusal(of: press, reason, on: now.day, hour: now.hour)
+    }
     write { $0.writeRefused(command, by: press, reason: reason, into: &$1) }
   }
 
@@ -94,8 +122,9 @@ struct EffectState {
     sink.emit(body(lines, &line), line)
   }
 
-  /// Writes the effect's line.
+  /// Remembers the effect and writes its line.
   private mutating func report(_ effect: Effect) {
+    recentPresses.note(effect)
     line.clear()
     if let head = lines.write(effect, into: &line) { sink.emit(head, line) }
   }
@@ -103,6 +132,8 @@ struct EffectState {
   private mutating func use(_ new: Profile) {
     profile = new
     lines = EventLines(profile: new)
+    recentPresses.use(new)
+    statistics?.use(new)
   }
 
   /// Requests to type that are done were not typed, because their keys are lost.

@@ -1,7 +1,7 @@
 import SwitchwayCore
 
-/// Passes every input to an interpreter, and then performs the effects: `EffectState` writes lines and types keys. Once
-/// these are sent, `PressRecords` remembers what only reports need.
+/// Passes every input to an interpreter, and then performs the effects: `EffectState` writes lines, types keys, and
+/// remembers what only reports need.
 ///
 /// An input is decided to its end before anything is performed, so no effect can change a decision. An input that comes
 /// while effects are performed, such as that a client is gone, is decided at once, and its effects come after those.
@@ -13,7 +13,6 @@ public final class Performer {
   /// When to handle `Input.time` if no other input comes before. nil: nothing is due.
   public private(set) var nextDeadline: Instant?
   var state: EffectState
-  var records: PressRecords
   /// Effects that are not performed yet.
   private var due: [Effect] = []
   /// The effects that are performed now. Empty, with its memory, when they are.
@@ -39,7 +38,6 @@ public final class Performer {
       profile: profile, layout: layout, claims: audience.claims, takesKeyboardsAtOnce: takesKeyboardsAtOnce,
       pageItems: pageItems)
     state = EffectState(profile: profile, audience: audience, sink: sink)
-    records = PressRecords(profile: profile)
     due.reserveCapacity(64)
     present.reserveCapacity(64)
   }
@@ -53,10 +51,9 @@ public final class Performer {
     while !due.isEmpty {
       swap(&due, &present)
       state.perform(present)
+      present.removeAll(keepingCapacity: true)
       if state.hasNews { sendKeys() }
       sink.flush()
-      records.note(present)
-      present.removeAll(keepingCapacity: true)
     }
     isPerforming = false
   }
@@ -129,17 +126,17 @@ extension Performer {
 
   /// Counts presses from now on, starting with the counts in `statistics`.
   package func count(_ statistics: PressStatistics, today: @escaping () -> (day: CalendarDay, hour: Int)) {
-    records.today = today
-    records.statistics = statistics
-    records.statistics?.use(profile)
+    state.today = today
+    state.statistics = statistics
+    state.statistics?.use(profile)
   }
 
   /// The outcomes of the last presses.
-  public var recentPresses: RecentPresses { records.recent }
+  public var recentPresses: RecentPresses { state.recentPresses }
 
   /// The outcomes of presses by switch and day; nil: they are not counted.
   public var statistics: PressStatistics? {
-    get { records.statistics }
-    set { records.statistics = newValue }
+    get { state.statistics }
+    set { state.statistics = newValue }
   }
 }
