@@ -36,13 +36,18 @@ extension LineBuffer {
     case .object(let members):
       put("{")
       for (index, member) in members.enumerated() {
-        if index > 0 { put(",") }
-        put(EscapedText(member.name))
-        put(":")
+        put(memberName: member.name, isFirst: index == 0)
         putValue(member.value)
       }
       put("}")
     }
+  }
+
+  /// Appends what comes before the value of a member: a comma after another one, its name, and a colon.
+  mutating func put(memberName: String, isFirst: Bool) {
+    if !isFirst { put(",") }
+    put(EscapedText(memberName))
+    put(":")
   }
 }
 

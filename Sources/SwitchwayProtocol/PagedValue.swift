@@ -39,19 +39,23 @@ public struct PagedValue: Sendable {
   /// An object with one more member, which was written before. `nil`: it has no such member.
   init(_ members: JSONObject, adding name: String, _ value: PagedValue?) {
     text.put("{")
-    for (index, member) in members.enumerated() { put(member.name, isFirst: index == 0) { $0.put(member.value) } }
-    if let value { put(name, isFirst: members.names.isEmpty) { $0.put(value) } }
+    put(members)
+    if let value {
+      text.put(memberName: name, isFirst: members.names.isEmpty)
+      put(value)
+    }
     text.put("}")
   }
 
   /// Bytes of the whole value.
   var count: Int { text.count }
 
-  private mutating func put(_ name: String, isFirst: Bool, _ value: (inout PagedValue) -> Void) {
-    if !isFirst { text.put(",") }
-    text.put(EscapedText(name))
-    text.put(":")
-    value(&self)
+  /// Appends the members of an object, without its brackets.
+  private mutating func put(_ members: JSONObject) {
+    for (index, member) in members.enumerated() {
+      text.put(memberName: member.name, isFirst: index == 0)
+      put(member.value)
+    }
   }
 
   /// Appends a value. Its outermost lists are divided into entries.
@@ -68,7 +72,7 @@ public struct PagedValue: Sendable {
       text.put("]")
     case .object(let members):
       text.put("{")
-      for (index, member) in members.enumerated() { put(member.name, isFirst: index == 0) { $0.put(member.value) } }
+      put(members)
       text.put("}")
     default: text.putValue(value)
     }

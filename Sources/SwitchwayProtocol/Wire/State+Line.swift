@@ -27,9 +27,7 @@ extension LineBuffer {
   private mutating func put(_ members: JSONObject, _ list: (Int, inout LineBuffer) -> Void) {
     put("{")
     for (index, member) in members.enumerated() {
-      if index > 0 { put(",") }
-      put(EscapedText(member.name))
-      put(":")
+      put(memberName: member.name, isFirst: index == 0)
       if let number = Wire.Omitted.names.firstIndex(of: member.name) {
         list(number, &self)
       } else {
