@@ -1,13 +1,21 @@
+/// The locale of a category, as setlocale(3) finds it in the environment.
+public enum LocaleName {
+  /// The first of `LC_ALL`, the category's own variable, such as `LC_MESSAGES`, and `LANG` that is not empty. `nil` if
+  /// none is set.
+  public static func of(_ category: String, environment: [String: String]) -> String? {
+    ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+  }
+}
+
 /// The languages in which a person wants to read messages.
 public struct MessageLocale: Sendable {
   /// Codes such as `de`, the best first. Empty: English.
   public let languages: [String]
 
-  /// As gettext reads the environment: the locale is the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty.
-  /// `LANGUAGE` names several languages before it, separated by colons, but not in the locales `C` and `POSIX`.
+  /// As gettext reads the environment: the locale for messages (`LocaleName`), and `LANGUAGE`, which names several
+  /// languages before it, separated by colons, but not in the locales `C` and `POSIX`.
   public init(environment: [String: String]) {
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
-    let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+    let locale = LocaleName.of("LC_MESSAGES", environment: environment) ?? "C"
     guard locale != "POSIX", locale != "C", !locale.hasPrefix("C.") else {
       languages = []
       return

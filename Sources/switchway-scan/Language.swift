@@ -1,4 +1,5 @@
 import Glibc
+import SwitchwayConnection
 import SwitchwayScanning
 
 /// The language in which the person writes, as the session's locale says.
@@ -13,8 +14,7 @@ struct Language {
   private static let folder = "/usr/share/onboard/models"
 
   init(environment: [String: String]) {
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
-    let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let locale = LocaleName.of("LC_MESSAGES", environment: environment) ?? ""
     let name = locale.prefix { $0.isASCII && $0.isLetter || $0 == "_" }
     code = String(name.prefix { $0 != "_" })
     let modifier = locale.firstIndex(of: "@").map { String(locale[$0...]) }

@@ -1,3 +1,5 @@
+import SwitchwayConnection
+
 /// What a terminal can show.
 struct Appearance: Equatable {
   /// Whether characters outside of ASCII can be shown.
@@ -13,9 +15,9 @@ struct Appearance: Equatable {
     (self.isUTF8, self.hasBlocks, self.hasColour) = (isUTF8, hasBlocks, hasColour)
   }
 
-  /// The language counts as in setlocale(3): the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty.
+  /// The locale for characters says whether UTF-8 is shown.
   init(environment: [String: String]) {
-    let language = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let language = LocaleName.of("LC_CTYPE", environment: environment) ?? ""
     isUTF8 = ["utf-8", "utf8"].contains { language.lowercased().contains($0) }
     hasBlocks = isUTF8 && environment["TERM"] != "linux"
     hasColour = environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
