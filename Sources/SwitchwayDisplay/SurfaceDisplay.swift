@@ -112,9 +112,11 @@ final class SurfaceDisplay: Display {
   /// Returns whether anything was asked for.
   private func apply() -> Bool {
     guard rings.isStale || panel.isStale || lens.isStale else { return false }
-    let hadLens = lens.shown != nil
-    if lens.isStale { lens.apply(on: screen) }
-    if hadLens { rings.invalidate() }
+    if lens.isStale {
+      // Rings in the enlarged part go with it.
+      if lens.shown != nil { rings.invalidate() }
+      lens.apply(on: screen)
+    }
     // They would be in the picture.
     let showsRings = rings.isStale && !lens.isCapturing
     // What comes later lies above.
