@@ -98,8 +98,8 @@ import Testing
   @Test("each case has its reason", arguments: rows)
   func reason(row: Row) {
     let device = DeviceDescription(name: "Box", kind: row.kind, keys: KeySet(row.keys))
-    #expect(
-      GrabWords.why(row.profile, entry: 0, device: device, held: row.held, foreign: row.foreign) == row.testDescription)
+    let plan = NodePlan(profile: row.profile, entry: 0, device: device, foreign: row.foreign)
+    #expect(GrabWords.why(plan, row.profile, entry: 0, device: device, held: row.held) == row.testDescription)
   }
 
   @Test("a report never says both that nothing uses a device and that it is held")

@@ -65,15 +65,15 @@ struct DeviceReport {
       $0.name == name && $0.id == description.id && $0.kind == description.kind.rawValue
     }
     let holder = holders.first(where: \.isGrabbed) ?? holders.first
-    grab = index.map {
-      GrabWords.why(profile, entry: $0, device: description, held: holder, foreign: foreign)
+    let plan = index.map { NodePlan(profile: profile, entry: $0, device: description, foreign: foreign) }
+    grab = index.flatMap { entry in
+      plan.map { GrabWords.why($0, profile, entry: entry, device: description, held: holder) }
     }
     unheard = index.flatMap { index in
       profile.isUsed(index) && !profile.hears(description, entry: index)
         ? UnheardText.help(for: description, entry: entries[index].name) : nil
     }
-    isUnread =
-      index.map { !NodePlan(profile: profile, entry: $0, device: description, foreign: foreign).isRead } ?? false
+    isUnread = plan.map { !$0.isRead } ?? false
     isRead = !holders.isEmpty
     isMissed = held != nil && holders.isEmpty && index != nil && !isUnread
     isGrabbed = holders.contains(where: \.isGrabbed)

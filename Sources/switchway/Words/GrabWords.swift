@@ -4,12 +4,11 @@ import SwitchwayExplain
 /// Whether and why a device is grabbed, in words.
 enum GrabWords {
   /// - Parameters:
-  ///   - held: the daemon's view of the device; nil: no daemon has it, or none was asked.
-  ///   - foreign: events that a virtual keyboard cannot pass on, in words.
+  ///   - plan: what the profile has for the device.
+  ///   - held: the daemon's view of the device. `nil`: no daemon has it, or none was asked.
   static func why(
-    _ profile: Profile, entry: Int, device: DeviceDescription, held: HeldDevice? = nil, foreign: String? = nil
+    _ plan: NodePlan, _ profile: Profile, entry: Int, device: DeviceDescription, held: HeldDevice? = nil
   ) -> String {
-    let plan = NodePlan(profile: profile, entry: entry, device: device, foreign: foreign)
     let planned = NodeWords.report(plan, profile, entry: entry, device: device)
     guard let held else { return planned }
     switch (held.isGrabbed, plan.isGrab) {
