@@ -44,13 +44,13 @@ enum Checkup {
         "permissions", "the errors in the profile hide which devices it uses",
         help: ProfileInForce.check(of: facts.configGiven))
     }
-    if facts.taken.isEmpty, let name = facts.unplugged.first {
-      let others = facts.unplugged.count > 1 ? ", nor any other device of the profile" : ""
-      return .warning(
-        "permissions", "'\(PrintableName.of(name))' of the profile is not plugged in\(others)",
-        help: "plug it in; if it is, try another socket or cable; switchway devices lists what is plugged in")
-    }
     guard !facts.taken.isEmpty else {
+      if let name = facts.unplugged.first {
+        let others = facts.unplugged.count > 1 ? ", nor any other device of the profile" : ""
+        return .warning(
+          "permissions", "'\(PrintableName.of(name))' of the profile is not plugged in\(others)",
+          help: "plug it in; if it is, try another socket or cable; switchway devices lists what is plugged in")
+      }
       return .warning(
         "permissions", "the profile matches none of the \(facts.nodeCount) input devices",
         help: "switchway setup finds the switch when it is pressed; switchway devices lists what is plugged in")

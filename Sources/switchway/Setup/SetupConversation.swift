@@ -151,7 +151,8 @@ final class SetupConversation {
       var outcomes: [SetupHearing.Outcome] = []
       switch try room.next(until: hearing.deadline) {
       case .line(let line):
-        if line.allSatisfy({ " \r".contains($0) }), let presses = hearing.all(at: SetupRoom.now) {
+        // A program's blank line says nothing.
+        if voice is TerminalVoice, TypedLine.isBlank(line), let presses = hearing.all(at: SetupRoom.now) {
           room.forgetTyped()
           return .pressed(presses)
         }

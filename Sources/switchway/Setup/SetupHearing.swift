@@ -165,13 +165,16 @@ struct TypedLine {
   /// Whether a switch may be a key that types.
   let knowsKey: Bool
 
+  /// Enter was typed, and nothing else.
+  static func isBlank(_ line: String) -> Bool { line.allSatisfy { " \r".contains($0) } }
+
   /// - Parameters:
   ///   - lastEdge: the last edge of any switch.
   ///   - hasEdge: waits for `typingDelay` whether one comes.
   func isAnswer(
     _ line: String, at now: Int64, lastEdge: (time: Int64, isDown: Bool)?, hasEdge: () -> Bool
   ) -> Bool {
-    guard line.allSatisfy({ " \r".contains($0) }) else { return true }
+    guard Self.isBlank(line) else { return true }
     guard hasProposal, now - shown >= Self.repeated else { return false }
     guard knowsKey else { return true }
     // A held key repeats.
