@@ -103,12 +103,12 @@ final class AnswerGroup {
 
   var isWaiting: Bool { left > 1 }
 
-  init(_ calls: ProgramCalls, isUrgent: Bool = false) {
-    (self.calls, self.isUrgent, limit) = (calls, isUrgent, nil)
+  /// - Parameters:
+  ///   - isUrgent: before everything that waits for these programs.
+  ///   - limit: each is sent at once, whatever else the program was asked, and may take this long, in microseconds.
+  init(_ calls: ProgramCalls, isUrgent: Bool = false, limit: UInt64? = nil) {
+    (self.calls, self.isUrgent, self.limit) = (calls, isUrgent, limit)
   }
-
-  /// Each is sent at once, whatever else the program was asked, and may take this long, in microseconds.
-  init(_ calls: ProgramCalls, limit: UInt64) { (self.calls, isUrgent, self.limit) = (calls, true, limit) }
 
   /// Sends a call. `read` gets its values; it is not called if there are none.
   func send(_ call: Call, _ read: @escaping (Reply) -> Void) {
