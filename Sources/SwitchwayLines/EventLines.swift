@@ -111,7 +111,7 @@ public final class EventLines: Sendable {
       line.put(#","label":"#, EscapedText(label))
       line.end(at: time)
       return LineHead(.profile)
-    case .restsAboveRelease, .command, .published, .refused, .heldBack, .key, .pointer, .stroke, .reply, .sharedInput,
+    case .restsAboveRelease, .performed, .published, .refused, .heldBack, .key, .pointer, .stroke, .reply, .sharedInput,
       .learned, .sighted, .recorded, .wantsProfile, .profileInForce:
       return nil
     }

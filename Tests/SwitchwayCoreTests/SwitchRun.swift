@@ -1,10 +1,23 @@
 @testable import SwitchwayCore
 
+extension Effect {
+  /// The command with which a press, or the end of its phase, is answered.
+  var command: Command? {
+    switch self {
+    case .published(let command, _, _, _, _), .performed(let command), .refused(let command, _),
+      .attention(let command):
+      command
+    case .asked(let question): question.command
+    default: nil
+    }
+  }
+}
+
 /// Plays nodes with switches to an interpreter, and keeps what switches decide.
 struct SwitchRun {
   private var interpreter: Interpreter
   private var effects: [Effect] = []
-  /// The decisions of switches, in order.
+  /// The decisions of switches, in order, with the answers to their commands.
   private(set) var decisions: [Effect] = []
 
   init(_ profile: Profile) { interpreter = Interpreter(profile: profile) }
@@ -48,14 +61,12 @@ struct SwitchRun {
   mutating func told(_ names: [String]) -> [String] {
     defer { decisions = [] }
     return decisions.compactMap { decision -> String? in
-      switch decision {
+      if let command = decision.command {
+        guard case .single(let index)? = command.press?.origin else { return nil }
+        return "\(Self.seconds(command.pressed)) \(names[index]) \(command.press?.gesture.rawValue ?? "")"
+      }
+      return switch decision {
       case .rejected(let index, _, let time, let reason): "\(Self.seconds(time)) \(names[index]) \(reason.rawValue)"
-      case .command(let command):
-        if case .single(let index)? = command.press?.origin {
-          "\(Self.seconds(command.pressed)) \(names[index]) \(command.press?.gesture.rawValue ?? "")"
-        } else {
-          nil
-        }
       case .stuck(let index, _, let time): "\(Self.seconds(time)) \(names[index]) stuck"
       case .restsAboveRelease(let rest, _, let time):
         "\(Self.seconds(time)) \(names[rest.switchIndex]) rests at \(rest.percent), release \(rest.release)"
@@ -74,10 +85,8 @@ struct SwitchRun {
 
   private static func isDecision(_ effect: Effect) -> Bool {
     switch effect {
-    case .press, .pending, .rejected, .command, .stuck, .restsAboveRelease, .recalibrate, .muted, .unmuted,
-      .clockWentBack:
-      true
-    default: false
+    case .press, .pending, .rejected, .stuck, .restsAboveRelease, .recalibrate, .muted, .unmuted, .clockWentBack: true
+    default: effect.command != nil
     }
   }
 }

@@ -74,7 +74,7 @@ import Testing
     interpreter.handle(.finished(at: end), into: &outputs)
     return outputs.compactMap { output in
       switch output {
-      case .command(let done):
+      case .published(let done, _, _, _, _), .performed(let done):
         "\(name(of: done.press?.origin, in: profile)) \(done.press?.gesture.rawValue ?? "")"
           + (done.phase == .once ? "" : " \(done.phase.rawValue)") + (done.isUncertain ? " uncertain" : "")
       case .rejected(let index, _, _, let reason): "\(profile.switches[index].name) !\(reason.rawValue)"

@@ -242,7 +242,7 @@ import Testing
     }
     #expect(presses.waits.map(\.name) == ["a", "b"])
     presses.note(
-      .command(
+      .performed(
         Command(
           command, by: .press(Command.Press(.chord(0), device: 0, .chord)), pressed: Instant(10), accepted: Instant(20))
       ))
@@ -251,7 +251,7 @@ import Testing
       presses.note(.pending(switchIndex: 0, pressed: Instant(pressed), until: Instant(pressed + 9), reason: .double))
       presses.note(.press(switchIndex: 0, down: true, time: Instant(pressed + 5), accepted: Instant(pressed + 5)))
       presses.note(
-        .command(
+        .performed(
           Command(
             command, by: .press(Command.Press(.single(0), device: 0, gesture)), pressed: Instant(pressed),
             accepted: Instant(pressed + 5))))

@@ -35,7 +35,7 @@ import Testing
     var line = LineBuffer()
     let lines = EventLines(profile: Self.profile)
     let written: LineHead? =
-      if case .command(let command) = output {
+      if case .published(let command, _, _, _, _) = output {
         lines.write(
           command, seq: 7, sent: sent.map { Instant($0) }, claimant: claimant.map { EscapedText($0) }, into: &line)
       } else {
@@ -56,7 +56,7 @@ import Testing
   @Test("the command is the one that the gesture is bound to")
   func commands() {
     #expect(
-      line(.command(command(0, .tap)), sent: 250, claimant: "board", type: .command)
+      line(.published(command(0, .tap), number: 7, owner: nil), sent: 250, claimant: "board", type: .command)
         == #"""
         {"type":"command","seq":7,"command":"move","args":["left"],"phase":"do","count":1,\#
         "source":{"switch":"left","device":"box","gesture":"tap"},"pressed":100,"accepted":200,"sent":250,\#
@@ -64,14 +64,14 @@ import Testing
         """#
         + "\n")
     #expect(
-      line(.command(command(0, .hold)), type: .command)
+      line(.published(command(0, .hold), number: 7, owner: nil), type: .command)
         == #"{"type":"command","seq":7,"command":"actions","args":[],"phase":"do","count":1,"#
         + #""source":{"switch":"left","device":"box","gesture":"hold"},"pressed":100,"accepted":200,"for":null}"#
         + "\n")
     var repeated = command(0, .repeated)
     repeated.count = 3
     #expect(
-      line(.command(repeated), type: .command)
+      line(.published(repeated, number: 7, owner: nil), type: .command)
         == #"{"type":"command","seq":7,"command":"move","args":["left"],"phase":"do","count":3,"#
         + #""source":{"switch":"left","device":"box","gesture":"repeat"},"pressed":100,"accepted":200,"for":null}"#
         + "\n")
@@ -79,7 +79,7 @@ import Testing
     end.released = Instant(190)
     end.isUncertain = true
     #expect(
-      line(.command(end), sent: 201, type: .command)
+      line(.published(end, number: 7, owner: nil), sent: 201, type: .command)
         == #"""
         {"type":"command","seq":7,"command":"x-mine","args":[],"phase":"end","count":1,\#
         "source":{"switch":"right","device":"head\"rest","gesture":"press"},"pressed":100,"released":190,\#

@@ -71,7 +71,7 @@ extension TimelineRun {
       guard shows.contains("cursor"), event.type == EventType.relative else { return nil }
       let name = EventNames.name(type: event.type, event.code) ?? ""
       return Came(at: event.time, ["cursor", name, "\(event.value)"])
-    case .command, .reply, .profileInForce, .recorded: return nil
+    case .performed, .reply, .profileInForce, .recorded: return nil
     }
   }
 

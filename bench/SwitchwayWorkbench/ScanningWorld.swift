@@ -100,7 +100,7 @@ struct ScanningWorld {
       work(.released(0))
       work(.idle(0))
     case .rejected: work(.idle(0))
-    case .command(let command):
+    case .published(let command, _, _, _, _):
       let pressed = usesPressTime ? command.pressed : command.accepted
       clock.handle(
         .select, by: ClockPress(began: pressed.microseconds, accepted: command.accepted.microseconds), into: &made)

@@ -106,14 +106,14 @@ struct GestureMachine: Sendable {
 
   /// Rejects the press that is down if its gesture is decided at its release, because the axis went on to a harder
   /// level. A press before it is decided as if this one had not happened.
-  mutating func pass(at time: Instant, into effects: inout [Effect]) {
+  mutating func pass(at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press):
       state = .spent
-      reject(press, .neighbour, at: time, into: &effects)
+      reject(press, .neighbour, at: time, into: &decisions)
     case .second(let first, let press, _):
       state = .between(first)
-      reject(press, .neighbour, at: time, into: &effects)
+      reject(press, .neighbour, at: time, into: &decisions)
     case .idle, .between, .betweenAgain, .repeating, .begun, .spent, .scanning, .spentScanning: break
     }
   }
@@ -143,7 +143,7 @@ struct GestureMachine: Sendable {
   /// Handles a press that was accepted, or that no longer waits for a chord, at `time`. `up`: when it ended, if it has.
   /// `scans`: it moves the scanning clock while it is held, and its release makes the tap.
   mutating func pressed(
-    _ press: Press, up: Instant? = nil, scans: Bool = false, at time: Instant, into effects: inout [Effect]
+    _ press: Press, up: Instant? = nil, scans: Bool = false, at time: Instant, into decisions: inout SwitchDecisions
   ) {
     if scans {
       state = .scanning(press)
@@ -154,105 +154,105 @@ struct GestureMachine: Sendable {
       let isDouble = rules.doubleWithin.map { press.start - first.up < $0 } ?? false
       if rules.tripleWithin.map({ press.start - first.up < $0 }) ?? false {
         state = .second(first, press, isDouble: isDouble)
-        if up == nil, !isDouble { waitForHold(press, at: time, into: &effects) }
+        if up == nil, !isDouble { waitForHold(press, at: time, into: &decisions) }
       } else if isDouble {
         state = .spent
-        decide(.double, first.press, press, released: up, at: time, into: &effects)
+        decide(.double, first.press, press, released: up, at: time, into: &decisions)
       } else {
-        settle(first, at: time, into: &effects)
-        begin(press, up: up, at: time, into: &effects)
+        settle(first, at: time, into: &decisions)
+        begin(press, up: up, at: time, into: &decisions)
       }
     case .betweenAgain(let first, let second, let isDouble):
       if let within = rules.tripleWithin, press.start - second.up < within {
         state = .spent
-        decide(.triple, first.press, second.press, press, released: up, at: time, into: &effects)
+        decide(.triple, first.press, second.press, press, released: up, at: time, into: &decisions)
       } else {
-        settle(first, second, isDouble: isDouble, at: time, into: &effects)
-        begin(press, up: up, at: time, into: &effects)
+        settle(first, second, isDouble: isDouble, at: time, into: &decisions)
+        begin(press, up: up, at: time, into: &decisions)
       }
     case .idle, .first, .second, .repeating, .begun, .spent, .scanning, .spentScanning:
-      begin(press, up: up, at: time, into: &effects)
+      begin(press, up: up, at: time, into: &decisions)
     }
   }
 
-  private mutating func begin(_ press: Press, up: Instant?, at time: Instant, into effects: inout [Effect]) {
+  private mutating func begin(_ press: Press, up: Instant?, at time: Instant, into decisions: inout SwitchDecisions) {
     if rules.hasPress {
       state = .begun(press)
-      command(.press, .begin, count: 1, first: press, last: press, released: nil, at: time, into: &effects)
+      command(.press, .begin, count: 1, first: press, last: press, released: nil, at: time, into: &decisions)
     } else if rules.holdAfter != nil || rules.secondWithin != nil {
       state = .first(press)
-      if up == nil { waitForHold(press, at: time, into: &effects) }
+      if up == nil { waitForHold(press, at: time, into: &decisions) }
     } else if !rules.hasTap {
       state = .spent
-      reject(press, .noGesture, at: time, into: &effects)
+      reject(press, .noGesture, at: time, into: &decisions)
     } else {
       state = rules.repeatAfter.map { .repeating(press, next: press.start + $0, count: 1) } ?? .spent
-      command(.tap, .once, count: 1, first: press, last: press, released: up, at: time, into: &effects)
+      command(.tap, .once, count: 1, first: press, last: press, released: up, at: time, into: &decisions)
     }
   }
 
   /// Reports the wait for a hold, unless the hold is already due.
-  private func waitForHold(_ press: Press, at time: Instant, into effects: inout [Effect]) {
+  private func waitForHold(_ press: Press, at time: Instant, into decisions: inout SwitchDecisions) {
     guard let after = rules.holdAfter, press.start + after > time else { return }
-    wait(press, until: press.start + after, .hold, into: &effects)
+    wait(press, until: press.start + after, .hold, into: &decisions)
   }
 
   /// Handles the deadline of `wait`, which is at `time` or before.
-  mutating func fire(at time: Instant, into effects: inout [Effect]) {
+  mutating func fire(at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press):
       state = .spent
-      decide(.hold, press, at: time, into: &effects)
+      decide(.hold, press, at: time, into: &decisions)
     case .second(let first, let press, _):
-      settle(first, at: time, into: &effects)
+      settle(first, at: time, into: &decisions)
       state = .spent
-      decide(.hold, press, at: time, into: &effects)
+      decide(.hold, press, at: time, into: &decisions)
     case .repeating(let press, let due, let count):
       let every = max(rules.repeatEvery?.value ?? 1, 1)
       let missed = max(0, (time - due).value / every)
       state = .repeating(press, next: due + Microseconds((missed + 1) * every), count: count + 1)
-      command(.repeated, .once, count: count + 1, first: press, last: press, released: nil, at: time, into: &effects)
+      command(.repeated, .once, count: count + 1, first: press, last: press, released: nil, at: time, into: &decisions)
     case .between(let first):
       state = .idle
-      settle(first, at: time, into: &effects)
+      settle(first, at: time, into: &decisions)
     case .betweenAgain(let first, let second, let isDouble):
       state = .idle
-      settle(first, second, isDouble: isDouble, at: time, into: &effects)
+      settle(first, second, isDouble: isDouble, at: time, into: &decisions)
     case .idle, .begun, .spent, .scanning, .spentScanning: break
     }
   }
 
   /// Makes the hold of a press that is decided only after its end, if it was long enough for one. Call it before
   /// `released`.
-  mutating func fireHold(dueBy up: Instant, at time: Instant, into effects: inout [Effect]) {
-    if isUndecided, let hold = wait, hold.time <= up { fire(at: time, into: &effects) }
+  mutating func fireHold(dueBy up: Instant, at time: Instant, into decisions: inout SwitchDecisions) {
+    if isUndecided, let hold = wait, hold.time <= up { fire(at: time, into: &decisions) }
   }
 
   /// Handles the normal end of the press at `up`. `time` is now.
-  mutating func released(up: Instant, at time: Instant, into effects: inout [Effect]) {
+  mutating func released(up: Instant, at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press):
       let finished = Finished(press: press, up: up)
       guard let within = rules.secondWithin else {
         state = .idle
-        settle(finished, at: time, into: &effects)
+        settle(finished, at: time, into: &decisions)
         return
       }
       state = .between(finished)
-      if up + within > time { wait(press, until: up + within, .double, into: &effects) }
+      if up + within > time { wait(press, until: up + within, .double, into: &decisions) }
     case .second(let first, let press, let isDouble):
       state = .betweenAgain(first, Finished(press: press, up: up), isDouble: isDouble)
       guard let within = rules.tripleWithin, up + within > time else { return }
-      wait(first.press, until: up + within, .double, into: &effects)
+      wait(first.press, until: up + within, .double, into: &decisions)
     case .begun(let press):
       state = .idle
-      command(.press, .end, count: 1, first: press, last: press, released: up, at: time, into: &effects)
+      command(.press, .end, count: 1, first: press, last: press, released: up, at: time, into: &decisions)
     case .scanning(let press):
       state = .idle
-      command(.tap, .once, count: 1, first: press, last: press, released: up, at: time, into: &effects)
+      command(.tap, .once, count: 1, first: press, last: press, released: up, at: time, into: &decisions)
     case .spentScanning(let press):
       state = .idle
-      reject(press, .noGesture, at: time, into: &effects)
+      reject(press, .noGesture, at: time, into: &decisions)
     case .repeating, .spent: state = .idle
     case .idle, .between, .betweenAgain: break
     }
@@ -260,40 +260,40 @@ struct GestureMachine: Sendable {
 
   /// Ends the press that is down, for `reason`, at `up`. It makes no command, but a begun phase ends. After a lost
   /// release, earlier presses are decided as if this one had not happened. For any other reason they are rejected.
-  mutating func cut(up: Instant, reason: RejectionReason, at time: Instant, into effects: inout [Effect]) {
+  mutating func cut(up: Instant, reason: RejectionReason, at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press), .scanning(let press), .spentScanning(let press):
       state = .idle
-      reject(press, reason, at: time, into: &effects)
+      reject(press, reason, at: time, into: &decisions)
     case .second(let first, let press, _):
       if reason == .syncLost {
         state = .between(first)
       } else {
         state = .idle
-        reject(first.press, reason, at: time, into: &effects)
+        reject(first.press, reason, at: time, into: &decisions)
       }
-      reject(press, reason, at: time, into: &effects)
+      reject(press, reason, at: time, into: &decisions)
     case .between(let first) where reason != .syncLost:
       state = .idle
-      reject(first.press, reason, at: time, into: &effects)
+      reject(first.press, reason, at: time, into: &decisions)
     case .betweenAgain(let first, let second, _) where reason != .syncLost:
       state = .idle
-      reject(first.press, reason, at: time, into: &effects)
-      reject(second.press, reason, at: time, into: &effects)
+      reject(first.press, reason, at: time, into: &decisions)
+      reject(second.press, reason, at: time, into: &decisions)
     case .begun(let press):
       state = .idle
-      command(.press, .end, count: 1, first: press, last: press, released: up, at: time, into: &effects)
+      command(.press, .end, count: 1, first: press, last: press, released: up, at: time, into: &decisions)
     case .repeating, .spent: state = .idle
     case .idle, .between, .betweenAgain: break
     }
   }
 
   /// Handles a stuck press: a begun phase ends, and repeats stop.
-  mutating func stuck(at time: Instant, into effects: inout [Effect]) {
+  mutating func stuck(at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .begun(let press):
       state = .spent
-      command(.press, .end, count: 1, first: press, last: press, released: nil, at: time, into: &effects)
+      command(.press, .end, count: 1, first: press, last: press, released: nil, at: time, into: &decisions)
     case .repeating: state = .spent
     case .scanning(let press): state = .spentScanning(press)
     case .idle, .first, .between, .second, .betweenAgain, .spent, .spentScanning: break
@@ -324,61 +324,64 @@ struct GestureMachine: Sendable {
   }
 
   /// Decides one press that no other press followed.
-  private func settle(_ one: Finished, at time: Instant, into effects: inout [Effect]) {
+  private func settle(_ one: Finished, at time: Instant, into decisions: inout SwitchDecisions) {
     if rules.hasTap {
-      command(.tap, .once, count: 1, first: one.press, last: one.press, released: one.up, at: time, into: &effects)
+      command(.tap, .once, count: 1, first: one.press, last: one.press, released: one.up, at: time, into: &decisions)
     } else {
-      reject(one.press, rules.isHoldAlone ? .tooShort : .noGesture, at: time, into: &effects)
+      reject(one.press, rules.isHoldAlone ? .tooShort : .noGesture, at: time, into: &decisions)
     }
   }
 
   /// Decides two presses that no third press followed.
   private func settle(
-    _ one: Finished, _ other: Finished, isDouble: Bool, at time: Instant, into effects: inout [Effect]
+    _ one: Finished, _ other: Finished, isDouble: Bool, at time: Instant, into decisions: inout SwitchDecisions
   ) {
     guard isDouble else {
-      settle(one, at: time, into: &effects)
-      settle(other, at: time, into: &effects)
+      settle(one, at: time, into: &decisions)
+      settle(other, at: time, into: &decisions)
       return
     }
-    decide(.double, one.press, other.press, released: other.up, at: time, into: &effects)
+    decide(.double, one.press, other.press, released: other.up, at: time, into: &decisions)
   }
 
   /// Makes a gesture of one to three presses. If it does nothing, each of them is rejected.
   private func decide(
     _ gesture: Gesture, _ first: Press, _ second: Press? = nil, _ third: Press? = nil, released: Instant? = nil,
-    at time: Instant, into effects: inout [Effect]
+    at time: Instant, into decisions: inout SwitchDecisions
   ) {
     if bindings.command(of: gesture)?.doesNothing == true {
-      reject(first, .noGesture, at: time, into: &effects)
-      if let second { reject(second, .noGesture, at: time, into: &effects) }
-      if let third { reject(third, .noGesture, at: time, into: &effects) }
+      reject(first, .noGesture, at: time, into: &decisions)
+      if let second { reject(second, .noGesture, at: time, into: &decisions) }
+      if let third { reject(third, .noGesture, at: time, into: &decisions) }
       return
     }
     var last = third ?? second ?? first
     if first.isUncertain || second?.isUncertain ?? false { last.isUncertain = true }
-    command(gesture, .once, count: 1, first: first, last: last, released: released, at: time, into: &effects)
+    command(gesture, .once, count: 1, first: first, last: last, released: released, at: time, into: &decisions)
   }
 
-  // MARK: Effects
+  // MARK: Decisions
 
-  private func reject(_ press: Press, _ reason: RejectionReason, at time: Instant, into effects: inout [Effect]) {
-    effects.append(.rejected(switchIndex: index, pressed: press.reported, time: time, reason: reason))
+  private func reject(
+    _ press: Press, _ reason: RejectionReason, at time: Instant, into decisions: inout SwitchDecisions
+  ) {
+    decisions.append(.rejected(switchIndex: index, pressed: press.reported, time: time, reason: reason))
   }
 
-  private func wait(_ press: Press, until end: Instant, _ reason: PendingReason, into effects: inout [Effect]) {
-    effects.append(.pending(switchIndex: index, pressed: press.reported, until: end, reason: reason))
+  private func wait(_ press: Press, until end: Instant, _ reason: PendingReason, into decisions: inout SwitchDecisions)
+  {
+    decisions.append(.pending(switchIndex: index, pressed: press.reported, until: end, reason: reason))
   }
 
   /// `first` and `last`: presses of the gesture. `released`: nil while it is down.
   private func command(
     _ gesture: Gesture, _ phase: CommandPhase, count: Int, first: Press, last: Press, released: Instant?,
-    at time: Instant, into effects: inout [Effect]
+    at time: Instant, into decisions: inout SwitchDecisions
   ) {
     guard let word = bindings.command(of: gesture) else {
       return assertionFailure("a \(gesture) of a switch that has none")
     }
-    effects.append(
+    decisions.append(
       .command(
         Command(
           word, by: .press(Command.Press(.single(index), device: last.device, gesture)), phase: phase, count: count,

@@ -11,8 +11,6 @@ public enum Effect: Equatable, Sendable {
   case pending(switchIndex: Int, pressed: Instant, until: Instant, reason: PendingReason)
   /// A press did nothing. `time`: when that was decided.
   case rejected(switchIndex: Int, pressed: Instant, time: Instant, reason: RejectionReason)
-  /// A gesture made a command. Another effect tells what is done with it.
-  case command(Command)
   /// A press has lasted for `stuck-after`.
   case stuck(switchIndex: Int, after: Microseconds, time: Instant)
   /// An axis has rested between its levels for so long that its switch seems to be held: its release level is too near
@@ -27,6 +25,9 @@ public enum Effect: Equatable, Sendable {
   /// the command. `pageItem`: the item that the scanning clock found for it, or that it lights. `lit`: for a choice,
   /// the item of its page that was lit when it was decided.
   case published(Command, number: Int64, owner: ClientName?, pageItem: PageItem? = nil, lit: Int? = nil)
+  /// A command of a switch's press is not published as it is, because Switchway itself acts on it: it types, changes a
+  /// mode or the profile, answers a question, or repeats the command before.
+  case performed(Command)
   /// A command of a switch's press is refused and does nothing.
   case refused(Command, RejectionReason)
   /// A press or a key does nothing because clients inhibit or learn, or types nothing because clients suspend that.

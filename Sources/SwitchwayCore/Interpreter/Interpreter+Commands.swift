@@ -12,6 +12,7 @@ extension Interpreter {
         refuse(made, .nothingBefore)
         return .nothingBefore
       }
+      notePerformed(made)
       command = repeated(word, as: made)
     }
     if case .key = command.source, isDragging, command.word.name == "drag" { command.word = Interpreter.drop }
@@ -65,12 +66,17 @@ extension Interpreter {
   mutating func carryOut(_ command: Command, isConfirmed: Bool) {
     scan?.isConfirming = isConfirmed
     switch command.word.builtIn {
-    case .passThrough: passThrough(command.word.arguments.first, at: command.accepted)
-    case .gestureMode: gestureMode(command)
+    case .passThrough:
+      notePerformed(command)
+      passThrough(command.word.arguments.first, at: command.accepted)
+    case .gestureMode:
+      notePerformed(command)
+      gestureMode(command)
     case .again, .attention, .confirm, .profile, .reject, .rest, nil:
       guard command.word.group == .key else { return publish(command) }
       if isSuspended, command.press != nil { return suspendKey(command) }
       repetition.note(command)
+      notePerformed(command)
       type(command)
     }
     scan?.isConfirming = false
@@ -112,6 +118,11 @@ extension Interpreter {
     // A command was published after the last command of a key.
     case .client: unhandledKey = nil
     }
+  }
+
+  /// Reports that Switchway itself acts on a command, if a switch made it.
+  private mutating func notePerformed(_ command: Command) {
+    if command.press != nil { effects.append(.performed(command)) }
   }
 
   /// Reports that a command does nothing, if a switch made it. Nothing is reported for keys, nor for a repeat, because

@@ -10,7 +10,7 @@ extension Interpreter {
       nodes.list[node].setAside.removeAll { $0 == event.code }
     }
     guard let time = clamp(event.time, of: node) else { return }
-    switches.advance(to: time, into: &effects)
+    switches.advance(to: time)
     if nodes.list[node].switches?.floods(with: event, at: time) == true { mute(node) }
     let made = nodes.list[node].switches?.handle(event, letsType: keyboards.letsSwitchesType)
     switch event.type {
@@ -53,7 +53,7 @@ extension Interpreter {
     of node: Int, down: KeySet, axes: [AxisDescription], countsLoss: Bool, at time: Instant
   ) {
     guard let time = clamp(time, of: node) else { return }
-    switches.advance(to: time, into: &effects)
+    switches.advance(to: time)
     if countsLoss, nodes.list[node].switches?.floods(withLossAt: time) == true { mute(node) }
     let letsType = keyboards.letsSwitchesType
     let made = nodes.list[node].switches?.handleState(down: down, axes: axes, letsType: letsType)
@@ -73,8 +73,8 @@ extension Interpreter {
   }
 
   private mutating func handle(_ made: SwitchInputs.Edges?, _ origin: EdgeOrigin, at time: Instant) {
-    if let made { switches.handle(made.edges, from: made.source, origin, at: time, into: &effects) }
-    collect()
+    if let made { switches.handle(made.edges, from: made.source, origin, at: time) }
+    reportSwitches()
   }
 
   // MARK: Nodes
@@ -88,8 +88,8 @@ extension Interpreter {
     let id = nodes.list[node].id
     let inputs = SwitchInputs(id, description, entry: entry, of: profile, down: down, at: time)
     nodes.list[node].switches = inputs
-    switches.arrive(inputs.closedSwitches, from: inputs.source, isNew: isNew, at: time, into: &effects)
-    collect()
+    switches.arrive(inputs.closedSwitches, from: inputs.source, isNew: isNew, at: time)
+    reportSwitches()
   }
 
   /// Stops to read the switches of nodes, all at once. Releases and ends of phases of all of them come before the
@@ -97,19 +97,19 @@ extension Interpreter {
   mutating func detachSwitches(of ids: [NodeID], reason: RejectionReason) {
     let gone = nodes.dropSwitches(of: ids)
     guard gone.isAny else { return }
-    switches.leave(gone.nodes, closed: gone.closed, reason: reason, into: &effects)
+    switches.leave(gone.nodes, closed: gone.closed, reason: reason)
     // A rival on another node that waited only for one of these is decided now.
-    switches.advance(to: switches.now, into: &effects)
-    collect()
+    switches.advance(to: switches.now)
+    reportSwitches()
   }
 
   /// The node sends more than a hand can. It is treated as unplugged for 5 s.
   private mutating func mute(_ node: Int) {
     guard let inputs = nodes.list[node].switches else { return }
     let (id, time) = (inputs.source.node, switches.now)
-    switches.leave([id], closed: inputs.closedSwitches, reason: .deviceLost, into: &effects)
+    switches.leave([id], closed: inputs.closedSwitches, reason: .deviceLost)
     nodes.mute(at: node, until: time + FloodGuard.mute)
-    collect()
+    reportSwitches()
     if nodes.list[node].isKeyboard {
       keyboards.giveBack(id, delivers: false, at: time)
       performKeys()
@@ -123,8 +123,8 @@ extension Interpreter {
     guard let node = nodes.unmuteFirst(), let inputs = nodes.list[node].switches else { return }
     let (id, time) = (inputs.source.node, max(time, switches.now))
     effects.append(.unmuted(node: id, about: nodes.list[node].facts, time: time))
-    switches.arrive(inputs.closedSwitches, from: inputs.source, isNew: false, at: time, into: &effects)
-    collect()
+    switches.arrive(inputs.closedSwitches, from: inputs.source, isNew: false, at: time)
+    reportSwitches()
     guard takesKeyboardsAtOnce else { return }
     if nodes.list[node].isKeyboard { keyboards.take(id) }
     pointers.take(id, down: inputs.downKeys, since: time)
@@ -132,38 +132,30 @@ extension Interpreter {
 
   // MARK: Decisions
 
-  /// Decides what follows from the decisions of switches that were added to the effects since the last call. Other
-  /// effects are passed over.
-  mutating func collect() {
-    while collected < effects.count {
-      let decision = effects[collected]
-      collected += 1
+  /// Reports what switches have decided since the last call, each decision with what follows from it.
+  mutating func reportSwitches() {
+    while let decision = switches.decisions.takeFirst() {
       switch decision {
       case .press(let index, let down, let time, let accepted):
+        effects.append(.press(switchIndex: index, down: down, time: time, accepted: accepted))
         if down { unhandledKey = nil } else if gate.isAsking { noteRelease(of: index, at: time) }
-        if hasClock { insert { $0.noteScanned(index, down: down, time: time, accepted: accepted) } }
-      case .stuck(let index, _, let time): if hasClock { insert { $0.tell(.stuck(index), at: time) } }
+        if hasClock { noteScanned(index, down: down, time: time, accepted: accepted) }
+      case .pending(let index, let pressed, let until, let reason):
+        effects.append(.pending(switchIndex: index, pressed: pressed, until: until, reason: reason))
+      case .rejected(let index, let pressed, let time, let reason):
+        effects.append(.rejected(switchIndex: index, pressed: pressed, time: time, reason: reason))
+      case .stuck(let index, let after, let time):
+        effects.append(.stuck(switchIndex: index, after: after, time: time))
+        if hasClock { tell(.stuck(index), at: time) }
       case .command(let command):
         unhandledKey = nil
-        insert { $0.decide(on: command) }
-      default: break
+        let before = effects.count
+        decide(on: command)
+        // An end answers no press, and a repeat may come to nothing.
+        assert(effects.count > before || command.phase == .end || command.count > 1, "a press has no answer")
+      case .recalibrate(let figures, let time): effects.append(.recalibrate(figures, time: time))
       }
     }
     if !switches.workChanges.isEmpty { noteWork() }
-  }
-
-  /// Adds what `body` decides to the effects, before those that are not collected yet.
-  private mutating func insert(_ body: (inout Interpreter) -> Void) {
-    let rest = effects.count - collected
-    if rest > 0 {
-      later.append(contentsOf: effects.suffix(rest))
-      effects.removeLast(rest)
-    }
-    body(&self)
-    collected = effects.count
-    if rest > 0 {
-      effects.append(contentsOf: later)
-      later.removeAll(keepingCapacity: true)
-    }
   }
 }

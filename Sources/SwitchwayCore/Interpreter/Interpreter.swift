@@ -41,10 +41,6 @@ public struct Interpreter: Sendable {
   var hasReportedClock = false
 
   var switches: Switches
-  /// How many of the effects `collect` has looked at.
-  var collected = 0
-  /// The effects that `insert` puts back. The array is kept to reuse its memory.
-  var later: [Effect] = []
   var pointers = PointerRelay()
 
   // MARK: Keyboards
@@ -119,7 +115,6 @@ public struct Interpreter: Sendable {
     bridge = Bridge(profile.bridge)
     gate = CommandGate(policy: profile.policy.confirmation, whenLocked: profile.policy.whenLocked)
     effects.reserveCapacity(64)
-    later.reserveCapacity(64)
     if let table = profile.bridge { keyboards.know(table, layout: layout) }
     readClaims()
     beginScan()
@@ -132,7 +127,6 @@ public struct Interpreter: Sendable {
   public mutating func handle(_ input: Input, oldest: Instant? = nil, into effects: inout [Effect]) {
     self.oldest = oldest
     swap(&effects, &self.effects)
-    collected = self.effects.count
     if let time = input.time { advance(to: time) }
     switch input {
     case .frame(let frame, let node): handle(frame, from: node)
@@ -244,8 +238,8 @@ public struct Interpreter: Sendable {
         recognise()
       } else if let rest = nodes.nextAxisRest, rest <= due {
         reportRests(at: due)
-      } else if switches.advanceOnce(to: due, into: &effects) {
-        collect()
+      } else if switches.advanceOnce(to: due) {
+        reportSwitches()
       } else if let end = nextRest, end <= due {
         rest(at: due)
       } else if keyboards.advanceOnce(to: due) {
@@ -259,7 +253,7 @@ public struct Interpreter: Sendable {
       if pointing.isBusy { checkPointing(at: due) }
       if hasClock { endScanEvent(at: due) }
     }
-    switches.advance(to: time, into: &effects)
+    switches.advance(to: time)
   }
 
   private mutating func finish(at time: Instant) {

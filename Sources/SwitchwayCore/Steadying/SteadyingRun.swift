@@ -63,7 +63,7 @@ public struct SteadyingRun: Equatable, Sendable {
       }
     }
     interpreter.handle(.time((steps.last?.time ?? start) + .seconds(5)), into: &effects)
-    for case .command(let command) in effects {
+    for case .published(let command, _, _, _, _) in effects {
       guard case .single(let index)? = command.press?.origin else { continue }
       commands.append(Command(switchIndex: index, pressed: command.pressed, accepted: command.accepted))
     }

@@ -46,12 +46,12 @@ struct Chords: Sendable {
 
   /// Handles an accepted press. If it waits, returns the index of the chord that it completes.
   mutating func join(
-    _ index: Int, _ lanes: inout [SwitchLane], at now: Instant, into effects: inout [Effect]
+    _ index: Int, _ lanes: inout [SwitchLane], at now: Instant, into decisions: inout SwitchDecisions
   ) -> Int? {
     guard let wait = lanes[index].chord?.waits.last, wait.up == nil else { return nil }
     if !waiting.contains(index) { waiting.append(index) }
     if let chord = completedChord(by: index, wait.press, lanes) {
-      complete(chord, by: index, wait.press, &lanes, at: now, into: &effects)
+      complete(chord, by: index, wait.press, &lanes, at: now, into: &decisions)
       return chord
     }
     var until = wait.press.origin + windows[index]
@@ -59,7 +59,7 @@ struct Chords: Sendable {
       if let decided = lanes[other].steadier.nextDeadline?.time { until = max(until, decided) }
     }
     if until > now {
-      effects.append(.pending(switchIndex: index, pressed: wait.press.reported, until: until, reason: .chord))
+      decisions.append(.pending(switchIndex: index, pressed: wait.press.reported, until: until, reason: .chord))
     }
     return nil
   }
@@ -142,7 +142,7 @@ struct Chords: Sendable {
 
   private mutating func complete(
     _ chord: Int, by index: Int, _ last: GestureMachine.Press, _ lanes: inout [SwitchLane], at now: Instant,
-    into effects: inout [Effect]
+    into decisions: inout SwitchDecisions
   ) {
     let word = chords[chord].command
     var first = last
@@ -154,10 +154,10 @@ struct Chords: Sendable {
       if part != index, press.origin <= first.origin { first = press }
       if press.isUncertain { isUncertain = true }
       lanes[part].chord?.made = chord
-      if word.doesNothing { lanes[part].reject(press, .noGesture, at: now, into: &effects) }
+      if word.doesNothing { lanes[part].reject(press, .noGesture, at: now, into: &decisions) }
     }
     guard !word.doesNothing else { return }
-    effects.append(
+    decisions.append(
       .command(
         Command(
           word, by: .press(Command.Press(.chord(chord), device: last.device, .chord)), edge: first.origin,

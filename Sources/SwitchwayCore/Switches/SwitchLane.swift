@@ -63,15 +63,16 @@ struct SwitchLane: Sendable {
   }
 
   /// Handles a contact that makes no press: a switch in `unless` is closed, or its beginning is not the person's.
-  mutating func block(at time: Instant, _ reason: RejectionReason, now: Instant, into effects: inout [Effect]) {
+  mutating func block(at time: Instant, _ reason: RejectionReason, now: Instant, into decisions: inout SwitchDecisions)
+  {
     steadier.arriveClosed(at: time)
-    effects.append(.rejected(switchIndex: index, pressed: time + offset, time: now, reason: reason))
+    decisions.append(.rejected(switchIndex: index, pressed: time + offset, time: now, reason: reason))
   }
 
   /// The axis of this switch goes on to a harder level, of another switch. Returns what steadying decides about a
   /// contact that is not accepted yet. `stays`: it stays closed; otherwise it opens now, and may be too short.
-  mutating func pass(stays: Bool, now: Instant, into effects: inout [Effect]) -> SwitchSteadier.Decision? {
-    if steadier.isHeld, chord?.down == nil { gestures.pass(at: now, into: &effects) }
+  mutating func pass(stays: Bool, now: Instant, into decisions: inout SwitchDecisions) -> SwitchSteadier.Decision? {
+    if steadier.isHeld, chord?.down == nil { gestures.pass(at: now, into: &decisions) }
     return stays ? steadier.pass() : nil
   }
 
@@ -102,51 +103,51 @@ struct SwitchLane: Sendable {
   /// Performs what steadying decided. An accepted press goes on to the chords that the switch is a part of, or to its
   /// gestures. `scans`: the scanning clock moves while a switch that only selects is held, and its release selects.
   mutating func perform(
-    _ decision: SwitchSteadier.Decision, scans: Bool, at now: Instant, into effects: inout [Effect]
+    _ decision: SwitchSteadier.Decision, scans: Bool, at now: Instant, into decisions: inout SwitchDecisions
   ) {
     switch decision {
     case .pressed(let origin, let start, let isUncertain):
-      effects.append(.press(switchIndex: index, down: true, time: origin + offset, accepted: now))
+      decisions.append(.press(switchIndex: index, down: true, time: origin + offset, accepted: now))
       let press = GestureMachine.Press(
         origin: origin, start: start, device: device, offset: offset, isUncertain: isUncertain)
       if chord == nil {
-        gestures.pressed(press, scans: scans && gestures.rules.isSelectAlone, at: now, into: &effects)
+        gestures.pressed(press, scans: scans && gestures.rules.isSelectAlone, at: now, into: &decisions)
       } else if chord?.made == nil {
         chord?.waits.append(ChordWait(press: press))
       } else {
-        reject(press, .noGesture, at: now, into: &effects)
+        reject(press, .noGesture, at: now, into: &decisions)
       }
     case .released(let up):
       // The gestures know nothing of a press that waits for a chord.
       let isWaiting = chord?.down != nil
-      if !isWaiting { gestures.fireHold(dueBy: up, at: now, into: &effects) }
-      effects.append(.press(switchIndex: index, down: false, time: up + offset, accepted: now))
-      if isWaiting { chord?.down?.up = up } else { gestures.released(up: up, at: now, into: &effects) }
+      if !isWaiting { gestures.fireHold(dueBy: up, at: now, into: &decisions) }
+      decisions.append(.press(switchIndex: index, down: false, time: up + offset, accepted: now))
+      if isWaiting { chord?.down?.up = up } else { gestures.released(up: up, at: now, into: &decisions) }
     case .rejected(let origin, let reason):
-      effects.append(.rejected(switchIndex: index, pressed: origin + offset, time: now, reason: reason))
+      decisions.append(.rejected(switchIndex: index, pressed: origin + offset, time: now, reason: reason))
     case .stuck:
-      effects.append(.stuck(switchIndex: index, after: steadier.parameters.stuckAfter, time: now))
-      if chord?.down != nil { chord?.down?.isStuck = true } else { gestures.stuck(at: now, into: &effects) }
+      decisions.append(.stuck(switchIndex: index, after: steadier.parameters.stuckAfter, time: now))
+      if chord?.down != nil { chord?.down?.isStuck = true } else { gestures.stuck(at: now, into: &decisions) }
     }
   }
 
   /// Decides the oldest press that waits for a chord by itself, because its window has ended.
-  mutating func endWindow(at now: Instant, into effects: inout [Effect]) {
+  mutating func endWindow(at now: Instant, into decisions: inout SwitchDecisions) {
     guard let wait = chord?.waits.removeFirst() else { return }
-    guard gestures.rules.hasAny else { return reject(wait.press, .chordBroken, at: now, into: &effects) }
-    gestures.pressed(wait.press, up: wait.up, at: now, into: &effects)
-    if wait.isStuck { gestures.stuck(at: now, into: &effects) }
+    guard gestures.rules.hasAny else { return reject(wait.press, .chordBroken, at: now, into: &decisions) }
+    gestures.pressed(wait.press, up: wait.up, at: now, into: &decisions)
+    if wait.isStuck { gestures.stuck(at: now, into: &decisions) }
     guard let up = wait.up else { return }
-    gestures.fireHold(dueBy: up, at: now, into: &effects)
-    gestures.released(up: up, at: now, into: &effects)
+    gestures.fireHold(dueBy: up, at: now, into: &decisions)
+    gestures.released(up: up, at: now, into: &decisions)
   }
 
   /// Reports that the undecided contact waits until `end`, for `hold-duration` or for `neighbour`.
-  func reportWait(until end: Instant, at now: Instant, into effects: inout [Effect]) {
+  func reportWait(until end: Instant, at now: Instant, into decisions: inout SwitchDecisions) {
     guard let contact = steadier.tentative, let origin = steadier.tentativeOrigin, end > now else { return }
     let isHold =
       end == steadier.gates(of: contact) && steadier.parameters.holdDuration >= steadier.parameters.neighbour
-    effects.append(
+    decisions.append(
       .pending(
         switchIndex: index, pressed: origin + offset, until: end, reason: isHold ? .holdDuration : .neighbour))
   }
@@ -158,7 +159,8 @@ struct SwitchLane: Sendable {
   ///   - releases: releases and ends of phases. Of several switches, they all come first.
   ///   - rejections: the rest.
   mutating func cut(
-    at time: Instant, reason: RejectionReason, now: Instant, releases: inout [Effect], rejections: inout [Effect]
+    at time: Instant, reason: RejectionReason, now: Instant, releases: inout SwitchDecisions,
+    rejections: inout SwitchDecisions
   ) -> SwitchSteadier.Decision? {
     let decision = steadier.cut(at: time, reason: reason)
     var up = time
@@ -166,10 +168,10 @@ struct SwitchLane: Sendable {
       up = end
       releases.append(.press(switchIndex: index, down: false, time: end + offset, accepted: now))
     }
-    var ended: [Effect] = []
+    var ended = SwitchDecisions()
     gestures.cut(up: up, reason: reason, at: now, into: &ended)
-    for effect in ended {
-      if case .command = effect { releases.append(effect) } else { rejections.append(effect) }
+    while let one = ended.takeFirst() {
+      if case .command = one { releases.append(one) } else { rejections.append(one) }
     }
     for wait in chord?.cut(onlyDown: reason == .syncLost) ?? [] {
       reject(wait.press, reason, at: now, into: &rejections)
@@ -179,9 +181,9 @@ struct SwitchLane: Sendable {
 
   /// Reports that a press does nothing.
   func reject(
-    _ press: GestureMachine.Press, _ reason: RejectionReason, at now: Instant, into effects: inout [Effect]
+    _ press: GestureMachine.Press, _ reason: RejectionReason, at now: Instant, into decisions: inout SwitchDecisions
   ) {
-    effects.append(.rejected(switchIndex: index, pressed: press.reported, time: now, reason: reason))
+    decisions.append(.rejected(switchIndex: index, pressed: press.reported, time: now, reason: reason))
   }
 
   // MARK: For the scanning clock

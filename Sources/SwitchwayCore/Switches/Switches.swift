@@ -1,4 +1,4 @@
-/// The switches of a profile: edges and time go in, decisions come out, as effects.
+/// The switches of a profile: edges and time go in, decisions come out.
 ///
 /// It owns one `SwitchLane` for each switch, and asks only three questions of its own: which switch is due first, which
 /// of two rivals was meant (`NeighbourRule`), and which presses make a chord (`Chords`).
@@ -16,6 +16,8 @@ struct Switches: Sendable {
   private var rivals: NeighbourRule?
   /// nil: there are no chords.
   private var chords: Chords?
+  /// What was decided. The owner takes it after each call.
+  var decisions = SwitchDecisions(capacity: 64)
   /// Notices that steadying no longer fits the hand.
   private var gauge = RecalibrationGauge()
   /// Whether `workChanges` is kept, for the scanning clock.
@@ -58,18 +60,18 @@ struct Switches: Sendable {
   // MARK: Time
 
   /// Handles every deadline at or before `time`.
-  mutating func advance(to time: Instant, into effects: inout [Effect]) {
-    while advanceOnce(to: time, into: &effects) {}
+  mutating func advance(to time: Instant) {
+    while advanceOnce(to: time) {}
     now = max(now, time)
   }
 
   /// Handles the first deadline at or before `time`. Returns false if there is none.
-  mutating func advanceOnce(to time: Instant, into effects: inout [Effect]) -> Bool {
+  mutating func advanceOnce(to time: Instant) -> Bool {
     guard let due = deadlines.first, due.time <= time else { return false }
     let index = due.index
     now = max(now, due.time)
     // A contact that has begun since may hold the window of a chord open. Then nothing is due.
-    if chords == nil || deadline(of: index) == due { decide(index, due, into: &effects) }
+    if chords == nil || deadline(of: index) == due { decide(index, due) }
     update(index)
     return true
   }
@@ -78,46 +80,46 @@ struct Switches: Sendable {
 
   /// Handles edges of inputs of switches that happened together.
   mutating func handle(
-    _ edges: [SwitchInputs.Edge], from source: EdgeSource, _ origin: EdgeOrigin, at time: Instant,
-    into effects: inout [Effect]
+    _ edges: [SwitchInputs.Edge], from source: EdgeSource, _ origin: EdgeOrigin, at time: Instant
   ) {
     for (position, edge) in edges.enumerated() {
       let index = edge.switchIndex
       if edge.manner == .passed {
-        perform(lanes[index].pass(stays: edge.down, now: now, into: &effects), of: index, into: &effects)
+        let decision = lanes[index].pass(stays: edge.down, now: now, into: &decisions)
+        perform(decision, of: index)
         update(index)
         continue
       }
       guard lanes[index].count(edge.down, from: source) else { continue }
       if edge.down {
-        close(index, edge.manner, at: edge.since ?? time, isUncertain: origin == .readBack, into: &effects)
+        close(index, edge.manner, at: edge.since ?? time, isUncertain: origin == .readBack)
       } else {
         switch origin {
-        case .kernel: cut([index], at: time, reason: .deviceLost, into: &effects)
-        case .readBack where lanes[index].isOpen: cut([index], at: time, reason: .syncLost, into: &effects)
+        case .kernel: cut([index], at: time, reason: .deviceLost)
+        case .readBack where lanes[index].isOpen: cut([index], at: time, reason: .syncLost)
         case .device, .readBack: lanes[index].steadier.open(at: time)
         }
       }
       // Of two rivals whose releases were lost together, neither is accepted because the other ends.
       let isWithNext = origin != .device && !edge.down && edges.dropFirst(position + 1).first?.down == false
-      if isWithNext { update(index) } else { decideAtOnce(index, into: &effects) }
+      if isWithNext { update(index) } else { decideAtOnce(index) }
     }
   }
 
   private mutating func close(
-    _ index: Int, _ manner: SwitchInputs.Edge.Manner, at time: Instant, isUncertain: Bool, into effects: inout [Effect]
+    _ index: Int, _ manner: SwitchInputs.Edge.Manner, at time: Instant, isUncertain: Bool
   ) {
     let begins = lanes[index].steadier.isIdle
     if begins {
       if let reason = reasonToBlock(index, manner) {
-        return lanes[index].block(at: time, reason, now: now, into: &effects)
+        return lanes[index].block(at: time, reason, now: now, into: &decisions)
       }
       gauge.closed(at: now)
     }
     rivals?.closed(index)
     if isUncertain { lanes[index].becomeUncertain() }
     lanes[index].steadier.close(at: time, isUncertain: isUncertain)
-    if begins, lanes[index].waits { beginWait(of: index, into: &effects) }
+    if begins, lanes[index].waits { beginWait(of: index) }
   }
 
   /// Why a contact that begins now makes no press. nil: it can make one.
@@ -140,7 +142,7 @@ struct Switches: Sendable {
   }
 
   /// Decides what is due of a switch at once. Only what is not due goes to the table of deadlines.
-  private mutating func decideAtOnce(_ index: Int, into effects: inout [Effect]) {
+  private mutating func decideAtOnce(_ index: Int) {
     while true {
       updateOthers(of: index)
       let next = deadline(of: index)
@@ -148,10 +150,10 @@ struct Switches: Sendable {
         deadlines.set(next, of: index)
         break
       }
-      decide(index, due, into: &effects)
+      decide(index, due)
     }
     // What this makes due of other switches.
-    advance(to: now, into: &effects)
+    advance(to: now)
   }
 
   // MARK: Nodes
@@ -160,12 +162,12 @@ struct Switches: Sendable {
   ///
   /// - Parameter isNew: the node has come just now, so the person may wait for an answer to these presses.
   mutating func arrive(
-    _ closed: [Int], from source: EdgeSource, isNew: Bool, at time: Instant, into effects: inout [Effect]
+    _ closed: [Int], from source: EdgeSource, isNew: Bool, at time: Instant
   ) {
     now = max(now, time)
     for index in closed where lanes[index].count(true, from: source) {
       if isNew, lanes[index].steadier.isIdle {
-        lanes[index].block(at: now, .downAtArrival, now: now, into: &effects)
+        lanes[index].block(at: now, .downAtArrival, now: now, into: &decisions)
       } else {
         lanes[index].steadier.arriveClosed(at: now)
       }
@@ -177,29 +179,34 @@ struct Switches: Sendable {
   ///
   /// - Parameter closed: the switches of inputs that were closed, one for each input.
   mutating func leave(
-    _ nodes: Set<NodeID>, closed: [Int], reason: RejectionReason, into effects: inout [Effect]
+    _ nodes: Set<NodeID>, closed: [Int], reason: RejectionReason
   ) {
     for index in closed { lanes[index].countGone() }
     // The contact that has opened, but not for long enough to be a release, depends on its node, too.
     let touched = Set(closed).union(lanes.indices.filter { nodes.contains(lanes[$0].node) })
-    cut(touched.sorted().filter { lanes[$0].closedInputs == 0 }, at: now, reason: reason, into: &effects)
+    cut(touched.sorted().filter { lanes[$0].closedInputs == 0 }, at: now, reason: reason)
   }
 
   private mutating func cut(
-    _ indices: [Int], at time: Instant, reason: RejectionReason, into effects: inout [Effect]
+    _ indices: [Int], at time: Instant, reason: RejectionReason
   ) {
-    var rejections: [Effect] = []
+    var rejections = SwitchDecisions()
     for index in indices {
-      let begin = effects.count
+      let commands = decisions.commands
       let decision = lanes[index].cut(
-        at: time, reason: reason, now: now, releases: &effects, rejections: &rejections)
-      noteCommands(in: effects, since: begin)
-      if case .rejected = decision { perform(decision, of: index, into: &rejections) }
+        at: time, reason: reason, now: now, releases: &decisions, rejections: &rejections)
+      noteCommands(since: commands)
+      if case .rejected = decision {
+        // With the other rejections.
+        swap(&decisions, &rejections)
+        perform(decision, of: index)
+        swap(&decisions, &rejections)
+      }
       chords?.endIfUp(index, &lanes)
       update(index)
       updateWaiting()
     }
-    effects.append(contentsOf: rejections)
+    decisions.append(all: &rejections)
   }
 
   // MARK: Decisions
@@ -212,42 +219,42 @@ struct Switches: Sendable {
   }
 
   /// Decides what is due of a switch.
-  private mutating func decide(_ index: Int, _ due: Deadline, into effects: inout [Effect]) {
-    let begin = effects.count
+  private mutating func decide(_ index: Int, _ due: Deadline) {
+    let commands = decisions.commands
     switch due.reason {
-    case .accept: accept(index, into: &effects)
-    case .overriding, .release, .stuck: perform(lanes[index].steadier.fire(), of: index, into: &effects)
+    case .accept: accept(index)
+    case .overriding, .release, .stuck: perform(lanes[index].steadier.fire(), of: index)
     case .gesture where chords?.windowEnd(of: index, lanes, at: now) == due:
-      lanes[index].endWindow(at: now, into: &effects)
-    case .gesture: lanes[index].gestures.fire(at: now, into: &effects)
+      lanes[index].endWindow(at: now, into: &decisions)
+    case .gesture: lanes[index].gestures.fire(at: now, into: &decisions)
     }
-    noteCommands(in: effects, since: begin)
+    noteCommands(since: commands)
   }
 
   /// The undecided contact of a switch has waited long enough. It is accepted, or its rival is.
-  private mutating func accept(_ index: Int, into effects: inout [Effect]) {
+  private mutating func accept(_ index: Int) {
     let rival = lanes[index].steadier.rival?.index
     var winner = index
     if let rival {
       winner = NeighbourRule.winner(of: index, against: rival, lanes)
       let loser = winner == index ? rival : index
-      perform(lanes[loser].steadier.lose(), of: loser, into: &effects)
+      perform(lanes[loser].steadier.lose(), of: loser)
     }
     let isOver = lanes[winner].steadier.isParked
-    perform(lanes[winner].steadier.accept(), of: winner, into: &effects)
-    if isOver { perform(lanes[winner].steadier.fire(), of: winner, into: &effects) }
+    perform(lanes[winner].steadier.accept(), of: winner)
+    if isOver { perform(lanes[winner].steadier.fire(), of: winner) }
     if let rival { update(rival) }
   }
 
   /// Performs what steadying decided about a switch, and what follows for others.
   private mutating func perform(
-    _ decision: SwitchSteadier.Decision?, of index: Int, into effects: inout [Effect]
+    _ decision: SwitchSteadier.Decision?, of index: Int
   ) {
     guard let decision else { return }
-    lanes[index].perform(decision, scans: selectsAtRelease, at: now, into: &effects)
+    lanes[index].perform(decision, scans: selectsAtRelease, at: now, into: &decisions)
     switch decision {
     case .pressed:
-      if let chord = chords?.join(index, &lanes, at: now, into: &effects) {
+      if let chord = chords?.join(index, &lanes, at: now, into: &decisions) {
         for part in chords?.parts(of: chord) ?? [] { update(part) }
       }
       updateWaiting()
@@ -257,31 +264,32 @@ struct Switches: Sendable {
     case .rejected(let origin, let reason):
       let ignoreRepeat = lanes[index].steadier.parameters.ignoreRepeat
       if let figures = gauge.rejected(reason, start: origin, ignoreRepeat: ignoreRepeat, at: now) {
-        effects.append(.recalibrate(figures, time: now))
+        decisions.append(.recalibrate(figures, time: now))
       }
       updateWaiting()
     case .stuck: break
     }
   }
 
-  private mutating func noteCommands(in effects: [Effect], since begin: Int) {
-    for index in begin..<effects.count { if case .command = effects[index] { gauge.commanded(at: now) } }
+  /// `count`: how many commands there had been before.
+  private mutating func noteCommands(since count: Int) {
+    if decisions.commands != count { gauge.commanded(at: now) }
   }
 
   /// Reports what a contact that has just begun waits for, and finds its rival.
-  private mutating func beginWait(of index: Int, into effects: inout [Effect]) {
+  private mutating func beginWait(of index: Int) {
     let rival = rivals?.meet(index, &lanes)
-    reportWait(of: index, into: &effects)
+    reportWait(of: index)
     guard let rival else { return }
     if NeighbourRule.decision(of: rival.index, lanes) != rival.accepted {
-      reportWait(of: rival.index, into: &effects)
+      reportWait(of: rival.index)
     }
     update(rival.index)
   }
 
-  private func reportWait(of index: Int, into effects: inout [Effect]) {
+  private mutating func reportWait(of index: Int) {
     guard let end = NeighbourRule.decision(of: index, lanes) else { return }
-    lanes[index].reportWait(until: end, at: now, into: &effects)
+    lanes[index].reportWait(until: end, at: now, into: &decisions)
   }
 
   // MARK: After a change

@@ -49,7 +49,7 @@ struct EffectState {
         statistics?.note(effect, on: now.day, hour: now.hour)
       }
       report(effect)
-    case .pending, .command, .stuck, .recalibrate, .answered, .attention, .scan, .sticky, .profile, .node,
+    case .pending, .performed, .stuck, .recalibrate, .answered, .attention, .scan, .sticky, .profile, .node,
       .clockWentBack:
       report(effect)
     case .published(let command, let number, let owner, let pageItem, let lit):
@@ -57,7 +57,7 @@ struct EffectState {
     case .refused(let command, let reason): refuse(command, reason)
     case .heldBack: sink.noteHeldBack()
     case .asked(let question):
-      recentPresses.noteQuestion(of: question.command)
+      recentPresses.note(question)
       report(effect)
     case .mode(let mode, let isOn, let time):
       report(effect)
@@ -94,12 +94,7 @@ struct EffectState {
   private mutating func publish(
     _ command: Command, _ number: Int64, _ owner: ClientName?, _ pageItem: PageItem?, lit: Int?
   ) {
-    if let pageItem, let lit {
-      recentPresses.notePublished(
-        command, choice: RecentPresses.Choice(page: pageItem.page, item: pageItem.item, lit: lit))
-    } else if command.word.group == .scan, command.word.name == "scan" {
-      recentPresses.notePublished(command, choice: nil)
-    }
+    recentPresses.note(command, choosing: pageItem, lit: lit)
     let sent = audience.sent(command.accepted)
     write {
       $0.write(command, seq: number, sent: sent, claimant: owner.map(EscapedText.init), pageItem: pageItem, into: &$1)
@@ -107,7 +102,7 @@ struct EffectState {
   }
 
   private mutating func refuse(_ command: Command, _ reason: RejectionReason) {
-    recentPresses.noteRefusal(of: command, reason)
+    recentPresses.note(command, refused: reason)
     guard let press = command.press else { return }
     if case .some = statistics {
       let now = today()

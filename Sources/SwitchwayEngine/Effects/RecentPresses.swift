@@ -1,3 +1,4 @@
+import SwitchwayClock
 import SwitchwayCore
 
 /// The last answered presses of switches, for `switchway why`: the outcome of each press, and the numbers that explain
@@ -117,13 +118,34 @@ public struct RecentPresses: Sendable {
     case .rejected(let index, let pressed, let time, let reason):
       forgetWait(of: index, upTo: pressed)
       reject(index, pressed, time, reason)
-    case .command(let command): note(command)
+    case .performed(let command), .attention(let command): note(command, choosing: nil, lit: nil)
     default: break
     }
   }
 
-  private mutating func note(_ command: Command) {
+  /// A command was published. `pageItem`, `lit`: see `Effect.published`.
+  mutating func note(_ command: Command, choosing pageItem: PageItem?, lit: Int?) {
     guard let press = command.press else { return }
+    var choice: Choice?
+    if let pageItem, let lit { choice = Choice(page: pageItem.page, item: pageItem.item, lit: lit) }
+    answer(command, of: press, .command(press.gesture, command.word, count: command.count), choice)
+  }
+
+  /// A command was refused.
+  mutating func note(_ command: Command, refused reason: RejectionReason) {
+    guard let press = command.press else { return }
+    answer(command, of: press, .rejected(reason), nil)
+  }
+
+  /// A command waits for the answer to a question.
+  mutating func note(_ question: CommandGate.Question) {
+    guard let press = question.command.press else { return }
+    answer(question.command, of: press, .question(press.gesture, question.command.word), nil)
+  }
+
+  /// Records what became of a command of a press, which may have an answer already: its command repeats or ends, it was
+  /// asked about, or it is `again`, whose own word is kept.
+  private mutating func answer(_ command: Command, of press: Command.Press, _ outcome: Outcome, _ choice: Choice?) {
     switch press.origin {
     case .single(let index):
       forgetWait(of: index, upTo: press.gesture.presses == 1 ? command.pressed : command.accepted)
@@ -133,9 +155,7 @@ public struct RecentPresses: Sendable {
     if press.gesture.presses > 1 { length = nil }
     if let place = place(of: press.origin, pressed: command.pressed) {
       if let length { ring[place].length = length }
-      if case .command(let gesture, let bound, _) = ring[place].outcome, command.count > 1 {
-        ring[place].outcome = .command(gesture, bound, count: command.count)
-      }
+      change(place, to: outcome, choice)
       return
     }
     let name: String
@@ -149,31 +169,21 @@ public struct RecentPresses: Sendable {
     append(
       Entry(
         name: name, label: label, origin: press.origin, pressed: command.pressed, time: command.accepted,
-        length: length, needed: nil, outcome: .command(press.gesture, command.word, count: command.count)))
+        length: length, needed: nil, outcome: outcome, choice: choice))
   }
 
-  /// A command that was recorded was published as `command`, which is another one if it has started the scanning
-  /// clock. `choice`: the item that it chose; nil: none.
-  mutating func notePublished(_ command: Command, choice: Choice?) {
-    guard let press = command.press, let place = place(of: press.origin, pressed: command.pressed),
-      case .command(let gesture, _, let count) = ring[place].outcome
-    else { return }
-    ring[place].outcome = .command(gesture, command.word, count: count)
-    if let choice { ring[place].choice = choice }
-  }
-
-  /// A command that was recorded was refused.
-  mutating func noteRefusal(of command: Command, _ reason: RejectionReason) {
-    guard let press = command.press, let place = place(of: press.origin, pressed: command.pressed) else { return }
-    ring[place].outcome = .rejected(reason)
-  }
-
-  /// A command that was recorded waits for the answer to a question.
-  mutating func noteQuestion(of command: Command) {
-    guard let press = command.press, let place = place(of: press.origin, pressed: command.pressed),
-      case .command(let gesture, let bound, _) = ring[place].outcome
-    else { return }
-    ring[place].outcome = .question(gesture, bound)
+  /// Another answer comes to the press of the entry at `place`.
+  private mutating func change(_ place: Int, to outcome: Outcome, _ choice: Choice?) {
+    switch (ring[place].outcome, outcome) {
+    case (_, .rejected): ring[place].outcome = outcome
+    case (.command(let gesture, let word, _), .question): ring[place].outcome = .question(gesture, word)
+    case (.command(let gesture, let word, let before), .command(_, let new, let count)):
+      // What the scanning clock makes of a command says more than the command.
+      let isOfClock = choice != nil || new.group == .scan && new.name == "scan"
+      ring[place].outcome = .command(gesture, isOfClock ? new : word, count: max(before, count))
+      if choice != nil { ring[place].choice = choice }
+    case (.question, .command), (.question, .question), (.rejected, .command), (.rejected, .question): break
+    }
   }
 
   private mutating func reject(_ index: Int, _ pressed: Instant, _ time: Instant, _ reason: RejectionReason) {

@@ -4,11 +4,18 @@ import SwitchwayCore
 /// to each press. Contacts of a switch begin at different times, until a clock has gone back.
 struct SwitchRules {
   private let profile: Profile
+  private struct Provisional: Hashable {
+    var origin: CommandOrigin
+    var pressed: Instant
+  }
+
   private var latest = Instant(.min)
   private var down: Set<Int> = []
   private var begun: Set<CommandOrigin> = []
   /// Of each switch, by the time of the press: how many presses there were, and how many were answered.
   private var presses: [[Instant: (seen: Int, answered: Int)]]
+  /// Presses whose command Switchway acts on itself or asks about. Something may be published for them, too.
+  private var provisional: Set<Provisional> = []
   /// How many presses of each switch were answered, those of chords and of taps before the last, too.
   private var counts: [Int]
   /// A press can be told from another by its time.
@@ -43,7 +50,10 @@ struct SwitchRules {
       } else if isExact, [.noGesture, .chordBroken].contains(reason) {
         found("\(reason) answers a press of switch \(index) that never was")
       }
-    case .command(let command): take(command)
+    case .published(let command, _, _, _, _), .refused(let command, _), .attention(let command):
+      if command.press != nil { take(command) }
+    case .performed(let command): take(command, isProvisional: true)
+    case .asked(let question): if question.command.press != nil { take(question.command, isProvisional: true) }
     case .stuck(_, _, let time), .muted(_, _, let time), .unmuted(_, _, let time), .recalibrate(_, let time):
       told(at: time)
     case .clockWentBack(_, let time):
@@ -53,9 +63,12 @@ struct SwitchRules {
     }
   }
 
-  private mutating func take(_ command: Command) {
+  private mutating func take(_ command: Command, isProvisional: Bool = false) {
     told(at: command.accepted)
     guard let press = command.press else { found("the switches make a command of no press") }
+    let one = Provisional(origin: press.origin, pressed: command.pressed)
+    if provisional.contains(one) { return }
+    if isProvisional { provisional.insert(one) }
     switch command.phase {
     case .begin: if !begun.insert(press.origin).inserted { found("a phase of \(press.origin) begins twice") }
     case .end: if begun.remove(press.origin) == nil { found("a phase of \(press.origin) ends without a begin") }

@@ -40,7 +40,7 @@ struct FactInputTests {
       outputs.compactMap { if case .press(_, let down, _, _) = $0 { down } else { nil } }
     }
 
-    var taps: Int { outputs.count { if case .command = $0 { true } else { false } } }
+    var taps: Int { outputs.count { $0.command != nil } }
   }
 
   static let withKeys = sample(DeviceFact.all.filter { !$0.keys.isEmpty })

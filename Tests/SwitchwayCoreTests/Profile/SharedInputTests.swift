@@ -81,7 +81,7 @@ import Testing
     }
     interpreter.handle(.time(Instant(9_000_000)), into: &outputs)
     return outputs.compactMap { effect in
-      guard case .command(let command) = effect, case .single(let index) = command.origin else { return nil }
+      guard let command = effect.command, case .single(let index) = command.origin else { return nil }
       return profile.switches[index].name
     }
   }

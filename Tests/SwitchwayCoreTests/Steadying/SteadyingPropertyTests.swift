@@ -217,12 +217,12 @@ struct SteadyingPropertyTests {
       return .pending(switchIndex: index, pressed: pressed + shift, until: until + shift, reason: reason)
     case .rejected(let index, let pressed, let time, let reason):
       return .rejected(switchIndex: index, pressed: pressed + shift, time: time + shift, reason: reason)
-    case .command(var command):
+    case .published(var command, let number, let owner, let pageItem, let lit):
       command.pressed = command.pressed + shift
       command.edge = command.edge + shift
       command.released = command.released.map { $0 + shift }
       command.accepted = command.accepted + shift
-      return .command(command)
+      return .published(command, number: number, owner: owner, pageItem: pageItem, lit: lit)
     case .stuck(let index, let after, let time): return .stuck(switchIndex: index, after: after, time: time + shift)
     case .muted(let node, let facts, let time): return .muted(node: node, about: facts, time: time + shift)
     case .unmuted(let node, let facts, let time): return .unmuted(node: node, about: facts, time: time + shift)
@@ -235,7 +235,7 @@ struct SteadyingPropertyTests {
   @Test("without hold-duration and stuck-after, every press is accepted at its edge", arguments: lots)
   func noDelay(lot: UInt64) {
     for seed in lot * 6..<lot * 6 + 6 {
-      for case .command(let command) in Self.run(Self.world(seed: seed, gates: false)) {
+      for command in Self.run(Self.world(seed: seed, gates: false)).compactMap(\.command) {
         #expect(command.accepted == command.pressed, "seed \(seed)")
       }
     }
@@ -284,7 +284,7 @@ struct SteadyingPropertyTests {
           world.switches[index].steadying.ignoreRepeat = .milliseconds(quiet)
           world.switches[index].steadying.ignoreRepeatMax = .seconds(100_000)
         }
-        counts.append(Self.run(world).reduce(0) { if case .command = $1 { $0 + 1 } else { $0 } })
+        counts.append(Self.run(world).count { $0.command != nil })
       }
       #expect(counts == counts.sorted(by: >), "seed \(seed)")
     }

@@ -119,9 +119,12 @@ struct PropertyTests {
       case .press(let index, let isDown, _, _):
         #expect(down.contains(index) != isDown, "seed \(seed)")
         if isDown { down.insert(index) } else { down.remove(index) }
-      case .command(let command) where command.phase == .begin: #expect(begun.insert(command.origin).inserted)
-      case .command(let command) where command.phase == .end: #expect(begun.remove(command.origin) != nil)
       default: break
+      }
+      switch output.command?.phase {
+      case .begin: #expect((output.command?.origin).map { begun.insert($0).inserted } == true)
+      case .end: #expect((output.command?.origin).flatMap { begun.remove($0) } != nil)
+      case .once, nil: break
       }
     }
     #expect(down.isEmpty && begun.isEmpty, "seed \(seed)")
@@ -130,7 +133,7 @@ struct PropertyTests {
   @Test("every command follows its press, and the press is an edge that was seen", arguments: all)
   func causal(seed: UInt64) {
     let world = Self.world(seed: seed)
-    for case .command(let command) in Self.run(world) {
+    for command in Self.run(world).compactMap(\.command) {
       #expect(command.pressed <= command.accepted, "seed \(seed)")
       #expect(world.edgeTimes.contains(command.pressed), "seed \(seed)")
     }
@@ -144,8 +147,9 @@ struct PropertyTests {
       switch output {
       case .press(_, _, _, let accepted): time = accepted
       case .rejected(_, _, let at, _), .stuck(_, _, let at): time = at
-      case .command(let command): time = command.accepted
-      default: continue
+      default:
+        guard let command = output.command else { continue }
+        time = command.accepted
       }
       #expect(time >= latest, "seed \(seed)")
       latest = time
@@ -208,14 +212,14 @@ struct PropertyTests {
           return
         }
         answer(index, pressed)
-      case .command(let command) where command.phase != .end && command.count == 1:
+      default:
+        guard let command = output.command, command.phase != .end, command.count == 1 else { return }
         switch command.origin {
         case .chord(let chord): for part in profile.chords[chord].parts { counted[part] += 1 }
         case .single(let index):
           answer(index, command.pressed)
           counted[index] += command.gesture.map { $0.presses - 1 } ?? 0
         }
-      default: break
       }
     }
 

@@ -16,8 +16,6 @@ struct WholeWatch {
   var open: Set<Int> = []
   private var latest = Instant(.min)
   private var isPanic = false
-  /// The press that nothing has come of yet.
-  private var unanswered: Command?
 
   mutating func fault(_ text: String) {
     if faults.count < 5 { faults.append("effect \(effects.count): \(text)") }
@@ -36,10 +34,7 @@ struct WholeWatch {
     for effect in new {
       effects.append(effect)
       see(effect)
-      answer(effect)
     }
-    if let unanswered { fault("nothing comes of \(unanswered.word)") }
-    unanswered = nil
   }
 
   private mutating func see(_ effect: Effect) {
@@ -72,16 +67,5 @@ struct WholeWatch {
   ) {
     if self[keyPath: set].contains(item) == isOn { fault("\(name) \(item) goes \(isOn ? "down" : "up") twice") }
     if isOn { self[keyPath: set].insert(item) } else { self[keyPath: set].remove(item) }
-  }
-
-  /// What is typed for a press may have no edge of its own, because the key is already down.
-  private mutating func answer(_ effect: Effect) {
-    switch effect {
-    case .command(let command):
-      if let unanswered { fault("nothing comes of \(unanswered.word)") }
-      unanswered = command.phase == .end || command.count > 1 || command.word.group == .key ? nil : command
-    case .published, .refused, .asked, .answered, .attention, .mode, .wantsProfile, .key: unanswered = nil
-    default: break
-    }
   }
 }

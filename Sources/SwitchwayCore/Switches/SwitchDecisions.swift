@@ -1,0 +1,50 @@
+/// What switches decided. The interpreter reports it as an `Effect`, and decides what follows from it.
+enum SwitchDecision: Equatable, Sendable {
+  /// See `Effect.press`.
+  case press(switchIndex: Int, down: Bool, time: Instant, accepted: Instant)
+  /// See `Effect.pending`.
+  case pending(switchIndex: Int, pressed: Instant, until: Instant, reason: PendingReason)
+  /// See `Effect.rejected`.
+  case rejected(switchIndex: Int, pressed: Instant, time: Instant, reason: RejectionReason)
+  /// A gesture made a command.
+  case command(Command)
+  /// See `Effect.stuck`.
+  case stuck(switchIndex: Int, after: Microseconds, time: Instant)
+  /// See `Effect.recalibrate`.
+  case recalibrate(RecalibrationGauge.Figures, time: Instant)
+}
+
+/// Decisions that wait for the interpreter, in their order. Its memory is used again, so that no press allocates.
+struct SwitchDecisions: Sendable {
+  private var list: [SwitchDecision] = []
+  /// The index of the first one that was not taken.
+  private var first = 0
+  /// How many commands were among them since the beginning.
+  private(set) var commands = 0
+
+  init() {}
+
+  /// With room for `capacity` decisions.
+  init(capacity: Int) { list.reserveCapacity(capacity) }
+
+  @inline(__always) mutating func append(_ decision: SwitchDecision) {
+    if case .command = decision { commands += 1 }
+    list.append(decision)
+  }
+
+  /// Moves all of `others` behind these.
+  mutating func append(all others: inout SwitchDecisions) {
+    while let one = others.takeFirst() { append(one) }
+  }
+
+  /// Takes the oldest one. `nil` if all were taken.
+  mutating func takeFirst() -> SwitchDecision? {
+    guard first < list.count else {
+      if first > 0 { list.removeAll(keepingCapacity: true) }
+      first = 0
+      return nil
+    }
+    first += 1
+    return list[first - 1]
+  }
+}
