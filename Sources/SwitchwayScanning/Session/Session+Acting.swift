@@ -22,14 +22,13 @@ extension Session {
     work = Work(attempt: attempts, item: item, act: act, isChoice: isChoice, stays: stays, time: time)
     guard let item else { return }
     work?.naming = now &+ Self.namingLimit
-    let comparesName = nameChanges[item.reference, default: 0] < 2
-    effects.append(.check(attempt: attempts, item, comparesName: comparesName))
+    effects.append(.check(attempt: attempts, item, comparesName: reading.comparesName(of: item)))
   }
 
   /// Types Escape for the program in front, which also closes a menu or dialog.
   mutating func escape() {
     // What was read before the key says nothing about what comes after it.
-    if case .contents = news { adoptContents() }
+    reading.adoptContents()
     begin(.use, on: nil)
     work?.isTyped = true
     work?.readings = 3
@@ -90,7 +89,7 @@ extension Session {
 
   /// Types the key that does the rest where the item has the focus. What has come to the front since would get it.
   private mutating func typeKey(of work: Work) {
-    guard !isFrontOther else { return fail() }
+    guard !reading.isFrontOther else { return fail() }
     let key =
       switch work.act {
       case .menu: "menu"
@@ -130,8 +129,8 @@ extension Session {
 
   private mutating func read(hasActed: Bool) {
     go(to: .reading(hasActed: hasActed), Self.readingLimit, atMost: Self.readingLimit)
-    guard let window, work != nil, news == nil else { return finish() }
-    settling = nil
+    guard let window, work != nil, !reading.hasNews else { return finish() }
+    reading.endSettling()
     effects.append(.read(window: window.id))
   }
 
@@ -147,29 +146,29 @@ extension Session {
     }
     guard work?.isChoice == false else { return }
     work = nil
-    if let window { takeChange(of: window.id) }
+    if let window { windowChanged(window.id) }
   }
 
   private mutating func finish() {
     guard let work, case .reading(let hasActed) = work.stage else { return }
     // A menu that is still there is read again: Qt 5 does not tell that it has gone.
-    if work.readings > 0, case .contents(let menu) = news, menu.kind == .menu {
+    if work.readings > 0, reading.newContents?.kind == .menu {
       self.work?.readings -= 1
-      adoptContents()
+      reading.adoptContents()
       return go(to: .settling, 300_000, atMost: 1_000_000)
     }
     self.work = nil
     guard hasActed, !work.stays else { return stay() }
     if work.act == .use {
-      if isOpenMenu(of: work.item) { return escape() }
+      if reading.isOpenMenu(of: work.item) { return escape() }
       lateEntry = work.item.map { ($0, now &+ Self.closingLimit) }
     }
     if showFront() { return }
-    adoptContents()
+    reading.adoptContents()
     if work.act == .use, let text = work.item, text.kind == .text, keyPages != nil { return openKeyboard(for: text) }
     switch after {
     case .top:
-      path = []
+      reading.go(to: [])
       show(home, at: .start, isAsked: true)
     case .group:
       if case .actions(let item) = page.content { (page.places, page.lit) = ([.item(item)], 0) }
@@ -177,35 +176,20 @@ extension Session {
     }
   }
 
-  /// Whether the menu of a chosen entry is still there. Qt 5 runs the entry, and leaves its menu open.
-  private func isOpenMenu(of entry: Item?) -> Bool {
-    guard news != nil, let shown = latestWindow, shown.kind == .menu, let entry, let items = shown.pages?.items
-    else { return false }
-    return entry.node.role.isMenuEntry
-      && !entry.node.actions.contains { $0.lowercased() == "showmenu" }
-      && items.contains { $0.reference == entry.reference }
-  }
-
   /// Answers a choice with the same page, or with what has taken its place.
   mutating func stay() {
     if showFront() { return }
     var content = page.content
-    if case .contents(let new) = news { content = self.content(in: new) }
-    adoptContents()
+    if let new = reading.newContents { content = self.content(in: new) }
+    reading.adoptContents()
     show(content, at: .lit, isAsked: false)
   }
 
   // MARK: Windows
 
-  mutating func take(_ new: Window?) {
-    if let new, new.id == window?.id {
-      countNames(in: new)
-      news = .contents(new)
-    } else if new == nil, window == nil {
-      news = nil
-    } else {
-      (news, settling) = (.front(new), nil)
-    }
+  mutating func windowRead(_ new: Window?) {
+    // What follows a choice is no change by itself.
+    reading.windowRead(new, countsNames: !holds)
     followFocus()
     work?.changeWhileSettling(at: now)
     finish()
@@ -214,32 +198,15 @@ extension Session {
   /// Closes the menu of the entry that was chosen last, where its program told of it too late for the choice's answer.
   /// Returns whether there is one.
   mutating func closeLateMenu() -> Bool {
-    guard work == nil, let lateEntry, now <= lateEntry.until, isOpenMenu(of: lateEntry.item) else { return false }
+    guard work == nil, let lateEntry, now <= lateEntry.until, reading.isOpenMenu(of: lateEntry.item) else { return false }
     showFront()
     escape()
     return true
   }
 
-  mutating func takeChange(of id: Reference) {
+  mutating func windowChanged(_ id: Reference) {
     if work?.changeWhileSettling(at: now) == true { return }
-    guard id == latestWindow?.id else { return }
-    // Source: docs/design/desktop.md, "Pages in time".
-    if settling?.window != id { settling = (id, QuietTime(500_000, atMost: 1_000_000, from: now)) }
-    settling?.quiet.change(at: now)
-  }
-
-  /// Counts the names that have changed by themselves since the window was read last.
-  private mutating func countNames(in new: Window) {
-    var shown = window
-    if case .contents(let latest) = news { shown = latest }
-    let names = Dictionary(
-      shown?.pages?.items.map { ($0.reference, $0.node.name) } ?? [], uniquingKeysWith: { first, _ in first })
-    var counts: [Reference: Int] = [:]
-    for item in new.pages?.items ?? [] {
-      let hasChanged = !holds && names[item.reference] ?? item.node.name != item.node.name
-      counts[item.reference] = min(2, nameChanges[item.reference, default: 0] + (hasChanged ? 1 : 0))
-    }
-    nameChanges = counts.filter { $0.value > 0 }
+    reading.windowChanged(id, at: now)
   }
 
   /// The light shakes: the press did nothing.

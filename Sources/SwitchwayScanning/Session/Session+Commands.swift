@@ -135,7 +135,7 @@ extension Session {
   }
 
   /// Escape is for what is lit, and for nothing that has come to the front since.
-  mutating func close() { if isFrontOther { refuse() } else { escape() } }
+  mutating func close() { if reading.isFrontOther { refuse() } else { escape() } }
 
   private mutating func choose(_ index: Int, _ name: String) {
     (page.lit, notice, rejectedUntil) = (index, nil, nil)

@@ -84,7 +84,7 @@ extension Session {
     pointing = Pointing(grid, screens: pointing.screens)
     if !isLocked {
       if showFront() { return }
-      adoptContents()
+      reading.adoptContents()
       if let window { effects.append(.read(window: window.id)) }
     }
     show(home, at: .start, isAsked: false)

@@ -11,7 +11,7 @@ extension Session {
     if windows != nil { places.append(.page(.windows)) }
     if programs?.isEmpty == false { places.append(.page(.programs)) }
     places.append(.page(.system))
-    if hasItems(window) { places.append(.out) }
+    if reading.hasItems { places.append(.out) }
     return places
   }
 
@@ -129,8 +129,8 @@ extension Session {
       guard let index = allPlaces(of: panel).firstIndex(where: Place.group(group).isSame) else { return stay() }
       panelPath.append(index)
     } else {
-      path.append(page.lit)
-      adoptContents()
+      reading.enterGroup(at: page.lit)
+      reading.adoptContents()
     }
     show(page.content, at: .start, isAsked: true)
   }

@@ -30,7 +30,7 @@ extension Session {
     switch outcome {
     case .done, .focused:
       pointing.finish()
-      if let window = latestWindow { takeChange(of: window.id) }
+      if let window = latestWindow { windowChanged(window.id) }
     case .typingRefused(let message, let reason):
       notice = .pointingRefused(message, reason: reason)
       showRejection()

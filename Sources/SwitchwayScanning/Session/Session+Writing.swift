@@ -27,7 +27,7 @@ extension Session {
   mutating func openKeyboard(for text: Item? = nil) {
     writing = Writing(
       isOfText: text != nil, isPassword: isLocked || text?.node.role == .passwordText, window: latestWindow?.id,
-      focus: focusedNode)
+      focus: reading.focused)
     panelPath = []
     show(.panel(.keyboard), at: .start, isAsked: true)
   }
@@ -58,7 +58,7 @@ extension Session {
       follow(key)
       show(.panel(.keyboard), at: key.isRepeated ? .lit : .start, isAsked: true)
       // A program need not tell that a button can be used now that something is written.
-      if let window = latestWindow { takeChange(of: window.id) }
+      if let window = latestWindow { windowChanged(window.id) }
       return
     case .typingRefused(let message, let reason): notice = .typingRefused(message, reason: reason)
     case .failed: break
@@ -102,22 +102,12 @@ extension Session {
 
   // MARK: The window
 
-  /// The window in front, as it was read last.
-  var latestWindow: Window? {
-    switch news {
-    case .front(let new): new
-    case .contents(let new): new
-    case nil: window
-    }
-  }
-
-  private var focusedNode: Node? { latestWindow?.pages?.items.first { $0.node.states.contains(.focused) }?.node }
-  var isSecret: Bool { writing.isPassword || (focusedNode ?? writing.focus)?.role == .passwordText }
+  var isSecret: Bool { writing.isPassword || (reading.focused ?? writing.focus)?.role == .passwordText }
 
   /// The window was read. In another field a new word begins.
   mutating func followFocus() {
     guard page.content == .panel(.keyboard) else { return }
-    let (window, focus) = (latestWindow?.id, focusedNode)
+    let (window, focus) = (latestWindow?.id, reading.focused)
     // What was read of a slow program so far may lack what has the focus.
     guard window != writing.window || (focus != nil && focus?.reference != writing.focus?.reference) else { return }
     (writing.window, writing.focus) = (window, focus)

@@ -33,9 +33,6 @@ public struct Session: Sendable {
     var isRoundOver = false
   }
 
-  /// What was read and is not shown yet: another window in front, or other contents of the one that is shown.
-  enum News { case front(Window?), contents(Window) }
-
   let after: After
   let hasVolume: Bool
   var effects: [Effect] = []
@@ -61,17 +58,7 @@ public struct Session: Sendable {
   var unanswered = 0
   var switches = SwitchWatch()
 
-  /// The window that is shown, with the contents that are shown, and the places that lead to the group.
-  var window: Window?
-  var path: [Int] = []
-  var news: News?
-  /// News are shown as soon as no switch is down.
-  var isOutdated = false
-  /// The window that has changed and is to be read again.
-  var settling: (window: Reference, quiet: QuietTime)?
-  /// How often the name of an item has changed by itself.
-  var nameChanges: [Reference: Int] = [:]
-
+  var reading = Reading()
   var page = Page()
   /// What was shown before the question that is shown.
   var covered = Content.window
@@ -144,7 +131,7 @@ public struct Session: Sendable {
   /// When `handle(.time, at:)` is due at the latest. nil: never.
   public var nextDeadline: Int64? {
     [
-      look?.until, work?.naming, work?.time.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil,
+      look?.until, work?.naming, work?.time.deadline, reading.nextDeadline, switches.nextDeadline, rejectedUntil,
       speech?.standsUntil, frame,
     ].compactMap(\.self).min()
   }
@@ -176,10 +163,7 @@ public struct Session: Sendable {
     if let time = frame, time <= due { frame = nil }
     if let until = rejectedUntil, until <= due { rejectedUntil = nil }
     if let until = speech?.standsUntil, until <= due { endStanding() }
-    if let (id, quiet) = settling, quiet.deadline <= due {
-      settling = nil
-      effects.append(.read(window: id))
-    }
+    if let id = reading.advance(to: due) { effects.append(.read(window: id)) }
     if let look, look.until <= due { lookIsDue() }
     if let naming = work?.naming, naming <= due { namingIsDue() }
     if let work, work.time.deadline <= due { workIsDue() }
@@ -224,8 +208,8 @@ public struct Session: Sendable {
     case .scanned(let number, let answer): take(answer, of: number)
     case .checked(let attempt, let check): takeCheck(check, of: attempt)
     case .acted(let attempt, let outcome): take(outcome, of: attempt)
-    case .window(let new): take(new)
-    case .changed(let id): takeChange(of: id)
+    case .window(let new): windowRead(new)
+    case .changed(let id): windowChanged(id)
     case .pointing(let isAllowed): canPoint = isAllowed
     case .screens(let screens): take(screens: screens)
     case .windows(let windows): self.windows = windows
@@ -266,7 +250,7 @@ public struct Session: Sendable {
       observes = !clockRests
       effects.append(.observe(observes))
       if observes, let window {
-        isOutdated = true
+        reading.outdate()
         effects.append(.read(window: window.id))
       }
     }
