@@ -5,7 +5,9 @@ extension Session {
   mutating func connect(_ clock: Clock?, _ down: Set<String>, _ question: Question?) {
     (isConnected, self.clock, self.question) = (true, clock, question)
     if let clock { line.take(clock, at: clock.time ?? now, down: down.count) }
-    (look, work, unanswered, isPaused, rejectedUntil) = (nil, nil, 0, clock?.state == .paused, nil)
+    (unanswered, isPaused) = (0, clock?.state == .paused)
+    acting.abandon()
+    acting.endRejection()
     switches = SwitchWatch(down: down)
     claim(isNew: true)
     if isResting {
@@ -24,7 +26,9 @@ extension Session {
 
   mutating func disconnect() {
     (isConnected, isAllowed, clock, question) = (false, false, nil, nil)
-    (look, work, unanswered, rejectedUntil, notice) = (nil, nil, 0, nil, nil)
+    unanswered = 0
+    acting.abandon()
+    acting.forgetOutcome()
     switches = SwitchWatch()
     speech?.standsUntil = nil
   }

@@ -130,7 +130,7 @@ extension Session {
   /// Shows what has changed, as far as it need not wait.
   mutating func showNews() {
     // A question comes before everything else, and no page is made again while a switch is at work.
-    guard !holds, !switches.isBusy, clock?.state != .frozen else { return }
+    guard !acting.holds, !switches.isBusy, clock?.state != .frozen else { return }
     if case .question(let shown) = page.content {
       guard shown != question else { return }
       show(question.map { .question($0) } ?? belowQuestion, at: .start, isAsked: false)
@@ -202,7 +202,7 @@ extension Session {
   /// Whether the bar is there only because the window had no items before `new`, and nobody has begun to use it. A slow
   /// program tells of its window before it tells of the items, and without a clock no round ends.
   private func isBarUnused(before new: Window) -> Bool {
-    guard page.content == .bar, !reading.hasItems, Reading.hasItems(new), notice == nil else { return false }
+    guard page.content == .bar, !reading.hasItems, Reading.hasItems(new), acting.notice == nil else { return false }
     return switch clock?.state {
     case .running, .holding, .frozen: false
     case nil, .off, .resting, .paused: page.lit == firstLit(of: page.places)
@@ -218,7 +218,7 @@ extension Session {
       page.steps = 0
     }
     let isOfMenu = page.content == .window && window?.kind == .menu
-    guard !isOfMenu, !page.content.traits.contains(.endless), rounds >= 2 || rounds == 1 && clockRests, work == nil,
+    guard !isOfMenu, !page.content.traits.contains(.endless), rounds >= 2 || rounds == 1 && clockRests, acting.isIdle,
       parent != nil
     else { return }
     reading.adoptContents()

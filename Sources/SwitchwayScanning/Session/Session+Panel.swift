@@ -70,7 +70,7 @@ extension Session {
     case .panel: show(.bar, at: .start, isAsked: true)
     case .help:
       effects.append(.send("attention", []))
-      notice = .helpCalled
+      acting.report(.helpCalled)
       show(isLocked ? home : .bar, at: .lit, isAsked: true)
     case .page(let page): open(page)
     case .back, .close: close()
@@ -151,16 +151,6 @@ extension Session {
   /// Types the key that scrolls. The page stays.
   mutating func scroll(_ scrolling: Scrolling, isChoice: Bool) {
     beginWithoutItem(isChoice: isChoice, stays: true) { .type(attempt: $0, .chord(scrolling.key)) }
-  }
-
-  /// Begins to act on what is no item: nothing is checked, and no key follows.
-  mutating func beginWithoutItem(
-    isChoice: Bool = true, stays: Bool = false, _ effect: (_ attempt: Int) -> Effect
-  ) {
-    begin(.use, on: nil, isChoice: isChoice, stays: stays)
-    work?.stage = .acting
-    work?.isTyped = true
-    effects.append(effect(attempts))
   }
 
   private mutating func pause(_ place: Place) {

@@ -20,21 +20,19 @@ extension Session {
   mutating func choose(_ deed: PointDeed) {
     guard pointing.places.contains(.deed(deed)) else { return stay() }
     guard let request = pointing.begin(deed) else { return show(.panel(.point), at: .start, isAsked: true) }
-    beginWithoutItem { .point(attempt: $0, request) }
-    work?.points = true
+    beginWithoutItem(points: true) { .point(attempt: $0, request) }
   }
 
   /// The pointer did it; or not, or nobody knows. The page stays: one more press does it again.
-  mutating func finishPointing(_ outcome: Outcome) {
-    work = nil
+  mutating func pointerFinished(_ outcome: Outcome) {
     switch outcome {
     case .done, .focused:
       pointing.finish()
       if let window = latestWindow { windowChanged(window.id) }
     case .typingRefused(let message, let reason):
-      notice = .pointingRefused(message, reason: reason)
-      showRejection()
-    case .failed: showRejection()
+      acting.report(.pointingRefused(message, reason: reason))
+      acting.reject(at: now)
+    case .failed: acting.reject(at: now)
     }
     show(page.content, at: .lit, isAsked: true)
   }

@@ -46,13 +46,11 @@ extension Session {
 
   /// Each key is one request. It is never repeated: a request without an answer may have been typed.
   private mutating func type(_ typed: Typed, _ key: Key) {
-    beginWithoutItem { .type(attempt: $0, typed) }
-    work?.key = key
+    beginWithoutItem(key: key) { .type(attempt: $0, typed) }
   }
 
   /// The key was typed; or not, or nobody knows.
-  mutating func finish(_ key: Key, _ outcome: Outcome) {
-    work = nil
+  mutating func keyTyped(_ key: Key, _ outcome: Outcome) {
     switch outcome {
     case .done, .focused:
       follow(key)
@@ -60,11 +58,11 @@ extension Session {
       // A program need not tell that a button can be used now that something is written.
       if let window = latestWindow { windowChanged(window.id) }
       return
-    case .typingRefused(let message, let reason): notice = .typingRefused(message, reason: reason)
+    case .typingRefused(let message, let reason): acting.report(.typingRefused(message, reason: reason))
     case .failed: break
     }
     forgetWord()
-    showRejection()
+    acting.reject(at: now)
     show(.panel(.keyboard), at: .lit, isAsked: true)
   }
 

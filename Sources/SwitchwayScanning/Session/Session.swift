@@ -15,8 +15,6 @@ public struct Session: Sendable {
 
   /// A choice this soon after a page that the person did not ask for does nothing, µs.
   static let reaction: Int64 = 400_000
-  /// How long a rejected press is shown, µs. Arbitrary.
-  static let rejectionTime: Int64 = 500_000
 
   struct Page {
     var number = 1
@@ -42,8 +40,6 @@ public struct Session: Sendable {
   var isLocked = false
   /// Whether the panel's keyboard is there while the screen is locked.
   let typesWhenLocked: Bool
-  /// The command that waits until it is known who has the keyboard.
-  var look: Look?
 
   var isConnected = false
   var isAllowed = false
@@ -64,18 +60,11 @@ public struct Session: Sendable {
   var covered = Content.window
   /// Rounds of this page, and of the same group before it was made again, without a choice.
   var rounds = 0
-  var work: Work?
-  var attempts = 0
-  /// The entry of a menu that was chosen last, if its program was too slow to see whether the menu is still open, and
-  /// until when that may still come.
-  var lateEntry: (item: Item, until: Int64)?
+  var acting = Acting()
   /// The person rests: there is one place, "go on".
   var isResting = false
   /// `system` offers "go on".
   var isPaused = false
-  var rejectedUntil: Int64?
-  /// What came of the last choice, until the next one.
-  var notice: Message?
 
   /// nil: no key can be typed.
   var layout: KeyboardLayout?
@@ -131,8 +120,7 @@ public struct Session: Sendable {
   /// When `handle(.time, at:)` is due at the latest. nil: never.
   public var nextDeadline: Int64? {
     [
-      look?.until, work?.naming, work?.time.deadline, reading.nextDeadline, switches.nextDeadline, rejectedUntil,
-      speech?.standsUntil, frame,
+      acting.nextDeadline, reading.nextDeadline, switches.nextDeadline, speech?.standsUntil, frame,
     ].compactMap(\.self).min()
   }
 
@@ -161,12 +149,10 @@ public struct Session: Sendable {
     now = max(now, due)
     switches.advance(to: due)
     if let time = frame, time <= due { frame = nil }
-    if let until = rejectedUntil, until <= due { rejectedUntil = nil }
+    acting.endRejection(by: due)
     if let until = speech?.standsUntil, until <= due { endStanding() }
     if let id = reading.advance(to: due) { effects.append(.read(window: id)) }
-    if let look, look.until <= due { lookIsDue() }
-    if let naming = work?.naming, naming <= due { namingIsDue() }
-    if let work, work.time.deadline <= due { workIsDue() }
+    advanceActing(to: due)
     showNews()
   }
 
@@ -191,23 +177,23 @@ public struct Session: Sendable {
     case .command(let command): take(command)
     case .press(let name, let isDown):
       if isDown {
-        rejectedUntil = nil
+        acting.endRejection()
         line.press()
       }
       switches.press(name, isDown: isDown, now: now)
     case .pending(let name, let until):
-      rejectedUntil = nil
+      acting.endRejection()
       switches.wait(name, until: until, now: now)
     case .rejected(let name):
       switches.decided(name)
-      showRejection()
+      acting.reject(at: now)
     case .stuck(let name): switches.stuck(name)
     case .clock(let new): take(new)
     case .question(let new): question = new
     case .questionClosed(let id): if question?.id == id { question = nil }
     case .scanned(let number, let answer): take(answer, of: number)
-    case .checked(let attempt, let check): takeCheck(check, of: attempt)
-    case .acted(let attempt, let outcome): take(outcome, of: attempt)
+    case .checked(let attempt, let isUnchanged): checkFinished(isUnchanged, of: attempt)
+    case .acted(let attempt, let outcome): actFinished(outcome, of: attempt)
     case .window(let new): windowRead(new)
     case .changed(let id): windowChanged(id)
     case .pointing(let isAllowed): canPoint = isAllowed
@@ -218,9 +204,9 @@ public struct Session: Sendable {
         .sorted { $0.key.lexicographicallyPrecedes($1.key) }
       self.programs = sorted.map(\.program)
     case .locked(let isLocked): setLocked(isLocked)
-    case .looked(let attempt, let keyboard): take(keyboard, of: attempt)
+    case .looked(let attempt, let keyboard): keyboardLooked(keyboard, of: attempt)
     // It may name a program.
-    case .failed(let message): if !isLocked { notice = message }
+    case .failed(let message): if !isLocked { acting.report(message) }
     case .touched(let place): touch(place)
     case .spoken(let number): takeSpoken(number)
     case .time: break
@@ -230,7 +216,7 @@ public struct Session: Sendable {
   private mutating func updateDisplay() {
     var new: Light?
     if isConnected, isAllowed {
-      let look = rejectedUntil == nil ? switches.look : .rejected
+      let look = acting.isRejected ? .rejected : switches.look
       new = Light(places: page.places, lit: page.lit, look: look)
       if page.content == .window { new?.window = window?.id }
       new?.isOfKeyboard = page.content == .panel(.keyboard)
@@ -271,9 +257,9 @@ public struct Session: Sendable {
     if !isAllowed { return nil }
     if case .question(let question) = page.content { return .question(question.command) }
     if page.content == .panel(.ending) { return .ending }
-    if let notice { return notice }
+    if let notice = acting.notice { return notice }
     if isLocked { return .locked }
-    if work?.isSlow == true, let window { return .notAnswering(window.program) }
+    if acting.isSlow, let window { return .notAnswering(window.program) }
     if let window = latestWindow, window.pages == nil { return .notAnswering(window.program) }
     return nil
   }
