@@ -25,7 +25,7 @@ extension Session {
       return acting.reject(at: now)
     }
     guard let item = chosenItem(of: command), !callsForHelp(command.name, page.places[item]) else {
-      return perform(command)
+      return carryOutCommand(command)
     }
     (command.item, command.page) = (item, page.number)
     effects.append(acting.askKeyboard(for: command, at: now))
@@ -54,7 +54,7 @@ extension Session {
   mutating func escape() {
     // What was read before the key says nothing about what comes after it.
     reading.adoptContents()
-    carryOut(acting.beginEscape(at: now))
+    carryOutStep(acting.beginEscape(at: now))
   }
 
   /// Closes the menu of the entry that was chosen last, where its program told of it too late for the choice's answer.
@@ -74,30 +74,30 @@ extension Session {
       // What was chosen for one of them is not done in the other: a letter of the password is none of a letter.
       guard (keyboard == .locked) == isLocked else {
         acting.reject(at: now)
-        return setLocked(keyboard == .locked)
+        return lockChanged(keyboard == .locked)
       }
-      return perform(look.command)
+      return carryOutCommand(look.command)
     }
     guard acting.looks(attempt) else { return }
     guard keyboard != .locked else {
       acting.reject(at: now)
-      return setLocked(true)
+      return lockChanged(true)
     }
-    carryOut(acting.keyboardLooked(keyboard, shown: window?.id, latest: latestWindow?.id, at: now))
+    carryOutStep(acting.keyboardLooked(keyboard, shown: window?.id, latest: latestWindow?.id, at: now))
   }
 
   mutating func checkFinished(_ isUnchanged: Bool, of attempt: Int) {
-    carryOut(acting.checkFinished(isUnchanged, of: attempt, in: window?.id, at: now))
+    carryOutStep(acting.checkFinished(isUnchanged, of: attempt, in: window?.id, at: now))
   }
 
   mutating func actFinished(_ outcome: Outcome, of attempt: Int) {
-    carryOut(acting.actFinished(outcome, of: attempt, isFrontOther: reading.isFrontOther, at: now))
+    carryOutStep(acting.actFinished(outcome, of: attempt, isFrontOther: reading.isFrontOther, at: now))
   }
 
   mutating func windowRead(_ new: Window?) {
     // What follows a choice is no change by itself.
     reading.windowRead(new, countsNames: !acting.holds)
-    followFocus()
+    if page.content == .panel(.keyboard) { panel.windowRead(latestWindow?.id, focused: reading.focused) }
     _ = acting.windowChanged(at: now)
     finish()
   }
@@ -114,12 +114,12 @@ extension Session {
       stay()
     }
     acting.nameProgram(by: due)
-    carryOut(acting.endStage(by: due, at: now))
+    carryOutStep(acting.endStage(by: due, at: now))
   }
 
   // MARK: What comes next
 
-  private mutating func carryOut(_ step: Acting.Step?) {
+  private mutating func carryOutStep(_ step: Acting.Step?) {
     switch step {
     case nil: break
     case .request(let effect): effects.append(effect)
@@ -135,7 +135,7 @@ extension Session {
   }
 
   private mutating func readAgain(hasActed: Bool) {
-    carryOut(acting.beginReading(hasActed: hasActed, at: now))
+    carryOutStep(acting.beginReading(hasActed: hasActed, at: now))
     guard let window, !acting.isIdle, !reading.hasNews else { return finish() }
     reading.endSettling()
     effects.append(.read(window: window.id))
@@ -147,7 +147,7 @@ extension Session {
     // A menu that is still there is read again: Qt 5 does not tell that it has gone.
     if acting.closesMenu, reading.newContents?.kind == .menu {
       reading.adoptContents()
-      return carryOut(acting.settleAgain(at: now))
+      return carryOutStep(acting.settleAgain(at: now))
     }
     guard let work = acting.end() else { return }
     guard hasActed, !work.stays else { return stay() }
@@ -157,7 +157,9 @@ extension Session {
     }
     if showFront() { return }
     reading.adoptContents()
-    if work.act == .use, let text = work.item, text.kind == .text, keyPages != nil { return openKeyboard(for: text) }
+    if work.act == .use, let text = work.item, text.kind == .text, panel.writing.isThere {
+      return openKeyboard(for: text)
+    }
     switch after {
     case .top:
       reading.go(to: [])
@@ -180,13 +182,11 @@ extension Session {
   // MARK: The lock
 
   /// Shows nothing but the page of the lock, or what there is after it.
-  mutating func setLocked(_ isLocked: Bool) {
+  mutating func lockChanged(_ isLocked: Bool) {
     guard isLocked != self.isLocked else { return }
     if acting.holds { acting.reject(at: now) }
-    self.isLocked = isLocked
     acting.reset()
-    (panelPath, writing) = ([], Writing())
-    pointing = Pointing(grid, screens: pointing.screens)
+    panel.lockChanged(isLocked)
     if !isLocked {
       if showFront() { return }
       reading.adoptContents()
@@ -194,7 +194,4 @@ extension Session {
     }
     show(home, at: .start, isAsked: false)
   }
-
-  /// What the person keeps while the screen is locked.
-  var lockedPlaces: [Place] { [.help] + (typesWhenLocked && keyPages != nil ? [.page(.keyboard)] : []) }
 }

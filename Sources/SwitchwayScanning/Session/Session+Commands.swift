@@ -8,7 +8,7 @@ extension Session {
     "increment", "decrement", "scroll", "menu", "apps",
   ]
 
-  mutating func take(_ command: Command) {
+  mutating func commandCame(_ command: Command) {
     if let name = command.switchName { switches.decided(name) }
     guard command.isMine, !command.isEnd, isConnected else { return }
     switch command.name {
@@ -18,7 +18,7 @@ extension Session {
   }
 
   /// Does what a command says, when it is known who has the keyboard.
-  mutating func perform(_ command: Command) {
+  mutating func carryOutCommand(_ command: Command) {
     switch command.name {
     case "increment", "decrement": adjust(command)
     case "scroll": scroll(command)
@@ -109,7 +109,7 @@ extension Session {
     if acting.holds { return acting.reject(at: now) }
     guard let item = chosenItem(of: command) else { return refuse() }
     moment = lineMoment(of: command)
-    choose(item, command.name)
+    choose(at: item, by: command.name)
     moment = nil
   }
 
@@ -122,7 +122,7 @@ extension Session {
     return item
   }
 
-  mutating func touch(_ place: Int) {
+  mutating func placeTouched(_ place: Int) {
     guard isConnected, isAllowed, !acting.holds, page.places.indices.contains(place), !isTooSoon(now) else {
       return acting.reject(at: now)
     }
@@ -140,20 +140,20 @@ extension Session {
   /// Escape is for what is lit, and for nothing that has come to the front since.
   mutating func close() { if reading.isFrontOther { refuse() } else { escape() } }
 
-  private mutating func choose(_ index: Int, _ name: String) {
+  private mutating func choose(at index: Int, by name: String) {
     page.lit = index
     acting.forgetOutcome()
     let isModal = page.content.traits.contains(.modal)
     switch (name, page.places[index]) {
-    case ("select", let place), ("enter", let place), ("activate", let place): open(place)
-    case ("leave", .no), ("leave", .yes), ("back", .no), ("back", .yes): open(.no)
+    case ("select", let place), ("enter", let place), ("activate", let place): placeChosen(place)
+    case ("leave", .own(.no)), ("leave", .own(.yes)), ("back", .own(.no)), ("back", .own(.yes)): placeChosen(.own(.no))
     case ("leave", _) where parent != nil, ("back", _) where parent != nil: leave(isAsked: true)
-    case ("back", _) where !isResting && !isLocked: close()
+    case ("back", _) where !panel.isResting && !isLocked: close()
     case ("actions", .item(let item)) where !item.node.actions.isEmpty:
       show(.actions(item), at: .start, isAsked: true)
     case ("context-menu", .item(let item)), ("long-press", .item(let item)): begin(.menu, on: item)
     case ("menu", _) where !isModal && !isLocked: show(.bar, at: .start, isAsked: true)
-    case ("apps", _) where !isModal && !isLocked && programs?.isEmpty == false: open(PanelPage.programs)
+    case ("apps", _) where !isModal && !isLocked && panel.hasPrograms: openPage(.programs)
     default: refuse()
     }
   }

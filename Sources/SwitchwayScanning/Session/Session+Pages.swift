@@ -21,7 +21,7 @@ extension Session {
   var home: Content { home(of: window) }
 
   private func home(of window: Window?) -> Content {
-    isResting ? .panel(.rest) : isLocked ? .panel(.locked) : Reading.hasItems(window) ? .window : .bar
+    panel.isResting ? .panel(.rest) : isLocked ? .panel(.locked) : Reading.hasItems(window) ? .window : .bar
   }
 
   /// What an open question covers: the panel's own pages wait below it.
@@ -35,20 +35,23 @@ extension Session {
       return (.window, path.dropLast(), .place(last))
     case .bar:
       guard reading.hasItems else { return nil }
-      let panel = window?.pages?.group(at: path)?.places.firstIndex(of: .panel)
-      return (.window, path, panel.map { .place($0) } ?? .start)
+      let left = window?.pages?.group(at: path)?.places.firstIndex(of: .panel)
+      return (.window, path, left.map { .place($0) } ?? .start)
     case .value(let item), .actions(let item):
       let places = places(of: home, in: window, at: path)
       let index = Place.item(item).heir(among: places)
       return (home, path, index.map { .place($0) } ?? .start)
     // At the call for help: two presses lead to it from here, too.
     case .panel(.keyboard) where isLocked: return (home, path, .start)
-    case .panel(.keyboard): return writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
-    case .panel(.ending): return (.panel(.system), path, at(.end, of: .panel(.system)))
-    case .panel(.sound): return (.panel(.system), path, at(.page(.sound), of: .panel(.system)))
-    case .panel(.point) where keyPages != nil: return (.panel(.scroll), path, at(.page(.point), of: .panel(.scroll)))
+    case .panel(.keyboard):
+      return panel.writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
+    case .panel(.ending): return (.panel(.system), path, at(.own(.end), of: .panel(.system)))
+    case .panel(.sound): return (.panel(.system), path, at(.own(.sound), of: .panel(.system)))
+    case .panel(.point) where panel.writing.isThere:
+      return (.panel(.scroll), path, at(.own(.point), of: .panel(.scroll)))
     case .panel(.rest), .panel(.locked), .question: return nil
-    case .panel(let page): return (.bar, path, at(.page(page), of: .bar))
+    case .panel(let page):
+      return (.bar, path, PanelPlace.opening(page).map { at(.own($0), of: .bar) } ?? .start)
     }
   }
 
@@ -59,10 +62,10 @@ extension Session {
   func places(of content: Content, in window: Window?, at path: [Int]) -> [Place] {
     switch content {
     case .window: window?.pages?.group(at: path)?.places ?? []
-    case .bar: barPlaces
-    case .panel(let page): places(of: page)
-    case .question: [.no, .yes]
-    case .value: [.less, .more, .out]
+    case .bar: panel.tablePlaces(of: .bar, in: surroundings)
+    case .panel(let page): panel.places(of: page, in: surroundings)
+    case .question: panel.tablePlaces(of: .question, in: surroundings)
+    case .value: panel.tablePlaces(of: .value, in: surroundings)
     case .actions(let item): item.node.actions.prefix(Group.limit - 1).map { .action($0) } + [.out]
     }
   }
@@ -123,7 +126,7 @@ extension Session {
   // MARK: News
 
   private var isSticky: Bool {
-    if case .panel(let panel) = page.content, panel == .system && isPaused || reading.isFrontEmpty { return true }
+    if case .panel(let page) = page.content, page == .system && panel.isPaused || reading.isFrontEmpty { return true }
     return page.content.traits.contains(.sticky)
   }
 

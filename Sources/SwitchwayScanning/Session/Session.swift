@@ -19,7 +19,7 @@ public struct Session: Sendable {
   struct Page {
     var number = 1
     var content = Content.bar
-    var places: [Place] = [.help, .back, .page(.system)]
+    var places: [Place] = [.help, .own(.back), .own(.system)]
     var lit = 0
     var isAsked = false
     var shown: Int64 = 0
@@ -32,14 +32,8 @@ public struct Session: Sendable {
   }
 
   let after: After
-  let hasVolume: Bool
   var effects: [Effect] = []
   var now: Int64 = 0
-
-  /// Nothing of a window is shown, and nothing is acted on.
-  var isLocked = false
-  /// Whether the panel's keyboard is there while the screen is locked.
-  let typesWhenLocked: Bool
 
   var isConnected = false
   var isAllowed = false
@@ -61,33 +55,11 @@ public struct Session: Sendable {
   /// Rounds of this page, and of the same group before it was made again, without a choice.
   var rounds = 0
   var acting = Acting()
-  /// The person rests: there is one place, "go on".
-  var isResting = false
-  /// `system` offers "go on".
-  var isPaused = false
 
-  /// nil: no key can be typed.
-  var layout: KeyboardLayout?
-  var keyPages: KeyPages?
-  let letterOrder: LetterOrder
-  var writing = Writing()
-  var wordList: WordList
-
-  /// The windows of the desktop. nil: nobody tells them.
-  var windows: [OpenWindow]?
-  /// By their names. nil: they were not read yet.
-  var programs: [InstalledProgram]?
-  /// Those that were started from here, the last one first. They are not kept.
-  var started: [String] = []
-  /// The groups that lead to the page of keys or of windows, from its first page.
-  var panelPath: [Int] = []
+  var panel: Panel
 
   /// `nil`: it does not speak.
   var speech: Speech?
-  /// Whether the daemon lets this client point.
-  var canPoint = false
-  let grid: PointGrid
-  var pointing: Pointing
   var line = GlidingLine()
   /// The moment for which the choice that is being done looks up the line. `nil`: no press made it.
   var moment: Int64?
@@ -111,9 +83,10 @@ public struct Session: Sendable {
     after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel(), hasVolume: Bool = false,
     typesWhenLocked: Bool = false, grid: PointGrid = PointGrid(), speech: SpeechChoice? = nil
   ) {
-    (self.after, letterOrder, wordList, self.hasVolume) = (after, letters, WordList(model: words), hasVolume)
-    self.typesWhenLocked = typesWhenLocked
-    (self.grid, pointing) = (grid, Pointing(grid, screens: []))
+    self.after = after
+    panel = Panel(
+      hasVolume: hasVolume, typesWhenLocked: typesWhenLocked, grid: grid,
+      writing: Writing(order: letters, words: words))
     self.speech = speech.map { Speech($0) }
   }
 
@@ -131,7 +104,7 @@ public struct Session: Sendable {
   public mutating func handle(_ input: Input, at time: Int64) -> [Effect] {
     while let due = nextDeadline, due <= time { advance(to: due) }
     now = max(now, time)
-    take(input)
+    inputCame(input)
     showNews()
     speak()
     if isUnsent, isConnected {
@@ -156,12 +129,12 @@ public struct Session: Sendable {
     showNews()
   }
 
-  private mutating func take(_ input: Input) {
+  private mutating func inputCame(_ input: Input) {
     switch input {
     case .connected(let clock, let down, let question, let isAllowed):
       self.isAllowed = isAllowed
-      connect(clock, down, question)
-    case .disconnected: disconnect()
+      connected(clock, down, question)
+    case .disconnected: disconnected()
     case .allowed(let isAllowed):
       self.isAllowed = isAllowed
       if isAllowed { isUnsent = true }
@@ -171,10 +144,10 @@ public struct Session: Sendable {
     case .renewed:
       isUnsent = true
       // A pause ends with its profile.
-      if isResting { effects.append(.send("scan", ["pause"])) }
+      if panel.isResting { effects.append(.send("scan", ["pause"])) }
     case .pace(let pause, let reaction): (line.pause, line.reaction) = (max(0, pause), max(0, reaction))
-    case .layout(let layout): take(layout)
-    case .command(let command): take(command)
+    case .layout(let layout): panel.layoutChanged(layout, isShown: page.content == .panel(.keyboard))
+    case .command(let command): commandCame(command)
     case .press(let name, let isDown):
       if isDown {
         acting.endRejection()
@@ -188,27 +161,24 @@ public struct Session: Sendable {
       switches.decided(name)
       acting.reject(at: now)
     case .stuck(let name): switches.stuck(name)
-    case .clock(let new): take(new)
+    case .clock(let new): clockChanged(new)
     case .question(let new): question = new
     case .questionClosed(let id): if question?.id == id { question = nil }
-    case .scanned(let number, let answer): take(answer, of: number)
+    case .scanned(let number, let answer): scanAnswered(answer, of: number)
     case .checked(let attempt, let isUnchanged): checkFinished(isUnchanged, of: attempt)
     case .acted(let attempt, let outcome): actFinished(outcome, of: attempt)
     case .window(let new): windowRead(new)
     case .changed(let id): windowChanged(id)
-    case .pointing(let isAllowed): canPoint = isAllowed
-    case .screens(let screens): take(screens: screens)
-    case .windows(let windows): self.windows = windows
-    case .programs(let programs):
-      let sorted = programs.map { (key: [$0.sortedName, $0.name, $0.id], program: $0) }
-        .sorted { $0.key.lexicographicallyPrecedes($1.key) }
-      self.programs = sorted.map(\.program)
-    case .locked(let isLocked): setLocked(isLocked)
+    case .pointing(let isAllowed): panel.pointingChanged(isAllowed: isAllowed)
+    case .screens(let screens): panel.screensChanged(screens)
+    case .windows(let windows): panel.windowsChanged(windows)
+    case .programs(let programs): panel.programsRead(programs)
+    case .locked(let isLocked): lockChanged(isLocked)
     case .looked(let attempt, let keyboard): keyboardLooked(keyboard, of: attempt)
     // It may name a program.
     case .failed(let message): if !isLocked { acting.report(message) }
-    case .touched(let place): touch(place)
-    case .spoken(let number): takeSpoken(number)
+    case .touched(let place): placeTouched(place)
+    case .spoken(let number): wordsEnded(number)
     case .time: break
     }
   }
@@ -221,7 +191,7 @@ public struct Session: Sendable {
       if page.content == .window { new?.window = window?.id }
       new?.isOfKeyboard = page.content == .panel(.keyboard)
       new?.area = pointedArea
-      if page.content == .panel(.point) { new?.enlarged = pointing.enlarged }
+      if page.content == .panel(.point) { new?.enlarged = panel.pointing.enlarged }
     }
     if new != light {
       light = new
