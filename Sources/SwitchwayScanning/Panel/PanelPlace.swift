@@ -1,5 +1,5 @@
-/// A place that the panel itself offers. Its row in the table says all of it: what it is called, on which pages it is and
-/// when, and what it does. A page has its places in the order of the cases.
+/// A place that the panel itself offers. Its row in the table says all of it: what it is called, on which pages it is
+/// and when, and what it does. A page has its places in the order of the cases.
 public enum PanelPlace: CaseIterable, Hashable, Sendable {
   case help, keyboard, scroll, point, back, windows, programs, system
   case sound, louder, quieter, faster, slower, speak, silence, speakFaster, speakSlower

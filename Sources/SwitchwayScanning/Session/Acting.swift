@@ -2,8 +2,8 @@
 ///
 ///     command ──askKeyboard──> keyboardLooked ──> begin ──> Work ──> Step
 ///
-/// It has neither pages nor windows: each answer that comes, and each limit that ends, returns the step that the session
-/// takes.
+/// It has neither pages nor windows: each answer that comes, and each limit that ends, returns the step that the
+/// session takes.
 struct Acting {
   /// How long the answer to `Effect.look` may take, µs. As long as a check. A compositor answers within
   /// milliseconds; where the machine is busy, the press waits.

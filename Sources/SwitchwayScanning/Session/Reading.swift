@@ -1,5 +1,5 @@
-/// What was read of the desktop: the window that is shown, the group of it that the page is, and what has come since and
-/// is not shown yet.
+/// What was read of the desktop: the window that is shown, the group of it that the page is, and what has come since
+/// and is not shown yet.
 ///
 ///     windowRead ────> news ──adoptFront, adoptContents──> window, path
 ///     windowChanged ──> settling ──quiet──> settled: the window is to be read again
