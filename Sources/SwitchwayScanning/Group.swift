@@ -37,21 +37,9 @@ public indirect enum Place: Hashable, Sendable {
   case item(Item)
   /// A group of places, a page of its own.
   case group(Group)
-  /// Back to the page above.
-  case out
-  /// Closes a menu or dialog: Escape, or its own cancel.
-  case close
-  /// To the panel's bar.
-  case panel
-
-  // The panel's own. `help` calls a helper; `back` is Escape for the program.
-  case help, page(Session.PanelPage), back
-  case louder, quieter, faster, slower, pause, goOn, rest, end
-  /// Of the voice that says what is lit.
-  case speak, silence, speakFaster, speakSlower
+  /// One of the panel's own: `PanelPlace` has the table of them.
+  case own(PanelPlace)
   case scrolling(Scrolling)
-  case no, yes
-  case less, more
   /// One of an item's own actions.
   case action(String)
   case key(Key), window(OpenWindow), program(InstalledProgram)

@@ -38,7 +38,7 @@ struct PointingWorld {
     tell(.screens([screen]))
     // Past the time in which nobody reacts to a page.
     now += 2_000_000
-    choose(.page(.point))
+    choose(.own(.point))
     (steps, presses) = (0, 0)
   }
 

@@ -29,7 +29,7 @@ public struct WritingBench {
       .connected(
         clock: Session.Clock(style: .auto, state: .resting), down: [], question: nil, isAllowed: true))
     tell(.layout(language.layout))
-    choose(.page(.keyboard))
+    choose(.own(.keyboard))
     (steps, presses) = (0, 0)
     write(text ?? language.text)
   }

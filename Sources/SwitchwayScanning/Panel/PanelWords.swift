@@ -15,8 +15,17 @@ public struct PanelWords: Sendable {
 
   /// By code. CONTRIBUTING.md, "Adding a language".
   private static let languages = [
-    "de": Language(words: german, refusals: germanRefusals, refused: "der Dienst hat es abgelehnt")
+    "de": Language(
+      words: words(german, ofPlaces: \.german), refusals: germanRefusals, refused: "der Dienst hat es abgelehnt")
   ]
+
+  /// The words of a language, with those of the panel's places.
+  private static func words(
+    _ others: [String: String], ofPlaces label: (PanelPlace.Row) -> String
+  ) -> [String: String] {
+    let places = PanelPlace.allCases.map { ($0.row.english, label($0.row)) }
+    return others.merging(places) { $1 }
+  }
 
   private let language: Language?
 
@@ -72,16 +81,12 @@ public struct PanelWords: Sendable {
   ]
 
   private static let german: [String: String] = [
-    "out": "hinaus", "close": "schließen", "panel": "Leiste", "call for help": "Hilfe rufen", "keyboard": "Tastatur",
-    "scroll": "blättern", "back": "zurück", "windows": "Fenster", "programs": "Programme", "system": "System",
-    "louder": "lauter", "quieter": "leiser", "faster": "schneller", "slower": "langsamer", "pause": "anhalten",
-    "go on": "weiter", "rest": "Ruhe", "end the scanner": "beenden", "no": "nein", "yes": "ja", "less": "weniger",
-    "more": "mehr", "bottom": "ans Ende", "top": "an den Anfang",
+    "bottom": "ans Ende", "top": "an den Anfang",
     // Speech.
-    "sound": "Ton", "speak": "sprechen", "silence": "still sein", "speak faster": "schneller sprechen",
-    "speak slower": "langsamer sprechen", "group": "Gruppe", "to": "bis", "key": "Taste", "keys": "Tasten",
-    "program": "Programm", "checked": "angekreuzt", "not checked": "nicht angekreuzt",
-    "point": "zeigen", "screen %": "Bildschirm %", "column %": "Spalte %", "row %": "Zeile %", "click": "klicken",
+    "group": "Gruppe", "to": "bis", "key": "Taste", "keys": "Tasten", "program": "Programm", "checked": "angekreuzt",
+    "not checked": "nicht angekreuzt",
+    // Pointing.
+    "screen %": "Bildschirm %", "column %": "Spalte %", "row %": "Zeile %", "click": "klicken",
     "double click": "doppelt klicken", "right click": "rechts klicken", "drag": "ziehen",
     "another point": "anderer Punkt", "drop here": "hier loslassen", "scroll here": "hier blättern",
     "more finely": "feiner",

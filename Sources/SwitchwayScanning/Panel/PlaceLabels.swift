@@ -14,16 +14,8 @@ extension Place {
     case .program(let program): program.name
     case .cell(let cell): words("\(cell.kind.rawValue) %", "\(cell.number)")
     case .deed(let deed): words(deed.rawValue)
-    case .help: words("call for help")
-    case .goOn: words("go on")
-    case .end: words("end the scanner")
+    case .own(let place): words(place.row.english)
     case .scrolling(let scrolling): words("\(scrolling)")
-    case .page(let page): words("\(page)")
-    case .speakFaster: words("speak faster")
-    case .speakSlower: words("speak slower")
-    case .out, .close, .panel, .back, .louder, .quieter, .faster, .slower, .pause, .rest, .no, .yes, .less, .more,
-      .speak, .silence:
-      words("\(self)")
     }
   }
 }

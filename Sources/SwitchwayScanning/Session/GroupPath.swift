@@ -57,11 +57,7 @@ extension Place {
     if let same = places.firstIndex(where: isSame) { return same }
     switch self {
     case .group(let group): return group.heir(among: places)
-    // They stand in each other's place.
-    case .pause: return places.firstIndex(of: .goOn)
-    case .goOn: return places.firstIndex(of: .pause)
-    case .speak: return places.firstIndex(of: .silence)
-    case .silence: return places.firstIndex(of: .speak)
+    case .own(let place): return place.twin.flatMap { places.firstIndex(of: .own($0)) }
     default: return nil
     }
   }

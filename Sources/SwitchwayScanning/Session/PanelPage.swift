@@ -1,6 +1,6 @@
 extension Session {
-  /// A page of the panel besides the bar. A new one has a case and a row in `Content.traits`, and its places in
-  /// `places(of:)`.
+  /// A page of the panel besides the bar. A new one has a case, a row in `Content.traits`, and its places in
+  /// `PanelPlace`, or in `Panel` if they come from elsewhere.
   public enum PanelPage: Sendable {
     case rest, keyboard, scroll, point, windows, programs, system, sound, ending
     /// The screen is locked.

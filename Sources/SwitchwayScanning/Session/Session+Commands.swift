@@ -8,7 +8,7 @@ extension Session {
     "increment", "decrement", "scroll", "menu", "apps",
   ]
 
-  mutating func take(_ command: Command) {
+  mutating func commandCame(_ command: Command) {
     if let name = command.switchName { switches.decided(name) }
     guard command.isMine, !command.isEnd, isConnected else { return }
     switch command.name {
@@ -18,7 +18,7 @@ extension Session {
   }
 
   /// Does what a command says, when it is known who has the keyboard.
-  mutating func perform(_ command: Command) {
+  mutating func carryOutCommand(_ command: Command) {
     switch command.name {
     case "increment", "decrement": adjust(command)
     case "scroll": scroll(command)
@@ -48,7 +48,8 @@ extension Session {
   /// `style`: of the clock that steps. nil: a person does.
   private mutating func step(to item: Int, _ isForward: Bool, by style: ClockStyle?) {
     page.isRoundOver = isForward ? item <= page.lit : item >= page.lit
-    (page.lit, rejectedUntil) = (item, nil)
+    page.lit = item
+    acting.endRejection()
     if style?.movesAlone == true {
       page.steps += 1
     } else {
@@ -60,7 +61,9 @@ extension Session {
     let count = page.places.count
     let order = (1..<max(count, 1)).map { (page.lit + (isForward ? $0 : count - $0)) % count }
     let index = order.first { if case .group = page.places[$0] { true } else { false } }
-    guard word == "by=group", page.content == .window, let index, !holds else { return showRejection() }
+    guard word == "by=group", page.content == .window, let index, !acting.holds else {
+      return acting.reject(at: now)
+    }
     step(to: index, isForward, by: nil)
     isUnsent = true
   }
@@ -69,8 +72,8 @@ extension Session {
     var item: Item?
     if case .value(let shown) = page.content { item = shown }
     if case .item(let lit) = litPlace(of: command) { item = lit }
-    guard let item, item.kind == .value, isAllowed, work == nil, !isTooSoon(command.pressed) else {
-      return showRejection()
+    guard let item, item.kind == .value, isAllowed, acting.isIdle, !isTooSoon(command.pressed) else {
+      return acting.reject(at: now)
     }
     let times = min(max(1, command.arguments.first.flatMap { Int($0) } ?? 1), 1_000)
     begin(.change(by: command.name == "increment" ? times : -times), on: item, isChoice: false)
@@ -78,11 +81,11 @@ extension Session {
 
   /// Scrolls the pane that the lit item is in; from the panel's page, the pane that has the focus.
   private mutating func scroll(_ command: Command) {
-    guard let scrolling = Scrolling(command.arguments), isAllowed, work == nil, !isTooSoon(command.pressed)
-    else { return showRejection() }
+    guard let scrolling = Scrolling(command.arguments), isAllowed, acting.isIdle, !isTooSoon(command.pressed)
+    else { return acting.reject(at: now) }
     if page.content == .panel(.scroll) { return scroll(scrolling, isChoice: false) }
     // The key would change a value that has the focus.
-    guard case .item(let item) = litPlace(of: command), item.kind != .value else { return showRejection() }
+    guard case .item(let item) = litPlace(of: command), item.kind != .value else { return acting.reject(at: now) }
     begin(.scroll(scrolling), on: item, isChoice: false)
   }
 
@@ -103,10 +106,10 @@ extension Session {
 
   private mutating func choose(_ command: Command) {
     // The page that it waits for comes when the first choice is done.
-    if holds { return showRejection() }
+    if acting.holds { return acting.reject(at: now) }
     guard let item = chosenItem(of: command) else { return refuse() }
     moment = lineMoment(of: command)
-    choose(item, command.name)
+    choose(at: item, by: command.name)
     moment = nil
   }
 
@@ -119,9 +122,9 @@ extension Session {
     return item
   }
 
-  mutating func touch(_ place: Int) {
-    guard isConnected, isAllowed, !holds, page.places.indices.contains(place), !isTooSoon(now) else {
-      return showRejection()
+  mutating func placeTouched(_ place: Int) {
+    guard isConnected, isAllowed, !acting.holds, page.places.indices.contains(place), !isTooSoon(now) else {
+      return acting.reject(at: now)
     }
     var command = Command(name: "select", pressed: now)
     (command.item, command.isTouch) = (place, true)
@@ -130,26 +133,27 @@ extension Session {
 
   /// Nothing is done, and that is shown.
   private mutating func refuse() {
-    showRejection()
+    acting.reject(at: now)
     stay()
   }
 
   /// Escape is for what is lit, and for nothing that has come to the front since.
-  mutating func close() { if isFrontOther { refuse() } else { escape() } }
+  mutating func close() { if reading.isFrontOther { refuse() } else { escape() } }
 
-  private mutating func choose(_ index: Int, _ name: String) {
-    (page.lit, notice, rejectedUntil) = (index, nil, nil)
+  private mutating func choose(at index: Int, by name: String) {
+    page.lit = index
+    acting.forgetOutcome()
     let isModal = page.content.traits.contains(.modal)
     switch (name, page.places[index]) {
-    case ("select", let place), ("enter", let place), ("activate", let place): open(place)
-    case ("leave", .no), ("leave", .yes), ("back", .no), ("back", .yes): open(.no)
+    case ("select", let place), ("enter", let place), ("activate", let place): placeChosen(place)
+    case ("leave", .own(.no)), ("leave", .own(.yes)), ("back", .own(.no)), ("back", .own(.yes)): placeChosen(.own(.no))
     case ("leave", _) where parent != nil, ("back", _) where parent != nil: leave(isAsked: true)
-    case ("back", _) where !isResting && !isLocked: close()
+    case ("back", _) where !panel.isResting && !isLocked: close()
     case ("actions", .item(let item)) where !item.node.actions.isEmpty:
       show(.actions(item), at: .start, isAsked: true)
     case ("context-menu", .item(let item)), ("long-press", .item(let item)): begin(.menu, on: item)
     case ("menu", _) where !isModal && !isLocked: show(.bar, at: .start, isAsked: true)
-    case ("apps", _) where !isModal && !isLocked && programs?.isEmpty == false: open(PanelPage.programs)
+    case ("apps", _) where !isModal && !isLocked && panel.hasPrograms: openPage(.programs)
     default: refuse()
     }
   }

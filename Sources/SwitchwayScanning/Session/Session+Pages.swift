@@ -11,13 +11,17 @@ extension Session {
     case place(Int)
   }
 
-  func hasItems(_ window: Window?) -> Bool { window?.pages?.places.contains { $0 != .panel } ?? false }
+  /// The window that is shown.
+  var window: Window? { reading.window }
+  private var path: [Int] { reading.path }
+  /// The window in front, as it was read last.
+  var latestWindow: Window? { reading.latest }
 
   /// The page that there is if nothing lies over it.
   var home: Content { home(of: window) }
 
   private func home(of window: Window?) -> Content {
-    isResting ? .panel(.rest) : isLocked ? .panel(.locked) : hasItems(window) ? .window : .bar
+    panel.isResting ? .panel(.rest) : isLocked ? .panel(.locked) : Reading.hasItems(window) ? .window : .bar
   }
 
   /// What an open question covers: the panel's own pages wait below it.
@@ -30,21 +34,24 @@ extension Session {
       guard let last = path.last else { return nil }
       return (.window, path.dropLast(), .place(last))
     case .bar:
-      guard hasItems(window) else { return nil }
-      let panel = window?.pages?.group(at: path)?.places.firstIndex(of: .panel)
-      return (.window, path, panel.map { .place($0) } ?? .start)
+      guard reading.hasItems else { return nil }
+      let left = window?.pages?.group(at: path)?.places.firstIndex(of: .panel)
+      return (.window, path, left.map { .place($0) } ?? .start)
     case .value(let item), .actions(let item):
       let places = places(of: home, in: window, at: path)
       let index = Place.item(item).heir(among: places)
       return (home, path, index.map { .place($0) } ?? .start)
     // At the call for help: two presses lead to it from here, too.
     case .panel(.keyboard) where isLocked: return (home, path, .start)
-    case .panel(.keyboard): return writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
-    case .panel(.ending): return (.panel(.system), path, at(.end, of: .panel(.system)))
-    case .panel(.sound): return (.panel(.system), path, at(.page(.sound), of: .panel(.system)))
-    case .panel(.point) where keyPages != nil: return (.panel(.scroll), path, at(.page(.point), of: .panel(.scroll)))
+    case .panel(.keyboard):
+      return panel.writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
+    case .panel(.ending): return (.panel(.system), path, at(.own(.end), of: .panel(.system)))
+    case .panel(.sound): return (.panel(.system), path, at(.own(.sound), of: .panel(.system)))
+    case .panel(.point) where panel.writing.isThere:
+      return (.panel(.scroll), path, at(.own(.point), of: .panel(.scroll)))
     case .panel(.rest), .panel(.locked), .question: return nil
-    case .panel(let page): return (.bar, path, at(.page(page), of: .bar))
+    case .panel(let page):
+      return (.bar, path, PanelPlace.opening(page).map { at(.own($0), of: .bar) } ?? .start)
     }
   }
 
@@ -55,10 +62,10 @@ extension Session {
   func places(of content: Content, in window: Window?, at path: [Int]) -> [Place] {
     switch content {
     case .window: window?.pages?.group(at: path)?.places ?? []
-    case .bar: barPlaces
-    case .panel(let page): places(of: page)
-    case .question: [.no, .yes]
-    case .value: [.less, .more, .out]
+    case .bar: panel.tablePlaces(of: .bar, in: surroundings)
+    case .panel(let page): panel.places(of: page, in: surroundings)
+    case .question: panel.tablePlaces(of: .question, in: surroundings)
+    case .value: panel.tablePlaces(of: .value, in: surroundings)
     case .actions(let item): item.node.actions.prefix(Group.limit - 1).map { .action($0) } + [.out]
     }
   }
@@ -70,7 +77,7 @@ extension Session {
     let places = places(of: content, in: window, at: path)
     // A group without a place: the window's first page or the bar is always there.
     guard !places.isEmpty else {
-      path = []
+      reading.go(to: [])
       return show(home(of: window), at: .start, isAsked: isAsked)
     }
     let lit: Int? =
@@ -112,28 +119,21 @@ extension Session {
   mutating func leave(isAsked: Bool) {
     if leaveGroup(isAsked: isAsked) { return }
     guard let parent else { return show(home, at: .start, isAsked: isAsked) }
-    path = parent.path
+    reading.go(to: parent.path)
     show(parent.content, at: parent.at, isAsked: isAsked)
   }
 
   // MARK: News
 
   private var isSticky: Bool {
-    if case .panel(let panel) = page.content, panel == .system && isPaused || isFrontEmpty { return true }
+    if case .panel(let page) = page.content, page == .system && panel.isPaused || reading.isFrontEmpty { return true }
     return page.content.traits.contains(.sticky)
   }
-
-  /// Whether another window has come to the front than the one that is shown.
-  var isFrontOther: Bool { if case .front = news { true } else { false } }
-
-  /// Whether the window that has come to the front has no items, or is none: a slow program may tell nothing of its
-  /// own for a moment. Only the bar could be shown, and there a press would call for help.
-  private var isFrontEmpty: Bool { if case .front(let new) = news { !hasItems(new) } else { false } }
 
   /// Shows what has changed, as far as it need not wait.
   mutating func showNews() {
     // A question comes before everything else, and no page is made again while a switch is at work.
-    guard !holds, !switches.isBusy, clock?.state != .frozen else { return }
+    guard !acting.holds, !switches.isBusy, clock?.state != .frozen else { return }
     if case .question(let shown) = page.content {
       guard shown != question else { return }
       show(question.map { .question($0) } ?? belowQuestion, at: .start, isAsked: false)
@@ -152,44 +152,29 @@ extension Session {
 
   @discardableResult
   mutating func showFront() -> Bool {
-    guard case .front(let new) = news else { return false }
-    setWindow(new)
-    path = []
+    guard reading.adoptFront() else { return false }
     show(home, at: .start, isAsked: false)
     return true
   }
 
-  mutating func adoptContents() {
-    guard case .contents(let new) = news else { return }
-    path = pathOfGroup(in: new)
-    setWindow(new)
-  }
-
-  private func pathOfGroup(in new: Window) -> [Int] {
-    guard let old = window?.pages, let pages = new.pages else { return [] }
-    return old.path(path, in: pages)
-  }
-
-  private mutating func setWindow(_ new: Window?) {
-    (window, news, isOutdated) = (new, nil, false)
-  }
-
   /// Shows contents that have come: at once if the page is the same, else when its time has come.
   private mutating func showContents() {
-    guard case .contents(let new) = news else { return }
+    guard let new = reading.newContents else { return }
     let content = content(in: new)
-    let places = places(of: content, in: new, at: pathOfGroup(in: new))
+    let places = places(of: content, in: new, at: reading.pathOfGroup(in: new))
     if isPage(content, places) {
-      adoptContents()
+      reading.adoptContents()
       (page.content, page.places) = (content, places)
       return
     }
     // An item that waits to be chosen by time is a choice that has begun.
     let waitsForChoice = clock?.style.waitChooses == true && clock?.state == .running
-    guard !waitsForChoice, page.isRoundOver || isOutdated || isLitGone(in: new) || isBarUnused(before: new) else {
+    guard !waitsForChoice,
+      page.isRoundOver || reading.isOutdated || isLitGone(in: new) || isBarUnused(before: new)
+    else {
       return
     }
-    adoptContents()
+    reading.adoptContents()
     show(content, at: .lit, isAsked: false, rounds: rounds)
   }
 
@@ -199,7 +184,7 @@ extension Session {
     let home = home(of: new)
     return switch page.content {
     case .window: home
-    case .bar: hasItems(window) ? .bar : home
+    case .bar: reading.hasItems ? .bar : home
     case .panel, .question: page.content
     case .value(let item): same(item).map { .value($0) } ?? home
     case .actions(let item): same(item).map { .actions($0) } ?? home
@@ -211,7 +196,7 @@ extension Session {
     switch (page.content, page.places[page.lit]) {
     case (.value(let item), _), (.actions(let item), _), (.window, .item(let item)): mine = [item.reference]
     case (.window, .group(let group)): mine = group.references
-    case (.window, _): return !hasItems(new)
+    case (.window, _): return !Reading.hasItems(new)
     case (.bar, _), (.panel, _), (.question, _): return false
     }
     return mine.isDisjoint(with: new.pages?.references ?? [])
@@ -220,7 +205,7 @@ extension Session {
   /// Whether the bar is there only because the window had no items before `new`, and nobody has begun to use it. A slow
   /// program tells of its window before it tells of the items, and without a clock no round ends.
   private func isBarUnused(before new: Window) -> Bool {
-    guard page.content == .bar, !hasItems(window), hasItems(new), notice == nil else { return false }
+    guard page.content == .bar, !reading.hasItems, Reading.hasItems(new), acting.notice == nil else { return false }
     return switch clock?.state {
     case .running, .holding, .frozen: false
     case nil, .off, .resting, .paused: page.lit == firstLit(of: page.places)
@@ -236,10 +221,10 @@ extension Session {
       page.steps = 0
     }
     let isOfMenu = page.content == .window && window?.kind == .menu
-    guard !isOfMenu, !page.content.traits.contains(.endless), rounds >= 2 || rounds == 1 && clockRests, work == nil,
+    guard !isOfMenu, !page.content.traits.contains(.endless), rounds >= 2 || rounds == 1 && clockRests, acting.isIdle,
       parent != nil
     else { return }
-    adoptContents()
+    reading.adoptContents()
     leave(isAsked: false)
   }
 

@@ -1,64 +1,15 @@
-// The panel's own pages, and the way through its groups.
+// What a choice of a place does, and the pages of the panel.
 extension Session {
-  // MARK: Places
+  /// Nothing of a window is shown, and nothing is acted on.
+  var isLocked: Bool { panel.isLocked }
 
-  /// Eight at most, so that pause stands beside rest, in `system`.
-  var barPlaces: [Place] {
-    var places: [Place] = [.help]
-    // Where the bar would be too long, pointing is beside scrolling.
-    places += keyPages == nil ? pointPlaces : [.page(.keyboard), .page(.scroll)]
-    places.append(.back)
-    if windows != nil { places.append(.page(.windows)) }
-    if programs?.isEmpty == false { places.append(.page(.programs)) }
-    places.append(.page(.system))
-    if hasItems(window) { places.append(.out) }
-    return places
-  }
-
-  /// Help is not among them: it is the first place of the bar. Nor is a lock: nobody tells whether the person could
-  /// unlock with switches.
-  var systemPlaces: [Place] {
-    var places: [Place] = speech != nil ? [.page(.sound)] : hasVolume ? [.louder, .quieter] : []
-    if clock != nil { places += [.faster, .slower, isPaused ? .goOn : .pause] }
-    return places + [.rest, .end, .out]
-  }
-
-  /// Those that were started from here last, then all by letter.
-  private var programPlaces: [Place] {
-    let all = programs ?? []
-    let last = started.compactMap { id in all.first { $0.id == id } }.prefix(Self.mostLast).map { Place.program($0) }
-    let room = Group.limit - 1 - last.count
-    return last + Group.of(all.map { .program($0) }, room: room, named: Group.letters).places
-  }
-
-  /// How many of the programs that were started last stand before all others. It leaves four groups.
-  private static let mostLast = 3
-
-  /// What a page shows, in the group that `panelPath` leads to.
-  func places(of page: PanelPage) -> [Place] { allPlaces(of: page).filter { $0 != KeyPages.noWords } }
-
-  private func allPlaces(of page: PanelPage) -> [Place] {
-    let first: [Place] =
-      switch page {
-      case .rest: [.goOn]
-      case .keyboard: keyPages?.places(writing.shift, words: writing.words) ?? []
-      case .scroll: Scrolling.places.map { .scrolling($0) } + pointPlaces + [.out]
-      case .point: canPoint && !isLocked ? pointing.places : []
-      case .windows: Group.of((windows ?? []).map { .window($0) }).places
-      case .programs: programPlaces
-      case .system: systemPlaces
-      case .sound: soundPlaces
-      case .ending: [.no, .yes]
-      case .locked: lockedPlaces
-      }
-    // These have no groups, and are always there.
-    if page == .rest || page == .locked || page == .point { return first }
-    return Group(places: first).group(at: panelPath)?.places ?? []
+  var surroundings: Panel.Surroundings {
+    Panel.Surroundings(hasClock: clock != nil, hasItems: reading.hasItems, isSpeaking: speech?.isOn)
   }
 
   // MARK: Choosing
 
-  mutating func open(_ place: Place) {
+  mutating func placeChosen(_ place: Place) {
     switch place {
     case .item(let item):
       if item.kind == .value {
@@ -66,86 +17,58 @@ extension Session {
       } else {
         begin(.use, on: item)
       }
-    case .group(let group): open(group)
-    case .panel: show(.bar, at: .start, isAsked: true)
-    case .help:
-      effects.append(.send("attention", []))
-      notice = .helpCalled
-      show(isLocked ? home : .bar, at: .lit, isAsked: true)
-    case .page(let page): open(page)
-    case .back, .close: close()
+    case .group(let group): openGroup(group)
+    case .own(let place): carryOutDeed(place.row.deed)
     case .window(let window): beginWithoutItem { .raise(attempt: $0, window) }
     case .program(let program):
-      started = [program.id] + started.filter { $0 != program.id }.prefix(Self.mostLast - 1)
+      panel.programStarted(program)
       beginWithoutItem { .start(attempt: $0, program) }
-    case .out: leave(isAsked: true)
-    case .louder, .quieter:
-      effects.append(.volume(isUp: place == .louder))
-      show(page.content, at: .lit, isAsked: true)
-    case .speak, .silence:
-      setSpeech(on: place == .speak)
-      show(.panel(.sound), at: .lit, isAsked: true)
-    case .speakFaster, .speakSlower:
-      effects.append(.speakingRate(isUp: place == .speakFaster))
-      show(.panel(.sound), at: .lit, isAsked: true)
-    case .faster, .slower:
-      effects.append(.send("scan-rate", [place == .faster ? "faster" : "slower"]))
-      show(.panel(.system), at: .lit, isAsked: true)
-    case .pause, .goOn, .rest: pause(place)
-    case .end: open(PanelPage.ending)
     case .scrolling(let scrolling): scroll(scrolling, isChoice: true)
-    case .no, .yes:
-      guard case .question(let question) = page.content else {
-        if place == .yes { effects.append(.end) }
-        return leave(isAsked: true)
-      }
-      effects.append(.answer(question: question.id, confirm: place == .yes))
-      self.question = nil
-      show(belowQuestion, at: .start, isAsked: true)
-    case .less, .more:
-      if case .value(let item) = page.content { begin(.change(by: place == .less ? -1 : 1), on: item, stays: true) }
     case .action(let name): if case .actions(let item) = page.content { begin(.action(name), on: item) }
-    case .key(let key): choose(key)
-    case .cell(let cell): choose(cell)
-    case .deed(let deed): choose(deed)
+    case .key(let key): keyChosen(key)
+    case .cell(let cell): cellChosen(cell)
+    case .deed(let deed): deedChosen(deed)
     }
   }
 
-  mutating func open(_ page: PanelPage) {
-    switch page {
-    case .keyboard: return openKeyboard()
-    case .windows: effects.append(.listWindows)
-    case .programs: effects.append(.listPrograms)
-    case .point: pointing = Pointing(grid, screens: pointing.screens)
-    case .rest, .scroll, .system, .sound, .ending, .locked: break
+  private mutating func carryOutDeed(_ deed: PanelPlace.Deed) {
+    switch deed {
+    case .ask(let effect):
+      effects.append(effect)
+      show(page.content, at: .lit, isAsked: true)
+    case .callForHelp:
+      effects.append(.send("attention", []))
+      acting.report(.helpCalled)
+      show(isLocked ? home : .bar, at: .lit, isAsked: true)
+    case .escape: close()
+    case .openBar: show(.bar, at: .start, isAsked: true)
+    case .open(let page): openPage(page)
+    case .leave: leave(isAsked: true)
+    case .speak(let isOn):
+      setSpeech(on: isOn)
+      show(.panel(.sound), at: .lit, isAsked: true)
+    case .pause(let isPaused, let isResting): pause(isPaused, isResting)
+    case .answer(let isYes): answer(isYes)
+    case .change(let steps):
+      if case .value(let item) = page.content { begin(.change(by: steps), on: item, stays: true) }
     }
-    panelPath = []
-    show(.panel(page), at: .start, isAsked: true)
   }
 
-  private mutating func open(_ group: Group) {
-    if case .panel(let panel) = page.content {
-      // What is gone does nothing.
-      guard let index = allPlaces(of: panel).firstIndex(where: Place.group(group).isSame) else { return stay() }
-      panelPath.append(index)
-    } else {
-      path.append(page.lit)
-      adoptContents()
+  private mutating func answer(_ isYes: Bool) {
+    guard case .question(let question) = page.content else {
+      if isYes { effects.append(.end) }
+      return leave(isAsked: true)
     }
-    show(page.content, at: .start, isAsked: true)
+    effects.append(.answer(question: question.id, confirm: isYes))
+    self.question = nil
+    show(belowQuestion, at: .start, isAsked: true)
   }
 
-  /// Shows the page above in groups. Returns whether there is one.
-  mutating func leaveGroup(isAsked: Bool) -> Bool {
-    if page.content == .panel(.point), pointing.back() {
-      show(page.content, at: .start, isAsked: isAsked)
-      return true
-    }
-    guard case .panel(let panel) = page.content, let last = panelPath.popLast() else { return false }
-    let all = allPlaces(of: panel)
-    let left = all.indices.contains(last) ? places(of: panel).firstIndex(of: all[last]) : nil
-    show(page.content, at: .place(left ?? 0), isAsked: isAsked)
-    return true
+  private mutating func pause(_ isPaused: Bool, _ isResting: Bool) {
+    let isAtHome = panel.isResting || isResting
+    panel.pause(isPaused: isPaused, isResting: isResting)
+    effects.append(.send("scan", [isPaused || isResting ? "pause" : "resume"]))
+    show(isAtHome ? home : .panel(.system), at: isAtHome ? .start : .lit, isAsked: true)
   }
 
   /// Types the key that scrolls. The page stays.
@@ -153,20 +76,72 @@ extension Session {
     beginWithoutItem(isChoice: isChoice, stays: true) { .type(attempt: $0, .chord(scrolling.key)) }
   }
 
-  /// Begins to act on what is no item: nothing is checked, and no key follows.
-  mutating func beginWithoutItem(
-    isChoice: Bool = true, stays: Bool = false, _ effect: (_ attempt: Int) -> Effect
-  ) {
-    begin(.use, on: nil, isChoice: isChoice, stays: stays)
-    work?.stage = .acting
-    work?.isTyped = true
-    effects.append(effect(attempts))
+  // MARK: Pages
+
+  mutating func openPage(_ page: PanelPage) {
+    if page == .keyboard { return openKeyboard() }
+    if let effect = panel.open(page) { effects.append(effect) }
+    show(.panel(page), at: .start, isAsked: true)
   }
 
-  private mutating func pause(_ place: Place) {
-    let isAtHome = isResting || place == .rest
-    (isPaused, isResting) = (place == .pause, place == .rest)
-    effects.append(.send("scan", [place == .goOn ? "resume" : "pause"]))
-    show(isAtHome ? home : .panel(.system), at: isAtHome ? .start : .lit, isAsked: true)
+  private mutating func openGroup(_ group: Group) {
+    if case .panel(let page) = page.content {
+      // What is gone does nothing.
+      guard panel.enter(group, of: page, in: surroundings) else { return stay() }
+    } else {
+      reading.enterGroup(at: page.lit)
+      reading.adoptContents()
+    }
+    show(page.content, at: .start, isAsked: true)
+  }
+
+  /// Shows the page above in groups. Returns whether there is one.
+  mutating func leaveGroup(isAsked: Bool) -> Bool {
+    if page.content == .panel(.point), panel.pointBack() {
+      show(page.content, at: .start, isAsked: isAsked)
+      return true
+    }
+    guard case .panel(let page) = page.content, let left = panel.leaveGroup(of: page, in: surroundings) else {
+      return false
+    }
+    show(.panel(page), at: .place(left), isAsked: isAsked)
+    return true
+  }
+
+  // MARK: The keyboard
+
+  /// Whether what is written is a password.
+  var isSecret: Bool { panel.writing.isSecret(reading.focused) }
+
+  /// Opens the keyboard. `text`: for this item of the window.
+  mutating func openKeyboard(for text: Item? = nil) {
+    panel.openKeyboard(for: text, in: latestWindow?.id, focused: reading.focused)
+    show(.panel(.keyboard), at: .start, isAsked: true)
+  }
+
+  /// Each key is one request. It is never repeated: a request without an answer may have been typed.
+  private mutating func keyChosen(_ key: Key) {
+    if let typed = panel.writing.typed(by: key) {
+      return beginWithoutItem(key: key) { .type(attempt: $0, typed) }
+    }
+    if case .shift(let shift) = key { panel.shift(from: shift) }
+    show(.panel(.keyboard), at: .start, isAsked: true)
+  }
+
+  /// The key was typed; or not, or nobody knows.
+  mutating func keyTyped(_ key: Key, _ outcome: Outcome) {
+    switch outcome {
+    case .done, .focused:
+      panel.keyTyped(key, reading.focused)
+      show(.panel(.keyboard), at: key.isRepeated ? .lit : .start, isAsked: true)
+      // A program need not tell that a button can be used now that something is written.
+      if let window = latestWindow { windowChanged(window.id) }
+      return
+    case .typingRefused(let message, let reason): acting.report(.typingRefused(message, reason: reason))
+    case .failed: break
+    }
+    panel.forgetWord()
+    acting.reject(at: now)
+    show(.panel(.keyboard), at: .lit, isAsked: true)
   }
 }

@@ -78,7 +78,7 @@ extension Session {
   }
 
   /// The words of this number are over, or nobody has said them.
-  mutating func takeSpoken(_ number: Int) {
+  mutating func wordsEnded(_ number: Int) {
     if number == speech?.number, speech?.standsUntil != nil { endStanding() }
   }
 
@@ -103,12 +103,5 @@ extension Session {
   private mutating func hush() {
     speech?.standsUntil = nil
     effects.append(.say(number: 0, nil))
-  }
-
-  /// Loudness, and how the voice speaks.
-  var soundPlaces: [Place] {
-    guard let speech else { return [] }
-    let volume: [Place] = hasVolume ? [.louder, .quieter] : []
-    return volume + (speech.isOn ? [.silence, .speakFaster, .speakSlower] : [.speak]) + [.out]
   }
 }

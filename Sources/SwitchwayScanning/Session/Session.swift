@@ -15,13 +15,11 @@ public struct Session: Sendable {
 
   /// A choice this soon after a page that the person did not ask for does nothing, µs.
   static let reaction: Int64 = 400_000
-  /// How long a rejected press is shown, µs. Arbitrary.
-  static let rejectionTime: Int64 = 500_000
 
   struct Page {
     var number = 1
     var content = Content.bar
-    var places: [Place] = [.help, .back, .page(.system)]
+    var places: [Place] = [.help, .own(.back), .own(.system)]
     var lit = 0
     var isAsked = false
     var shown: Int64 = 0
@@ -33,20 +31,9 @@ public struct Session: Sendable {
     var isRoundOver = false
   }
 
-  /// What was read and is not shown yet: another window in front, or other contents of the one that is shown.
-  enum News { case front(Window?), contents(Window) }
-
   let after: After
-  let hasVolume: Bool
   var effects: [Effect] = []
   var now: Int64 = 0
-
-  /// Nothing of a window is shown, and nothing is acted on.
-  var isLocked = false
-  /// Whether the panel's keyboard is there while the screen is locked.
-  let typesWhenLocked: Bool
-  /// The command that waits until it is known who has the keyboard.
-  var look: Look?
 
   var isConnected = false
   var isAllowed = false
@@ -61,57 +48,18 @@ public struct Session: Sendable {
   var unanswered = 0
   var switches = SwitchWatch()
 
-  /// The window that is shown, with the contents that are shown, and the places that lead to the group.
-  var window: Window?
-  var path: [Int] = []
-  var news: News?
-  /// News are shown as soon as no switch is down.
-  var isOutdated = false
-  /// The window that has changed and is to be read again.
-  var settling: (window: Reference, quiet: QuietTime)?
-  /// How often the name of an item has changed by itself.
-  var nameChanges: [Reference: Int] = [:]
-
+  var reading = Reading()
   var page = Page()
   /// What was shown before the question that is shown.
   var covered = Content.window
   /// Rounds of this page, and of the same group before it was made again, without a choice.
   var rounds = 0
-  var work: Work?
-  var attempts = 0
-  /// The entry of a menu that was chosen last, if its program was too slow to see whether the menu is still open, and
-  /// until when that may still come.
-  var lateEntry: (item: Item, until: Int64)?
-  /// The person rests: there is one place, "go on".
-  var isResting = false
-  /// `system` offers "go on".
-  var isPaused = false
-  var rejectedUntil: Int64?
-  /// What came of the last choice, until the next one.
-  var notice: Message?
+  var acting = Acting()
 
-  /// nil: no key can be typed.
-  var layout: KeyboardLayout?
-  var keyPages: KeyPages?
-  let letterOrder: LetterOrder
-  var writing = Writing()
-  var wordList: WordList
-
-  /// The windows of the desktop. nil: nobody tells them.
-  var windows: [OpenWindow]?
-  /// By their names. nil: they were not read yet.
-  var programs: [InstalledProgram]?
-  /// Those that were started from here, the last one first. They are not kept.
-  var started: [String] = []
-  /// The groups that lead to the page of keys or of windows, from its first page.
-  var panelPath: [Int] = []
+  var panel: Panel
 
   /// `nil`: it does not speak.
   var speech: Speech?
-  /// Whether the daemon lets this client point.
-  var canPoint = false
-  let grid: PointGrid
-  var pointing: Pointing
   var line = GlidingLine()
   /// The moment for which the choice that is being done looks up the line. `nil`: no press made it.
   var moment: Int64?
@@ -135,17 +83,17 @@ public struct Session: Sendable {
     after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel(), hasVolume: Bool = false,
     typesWhenLocked: Bool = false, grid: PointGrid = PointGrid(), speech: SpeechChoice? = nil
   ) {
-    (self.after, letterOrder, wordList, self.hasVolume) = (after, letters, WordList(model: words), hasVolume)
-    self.typesWhenLocked = typesWhenLocked
-    (self.grid, pointing) = (grid, Pointing(grid, screens: []))
+    self.after = after
+    panel = Panel(
+      hasVolume: hasVolume, typesWhenLocked: typesWhenLocked, grid: grid,
+      writing: Writing(order: letters, words: words))
     self.speech = speech.map { Speech($0) }
   }
 
   /// When `handle(.time, at:)` is due at the latest. nil: never.
   public var nextDeadline: Int64? {
     [
-      look?.until, work?.naming, work?.time.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil,
-      speech?.standsUntil, frame,
+      acting.nextDeadline, reading.nextDeadline, switches.nextDeadline, speech?.standsUntil, frame,
     ].compactMap(\.self).min()
   }
 
@@ -156,7 +104,7 @@ public struct Session: Sendable {
   public mutating func handle(_ input: Input, at time: Int64) -> [Effect] {
     while let due = nextDeadline, due <= time { advance(to: due) }
     now = max(now, time)
-    take(input)
+    inputCame(input)
     showNews()
     speak()
     if isUnsent, isConnected {
@@ -174,24 +122,19 @@ public struct Session: Sendable {
     now = max(now, due)
     switches.advance(to: due)
     if let time = frame, time <= due { frame = nil }
-    if let until = rejectedUntil, until <= due { rejectedUntil = nil }
+    acting.endRejection(by: due)
     if let until = speech?.standsUntil, until <= due { endStanding() }
-    if let (id, quiet) = settling, quiet.deadline <= due {
-      settling = nil
-      effects.append(.read(window: id))
-    }
-    if let look, look.until <= due { lookIsDue() }
-    if let naming = work?.naming, naming <= due { namingIsDue() }
-    if let work, work.time.deadline <= due { workIsDue() }
+    if let id = reading.advance(to: due) { effects.append(.read(window: id)) }
+    advanceActing(to: due)
     showNews()
   }
 
-  private mutating func take(_ input: Input) {
+  private mutating func inputCame(_ input: Input) {
     switch input {
     case .connected(let clock, let down, let question, let isAllowed):
       self.isAllowed = isAllowed
-      connect(clock, down, question)
-    case .disconnected: disconnect()
+      connected(clock, down, question)
+    case .disconnected: disconnected()
     case .allowed(let isAllowed):
       self.isAllowed = isAllowed
       if isAllowed { isUnsent = true }
@@ -201,44 +144,41 @@ public struct Session: Sendable {
     case .renewed:
       isUnsent = true
       // A pause ends with its profile.
-      if isResting { effects.append(.send("scan", ["pause"])) }
+      if panel.isResting { effects.append(.send("scan", ["pause"])) }
     case .pace(let pause, let reaction): (line.pause, line.reaction) = (max(0, pause), max(0, reaction))
-    case .layout(let layout): take(layout)
-    case .command(let command): take(command)
+    case .layout(let layout): panel.layoutChanged(layout, isShown: page.content == .panel(.keyboard))
+    case .command(let command): commandCame(command)
     case .press(let name, let isDown):
       if isDown {
-        rejectedUntil = nil
+        acting.endRejection()
         line.press()
       }
       switches.press(name, isDown: isDown, now: now)
     case .pending(let name, let until):
-      rejectedUntil = nil
+      acting.endRejection()
       switches.wait(name, until: until, now: now)
     case .rejected(let name):
       switches.decided(name)
-      showRejection()
+      acting.reject(at: now)
     case .stuck(let name): switches.stuck(name)
-    case .clock(let new): take(new)
+    case .clock(let new): clockChanged(new)
     case .question(let new): question = new
     case .questionClosed(let id): if question?.id == id { question = nil }
-    case .scanned(let number, let answer): take(answer, of: number)
-    case .checked(let attempt, let check): takeCheck(check, of: attempt)
-    case .acted(let attempt, let outcome): take(outcome, of: attempt)
-    case .window(let new): take(new)
-    case .changed(let id): takeChange(of: id)
-    case .pointing(let isAllowed): canPoint = isAllowed
-    case .screens(let screens): take(screens: screens)
-    case .windows(let windows): self.windows = windows
-    case .programs(let programs):
-      let sorted = programs.map { (key: [$0.sortedName, $0.name, $0.id], program: $0) }
-        .sorted { $0.key.lexicographicallyPrecedes($1.key) }
-      self.programs = sorted.map(\.program)
-    case .locked(let isLocked): setLocked(isLocked)
-    case .looked(let attempt, let keyboard): take(keyboard, of: attempt)
+    case .scanned(let number, let answer): scanAnswered(answer, of: number)
+    case .checked(let attempt, let isUnchanged): checkFinished(isUnchanged, of: attempt)
+    case .acted(let attempt, let outcome): actFinished(outcome, of: attempt)
+    case .window(let new): windowRead(new)
+    case .changed(let id): windowChanged(id)
+    case .pointing(let isAllowed): panel.pointingChanged(isAllowed: isAllowed)
+    case .screens(let screens): panel.screensChanged(screens)
+    case .windows(let windows): panel.windowsChanged(windows)
+    case .programs(let programs): panel.programsRead(programs)
+    case .locked(let isLocked): lockChanged(isLocked)
+    case .looked(let attempt, let keyboard): keyboardLooked(keyboard, of: attempt)
     // It may name a program.
-    case .failed(let message): if !isLocked { notice = message }
-    case .touched(let place): touch(place)
-    case .spoken(let number): takeSpoken(number)
+    case .failed(let message): if !isLocked { acting.report(message) }
+    case .touched(let place): placeTouched(place)
+    case .spoken(let number): wordsEnded(number)
     case .time: break
     }
   }
@@ -246,12 +186,12 @@ public struct Session: Sendable {
   private mutating func updateDisplay() {
     var new: Light?
     if isConnected, isAllowed {
-      let look = rejectedUntil == nil ? switches.look : .rejected
+      let look = acting.isRejected ? .rejected : switches.look
       new = Light(places: page.places, lit: page.lit, look: look)
       if page.content == .window { new?.window = window?.id }
       new?.isOfKeyboard = page.content == .panel(.keyboard)
       new?.area = pointedArea
-      if page.content == .panel(.point) { new?.enlarged = pointing.enlarged }
+      if page.content == .panel(.point) { new?.enlarged = panel.pointing.enlarged }
     }
     if new != light {
       light = new
@@ -266,7 +206,7 @@ public struct Session: Sendable {
       observes = !clockRests
       effects.append(.observe(observes))
       if observes, let window {
-        isOutdated = true
+        reading.outdate()
         effects.append(.read(window: window.id))
       }
     }
@@ -287,9 +227,9 @@ public struct Session: Sendable {
     if !isAllowed { return nil }
     if case .question(let question) = page.content { return .question(question.command) }
     if page.content == .panel(.ending) { return .ending }
-    if let notice { return notice }
+    if let notice = acting.notice { return notice }
     if isLocked { return .locked }
-    if work?.isSlow == true, let window { return .notAnswering(window.program) }
+    if acting.isSlow, let window { return .notAnswering(window.program) }
     if let window = latestWindow, window.pages == nil { return .notAnswering(window.program) }
     return nil
   }

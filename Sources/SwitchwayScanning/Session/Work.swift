@@ -1,4 +1,31 @@
-extension Session {
+extension Acting {
+  /// What the session does next.
+  enum Step {
+    /// It asks for this.
+    case request(Session.Effect)
+    /// It shows that nothing was done, and reads the window again.
+    case failed
+    /// It reads the window again: the program has had its time after it was acted on.
+    case settled
+    /// It ends what is done: the window did not come in time.
+    case readingIsOver
+    /// It waits until the window is quiet. A value was changed, for which no page waits.
+    case valueChanged
+    /// It follows the key of the panel's keyboard, which was typed; or not, or nobody knows.
+    case typed(Key, Session.Outcome)
+    /// The pointer did it; or not, or nobody knows.
+    case pointed(Session.Outcome)
+  }
+
+  /// A command that waits until it is known which program has the keyboard.
+  struct Look {
+    let attempt: Int
+    let command: Session.Command
+    let until: Int64
+    /// A choice came meanwhile and was refused: the daemon's clock holds, and what is looked for ends with no `scan`.
+    var owesScan = false
+  }
+
   /// What is done about a choice, or about a change of a value.
   struct Work {
     /// What is done where the window has the keyboard: the act, or this key is typed.
@@ -20,7 +47,7 @@ extension Session {
     let attempt: Int
     /// nil: a key, or a window that is closed.
     let item: Item?
-    let act: Act
+    let act: Session.Act
     /// Whether the page stands until it is done: a choice waits for its `scan`.
     let isChoice: Bool
     /// Whether it always stays at its page.
@@ -42,5 +69,10 @@ extension Session {
     var isSlow = false
     /// Ends the stage.
     var time: QuietTime
+
+    /// A text that only takes the focus is written by the panel's keyboard.
+    var typesKey: Bool { act == .menu || scrolls || item?.kind != .text }
+
+    var scrolls: Bool { if case .scroll = act { true } else { false } }
   }
 }

@@ -11,10 +11,7 @@ import Testing
     ["backspace", "enter", "left", "right", "up", "down", "home", "end", "ctrl+backspace", "ctrl+z"].map { .chord($0) }
     + [.text(" ")] + shifts.map { .shift($0) }
   private static let places: [Place] =
-    [
-      .help, .back, .out, .louder, .quieter, .faster, .slower, .pause, .goOn, .rest, .end, .no, .yes, .less, .more,
-      .window(OpenWindow(id: 1, title: "")),
-    ] + [Session.PanelPage.keyboard, .scroll, .point, .windows, .programs, .system].map { .page($0) }
+    [.window(OpenWindow(id: 1, title: ""))] + PanelPlace.allCases.map { .own($0) }
     + [PointCell.Kind.screen, .column, .row].map { .cell(PointCell(kind: $0, number: 2, area: .zero)) }
     + PointDeed.allCases.map { .deed($0) } + Scrolling.places.map { .scrolling($0) } + keys.map { .key($0) }
     + ["space\nshift …", "arrows", "signs", "accents"].map { .group(Group(name: $0, places: [.out])) }

@@ -100,7 +100,7 @@ import Testing
     #expect(stage.take().last == "check clock but its name")
     stage.show(pages(item("other")))
     stage.wait(5_000)
-    #expect(stage.session.nameChanges.isEmpty)
+    #expect(stage.session.reading.nameChanges.isEmpty)
   }
 
   @Test("acting that fails is shown, and the page made anew")

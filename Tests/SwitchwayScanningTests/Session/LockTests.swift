@@ -108,7 +108,7 @@ import Testing
     let lit = stage.light?.lit
     stage.give("next")
     #expect(stage.light?.lit != lit)
-    #expect(stage.light?.places == [.help, .page(.keyboard)])
+    #expect(stage.light?.places == [.help, .own(.keyboard)])
   }
 
   @Test("help is called without waiting for anybody, before the lock is seen and behind it", arguments: [true, false])
@@ -196,14 +196,14 @@ import Testing
     stage.choose(1)
     stage.wait(1_000)
     stage.choose(0)
-    #expect(!stage.session.panelPath.isEmpty)
+    #expect(!stage.session.panel.path.isEmpty)
     stage.show(plain, id: 2)
     stage.wait(1_000)
     stage.choose(0)
     stage.tell(.acted(attempt: stage.attempt, .typingRefused("policy")))
     stage.connect(Session.Clock(style: .auto, state: .resting))
     stage.wait(1_000)
-    #expect(stage.light?.places == [.help, .page(.keyboard)] || stage.light?.isOfKeyboard == true)
+    #expect(stage.light?.places == [.help, .own(.keyboard)] || stage.light?.isOfKeyboard == true)
   }
 
   @Test("after unlocking the window is there, and the first press works")
@@ -265,7 +265,7 @@ import Testing
     for label in ["a b c d e f g", "a"] where stage.light?.places.contains(where: { $0.label == label }) == true {
       stage.choose(label)
     }
-    #expect(stage.session.writing.isPassword)
+    #expect(stage.session.panel.writing.isPassword)
     _ = stage.take()
     // Unlocked meanwhile, and nobody has told: the next letter would go to a window.
     stage.keyboard = nil

@@ -75,7 +75,7 @@ import Testing
       "Uhr", "Zoom", "Почта",
     ]
     for order in [names, names.reversed()] {
-      #expect(stage(Self.programs(order)).session.programs?.map(\.name) == names)
+      #expect(stage(Self.programs(order)).session.panel.programs?.map(\.name) == names)
     }
   }
 

@@ -161,7 +161,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
     /// Handles one input, and checks what comes of it.
     mutating func tell(_ input: Session.Input) {
-      var answersChoice = owed > 0 || session.holds
+      var answersChoice = owed > 0 || session.acting.holds
       let downBefore = down
       switch input {
       case .connected(_, let down, _, let isAllowed):

@@ -1,0 +1,206 @@
+import SwitchwayClock
+
+/// The panel: what it can offer, what the person has set there, and the way through the groups of its pages.
+///
+/// Which of its own places there are, and what they do, is in the table of `PanelPlace`.
+struct Panel {
+  /// What decides about its places besides itself.
+  struct Surroundings {
+    var hasClock: Bool
+    /// Whether the window that is shown has items.
+    var hasItems: Bool
+    /// `nil`: nothing can speak.
+    var isSpeaking: Bool?
+  }
+
+  /// Whether `Effect.volume` is understood.
+  let hasVolume: Bool
+  /// Whether the keyboard is there while the screen is locked.
+  let typesWhenLocked: Bool
+  /// That of the page that points.
+  let grid: PointGrid
+
+  /// Nothing of a window is shown, and nothing is acted on.
+  private(set) var isLocked = false
+  /// The person rests: there is one place, "go on".
+  private(set) var isResting = false
+  /// `system` offers "go on".
+  private(set) var isPaused = false
+  private(set) var writing: Writing
+  /// The windows of the desktop. `nil`: nobody tells them.
+  private(set) var windows: [OpenWindow]?
+  /// By their names. `nil`: they were not read yet.
+  private(set) var programs: [InstalledProgram]?
+  /// Those that were started from here, the last one first. They are not kept.
+  private var started: [String] = []
+  /// Whether the daemon lets this client point.
+  private var mayPoint = false
+  private(set) var pointing: Pointing
+  /// The groups that lead to the page of keys or of windows, from its first page.
+  private(set) var path: [Int] = []
+
+  /// How many of the programs that were started last stand before all others. It leaves four groups.
+  private static let maxLast = 3
+
+  init(hasVolume: Bool, typesWhenLocked: Bool, grid: PointGrid, writing: Writing) {
+    (self.hasVolume, self.typesWhenLocked, self.grid) = (hasVolume, typesWhenLocked, grid)
+    (self.writing, pointing) = (writing, Pointing(grid, screens: []))
+  }
+
+  // MARK: Places
+
+  var hasPrograms: Bool { programs?.isEmpty == false }
+  var canPoint: Bool { mayPoint && !pointing.screens.isEmpty }
+
+  /// What a page shows, in the group that `path` leads to.
+  func places(of page: Session.PanelPage, in surroundings: Surroundings) -> [Place] {
+    allPlaces(of: page, in: surroundings).filter { $0 != KeyPages.noWords }
+  }
+
+  /// The places of a page that are in the table.
+  func tablePlaces(of sheet: PanelPlace.Sheet, in surroundings: Surroundings) -> [Place] {
+    PanelPlace.allCases.filter { $0.row.sheets(self, surroundings).contains(sheet) }.map { .own($0) }
+  }
+
+  private func allPlaces(of page: Session.PanelPage, in surroundings: Surroundings) -> [Place] {
+    let first: [Place] =
+      switch page {
+      case .keyboard: writing.places
+      case .scroll: Scrolling.places.map { .scrolling($0) } + tablePlaces(of: .page(page), in: surroundings)
+      case .point: mayPoint && !isLocked ? pointing.places : []
+      case .windows: Group.of((windows ?? []).map { .window($0) }).places
+      case .programs: programPlaces
+      case .rest, .system, .sound, .ending, .locked: tablePlaces(of: .page(page), in: surroundings)
+      }
+    // These have no groups, and are always there.
+    if page == .rest || page == .locked || page == .point { return first }
+    return Group(places: first).group(at: path)?.places ?? []
+  }
+
+  /// Those that were started from here last, then all by letter.
+  private var programPlaces: [Place] {
+    let all = programs ?? []
+    let last = started.compactMap { id in all.first { $0.id == id } }.prefix(Self.maxLast).map { Place.program($0) }
+    let room = Group.limit - 1 - last.count
+    return last + Group.of(all.map { .program($0) }, room: room, named: Group.letters).places
+  }
+
+  // MARK: The way through it
+
+  /// A page is opened. Returns what is asked for then.
+  mutating func open(_ page: Session.PanelPage) -> Session.Effect? {
+    path = []
+    switch page {
+    case .windows: return .listWindows
+    case .programs: return .listPrograms
+    case .point: pointing = Pointing(grid, screens: pointing.screens)
+    case .keyboard, .rest, .scroll, .system, .sound, .ending, .locked: break
+    }
+    return nil
+  }
+
+  /// The keyboard is opened. `text`: for this item of the window.
+  mutating func openKeyboard(for text: Item?, in window: Reference?, focused: Node?) {
+    path = []
+    writing.open(for: text, isLocked: isLocked, window: window, focused: focused)
+  }
+
+  /// Leads to this group of a page. Returns false if it is gone.
+  mutating func enter(_ group: Group, of page: Session.PanelPage, in surroundings: Surroundings) -> Bool {
+    let index = allPlaces(of: page, in: surroundings).firstIndex(where: Place.group(group).isSame)
+    guard let index else { return false }
+    path.append(index)
+    return true
+  }
+
+  /// Leads out of the last group. Returns the place of the page above that was left. `nil`: the page is in no group.
+  mutating func leaveGroup(of page: Session.PanelPage, in surroundings: Surroundings) -> Int? {
+    guard let last = path.popLast() else { return nil }
+    let all = allPlaces(of: page, in: surroundings)
+    let left = all.indices.contains(last) ? places(of: page, in: surroundings).firstIndex(of: all[last]) : nil
+    return left ?? 0
+  }
+
+  // MARK: What comes
+
+  mutating func windowsChanged(_ windows: [OpenWindow]?) { self.windows = windows }
+
+  mutating func programsRead(_ programs: [InstalledProgram]) {
+    let sorted = programs.map { (key: [$0.sortedName, $0.name, $0.id], program: $0) }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    self.programs = sorted.map(\.program)
+  }
+
+  mutating func programStarted(_ program: InstalledProgram) {
+    started = [program.id] + started.filter { $0 != program.id }.prefix(Self.maxLast - 1)
+  }
+
+  mutating func pointingChanged(isAllowed: Bool) { mayPoint = isAllowed }
+
+  /// The screens have come, or changed: the way to a point begins again.
+  mutating func screensChanged(_ screens: [Rect]) {
+    let new = Pointing(grid, screens: screens)
+    if new.screens != pointing.screens { pointing = new }
+  }
+
+  /// There is a connection, and a clock in this state. `nil`: there is no clock.
+  mutating func connected(_ state: ClockState?, isKeyboardShown: Bool) {
+    isPaused = state == .paused
+    if isKeyboardShown { path = [] }
+    writing.forgetWord()
+  }
+
+  mutating func clockChanged(_ state: ClockState) {
+    switch state {
+    case .paused: isPaused = true
+    case .running, .frozen, .resting: isPaused = false
+    case .off, .holding: break
+    }
+  }
+
+  /// The person pauses the clock, or rests, or goes on.
+  mutating func pause(isPaused: Bool, isResting: Bool) { (self.isPaused, self.isResting) = (isPaused, isResting) }
+
+  /// The screen is locked, or no longer. What was begun on the panel ends.
+  mutating func lockChanged(_ isLocked: Bool) {
+    self.isLocked = isLocked
+    path = []
+    writing.close()
+    pointing = Pointing(grid, screens: pointing.screens)
+  }
+
+  // MARK: Keys
+
+  mutating func layoutChanged(_ layout: KeyboardLayout?, isShown: Bool) {
+    if writing.layoutChanged(layout), isShown { path = [] }
+  }
+
+  mutating func shift(from shift: Key.Shift) {
+    path = []
+    writing.shift(from: shift)
+  }
+
+  /// A key was typed. `focused`: what has the focus in the window in front.
+  mutating func keyTyped(_ key: Key, _ focused: Node?) {
+    if !key.isRepeated { path = [] }
+    writing.keyTyped(key, focused)
+  }
+
+  mutating func forgetWord() { writing.forgetWord() }
+
+  mutating func windowRead(_ window: Reference?, focused: Node?) { writing.windowRead(window, focused: focused) }
+
+  // MARK: Pointing
+
+  /// `part`: how far the line is through the cell. `nil`: there is no line.
+  mutating func choose(_ cell: PointCell, part: Double?) { pointing.choose(cell, part: part) }
+
+  /// Begins what needs another page. Returns the request to the daemon otherwise.
+  mutating func begin(_ deed: PointDeed) -> PointRequest? { pointing.begin(deed) }
+
+  /// The daemon has done it.
+  mutating func pointerFinished() { pointing.finish() }
+
+  /// Back to the page before of those that point. Returns false if there is none.
+  mutating func pointBack() -> Bool { pointing.back() }
+}

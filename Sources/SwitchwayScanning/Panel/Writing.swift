@@ -1,0 +1,106 @@
+/// The panel's keyboard: its pages of keys, and the word that is being written.
+struct Writing {
+  /// What begins again each time the keyboard is opened.
+  private struct Opened {
+    var shift = Key.Shift.off
+    /// The letters of the word so far. Empty: it has not begun, or something else was done meanwhile.
+    var word = ""
+    /// Those that complete it.
+    var words: [String] = []
+    var isOfText = false
+    var isPassword = false
+    /// Where it goes: the window in front.
+    var window: Reference?
+    /// What has the focus there, as far as that is known.
+    var focus: Node?
+  }
+
+  private let order: LetterOrder
+  private var wordList: WordList
+  private var layout: KeyboardLayout?
+  private var pages: KeyPages?
+  private var opened = Opened()
+
+  init(order: LetterOrder, words: WordModel) { (self.order, wordList) = (order, WordList(model: words)) }
+
+  /// Whether any key can be typed.
+  var isThere: Bool { pages != nil }
+  /// Whether a text that was chosen has opened it, so that out leads back to the window.
+  var isOfText: Bool { opened.isOfText }
+  /// Whether it was opened for a password: no word of it is kept or completed.
+  var isPassword: Bool { opened.isPassword }
+  /// The places of its first page.
+  var places: [Place] { pages?.places(opened.shift, words: opened.words) ?? [] }
+
+  /// Whether a password is written. `focused`: what has the focus in the window in front. `nil`: that is not known.
+  func isSecret(_ focused: Node?) -> Bool {
+    opened.isPassword || (focused ?? opened.focus)?.role == .passwordText
+  }
+
+  /// What a key types. `nil`: it changes the keys.
+  func typed(by key: Key) -> Session.Typed? {
+    switch key {
+    case .text(let text): .text(text)
+    case .word(let word): .text(word.dropFirst(opened.word.count) + " ")
+    case .chord(let chord): .chord(chord)
+    case .shift: nil
+    }
+  }
+
+  // MARK: What comes
+
+  /// `nil`: no key can be typed. Returns whether it is another layout than before.
+  mutating func layoutChanged(_ new: KeyboardLayout?) -> Bool {
+    guard new != layout else { return false }
+    layout = new
+    pages = new.map { KeyPages($0, order: order) }
+    forgetWord()
+    return true
+  }
+
+  /// The keyboard is opened. `text`: for this item of the window.
+  mutating func open(for text: Item?, isLocked: Bool, window: Reference?, focused: Node?) {
+    opened = Opened(
+      isOfText: text != nil, isPassword: isLocked || text?.node.role == .passwordText, window: window, focus: focused)
+  }
+
+  mutating func close() { opened = Opened() }
+
+  mutating func shift(from shift: Key.Shift) { opened.shift = shift.next }
+
+  /// A key was typed. `focused`: as in `isSecret`.
+  mutating func keyTyped(_ key: Key, _ focused: Node?) {
+    switch key {
+    case .text(let text):
+      if text.allSatisfy({ $0.isLetter || "'’-".contains($0) }) {
+        opened.word += text
+      } else {
+        endWord(focused)
+      }
+      if opened.shift == .once { opened.shift = .off }
+    case .word(let word):
+      opened.word = word
+      endWord(focused)
+    case .chord("backspace"): opened.word = String(opened.word.dropLast())
+    case .chord, .shift: forgetWord()
+    }
+    if isSecret(focused) { opened.word = "" }
+    opened.words = wordList.completions(of: opened.word, typing: layout?.characters ?? [])
+  }
+
+  private mutating func endWord(_ focused: Node?) {
+    if !isSecret(focused) { wordList.learn(opened.word) }
+    forgetWord()
+  }
+
+  /// What comes next is no end of the word.
+  mutating func forgetWord() { (opened.word, opened.words) = ("", []) }
+
+  /// The window was read. In another field a new word begins.
+  mutating func windowRead(_ window: Reference?, focused: Node?) {
+    // What was read of a slow program so far may lack what has the focus.
+    guard window != opened.window || (focused != nil && focused?.reference != opened.focus?.reference) else { return }
+    (opened.window, opened.focus) = (window, focused)
+    forgetWord()
+  }
+}

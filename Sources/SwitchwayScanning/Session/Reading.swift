@@ -1,0 +1,140 @@
+/// What was read of the desktop: the window that is shown, the group of it that the page is, and what has come since
+/// and is not shown yet.
+///
+///     windowRead ────> news ──adoptFront, adoptContents──> window, path
+///     windowChanged ──> settling ──quiet──> settled: the window is to be read again
+///
+/// Source: docs/design/desktop.md, "Pages in time".
+struct Reading {
+  /// Another window in front, or other contents of the one that is shown.
+  private enum News { case front(Session.Window?), contents(Session.Window) }
+
+  /// The window that is shown, with the contents that are shown.
+  private(set) var window: Session.Window?
+  /// The places that lead to the group.
+  private(set) var path: [Int] = []
+  private var news: News?
+  /// News are shown as soon as no switch is down.
+  private(set) var isOutdated = false
+  /// The window that has changed and is to be read again.
+  private var settling: (window: Reference, quiet: QuietTime)?
+  /// How often the name of an item has changed by itself, up to `maxNameChanges`.
+  private(set) var nameChanges: [Reference: Int] = [:]
+
+  /// After so many changes by itself the name of an item is no longer compared.
+  private static let maxNameChanges = 2
+
+  // MARK: What there is
+
+  var hasNews: Bool { news != nil }
+  var hasItems: Bool { Self.hasItems(window) }
+  /// Whether another window has come to the front than the one that is shown.
+  var isFrontOther: Bool { if case .front = news { true } else { false } }
+  /// Whether the window that has come to the front has no items, or is none: a slow program may tell nothing of its
+  /// own for a moment. Only the bar could be shown, and there a press would call for help.
+  var isFrontEmpty: Bool { if case .front(let new) = news { !Self.hasItems(new) } else { false } }
+  /// Other contents of the window that is shown.
+  var newContents: Session.Window? { if case .contents(let new) = news { new } else { nil } }
+  /// The window in front, as it was read last.
+  var latest: Session.Window? {
+    switch news {
+    case .front(let new): new
+    case .contents(let new): new
+    case nil: window
+    }
+  }
+  /// What has the focus in `latest`.
+  var focused: Node? { latest?.pages?.items.first { $0.node.states.contains(.focused) }?.node }
+
+  static func hasItems(_ window: Session.Window?) -> Bool { window?.pages?.places.contains { $0 != .panel } ?? false }
+
+  /// Whether another name of this item is a change.
+  func comparesName(of item: Item) -> Bool { nameChanges[item.reference, default: 0] < Self.maxNameChanges }
+
+  /// Whether the menu of a chosen entry is still there. Qt 5 runs the entry, and leaves its menu open.
+  func isOpenMenu(of entry: Item?) -> Bool {
+    guard news != nil, let shown = latest, shown.kind == .menu, let entry, let items = shown.pages?.items
+    else { return false }
+    return entry.node.role.isMenuEntry
+      && !entry.node.actions.contains { $0.lowercased() == "showmenu" }
+      && items.contains { $0.reference == entry.reference }
+  }
+
+  // MARK: What came
+
+  /// - Parameter countsNames: whether a name that is another one has changed by itself.
+  mutating func windowRead(_ new: Session.Window?, countsNames: Bool) {
+    if let new, new.id == window?.id {
+      countNames(in: new, asChanges: countsNames)
+      news = .contents(new)
+    } else if new == nil, window == nil {
+      news = nil
+    } else {
+      (news, settling) = (.front(new), nil)
+    }
+  }
+
+  mutating func windowChanged(_ id: Reference, at now: Int64) {
+    guard id == latest?.id else { return }
+    if settling?.window != id { settling = (id, QuietTime(500_000, atMost: 1_000_000, from: now)) }
+    settling?.quiet.change(at: now)
+  }
+
+  /// The end of the quiet time after a change. `nil`: nothing has changed.
+  var nextDeadline: Int64? { settling?.quiet.deadline }
+
+  /// Time has come. Returns the window that is to be read again now.
+  mutating func advance(to time: Int64) -> Reference? {
+    guard let (id, quiet) = settling, quiet.deadline <= time else { return nil }
+    settling = nil
+    return id
+  }
+
+  /// The window is being read again for another reason than a change.
+  mutating func endSettling() { settling = nil }
+
+  /// Nothing was heard of the window for a while, so what is read next is shown soon.
+  mutating func outdate() { isOutdated = true }
+
+  /// Counts the names that have changed by themselves since the window was read last.
+  private mutating func countNames(in new: Session.Window, asChanges countsNames: Bool) {
+    let names = Dictionary(
+      (newContents ?? window)?.pages?.items.map { ($0.reference, $0.node.name) } ?? [],
+      uniquingKeysWith: { first, _ in first })
+    var counts: [Reference: Int] = [:]
+    for item in new.pages?.items ?? [] {
+      let hasChanged = countsNames && names[item.reference] ?? item.node.name != item.node.name
+      counts[item.reference] = min(Self.maxNameChanges, nameChanges[item.reference, default: 0] + (hasChanged ? 1 : 0))
+    }
+    nameChanges = counts.filter { $0.value > 0 }
+  }
+
+  // MARK: What is shown
+
+  /// Shows the window that has come to the front. Returns whether there is one.
+  mutating func adoptFront() -> Bool {
+    guard case .front(let new) = news else { return false }
+    show(new)
+    path = []
+    return true
+  }
+
+  /// Shows the other contents of the window, if there are any, and as far as it is still there the same group.
+  mutating func adoptContents() {
+    guard let new = newContents else { return }
+    path = pathOfGroup(in: new)
+    show(new)
+  }
+
+  private mutating func show(_ new: Session.Window?) { (window, news, isOutdated) = (new, nil, false) }
+
+  /// Where the group that is shown is in other contents of its window.
+  func pathOfGroup(in new: Session.Window) -> [Int] {
+    guard let old = window?.pages, let pages = new.pages else { return [] }
+    return old.path(path, in: pages)
+  }
+
+  mutating func enterGroup(at index: Int) { path.append(index) }
+
+  mutating func go(to path: [Int]) { self.path = path }
+}
