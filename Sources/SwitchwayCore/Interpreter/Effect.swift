@@ -11,7 +11,7 @@ public enum Effect: Equatable, Sendable {
   case pending(switchIndex: Int, pressed: Instant, until: Instant, reason: PendingReason)
   /// A press did nothing. `time`: when that was decided.
   case rejected(switchIndex: Int, pressed: Instant, time: Instant, reason: RejectionReason)
-  /// A gesture made a command. Another effect tells what is done with it.
+  /// A gesture made a command. Another effect says what is done with it.
   case command(Command)
   /// A press has lasted for `stuck-after`.
   case stuck(switchIndex: Int, after: Microseconds, time: Instant)
@@ -68,7 +68,7 @@ public enum Effect: Equatable, Sendable {
   case sharedInput(SharedInput, NodeFacts, at: Instant)
   /// An input of a device went down or up while a client learns.
   case learned(InputListener.Edge, NodeFacts)
-  /// What a node sent that is no press, while a client learns.
+  /// An event of a node that is not a press, while a client learns.
   case sighted(InputListener.Sight, NodeFacts, at: Instant)
   /// The same, for a client that asked for events.
   case recorded(LearnedChange, NodeID, NodeFacts)
@@ -101,7 +101,7 @@ public enum ModeName: String, CaseIterable, Sendable {
 /// Facts about a node that stay the same while it is present. A class, so that an effect stays small. It is immutable.
 public final class NodeFacts: Equatable, Sendable {
   public let description: DeviceDescription
-  /// Index of the profile's entry that the node belongs to. nil: none.
+  /// Index of the profile's entry that the node belongs to. `nil` if it belongs to none.
   public let entry: Int?
 
   public init(_ description: DeviceDescription, entry: Int?) {

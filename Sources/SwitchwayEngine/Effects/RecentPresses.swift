@@ -37,7 +37,7 @@ public struct RecentPresses: Sendable {
     public var pressed: Instant
     /// When it was decided.
     public var time: Instant
-    /// The length of the press; nil while it lasts, for several presses, and if it is unknown.
+    /// The length of the press, or `nil` while it lasts, for several presses, and if it is unknown.
     public var length: Microseconds?
     /// The length that the press needed; for `repeat`, the dead time after a release.
     public var needed: Microseconds?
@@ -59,7 +59,7 @@ public struct RecentPresses: Sendable {
     var label: String
     var steadying: SteadyingParameters
     var holdAfter: Microseconds?
-    /// The `offset` of its devices; nil if they differ.
+    /// The `offset` of its devices, or `nil` if they differ.
     var offset: Microseconds?
     var down: Instant?
     var up: Instant?
@@ -152,8 +152,8 @@ public struct RecentPresses: Sendable {
         length: length, needed: nil, outcome: .command(press.gesture, command.word, count: command.count)))
   }
 
-  /// A command that was recorded was published as `command`, which is another one if it has started the scanning
-  /// clock. `choice`: the item that it chose; nil: none.
+  /// A command that was recorded was published as `command`, which is another one if it has started the scanning clock.
+  /// `choice`: the item that it chose, or `nil` if it chose none.
   mutating func notePublished(_ command: Command, choice: Choice?) {
     guard let press = command.press, let place = place(of: press.origin, pressed: command.pressed),
       case .command(let gesture, _, let count) = ring[place].outcome
