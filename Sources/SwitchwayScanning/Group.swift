@@ -15,7 +15,7 @@ public struct Item: Hashable, Sendable {
   }
 
   public let node: Node
-  /// The parent's reference: `Selection.SelectChild` is a call to it. nil: the item is the root.
+  /// The parent's reference: `Selection.SelectChild` is a call to it. `nil` for the root.
   public let parent: Reference?
   /// The node's index among its parent's children, from 0.
   public let indexInParent: Int
@@ -47,7 +47,7 @@ public indirect enum Place: Hashable, Sendable {
   // The panel's own. `help` calls a helper; `back` is Escape for the program.
   case help, page(Session.PanelPage), back
   case louder, quieter, faster, slower, pause, goOn, rest, end
-  /// Of the voice that says what is lit.
+  /// For the voice that says what is highlighted.
   case speak, silence, speakFaster, speakSlower
   case scrolling(Scrolling)
   case no, yes

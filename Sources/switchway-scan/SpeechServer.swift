@@ -96,7 +96,7 @@ final class SpeechServer {
 
   deinit { if socket >= 0 { close(socket) } }
 
-  /// Says this in place of everything before it. nil: it is silent.
+  /// Says this in place of everything before it. With `nil`, it is silent.
   func say(_ utterance: Utterance?, number: Int) {
     (waiting, latest) = (utterance.map { ($0, number) }, number)
     if dialogue != nil {

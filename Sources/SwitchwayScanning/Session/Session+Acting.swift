@@ -152,7 +152,7 @@ extension Session {
 
   private mutating func finish() {
     guard let work, case .reading(let hasActed) = work.stage else { return }
-    // A menu that is still there is read again: Qt 5 does not tell that it has gone.
+    // A menu that is still there is read again: Qt 5 does not report that it has gone.
     if work.readings > 0, case .contents(let menu) = news, menu.kind == .menu {
       self.work?.readings -= 1
       adoptContents()
@@ -211,7 +211,7 @@ extension Session {
     finish()
   }
 
-  /// Closes the menu of the entry that was chosen last, where its program told of it too late for the choice's answer.
+  /// Closes the menu of the entry that was chosen last, where its program reported it too late for the choice's answer.
   /// Returns whether there is one.
   mutating func closeLateMenu() -> Bool {
     guard work == nil, let lateEntry, now <= lateEntry.until, isOpenMenu(of: lateEntry.item) else { return false }

@@ -45,7 +45,7 @@ extension Session {
     case .running, .frozen, .resting: isPaused = false
     case .off, .holding: break
     }
-    // A line that left before the daemon had the page tells nothing.
+    // A line that left before the daemon had the page says nothing about it.
     if new.page != page.number, unanswered == 0, isAllowed { isUnsent = true }
   }
 

@@ -7,9 +7,9 @@
 extension Session {
   /// What has the keyboard, asked after the press.
   public enum Keyboard: Hashable, Sendable {
-    /// The window, menu or dialog of this `id`. nil: none that can be read.
+    /// The window, menu or dialog of this `id`. `nil` if there is none that can be read.
     case window(Reference?)
-    /// Another window than the one that was told last: it is being read.
+    /// Another window than the last reported one: it is being read.
     case other
     /// The screen is locked, or what has the keyboard looks like a lock.
     case locked
@@ -52,7 +52,8 @@ extension Session {
     if let look, look.attempt == attempt {
       self.look = nil
       if look.owesScan { isUnsent = true }
-      // What was chosen for one of them is not done in the other: a letter of the password is none of a letter.
+      // What was chosen for one of them is not done in the other: a letter of a password does not belong to the letter
+      // that the person writes.
       guard (keyboard == .locked) == isLocked else {
         showRejection()
         return setLocked(keyboard == .locked)

@@ -23,7 +23,7 @@ extension Session {
   /// What an open question covers: the panel's own pages wait below it.
   var belowQuestion: Content { covered.isOfPanel && !isLocked ? covered : home }
 
-  /// The page above. nil: there is none.
+  /// The page above. `nil` if there is none.
   var parent: (content: Content, path: [Int], at: Beginning)? {
     switch page.content {
     case .window:
@@ -126,7 +126,7 @@ extension Session {
   /// Whether another window has come to the front than the one that is shown.
   var isFrontOther: Bool { if case .front = news { true } else { false } }
 
-  /// Whether the window that has come to the front has no items, or is none: a slow program may tell nothing of its
+  /// Whether the window that has come to the front has no items, or is none: a slow program may report nothing of its
   /// own for a moment. Only the bar could be shown, and there a press would call for help.
   private var isFrontEmpty: Bool { if case .front(let new) = news { !hasItems(new) } else { false } }
 
@@ -218,7 +218,7 @@ extension Session {
   }
 
   /// Whether the bar is there only because the window had no items before `new`, and nobody has begun to use it. A slow
-  /// program tells of its window before it tells of the items, and without a clock no round ends.
+  /// program reports its window before it reports the items, and without a clock no round ends.
   private func isBarUnused(before new: Window) -> Bool {
     guard page.content == .bar, !hasItems(window), hasItems(new), notice == nil else { return false }
     return switch clock?.state {

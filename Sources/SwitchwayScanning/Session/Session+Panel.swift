@@ -15,7 +15,7 @@ extension Session {
     return places
   }
 
-  /// Help is not among them: it is the first place of the bar. Nor is a lock: nobody tells whether the person could
+  /// Help is not among them: it is the first place of the bar. Nor is a lock: nothing reports whether the person could
   /// unlock with switches.
   var systemPlaces: [Place] {
     var places: [Place] = speech != nil ? [.page(.sound)] : hasVolume ? [.louder, .quieter] : []
@@ -153,7 +153,7 @@ extension Session {
     beginWithoutItem(isChoice: isChoice, stays: true) { .type(attempt: $0, .chord(scrolling.key)) }
   }
 
-  /// Begins to act on what is no item: nothing is checked, and no key follows.
+  /// Begins to act on what is not an item: nothing is checked, and no key follows.
   mutating func beginWithoutItem(
     isChoice: Bool = true, stays: Bool = false, _ effect: (_ attempt: Int) -> Effect
   ) {

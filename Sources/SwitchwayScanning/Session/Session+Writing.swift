@@ -57,7 +57,7 @@ extension Session {
     case .done, .focused:
       follow(key)
       show(.panel(.keyboard), at: key.isRepeated ? .lit : .start, isAsked: true)
-      // A program need not tell that a button can be used now that something is written.
+      // A program need not report that a button can be used now that something is written.
       if let window = latestWindow { takeChange(of: window.id) }
       return
     case .typingRefused(let message, let reason): notice = .typingRefused(message, reason: reason)
@@ -92,7 +92,7 @@ extension Session {
     forgetWord()
   }
 
-  /// What comes next is no end of the word.
+  /// The next input does not end the word.
   mutating func forgetWord() { (writing.word, writing.words) = ("", []) }
 
   private mutating func complete() {

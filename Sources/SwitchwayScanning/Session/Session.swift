@@ -50,7 +50,7 @@ public struct Session: Sendable {
 
   var isConnected = false
   var isAllowed = false
-  /// nil: there is none, and the person's commands move the highlight.
+  /// `nil` if there is none, and the person's commands move the highlight.
   var clock: Clock?
   var question: Question?
   var claimed: [String] = []
@@ -87,35 +87,35 @@ public struct Session: Sendable {
   /// `system` offers "go on".
   var isPaused = false
   var rejectedUntil: Int64?
-  /// What came of the last choice, until the next one.
+  /// The result of the last choice, until the next one.
   var notice: Message?
 
-  /// nil: no key can be typed.
+  /// `nil` if no key can be typed.
   var layout: KeyboardLayout?
   var keyPages: KeyPages?
   let letterOrder: LetterOrder
   var writing = Writing()
   var wordList: WordList
 
-  /// The windows of the desktop. nil: nobody tells them.
+  /// The windows of the desktop. `nil` if no program reports them.
   var windows: [OpenWindow]?
-  /// By their names. nil: they were not read yet.
+  /// By their names. `nil` if they were not read yet.
   var programs: [InstalledProgram]?
   /// Those that were started from here, the last one first. They are not kept.
   var started: [String] = []
   /// The groups that lead to the page of keys or of windows, from its first page.
   var panelPath: [Int] = []
 
-  /// `nil`: it does not speak.
+  /// `nil` if it does not speak.
   var speech: Speech?
   /// Whether the daemon lets this client point.
   var canPoint = false
   let grid: PointGrid
   var pointing: Pointing
   var line = GlidingLine()
-  /// The moment for which the choice that is being done looks up the line. `nil`: no press made it.
+  /// The moment for which the choice that is being done looks up the line. `nil` if no press made it.
   var moment: Int64?
-  /// When the line is shown again. `nil`: it stands, or none is shown.
+  /// When the line is shown again. `nil` if it stands, or none is shown.
   private var frame: Int64?
   private var shownLine: Rect?
   /// How long the line stands in the picture, µs. 30 pictures a second look like a movement.
@@ -130,7 +130,7 @@ public struct Session: Sendable {
   ///   - hasVolume: whether `Effect.volume` is understood.
   ///   - grid: that of the page that points.
   ///   - typesWhenLocked: whether the person wants the panel's keyboard for the password of a screen lock.
-  ///   - speech: how it speaks. nil: it does not, and the panel has no place for it.
+  ///   - speech: how it speaks. `nil` if it does not, and the panel has no place for it.
   public init(
     after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel(), hasVolume: Bool = false,
     typesWhenLocked: Bool = false, grid: PointGrid = PointGrid(), speech: SpeechChoice? = nil
@@ -141,7 +141,7 @@ public struct Session: Sendable {
     self.speech = speech.map { Speech($0) }
   }
 
-  /// When `handle(.time, at:)` is due at the latest. nil: never.
+  /// When `handle(.time, at:)` is due at the latest. `nil` if nothing will be due.
   public var nextDeadline: Int64? {
     [
       look?.until, work?.naming, work?.time.deadline, settling?.quiet.deadline, switches.nextDeadline, rejectedUntil,
