@@ -65,7 +65,7 @@ final class Scanner {
       try SpeechServer(reactor, $0, environment: environment, language: language, start: start)
     }
     let display = try unsafe openDisplay(on: windows.reactor.loop, patience: Self.displayPatience)
-    screen = Screen(display, settings, PanelWords(language: language.code))
+    screen = Screen(display, settings, PanelWords(languages: language.read))
     screen.tellsParts = unsafe getenv("WAYLAND_DISPLAY") == nil
     session = Session(
       after: settings.after == .group ? .group : .top,

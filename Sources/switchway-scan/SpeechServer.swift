@@ -90,7 +90,7 @@ final class SpeechServer {
       command = program.map { [$0, "--spawn"] } ?? []
     }
     user = environment["USER"] ?? ""
-    style = SpeechStyle(voice: settings.voice, rate: settings.rate, language: language.code)
+    style = SpeechStyle(voice: settings.voice, rate: settings.rate, language: language.read.first)
     timer = try reactor.timer(priority: .clients) { [unowned self] in connect() }
   }
 
