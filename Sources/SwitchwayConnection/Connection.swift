@@ -60,7 +60,7 @@ public final class Connection {
     try Connection(sw_accept(listener))
   }
 
-  /// The process at the other end. `nil` if the kernel does not tell.
+  /// The process at the other end. `nil` if the kernel does not report it.
   public var peerProcess: Int32? {
     var process: pid_t = 0
     return unsafe sw_peer_pid(descriptor, &process) == 0 && process > 0 ? process : nil

@@ -17,7 +17,7 @@ public struct Placement: Hashable, Sendable {
   ///
   /// - Parameter window: the window without its shadow, in real pixels. Of a menu or popover: where its first node is,
   ///   which may be the menu's title; the items lie outside of that.
-  /// - Parameter screen: the screen that the window is on, in real pixels; `nil` if unknown: nothing is cut off.
+  /// - Parameter screen: the screen that the window is on, in real pixels, or `nil` if unknown: nothing is cut off.
   public init?(tree: Tree, window: Rect?, screen: Rect?) {
     guard let window, !window.isEmpty, let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
     let kind = WindowKind(of: tree)

@@ -15,7 +15,7 @@ struct LearnedEntry: Equatable {
 
   /// - Parameters:
   ///   - entry: the name of an entry that matches the device already.
-  ///   - mark: what tells the device apart from equal ones; `nil` if the entry matches these, too.
+  ///   - mark: what tells the device apart from equal ones, or `nil` if the entry matches these, too.
   ///   - tap: `nil` if the extended profile defines it.
   init(
     _ presses: LearnedPresses, of source: LearnedPresses.Source, entry: String?, mark: DeviceMark? = nil, name: String,

@@ -43,7 +43,7 @@ enum ChildProcess {
     return failure == 0 ? child : -failure
   }
 
-  /// Waits for its end. Returns the exit status; 128 plus the signal's number if a signal ended it; `nil`, with
+  /// Waits for its end. Returns the exit status; 128 plus the signal's number if a signal ended it, or `nil`, with
   /// `errno`, if it is lost.
   static func wait(for process: pid_t) -> Int32? {
     var raw: Int32 = 0
