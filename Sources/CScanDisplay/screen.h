@@ -50,7 +50,7 @@ struct driver {
               int32_t height, const struct scan_rect *parts, int count);
   void (*move)(struct scan_screen *screen, struct surface *surface);
   int (*capture)(struct scan_screen *screen, const struct scan_place *place);
-  // NULL: it does not tell what covers a bar.
+  // NULL: it does not report what covers a bar.
   int (*ask)(struct scan_screen *screen);
 };
 

@@ -95,7 +95,7 @@ void wayland_take_no_input(struct wayland *wayland, struct wl_surface *surface);
 int wayland_ring_make(struct wayland *wayland, struct surface *surface, struct wl_output *output);
 void wayland_ring_place(struct scan_screen *screen, struct surface *surface);
 void wayland_ring_end(struct surface *surface);
-// Tells the places of rings to the compositor.
+// Sends the places of rings to the compositor.
 void wayland_canvases_commit(struct wayland *wayland);
 // Reports the rings whose canvas is there.
 void wayland_rings_report(struct wayland *wayland);

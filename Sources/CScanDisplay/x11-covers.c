@@ -8,13 +8,13 @@
 #include "CScanDisplay.h"
 
 // A lock draws one window over all outputs, or one over each, past the window manager, and takes the keyboard for
-// itself. The server does not tell which program has taken it, nor tells of it by an event. So the tree of windows is
+// itself. The server does not report which program has taken it, nor sends an event for it. So the tree of windows is
 // read at each question:
 //
 //     cover     mapped, past the window manager, over a whole output, above the active window
 //     locked    a cover on each output; or one cover, and the keyboard is taken
 //
-// Keyboard and pointer without a cover are no lock: GTK takes both before it maps a menu, and nothing tells of the menu
+// Keyboard and pointer without a cover are no lock: GTK takes both before it maps a menu, and nothing reports the menu
 // then. Taken for a lock, that would leave the person with the page of the lock.
 //
 // A compositing manager's overlay belongs to the server, and the guard of a window manager is not drawn: no covers.
@@ -32,7 +32,7 @@ struct child {
 struct scan_covers {
   xcb_connection_t *connection;
   xcb_window_t root;
-  // Never mapped: nothing can be taken for it, and only who has taken it already is told.
+  // Never mapped: nothing can be taken for it, and only a program that has taken it already gets a report.
   xcb_window_t probe;
   // The bits of a window's number that say whose it is.
   uint32_t owners;

@@ -187,7 +187,7 @@ static void measure(struct scan_front *front, xcb_window_t window) {
     front->is_stale = true;
 }
 
-// Handles what the root window tells of all others, and of itself.
+// Handles what the root window reports about all others, and about itself.
 static void handle_root(struct scan_front *front, const xcb_generic_event_t *event) {
   const xcb_configure_notify_event_t *changed = (const void *)event;
   const xcb_map_notify_event_t *mapped = (const void *)event;
@@ -208,14 +208,14 @@ static void handle_root(struct scan_front *front, const xcb_generic_event_t *eve
 }
 
 static void handle(struct scan_front *front, const xcb_generic_event_t *event) {
-  // The highest bit marks events that other programs sent: window managers tell places so.
+  // The highest bit marks events that other programs sent: window managers report places in this way.
   uint8_t type = event->response_type & 0x7f;
   if (type == XCB_PROPERTY_NOTIFY) {
     xcb_atom_t atom = ((const xcb_property_notify_event_t *)event)->atom;
     for (int i = 0; i < FOLLOWED; i++)
       if (atom == front->atoms[i]) front->is_stale = true;
     if (atom == front->atoms[ALL]) scan_front_ask_list(front);
-    // The others begin with the window that tells them.
+    // The others begin with the window that reports them.
   } else if (((const xcb_unmap_notify_event_t *)event)->event == front->root) {
     handle_root(front, event);
   } else if (type == XCB_CONFIGURE_NOTIFY || type == XCB_UNMAP_NOTIFY || type == XCB_FOCUS_IN ||

@@ -3,7 +3,7 @@ import SwitchwayProtocol
 
 /// Which commands a front end acts on, whatever their arguments.
 public enum Claim: Hashable, Sendable {
-  /// Every command. `items`: the number of items to choose from. nil: not given.
+  /// Every command. `items`: the number of items to choose from. `nil` if the number is not given.
   case all(items: Int? = nil)
   /// Names from the vocabulary, or a front end's own names (`x-…`).
   case commands([String], items: Int? = nil)

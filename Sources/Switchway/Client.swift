@@ -28,10 +28,10 @@ public final class Client: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - name: the name of this client at the daemon. Another client of that name gets `-2` after it, and so on.
-  ///   - claim: the commands that this client acts on. nil: it only observes. If the daemon refuses it, at first or
+  ///   - claim: the commands that this client acts on. `nil` if it only observes. If the daemon refuses it, at first or
   ///     with a later connection, its `error` with the id `claim` comes as a message, and this client only observes.
-  ///   - observing: the types of messages that are wanted. nil: all.
-  ///   - path: the path of the socket. nil: `$SWITCHWAY_SOCKET`, then where the daemon listens for this user.
+  ///   - observing: the types of messages that are wanted. `nil` means all.
+  ///   - path: the path of the socket. `nil` means `$SWITCHWAY_SOCKET`, else where the daemon listens for this user.
   ///   - reconnects: whether to connect again when the connection is lost, or cannot be made yet. Otherwise the events
   ///     end with ``Event/disconnected(_:)``.
   public init(
@@ -53,7 +53,7 @@ public final class Client: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let client: Client
 
-    /// The next event. nil after ``Client/close()``, and if the task is cancelled.
+    /// The next event. `nil` after ``Client/close()``, and if the task is cancelled.
     public mutating func next() async -> Event? {
       while let item = await client.mailbox.take() {
         if let event = client.mailbox.handle(item) { return event }
@@ -69,7 +69,7 @@ public final class Client: AsyncSequence, Sendable {
   /// ``take()`` empties it. It stays the same for the lifetime of this client.
   public var fileDescriptor: Int32 { mailbox.arrived.descriptor }
 
-  /// The next event that waits. nil: none does. For programs without tasks, instead of the sequence.
+  /// The next event that waits. `nil` if none does. For programs without tasks, instead of the sequence.
   public func take() -> Event? {
     while let item = mailbox.takeWaiting() {
       if let event = mailbox.handle(item) { return event }
@@ -82,7 +82,7 @@ public final class Client: AsyncSequence, Sendable {
 
   // MARK: Claims
 
-  /// The name of this client at the daemon, which commands for it have as their owner. nil: it has not claimed.
+  /// The name of this client at the daemon, which commands for it have as their owner. `nil` if it has not claimed.
   public var name: String? { mailbox.knownAs }
 
   /// Claims these commands instead of earlier ones, now and with every new connection.
@@ -185,7 +185,7 @@ public final class Client: AsyncSequence, Sendable {
 
   /// Makes any request of the protocol without waiting. For programs without tasks: the answer comes among the events,
   /// as ``Event/answer(_:_:)`` with the id that this returns, also where the request fails. A `claim` is renewed with
-  /// each new connection, and a `scan` is repeated as ``scan(items:page:item:hold:)`` tells.
+  /// each new connection, and a `scan` is repeated as ``scan(items:page:item:hold:)`` says.
   @discardableResult
   public func submit(_ type: String, _ members: [String: JSONValue] = [:]) -> String {
     mailbox.submit(type, JSONObject(members))

@@ -67,7 +67,7 @@ package final class DaemonLink {
   /// Readable when there may be more to read.
   package var descriptor: Int32 { connection.descriptor }
 
-  /// The daemon's process. nil: the kernel does not tell.
+  /// The daemon's process. `nil` if the kernel does not report it.
   package var process: Int32? { connection.peerProcess }
 
   // MARK: Reading
@@ -93,7 +93,7 @@ package final class DaemonLink {
     throw .ended
   }
 
-  /// The next line, without its end. nil: there is no whole line yet, and what it waited for returned early.
+  /// The next line, without its end. `nil` if there is no whole line yet, and what it waited for returned early.
   package func next(until end: Int64? = nil) throws(Failure) -> [UInt8]? {
     if !hasLine { try wait(until: end) }
     guard hasLine else { return nil }

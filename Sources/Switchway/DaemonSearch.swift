@@ -26,7 +26,7 @@ enum DaemonSearch {
     return found
   }
 
-  /// This user's name in the user database. nil: it has none.
+  /// This user's name in the user database. `nil` if it has none.
   private static var ownName: String? {
     var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>?

@@ -5,7 +5,7 @@ import SwitchwayProtocol
 package struct JoinedPages: Sendable {
   /// What has come.
   package var result: JSONValue { pages ?? .null }
-  /// The `from` of the page to ask for now. nil: nothing has come, or all.
+  /// The `from` of the page to ask for now. `nil` if no page has come, or all have.
   package private(set) var next: Int64?
   private var pages: JSONValue?
 

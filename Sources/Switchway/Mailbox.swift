@@ -23,10 +23,10 @@ final class Mailbox: Sendable {
     var observed: [String]?
     var claim: JSONObject?
 
-    /// The types that tell that a claim was lost.
+    /// The types that report that a claim was lost.
     static let claimTypes = ["consumer", "state"]
 
-    /// The types to observe. nil: all.
+    /// The types to observe. `nil` means all.
     func types(withClaim isClaiming: Bool) -> [String]? {
       observed.map { types in types + (isClaiming ? Self.claimTypes.filter { !types.contains($0) } : []) }
     }
@@ -40,7 +40,7 @@ final class Mailbox: Sendable {
     var members: JSONObject
     /// What has come of the answer.
     var pages = JoinedPages()
-    /// The task that waits. nil: the answer is delivered as an event.
+    /// The task that waits. `nil` if the answer is delivered as an event.
     var continuation: CheckedContinuation<Answer, Never>?
   }
 
@@ -86,7 +86,7 @@ final class Mailbox: Sendable {
   func want(_ change: @Sendable (inout Wanted) -> Void) { state.withLock { change(&$0.wanted) } }
   var newest: String? { state.withLock { $0.newest } }
 
-  /// The next item. nil at the end, and if the task is cancelled.
+  /// The next item. `nil` at the end, and if the task is cancelled.
   func take() async -> Item? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { taker in
@@ -108,7 +108,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// The next item that waits. nil: none does.
+  /// The next item that waits. `nil` if none does.
   func takeWaiting() -> Item? {
     let item = state.withLock { state in state.items.isEmpty ? nil : next(&state) }
     if item != nil { wakeUp.wake() }
@@ -270,7 +270,7 @@ final class Mailbox: Sendable {
   /// The page to announce with a new claim.
   var page: JSONObject? { state.withLock { $0.shown.members } }
 
-  /// There is a connection, on which the daemon has accepted `page`. nil: none.
+  /// There is a connection, on which the daemon has accepted `page`, or no page if that is `nil`.
   func connect(as name: String?, showing page: JSONObject?) {
     state.withLock { state in
       state.isConnected = true
@@ -316,7 +316,7 @@ final class Mailbox: Sendable {
     let type = waiter?.type ?? id
     switch (type, result) {
     case ("claim", .success):
-      // The daemon tells of a claim before it answers. Later, another client may have claimed.
+      // The daemon reports a claim before it answers. Later, another client may have claimed.
       state.withLock { $0.knownAs = $0.newest }
       put(.claimed)
       if waiter?.continuation == nil { post(Wire.Request.get(Wire.Request.Get("state")).line(id: "get")) }

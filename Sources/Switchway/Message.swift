@@ -8,7 +8,7 @@ public struct Message: Hashable, Sendable {
   /// The whole message. Always an object.
   public let value: JSONValue
 
-  /// nil if the value is not a message.
+  /// `nil` if the value is not a message.
   init?(_ value: JSONValue) {
     guard Wire.type(of: value) != nil else { return nil }
     self.value = value
@@ -17,7 +17,7 @@ public struct Message: Hashable, Sendable {
   /// The type: `press`, `rejected`, `mode` …
   public var type: String { Wire.type(of: value) ?? "" }
 
-  /// A member of the message. nil: there is none.
+  /// A member of the message. `nil` if there is none.
   public subscript(name: String) -> JSONValue? { value[name] }
 }
 
@@ -38,7 +38,7 @@ public struct Command: Hashable, Sendable {
   public let phase: Phase
   /// 1 for the first, then 2, 3 … while it repeats.
   public let count: Int
-  /// The name of the client that has claimed it. nil: none has.
+  /// The name of the client that has claimed it. `nil` if none has.
   public let owner: String?
   /// Whether this client has claimed it and must act on it.
   public let isMine: Bool
@@ -47,13 +47,13 @@ public struct Command: Hashable, Sendable {
   /// When the command was decided, in µs of `CLOCK_MONOTONIC`.
   public let accepted: Int64
   /// The page that this client announced with ``Client/scan(items:page:item:hold:)``, and the item of it that is chosen
-  /// or highlighted. nil: the command is about no item.
+  /// or highlighted. `nil` if the command is about no item.
   public let page: Int?
   public let item: Int?
   /// The whole line.
   public let message: Message
 
-  /// nil if the message is not a command. `name`: this client's name at the daemon.
+  /// `nil` if the message is not a command. `name`: this client's name at the daemon.
   init?(_ message: Message, name mine: String?) {
     guard case .command(let command)? = Wire.Event(message.value), let sequence = command.sequence,
       !command.name.isEmpty, let phase = Phase(rawValue: command.phase)

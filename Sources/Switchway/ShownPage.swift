@@ -7,7 +7,7 @@ import SwitchwayProtocol
 /// client announces a page. A front end cannot answer a choice that never reached it. In these cases the page is sent
 /// again, or the highlight would stand for ever.
 struct ShownPage: Sendable {
-  /// The members of the request. nil: none was announced.
+  /// The members of the request. `nil` if none was announced.
   private(set) var members: JSONObject?
   /// What was announced before it.
   private var earlier: JSONObject?
@@ -33,7 +33,7 @@ struct ShownPage: Sendable {
   /// The front end gives up its claim, and its page with it.
   mutating func forget() { self = ShownPage() }
 
-  /// There is a new connection, on which the daemon has accepted this page. nil: none.
+  /// There is a new connection, on which the daemon has accepted this page, or no page if `nil`.
   mutating func connect(knowing page: JSONObject?) {
     (waiting, isKnown, isChosen) = (0, page != nil && page == members, false)
   }

@@ -30,7 +30,7 @@ import Glibc
   private var isOpen = true
 
   /// Begins to connect; the loop does the rest. `priority`: that of everything that comes from it, lower ones first.
-  /// `later`: shared with other connections; `nil`: the connection has its own.
+  /// `later`: shared with other connections, or `nil` if the connection has its own.
   package init(
     to address: Address, event: OpaquePointer, priority: Int64 = 0, later: Later? = nil
   ) throws(BusFailure) {
@@ -114,7 +114,7 @@ import Glibc
     else { return }
     if unsafe sd_bus_message_is_method_error(message, nil) == 0 { return answer(.values(unsafe Reply(message))) }
     // sd-bus says so when the limit is over. The bus says so, too, of a program that has left before it answered; then
-    // it has told before that the program left.
+    // it has reported before that the program left.
     let isLate =
       unsafe sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.NoReply") > 0
       || sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.Timeout") > 0
@@ -162,7 +162,8 @@ import Glibc
     return unsafe Match(slot, keeping: served)
   }
 
-  /// The path of an object that is named after a text, as logind names sessions after their ids. `nil`: no memory.
+  /// The path of an object that is named after a text, as logind names sessions after their ids. `nil` if memory is
+  /// short.
   package static func path(of name: String, below parent: String) -> String? {
     var path: UnsafeMutablePointer<CChar>?
     guard unsafe sd_bus_path_encode(parent, name, &path) >= 0, let path = unsafe path else { return nil }

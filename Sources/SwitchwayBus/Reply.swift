@@ -3,7 +3,7 @@ import Glibc
 
 /// A message that has come, as a cursor over its values. Valid only inside the handler that got it.
 ///
-/// Every read answers nil where the message has another type at this point: programs send anything.
+/// Every read answers `nil` where the message has another type at this point: programs send anything.
 @safe package struct Reply {
   /// The longest path or bus name that is looked at, in bytes. Those of programs have up to 100.
   package static let longestPath = 1_024

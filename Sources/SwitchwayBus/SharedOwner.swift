@@ -4,7 +4,7 @@ package final class SharedOwner {
   /// Called at first, and when an owner changes: with its unique name, empty if there is none. An owner that gave a
   /// name up and took it again, faster than it could be asked about, is reported as gone first.
   package var onOwner: ((String) -> Void)?
-  /// The owners of the two names. `nil`: not known yet.
+  /// The owners of the two names. `nil` if they are not known yet.
   package private(set) var owners: (first: String, second: String)?
 
   private let connection: BusConnection

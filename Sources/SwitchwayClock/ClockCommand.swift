@@ -12,7 +12,7 @@ public enum ClockCommand: Equatable, Sendable {
   case choice
   case scan(ScanWord)
   case rate(ClockRate)
-  /// `scan-style`. `manual` is `frontEnd`. nil: a style that has no clock here.
+  /// `scan-style`. `manual` is `frontEnd`. `nil` is a style that has no clock here.
   case style(ClockStyle?)
   /// Any other command, also the `end` of a phase.
   case other
@@ -57,8 +57,8 @@ public struct ClockPress: Equatable, Sendable {
   public var accepted: Int64
 
   /// - Parameters:
-  ///   - pressed: nil: `began`.
-  ///   - accepted: nil: `pressed`.
+  ///   - pressed: `nil` means `began`.
+  ///   - accepted: `nil` means `pressed`.
   public init(
     _ origin: ClockOrigin = .switch(0), owner: ClockOwner = .client(0), began: Int64, pressed: Int64? = nil,
     released: Int64? = nil, accepted: Int64? = nil

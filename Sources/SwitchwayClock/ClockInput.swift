@@ -21,7 +21,7 @@ public struct ClockPage: Hashable, Sendable {
   /// Whether the highlight stays until the client's next page.
   public let hold: Bool
 
-  /// nil if `items` or `item` is out of range.
+  /// `nil` if `items` or `item` is out of range.
   public init?(items: Int, page: Int = 0, item: Int = 0, hold: Bool = false) {
     guard ClockPage.sizes.contains(items), (0..<items).contains(item) else { return nil }
     self.items = items
@@ -51,7 +51,7 @@ public struct ClockPauses: OptionSet, Equatable, Sendable {
 public enum ClockInput: Equatable, Sendable {
   /// `next`, `previous` and `select` have a new owner.
   case owner(ClockOwner)
-  /// A client's `scan` request. nil: `items` was 0, and nothing of this client is scanned until its next request.
+  /// A client's `scan` request. `nil` if `items` was 0: nothing of this client is scanned until its next request.
   case page(ClockPage?, client: Int)
   /// A client is gone. Everything that it sent is dropped.
   case gone(client: Int)

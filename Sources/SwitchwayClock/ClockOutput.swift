@@ -35,7 +35,7 @@ public struct ClockStep: Equatable, Sendable {
   public var time: Int64
   /// The recipient.
   public var owner: ClockOwner
-  /// The item that it lights or selects; nil if the owner has no page.
+  /// The item that it lights or selects, or `nil` if the owner has no page.
   public var pageItem: PageItem?
   /// For `source`: `{"clock":STYLE}`.
   public var style: ClockStyle
@@ -55,7 +55,7 @@ public struct ClockAnnouncement: Equatable, Sendable {
   public var style: ClockStyle
   /// Microseconds.
   public var interval: Int64
-  /// nil if the number of items is unknown.
+  /// `nil` if the number of items is unknown.
   public var pageItem: PageItem?
   public var time: Int64
 }
@@ -64,7 +64,7 @@ public struct ClockAnnouncement: Equatable, Sendable {
 public enum ClockOutput: Equatable, Sendable {
   /// Publish the clock's own command.
   case step(ClockStep)
-  /// Publish the given command, with the item that it selects or lights; nil: without an item.
+  /// Publish the given command, with the item that it selects or lights, or without an item if `nil`.
   case publish(PageItem?)
   /// Publish `scan(start)` instead, with the command's source and times.
   case publishStart
@@ -78,10 +78,10 @@ public enum ClockOutput: Equatable, Sendable {
 /// The target of a selection. A command that must be confirmed keeps it until then.
 public struct ClockAim: Equatable, Sendable {
   public let owner: ClockOwner
-  /// nil if the owner has no page.
+  /// `nil` if the owner has no page.
   public let pageItem: PageItem?
-  /// When the page was announced; nil without a page. A selection on an older page than an open question's drops the
-  /// question.
+  /// When the page was announced, or `nil` without a page. A selection on an older page than an open question's drops
+  /// the question.
   public let announced: Int64?
   /// Without a page: the position, in moves.
   let moves: Int

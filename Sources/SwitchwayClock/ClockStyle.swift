@@ -45,7 +45,7 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   /// The styles with a clock.
   public static let withClock = allCases.filter(\.hasClock)
 
-  /// The argument of `scan-style`; nil: a style that has no clock here.
+  /// The argument of `scan-style`. `nil` if that style has no clock here.
   public init?(argument: String) { self.init(rawValue: argument == "manual" ? "front-end" : argument) }
 
   private var row: (mover: Mover, command: String, purpose: String, term: String, words: String) {

@@ -39,7 +39,7 @@ struct ScannedOwner: Equatable, Sendable {
 
   var isHolding: Bool { choiceWaits || saidHold }
 
-  /// The lit item; nil without a page.
+  /// The lit item, or `nil` without a page.
   var pageItem: PageItem? { pageItem(of: lit) }
 
   func pageItem(of item: Int) -> PageItem? { content == .page ? PageItem(page: page, item: item) : nil }

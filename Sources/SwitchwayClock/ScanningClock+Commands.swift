@@ -18,7 +18,7 @@ extension ScanningClock {
 
   /// Handles a command that was confirmed and is published now.
   ///
-  /// - Parameter aim: the result of `aim(_:by:)` when the question was asked; nil: `plain`.
+  /// - Parameter aim: the result of `aim(_:by:)` when the question was asked; `nil` means `plain`.
   public mutating func confirm(
     _ command: ClockCommand, aim: ClockAim?, by press: ClockPress, at time: Int64, into outputs: inout [ClockOutput]
   ) {
@@ -78,7 +78,7 @@ extension ScanningClock {
   /// Handles a selection. A page holds until its client answers; then, or without a page at once, the clock continues
   /// or rests.
   ///
-  /// - Parameter pageItem: the selected item, which is lit from now on; nil: the lit item stays.
+  /// - Parameter pageItem: the selected item, which is lit from now on, or `nil` if the lit item stays.
   mutating func didChoose(_ index: Int, pageItem: PageItem?, into outputs: inout [ClockOutput]) {
     owners[index].steps = 0
     switch owners[index].content {

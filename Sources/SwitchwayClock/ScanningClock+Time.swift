@@ -45,7 +45,7 @@ extension ScanningClock {
     if owners[current].steps == mostSteps(of: current) { owners[current].setResting(true, at: now) }
   }
 
-  /// The number of steps without a selection after which it rests; nil: it never rests.
+  /// The number of steps without a selection after which it rests, or `nil` if it never rests.
   private func mostSteps(of current: Int) -> Int? {
     let isPage = owners[current].content == .page
     let most = isPage ? settings.loops * owners[current].items : settings.steps

@@ -49,14 +49,14 @@ public struct ScanningClock: Equatable, Sendable {
   public internal(set) var interval: Int64
   /// The causes of a pause.
   public internal(set) var pauses: ClockPauses = []
-  /// The client that was scanned when a client's command paused; nil: no such command did, or a person's did, too. The
-  /// person may have no switch for `scan(resume)`, so that pause ends with what could offer it.
+  /// The client that was scanned when a client's command paused, or `nil` if no such command did, or a person's did,
+  /// too. The person may have no switch for `scan(resume)`, so that pause ends with what could offer it.
   var pausedFor: ClockOwner?
   /// Whether the clock's steps are `previous`.
   public internal(set) var isReversed = false
 
   var owners = OwnerTable()
-  /// The slot of the owner that is scanned; nil: none.
+  /// The slot of the owner that is scanned, or `nil` if there is none.
   var current: Int?
   /// The latest time passed to the clock.
   var now = ScanningClock.times.lowerBound
@@ -64,7 +64,7 @@ public struct ScanningClock: Equatable, Sendable {
   var due: Int64 = 0
   /// The interval from which `due` was computed. A new rate applies from the next step on.
   var pace: Int64
-  /// When a switch at work stopped the steps; nil: steps can come.
+  /// When a switch at work stopped the steps, or `nil` while steps can come.
   var standsSince: Int64?
   var itemWaits = false
 
@@ -109,18 +109,18 @@ public struct ScanningClock: Equatable, Sendable {
     return state == .running && standsSince != nil && !style.waitChooses ? .frozen : state
   }
 
-  /// The lit item; nil if the number of items is unknown or nothing is scanned.
+  /// The lit item, or `nil` if the number of items is unknown or nothing is scanned.
   public var pageItem: PageItem? { state == .off ? nil : current.flatMap { owners[$0].pageItem } }
 
-  /// When the page of this owner was announced; nil without a page.
+  /// When the page of this owner was announced, or `nil` without a page.
   public func announced(of owner: ClockOwner) -> Int64? {
     owners.index(of: owner).flatMap { owners[$0].content == .page ? owners[$0].announced : nil }
   }
 
-  /// The lit item of this owner; nil without a page.
+  /// The lit item of this owner, or `nil` without a page.
   public func pageItem(of owner: ClockOwner) -> PageItem? { owners.index(of: owner).flatMap { owners[$0].pageItem } }
 
-  /// When to call `advance(to:into:)`; nil in all states but `running`, and with `step` while a switch is at work.
+  /// When to call `advance(to:into:)`, or `nil` in all states but `running`, and with `step` while a switch is at work.
   public var nextDeadline: Int64? { stateWithoutFreeze == .running && standsSince == nil ? due : nil }
 
   /// The `scan` field of the message `state`.

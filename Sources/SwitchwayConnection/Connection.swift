@@ -9,7 +9,7 @@ public final class Connection {
   public enum Failure: Error, Hashable, Sendable {
     /// A system call failed with this `errno`.
     case system(Int32)
-    /// The kernel does not tell which user is at the other end. The `errno`.
+    /// The kernel does not report which user is at the other end. The `errno`.
     case unknownPeer(Int32)
     /// Another user, with this uid, serves the socket.
     case foreign(UInt32)
@@ -60,7 +60,7 @@ public final class Connection {
     try Connection(sw_accept(listener))
   }
 
-  /// The process at the other end. nil if the kernel does not tell.
+  /// The process at the other end. `nil` if the kernel does not report it.
   public var peerProcess: Int32? {
     var process: pid_t = 0
     return unsafe sw_peer_pid(descriptor, &process) == 0 && process > 0 ? process : nil

@@ -9,7 +9,10 @@ public enum LocaleName {
 
 /// The languages in which a person wants to read messages.
 public struct MessageLocale: Sendable {
-  /// Codes such as `de`, the best first. Empty: English.
+  /// Names such as `de_AT@euro`, without an encoding, the best first; the last one is the locale's own. Empty in the
+  /// locales `C` and `POSIX`.
+  public let names: [String]
+  /// Their codes, such as `de`. Empty means English.
   public let languages: [String]
 
   /// As gettext reads the environment: the locale for messages (`LocaleName`), and `LANGUAGE`, which names several
@@ -17,10 +20,14 @@ public struct MessageLocale: Sendable {
   public init(environment: [String: String]) {
     let locale = LocaleName.of("LC_MESSAGES", environment: environment) ?? "C"
     guard locale != "POSIX", locale != "C", !locale.hasPrefix("C.") else {
-      languages = []
+      (names, languages) = ([], [])
       return
     }
     let wanted = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init) + [locale]
-    languages = wanted.map { name in String(name.prefix { $0.isASCII && $0.isLetter }) }.filter { !$0.isEmpty }
+    names = wanted.map { name in
+      let modifier = name.firstIndex(of: "@").map { String(name[$0...]) } ?? ""
+      return String(name.prefix { $0.isASCII && $0.isLetter || $0 == "_" }) + modifier
+    }
+    languages = names.map { name in String(name.prefix { $0.isASCII && $0.isLetter }) }.filter { !$0.isEmpty }
   }
 }

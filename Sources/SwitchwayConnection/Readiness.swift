@@ -8,9 +8,9 @@ package enum Readiness {
   ///
   /// - Parameters:
   ///   - reading: the descriptors; one below 0 is never ready.
-  ///   - until: CLOCK_MONOTONIC, in µs; nil: no limit.
-  /// - Returns: which are ready: those of `reading`, then `writing`, then `output`. All false: the time is over. nil: a
-  ///   signal came.
+  ///   - until: CLOCK_MONOTONIC, in µs, or `nil` for no limit.
+  /// - Returns: which are ready: those of `reading`, then `writing`, then `output`. All false: the time is over. `nil`
+  ///   if a signal came.
   package static func wait(
     _ reading: [Int32], writing: Int32? = nil, output: Int32? = nil, until end: Int64? = nil
   ) -> [Bool]? {

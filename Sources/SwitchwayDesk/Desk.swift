@@ -12,9 +12,9 @@ import SwitchwayScanning
 @safe public final class Desk {
   /// All windows of all programs, in the order in which the registry names the programs.
   public var windows: [Window] { connected?.programs.windows ?? [] }
-  /// The window, dialog or menu in front. nil: none that can be read.
+  /// The window, dialog or menu in front. `nil` if there is none that can be read.
   public private(set) var front: Window?
-  /// Where `front` is nil: the program in front by the compositor's word, if it has not answered and so is not read.
+  /// If `front` is `nil`, the program in front by the compositor's word, if it has not answered and so is not read.
   public private(set) var silentInFront: Program?
 
   /// Whether accessibility (`IsEnabled`) was off in the session before. Known from `News.connected` on.
@@ -29,7 +29,7 @@ import SwitchwayScanning
   /// The shortest time between two reports of changes, in microseconds. A tenth of what settling waits for.
   private static let changeInterval: UInt64 = 50_000
 
-  /// What there is only while the accessibility bus is.
+  /// The parts that exist only while there is an accessibility bus.
   private struct Connected {
     let address: String
     let connection: BusConnection
@@ -57,9 +57,9 @@ import SwitchwayScanning
 
   /// Connects to the session's accessibility bus; `News.connected` or `News.lost` follows from the loop.
   ///
-  /// `event` is an `sd_event` that lives longer than the desk. `sessionBus`: the address of the session's bus; nil:
-  /// that of the environment. `limit`: how long a program may take for an answer, in microseconds; nil: half a second.
-  /// Throws if there is no session bus, or no memory.
+  /// `event` is an `sd_event` that lives longer than the desk. `sessionBus`: the address of the session's bus; `nil`
+  /// means that of the environment. `limit`: how long a program may take for an answer, in microseconds; `nil` means
+  /// half a second. Throws if there is no session bus, or no memory.
   public init(
     event: OpaquePointer, sessionBus: String? = nil, limit: UInt64? = nil, onNews: @escaping (News) -> Void
   ) throws(DesktopFailure) {
@@ -90,7 +90,7 @@ import SwitchwayScanning
   }
 
   /// Says which window is in front by the compositor's word. Where that is not known, the ACTIVE state of the windows
-  /// decides. A window of no program on the accessibility bus makes `front` nil.
+  /// decides. A window of no program on the accessibility bus makes `front` `nil`.
   public func setFront(_ compositor: Front) {
     compositorFront = compositor
     if let connected, case .window(let place) = compositor, let process = place.pid {
@@ -118,7 +118,7 @@ import SwitchwayScanning
     for bus in Set(windows.map(\.program.bus)) { connected.programs.updateWindows(of: bus) }
   }
 
-  /// Runs `body` in the next turn of the loop, so that no answer comes from inside a call. nil: there is no
+  /// Runs `body` in the next turn of the loop, so that no answer comes from inside a call. It gets `nil` if there is no
   /// accessibility bus.
   func withCalls(_ body: @escaping (ProgramCalls?) -> Void) {
     later.run { [weak self] in body(self?.connected?.calls) }

@@ -5,7 +5,7 @@ public enum News: Equatable, Sendable {
   /// The accessibility bus is there. The windows follow.
   case connected
   /// The accessibility bus is absent or has gone, with the reason in words. `Desk.windows` is empty and `Desk.front`
-  /// nil from now on. The desk connects again by itself as soon as the session has an accessibility bus.
+  /// `nil` from now on. The desk connects again by itself as soon as the session has an accessibility bus.
   case lost(reason: String)
   /// `Desk.front` is another window from now on, or `Desk.silentInFront` another program. A menu or dialog is a window,
   /// too.
@@ -38,7 +38,7 @@ public struct Program: Hashable, Sendable {
   public let bus: String
   /// At most 200 bytes, without control characters.
   public var name = ""
-  /// The process that is connected to the accessibility bus. nil: not known.
+  /// The process that is connected to the accessibility bus. `nil` if unknown.
   public var process: Int32?
   /// Such as `gtk` (GTK 3), `GTK` (GTK 4), `Qt`, `Chromium`. Empty: not known.
   public var toolkit = ""
@@ -51,7 +51,7 @@ public struct Window: Hashable, Sendable {
 
   init(_ node: Node, of program: Program) { (self.node, self.program) = (node, program) }
 
-  /// What it is known by.
+  /// The object that it is known by.
   public var reference: Reference { node.reference }
   /// At most 200 bytes, without control characters.
   public var title: String { node.name }

@@ -19,7 +19,7 @@ final class SessionBus {
   /// Source: xdg-desktop-portal 1.14, `org.freedesktop.portal.Settings.xml`.
   private static let portal = Reference(bus: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop")
   private static let settings = "org.freedesktop.portal.Settings"
-  /// A setting of GNOME, which other desktops tell by the portal, too.
+  /// A setting of GNOME, which other desktops report by the portal, too.
   private static let motion = ["org.gnome.desktop.interface", "enable-animations"]
 
   let screenSavers: ScreenSavers
@@ -80,7 +80,7 @@ final class SessionBus {
     connection.send(Call(Self.bus, Self.bus.bus, "GetAddress"), limit: limit) { [weak self] answer in
       guard let self else { return }
       isAsking = false
-      // A busy machine starts it later, and tells nothing then: so it is asked again, and that is reported once.
+      // A busy machine starts it later and reports nothing then, so the desk asks again, and logs that once.
       let wasLate = isLate
       isLate = answer.isLate
       defer { if isLate { askAddress() } }

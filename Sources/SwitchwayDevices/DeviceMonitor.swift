@@ -6,11 +6,11 @@ import SwitchwayCore
 package protocol NodeMonitor: AnyObject {
   /// For the event loop.
   var descriptor: Int32 { get }
-  /// The present nodes, in the order of their numbers; nil if they cannot be listed.
+  /// The present nodes, in the order of their numbers, or `nil` if they cannot be listed.
   func list() -> [NodeAnnouncement]?
   /// The events since the last call, in order, a bounded number. The descriptor stays readable if there are more.
   ///
-  /// - Returns: nil if events were lost; then compare with `list()`.
+  /// - Returns: `nil` if events were lost; then compare with `list()`.
   func receive() -> [NodeEvent]?
 }
 

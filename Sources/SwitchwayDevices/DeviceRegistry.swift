@@ -19,7 +19,7 @@ public final class DeviceRegistry {
 
   /// Starts to listen. Call `start` next.
   ///
-  /// - Parameter matches: the index of the profile's entry for a node, nil for none (`Profile.entry(for:)`).
+  /// - Parameter matches: the index of the profile's entry for a node, `nil` for none (`Profile.entry(for:)`).
   public convenience init(matches: @escaping (DeviceDescription) -> Int?) throws(DeviceMonitor.Failure) {
     self.init(monitor: try DeviceMonitor(), matches: matches, open: DeviceRegistry.open)
   }
@@ -44,7 +44,7 @@ public final class DeviceRegistry {
   /// What to watch for reading. Does not change.
   public var descriptors: [Int32] { [monitor.descriptor, watch.descriptor].filter { $0 >= 0 } }
 
-  /// When to call `retry` (`CLOCK_MONOTONIC`); nil if nothing waits.
+  /// When to call `retry` (`CLOCK_MONOTONIC`), or `nil` if nothing waits.
   public var nextRetry: Instant? { [ledger.nextRetry, nextComparison].compactMap(\.self).min() }
 
   /// Handles the nodes that already exist.

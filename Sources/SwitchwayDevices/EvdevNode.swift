@@ -29,7 +29,8 @@ import SwitchwayCore
 
   /// Opens `path` and assumes that it is the device in `described`.
   ///
-  /// - Parameter systemPath: the node's path in sysfs, to check that it is the same device; nil: not checked.
+  /// - Parameter systemPath: the node's path in sysfs, to check that it is the same device; `nil` means that this is
+  ///   not checked.
   public init(path: String, described: DeviceDescription, systemPath: String? = nil) throws(NodeFailure) {
     // libevdev's log messages contain names chosen by devices.
     libevdev_set_log_function(nil, nil)
@@ -135,7 +136,7 @@ import SwitchwayCore
       ofPointer: description.keys, movements: movements, knobs: description.axes, isPointingStick: isStick ?? false)
   }
 
-  /// The node's events that no virtual device can pass on, in words; nil if there are none.
+  /// The node's events that no virtual device can pass on, in words, or `nil` if there are none.
   public var foreignEvents: String? {
     KeyboardAbilities.foreignEvents(of: description, hasStates: declares(EV_SW), hasForce: declares(EV_FF))
   }
@@ -218,7 +219,7 @@ import SwitchwayCore
     return unsafe keysDown(of: found)
   }
 
-  /// Reads the state from the kernel after a loss; nil if the node is gone.
+  /// Reads the state from the kernel after a loss. Returns `nil` if the node is gone.
   ///
   /// libevdev first discards the events that the kernel still holds, because they are older than this state. The clock
   /// is read before that: an edge between the two gets a time some µs too early, but no later event has an earlier

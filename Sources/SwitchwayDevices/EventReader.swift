@@ -20,8 +20,8 @@ struct EventReader {
     (next, count) = (0, 0)
   }
 
-  /// Appends frames to `batch` until it has `limit` frames. Returns nil if the kernel has lost events; those after the
-  /// loss are not read.
+  /// Appends frames to `batch` until it has `limit` frames. Returns `nil` if the kernel has lost events; those after
+  /// the loss are not read.
   ///
   /// libevdev, which keeps the state of `device`, gets keys and axes. The rest of its state is not used.
   @unsafe mutating func read(

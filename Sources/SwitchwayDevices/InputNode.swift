@@ -39,7 +39,7 @@ public protocol InputNode: AnyObject {
   func setLED(_ led: LEDState)
   /// The node's events that a virtual device can pass on.
   var abilities: KeyboardAbilities { get }
-  /// The node's events that no virtual device can pass on, in words; nil if there are none.
+  /// The node's events that no virtual device can pass on, in words, or `nil` if there are none.
   var foreignEvents: String? { get }
 }
 

@@ -10,7 +10,7 @@ public struct KeyboardAbilities: Hashable, Sendable {
   /// Codes of `EV_REL`, ascending.
   public var movements: [UInt16]
   /// Axes of `EV_ABS` that are not positions: a volume, and axes without a meaning (`ABS_MISC`). In the order of codes.
-  /// Of `absolutePointer`, its positions.
+  /// The positions of an `absolutePointer`.
   public var knobs: [AxisDescription]
   /// It belongs to a pointer, so all its buttons pass.
   public private(set) var isPointer = false
@@ -30,7 +30,7 @@ public struct KeyboardAbilities: Hashable, Sendable {
       keys, movesPointer: movements.contains(UInt16(REL_X)) && movements.contains(UInt16(REL_Y)))
   }
 
-  /// Of a pointer. `movements`, `knobs`: as above.
+  /// For a pointer. `movements`, `knobs`: as above.
   public init(ofPointer keys: KeySet, movements: [UInt16], knobs: [AxisDescription], isPointingStick: Bool = false) {
     self.init(keys: KeySet(), movements: movements, knobs: knobs)
     self.keys = keys
@@ -38,7 +38,7 @@ public struct KeyboardAbilities: Hashable, Sendable {
     self.isPointingStick = isPointingStick
   }
 
-  /// Of the pointer that clients place on the screens: what a virtual machine's tablet has (QEMU's, VMware's), which
+  /// For the pointer that clients place on the screens: what a virtual machine's tablet has (QEMU's, VMware's), which
   /// desktops take for a mouse whose positions are parts of the whole layout of monitors. It has no property, because
   /// with `INPUT_PROP_DIRECT` it would be a touch screen or a pen.
   public static let absolutePointer: KeyboardAbilities = {
@@ -83,8 +83,8 @@ public struct KeyboardAbilities: Hashable, Sendable {
 }
 
 extension NodeAnnouncement {
-  /// The node's events that no other keyboard can pass on, in words; nil if there are none. Read from sysfs, so the
-  /// node need not be open.
+  /// The node's events that no other keyboard can pass on, in words, or `nil` if there are none. Read from sysfs, so
+  /// the node need not be open.
   public var foreignEvents: String? {
     let folder = systemPath.lastIndex(of: "/").map { systemPath[..<$0] + "/capabilities/" } ?? ""
     func declares(_ name: String) -> Bool {
@@ -95,7 +95,7 @@ extension NodeAnnouncement {
 }
 
 extension KeyboardAbilities {
-  /// The events of a device that no other keyboard can pass on, in words; nil if there are none.
+  /// The events of a device that no other keyboard can pass on, in words, or `nil` if there are none.
   ///
   /// Touch axes without touch are the kernel's names for controls without a name (`hid-input.c` counts up from
   /// `ABS_MISC`). Nobody reads them, so they are not a loss.

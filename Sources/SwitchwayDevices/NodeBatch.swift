@@ -45,7 +45,7 @@ public struct NodeBatch: Sendable {
   }
 
   /// The time of the frame at `index`: of its first event, or of its report if it has no events. The index after the
-  /// last frame means `resync`. nil for other indices.
+  /// last frame means `resync`. `nil` for other indices.
   public func time(of index: Int) -> Instant? {
     guard index >= 0 else { return nil }
     guard index < frames.count else { return index == frames.count ? resync?.time : nil }

@@ -2,11 +2,11 @@ import SwitchwayCore
 
 /// A change of a node, for the daemon to act on and to report.
 public enum RegistryChange<Node> {
-  /// A node was opened. Read it from now on. `entry`: nil if no entry matches it, and it is only offered.
+  /// A node was opened. Read it from now on. `entry`: `nil` if no entry matches it, and it is only offered.
   case opened(NodeID, entry: Int?, node: Node, NodeAnnouncement)
   /// An open node has another entry, or the profile or its description has changed.
   case rematched(NodeID, entry: Int, NodeAnnouncement)
-  /// Close this open node: it is gone, or it may not be read any more. `entry`: nil if it was only offered.
+  /// Close this open node: it is gone, or it may not be read any more. `entry`: `nil` if it was only offered.
   case closed(NodeID, entry: Int?, NodeAnnouncement, ClosingReason)
   /// A matched node could not be opened. Reported once per kind of failure. It is opened as soon as possible.
   case failed(entry: Int, NodeAnnouncement, NodeFailure)
@@ -74,7 +74,7 @@ struct NodeLedger<Node> {
     self.open = open
   }
 
-  /// When to call `retry`; nil if nothing is scheduled.
+  /// When to call `retry`, or `nil` if nothing is scheduled.
   var nextRetry: Instant? {
     records.compactMap { record in
       switch record.state {

@@ -6,7 +6,7 @@ package enum SystemAttributes {
   /// A sysfs attribute has at most one page.
   private static let limit = 4_096
 
-  /// The text of an attribute without its line end; nil if it cannot be read.
+  /// The text of an attribute without its line end, or `nil` if it cannot be read.
   package static func text(_ path: String) -> String? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -81,9 +81,9 @@ package enum SystemAttributes {
     return device.map { path(upTo: $0 + 1) } ?? ""
   }
 
-  /// The description of a node from its sysfs path (`…/inputN/eventM`); nil if the device is gone.
+  /// The description of a node from its sysfs path (`…/inputN/eventM`), or `nil` if the device is gone.
   ///
-  /// - Parameter udev: udev's properties of the node; nil without udev.
+  /// - Parameter udev: udev's properties of the node, or `nil` without udev.
   static func description(systemPath: String, links: [String], udev: [String: String]?) -> DeviceDescription? {
     let device = device(of: systemPath)
     guard let name = text(device + "/name") else { return nil }

@@ -11,7 +11,7 @@ public struct Bar: Hashable, Sendable {
   /// The names of the places, from left to right. Those that are too long are cut with an ellipsis. Lines of one are
   /// divided by a line feed; two are shown, in a keyboard.
   public var labels: [String]
-  /// The index of the label that is lit; nil: none.
+  /// The index of the label that is lit, or `nil` if none is.
   public var lit: Int?
   /// How it is lit. A rejected one does not shake in the bar: its corners are drawn.
   public var look: RingLook

@@ -126,7 +126,7 @@ struct TextBlock {
 /// Lines of text of one size.
 @safe final class BarText {
   private let text: OpaquePointer
-  /// Of the font, in real pixels, 6 or more.
+  /// The size of the font, in real pixels, 6 or more.
   let size: Int
 
   /// `size` is the font's, in real pixels.

@@ -21,7 +21,7 @@ public protocol Display: AnyObject {
   /// Whether nothing of the bar can be seen, as behind a lock of the screen. Only a compositor that draws a scene, as
   /// sway does from 1.10 on, says so.
   var isBarCovered: Bool { get }
-  /// Readable when `update` has something to do. `nil`: the caller's loop does what there is to do.
+  /// Readable when `update` has something to do. `nil` if the caller's loop does all the work.
   var descriptor: Int32? { get }
   /// The screens, from left to right.
   var outputs: [Output] { get }
@@ -35,10 +35,10 @@ public protocol Display: AnyObject {
   func show(lens: Lens?)
   /// Shows no ring.
   func hideRings()
-  /// Shows the bar, instead of the one that is shown; `nil`: none. It is on the screen furthest to the left.
+  /// Shows the bar, instead of the one that is shown, or no bar if `nil`. It is on the screen furthest to the left.
   func show(bar: Bar?)
   /// Asks the display, and calls `body` from `update` when it has answered: what it said before the question is known
-  /// then. Where it does not tell what covers the bar, `body` is called at once.
+  /// then. Where it does not report what covers the bar, `body` is called at once.
   func ask(_ body: @escaping () -> Void)
   /// Handles what has arrived, and sends what was asked for.
   ///

@@ -28,7 +28,7 @@ struct LensPlan: Hashable {
   /// More would show nothing new. Arbitrary.
   private static let largest = 8
 
-  /// `nil`: there is no room to enlarge it, or nothing of it is on the screen.
+  /// `nil` if there is no room to enlarge it, or nothing of it is on the screen.
   init?(_ lens: Lens, on output: Output) {
     let bounds = output.bounds
     area = output.real(Area(lens.area)).rounded.intersection(bounds)
@@ -46,7 +46,7 @@ struct LensPlan: Hashable {
     (logical, place) = (found, Rect(x: real.x, y: real.y, width: width, height: height))
   }
 
-  /// Where a rectangle of the screen is in the enlarged picture. `nil`: it is not all in what is enlarged.
+  /// Where a rectangle of the screen is in the enlarged picture. `nil` if it is not whole in what is enlarged.
   func enlarged(_ rect: Rect) -> Rect? {
     guard !rect.isEmpty, rect.intersection(area) == rect else { return nil }
     return Rect(
@@ -84,7 +84,7 @@ struct LensView {
   private var surface: UInt32 = 0
   private var isDrawn = false
 
-  /// What is shown enlarged. `nil`: nothing is.
+  /// What is shown enlarged. `nil` if nothing is.
   var shown: LensPlan? { isDrawn ? plan : nil }
 
   mutating func want(_ lens: Lens?) { if lens != wanted { (wanted, isStale) = (lens, true) } }

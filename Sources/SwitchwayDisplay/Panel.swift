@@ -4,13 +4,13 @@ import SwitchwayScanning
 struct Panel {
   /// Whether `apply` has something to do.
   var isStale = false
-  /// The surface. nil: none.
+  /// The surface. `nil` if it has none.
   private(set) var surface: UInt32?
   private var wanted: Bar?
   private var style = RingStyle()
   /// The bar of the surface: another edge or height needs another surface.
   private var made: (bar: Bar, output: Output)?
-  /// In the desktop's pixels. nil: not known yet.
+  /// In the desktop's pixels. `nil` if not known yet.
   private var size: (width: Int, height: Int)?
   private var layout = BarLayout(width: 0, height: 0, message: 0, labels: [])
 
@@ -36,7 +36,7 @@ struct Panel {
     draw(on: screen)
   }
 
-  /// The label at a place of the surface, in the desktop's pixels; nil: none.
+  /// The label at a place of the surface, in the desktop's pixels, or `nil` if there is none.
   func label(x: Int, y: Int) -> Int? {
     guard let output = made?.output else { return nil }
     return layout.label(x: x * output.scale120 / 120, y: y * output.scale120 / 120)

@@ -45,8 +45,8 @@ struct RingShape: Hashable {
   let hole: Rect
   let pieces: [Piece]
 
-  /// The ring around an item. Where the screen has no room for it outside, it lies inside the item. nil: the item is
-  /// outside the screen.
+  /// The ring around an item. Where the screen has no room for it outside, it lies inside the item. `nil` if the item
+  /// is outside the screen.
   init?(around item: Rect, in screen: Rect, look: RingLook, style: RingStyle, scale120: Int = 120) {
     let seen = item.intersection(screen)
     guard !seen.isEmpty else { return nil }

@@ -41,7 +41,7 @@ struct Rings {
   private var wanted: Wanted?
   private var shown: [Strip] = []
   private var coming: [Strip] = []
-  /// The offset that comes next; nil: nothing shakes.
+  /// The offset that comes next, or `nil` if nothing shakes.
   private var shakeStep: Int?
 
   mutating func want(_ wanted: Wanted?) {

@@ -6,7 +6,7 @@ import SwitchwayScanning
 @safe final class Screen {
   enum Kind { case wayland, x11 }
 
-  /// nil only in `init`.
+  /// `nil` only in `init`.
   private var screen: OpaquePointer?
   /// What C has reported since the last `read`.
   private var events: [scan_event] = []
@@ -100,7 +100,7 @@ import SwitchwayScanning
     return unsafe scan_screen_capture(screen, &place) >= 0
   }
 
-  /// What was taken last. `nil`: nothing was.
+  /// What was taken last. `nil` if nothing was.
   var picture: Pixels? {
     var (width, height) = (Int32(0), Int32(0))
     guard let values = unsafe scan_screen_picture(screen, &width, &height) else { return nil }

@@ -31,14 +31,14 @@ import SwitchwayScanning
   /// The shell's unique name on the bus, while the extension is there. Empty: it is not.
   private var owner = ""
   private var scene = ShellScene()
-  /// What the extension was asked to show last. `nil`: nothing since it came.
+  /// What the extension was asked to show last. `nil` if nothing was since it came.
   private var shown: String?
   /// It has not answered yet.
   private var isDrawing = false
   private var isLost = false
 
-  /// `nil`: the extension is not there, or has another version. Waits for that. `bus`: the session's bus; `nil`: that
-  /// of the environment. `patience`: how long the shell may take for an answer, in ms.
+  /// `nil` if the extension is not there, or has another version. Waits for its answer. `bus`: the session's bus; `nil`
+  /// means that of the environment. `patience`: how long the shell may take for an answer, in ms.
   convenience init?(on event: OpaquePointer, bus: String? = nil, patience: Int = displayPatience) {
     let address = bus.map { BusConnection.Address.bus($0) } ?? .session
     guard let monitors = Self.ask(address, limit: UInt64(patience) * 1_000) else { return nil }
@@ -61,7 +61,7 @@ import SwitchwayScanning
     connection.close()
   }
 
-  /// Asks for the monitors, on a loop of its own. `nil`: the extension is not there.
+  /// Asks for the monitors, on a loop of its own. `nil` if the extension is not there.
   private static func ask(_ address: BusConnection.Address, limit: UInt64) -> String? {
     var made: OpaquePointer?
     guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else { return nil }
@@ -150,7 +150,7 @@ import SwitchwayScanning
     if let (monitors, scale120) = Self.parse(text) { (scene.monitors, scene.scale120) = (monitors, scale120) }
   }
 
-  /// `nil`: it is no description of monitors, or of another version.
+  /// `nil` if the text does not describe monitors, or is of another version.
   static func parse(_ text: String) -> (monitors: [ShellScene.Monitor], scale120: Int)? {
     guard let state = try? JSONValue.parse(Array(text.utf8), depth: 8), state.number("version") == ShellObject.version
     else { return nil }

@@ -26,7 +26,7 @@ struct ShellScene {
   }
 
   /// Where the bar is, and all that is kept free for it: from the monitor's edge on, or the desktop would not keep it
-  /// free. `nil`: there is none.
+  /// free. `nil` if there is no bar.
   var barPlace: (area: Rect, strut: Rect)? {
     guard let bar, let monitor = barMonitor else { return nil }
     let screen = monitor.output.layout
@@ -43,7 +43,7 @@ struct ShellScene {
     return BarPlan(bar: bar, style: barStyle, width: area.width, height: area.height, scale120: scale120)
   }
 
-  /// The label of the bar at a point of the stage. `nil`: none.
+  /// The label of the bar at a point of the stage. `nil` if there is none.
   func label(x: Int, y: Int) -> Int? {
     guard let area = barPlace?.area, area.contains(x: x, y: y) else { return nil }
     return barPlan?.layout.label(x: x - area.x, y: y - area.y)

@@ -19,17 +19,17 @@ public struct DesktopAdvice: Equatable, Sendable {
   /// The desktop's layout, if it is known and its keys have other characters than those of `ownLayout`. It is what to
   /// write into a key-remap file, `keyboard: {layout: …}`.
   public var layout: String?
-  /// How long the desktop wants each key to be held; nil: its Slow Keys are off, or do nothing.
+  /// How long the desktop wants each key to be held, or `nil` if its Slow Keys are off, or do nothing.
   public var slowKeys: Microseconds?
-  /// How soon after its release the same key is ignored; nil: Bounce Keys are off.
+  /// How soon after its release the same key is ignored, or `nil` if Bounce Keys are off.
   public var bounceKeys: Microseconds?
   /// Whether Sticky Keys are on.
   public var stickyKeys: Bool
 
-  /// Reads the settings of the desktop whose session a program runs in. nil: it runs in none that is known.
+  /// Reads the settings of the desktop whose session a program runs in. `nil` if it runs in none that is known.
   ///
   /// - Parameters:
-  ///   - layout: `layout` of the key-remap file; nil: it has none.
+  ///   - layout: `layout` of the key-remap file, or `nil` if it has none.
   ///   - environment: the variables of the program. They say which desktop it is, and where its settings are.
   ///   - daemon: the variables of the daemon, which may name a layout.
   ///   - owner: the person; files of others are not read.

@@ -70,8 +70,8 @@ package enum NodeWords {
     entry.grab == .no ? "remove 'grab: no' from '\(entry.name)'" : "add 'grab: yes' to '\(entry.name)'"
   }
 
-  /// What of a grabbed box does nothing. Of a box that is a keyboard to the machine, most keys never come, and which
-  /// ones do is set in the box.
+  /// The parts of a grabbed box that do nothing. Of a box that is a keyboard to the machine, most keys never come, and
+  /// which ones do is set in the box.
   private static func rest(_ profile: Profile, _ entry: Int, _ device: DeviceDescription) -> String {
     guard device.keys.codes.contains(where: { ChordKey.position($0).typesText }) else {
       return "everything else on it does nothing"

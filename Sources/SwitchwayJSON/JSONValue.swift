@@ -10,7 +10,7 @@ public enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object(JSONObject)
 
-  /// The member `key`; nil if this is not an object or has no such member. Only an object gets one.
+  /// The member `key`, or `nil` if this is not an object or has no such member. Only an object gets one.
   public subscript(key: String) -> JSONValue? {
     get { if case .object(let members) = self { members[key] } else { nil } }
     set {
@@ -20,25 +20,25 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The element at `index`; nil if this is not an array or has no such element.
+  /// The element at `index`, or `nil` if this is not an array or has no such element.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
-  /// `true` or `false`; nil if this is not a Boolean.
+  /// `true` or `false`, or `nil` if this is not a Boolean.
   public var boolValue: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
-  /// The number of an `integer`; nil for anything else, also for a `real`.
+  /// The number of an `integer`, or `nil` for anything else, also for a `real`.
   public var integerValue: Int64? {
     if case .integer(let value) = self { value } else { nil }
   }
-  /// The text of a string; nil if this is not a string.
+  /// The text of a string, or `nil` if this is not a string.
   public var stringValue: String? {
     if case .string(let value) = self { value } else { nil }
   }
-  /// The elements of an array; nil if this is not an array.
+  /// The elements of an array, or `nil` if this is not an array.
   public var arrayValue: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
@@ -59,7 +59,7 @@ public enum JSONValue: Hashable, Sendable {
   /// An array of texts.
   package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 
-  /// The members of an object by their names; nil if this is not an object.
+  /// The members of an object by their names, or `nil` if this is not an object.
   public var objectValue: [String: JSONValue]? {
     if case .object(let value) = self { value.byName } else { nil }
   }
@@ -83,7 +83,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   public init(stringLiteral text: String) { self = .string(text) }
   public init(booleanLiteral flag: Bool) { self = .bool(flag) }
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// A member that is nil is left out.
+  /// A member that is `nil` is left out.
   public init(dictionaryLiteral members: (String, JSONValue?)...) { self = .object(JSONObject(members)) }
 }
 
@@ -103,15 +103,15 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
     byName = members
   }
 
-  /// A member that is nil is left out.
+  /// A member that is `nil` is left out.
   public init(dictionaryLiteral members: (String, JSONValue?)...) { self.init(members) }
 
-  /// An object with its members in this order. A member that is nil is left out.
+  /// An object with its members in this order. A member that is `nil` is left out.
   init(_ members: [(String, JSONValue?)]) {
     for case (let name, let value?) in members { self[name] = value }
   }
 
-  /// The member of this name. nil: there is none. A new member is put last.
+  /// The member of this name. `nil` if there is none. A new member is put last.
   public subscript(name: String) -> JSONValue? {
     get { byName[name] }
     set {

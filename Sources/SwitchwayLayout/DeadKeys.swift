@@ -7,13 +7,13 @@ import SwitchwayCore
 /// because that file is not installed everywhere; a test compares them with it.
 enum DeadKeys {
   struct Accent {
-    /// The accent as it is printed on the key. nil: no chord is written with it.
+    /// The accent as it is printed on the key. `nil` if no chord is written with it.
     var printed: Unicode.Scalar?
     /// What it adds to the letter that follows.
     var combining: Unicode.Scalar
-    /// What it types with Space. nil: nothing.
+    /// What it types with Space. `nil` if nothing.
     var withSpace: Character?
-    /// What it types when pressed twice. nil: nothing.
+    /// What it types when pressed twice. `nil` if nothing.
     var twice: Character?
 
     init(

@@ -6,7 +6,7 @@ enum KeyboardFile {
   /// Larger than any such file. A longer file is ignored.
   private static let largest = 65_536
 
-  /// The layouts and variants that a file names; nil if it names none or cannot be read.
+  /// The layouts and variants that a file names, or `nil` if it names none or cannot be read.
   static func read(_ path: String) -> (layouts: String, variants: String)? {
     guard let bytes = PlainFile.bytes(of: path, largest: largest) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)

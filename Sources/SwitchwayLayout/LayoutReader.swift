@@ -7,13 +7,13 @@ public struct LayoutReading: Equatable, Sendable {
   /// The requested name: `de`, `fr(oss)`; `us` if none was requested.
   public var name: String
   public var source: LayoutSource
-  /// nil: `keys` belong to `name`.
+  /// `nil` if `keys` belong to `name`.
   public var failure: LayoutFailure?
 }
 
 /// Finds the person's layout and reads it through libxkbcommon. Needs no display.
 public enum LayoutReader {
-  /// Reads the layout `name`; if nil, the layout of `$XKB_DEFAULT_LAYOUT` and `$XKB_DEFAULT_VARIANT`, else of the
+  /// Reads the layout `name`; if `nil`, the layout of `$XKB_DEFAULT_LAYOUT` and `$XKB_DEFAULT_VARIANT`, else of the
   /// system's keyboard file, else `us`. Of several layouts the first is used.
   ///
   /// Takes some milliseconds, because it reads and compiles a few files.
@@ -38,7 +38,7 @@ public enum LayoutReader {
     return reading
   }
 
-  /// What was asked for: the text as found, and the name in it; nil: it is none.
+  /// What was asked for: the text as found, and the name in it, or `nil` if it is not a name.
   private typealias Asked = (text: String, name: LayoutName?, source: LayoutSource)
 
   private static func find(_ name: String?, _ environment: [String: String], _ files: [String]) -> Asked {

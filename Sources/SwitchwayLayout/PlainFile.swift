@@ -3,9 +3,9 @@ import Glibc
 /// Reads files of other programs. A file is only trusted to contain bytes: nothing here waits, and nothing is read
 /// without a limit.
 enum PlainFile {
-  /// The contents; nil if it is not an ordinary file, is longer than `largest`, or cannot be read.
+  /// The contents, or `nil` if it is not an ordinary file, is longer than `largest`, or cannot be read.
   ///
-  /// - Parameter owners: whose file it may be; nil: anybody's.
+  /// - Parameter owners: whose file it may be; `nil` means anybody's.
   static func bytes(of path: String, largest: Int, owners: Set<UInt32>? = nil) -> [UInt8]? {
     // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

@@ -48,7 +48,7 @@ public final class EventLines: Sendable {
     commands = Dictionary(bound.map { ($0, EscapedCommand($0)) }, uniquingKeysWith: { $1 })
   }
 
-  /// Writes the line of an effect, and returns its head. Returns nil for effects without a line, and for those whose
+  /// Writes the line of an effect, and returns its head. Returns `nil` for effects without a line, and for those whose
   /// line needs more than the effect: commands that are published or refused, and what a client learns.
   ///
   /// A `muted` has a second line, which `writeFloodWarning` writes.
@@ -130,7 +130,7 @@ public final class EventLines: Sendable {
     return LineHead(.question)
   }
 
-  /// Writes a command. If `sent` is nil, the member is left out (a replay has none). If `claimant` is nil, it is
+  /// Writes a command. If `sent` is `nil`, the member is left out (a replay has none). If `claimant` is `nil`, it is
   /// `null`.
   public func write(
     _ command: Command, seq: Int64, sent: Instant?, claimant: EscapedText?, pageItem: PageItem? = nil,
@@ -195,7 +195,7 @@ public final class EventLines: Sendable {
     return LineHead(.device)
   }
 
-  /// Writes a warning about the devices of the entry at index `entry`. nil: about nothing in particular.
+  /// Writes a warning about the devices of the entry at index `entry`; `nil` names none.
   public func write(
     _ code: WarningCode, _ message: String, entry: Int?, at time: Instant, into line: inout LineBuffer
   ) -> LineHead {

@@ -17,7 +17,7 @@ extension LineBuffer {
     end(at: edge.time)
   }
 
-  /// Appends the `learn` line of what a device sent that is no press.
+  /// Appends the `learn` line for an event of a device that is not a press.
   public mutating func writeLearn(_ sight: InputListener.Sight, of device: DeviceDescription, at time: Instant) {
     put(#"{"type":"learn","device":"#)
     put(device)

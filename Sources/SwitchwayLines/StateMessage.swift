@@ -6,13 +6,13 @@ import SwitchwayProtocol
 public struct StateMessage: Sendable {
   /// A device that is open now.
   public struct Device: Sendable {
-    /// The name of its entry. nil is `null`.
+    /// The name of its entry. `nil` is `null`.
     public var entry: String?
     public var description: DeviceDescription
     public var isGrabbed: Bool
-    /// Why the device is not grabbed although it should be. nil: it is grabbed, or should not be.
+    /// Why the device is not grabbed although it should be. `nil` if it is grabbed, or should not be.
     public var failure: Interpreter.GrabFailure?
-    /// What a person should know of the device. nil: nothing.
+    /// What a person should know of the device. `nil` if there is nothing.
     public var note: String?
 
     public init(
@@ -54,13 +54,13 @@ public struct StateMessage: Sendable {
   public var switches: [Switch]
   /// The clients that have claimed commands, the newest first.
   public var consumers: [Consumer] = []
-  /// nil is `null`: no question is open.
+  /// `nil` is `null`: no question is open.
   public var question: CommandGate.Question?
-  /// nil is `null`: no consumer has given a context.
+  /// `nil` is `null`: no consumer has given a context.
   public var context: ClaimTable.Context?
-  /// nil is `null`: the profile has no clock.
+  /// `nil` is `null`: the profile has no clock.
   public var scan: ClockAnnouncement?
-  /// Why `type` would be refused now to a client with a claim. nil is `true`: it would not.
+  /// Why `type` would be refused now to a client with a claim. `nil` is `true`: it would not.
   public var typingObstacle: String?
   /// The same for `point`.
   public var pointingObstacle: String?

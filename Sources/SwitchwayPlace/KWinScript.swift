@@ -3,7 +3,7 @@
 enum KWinScript {
   /// The name by which KWin knows it.
   static let name = "switchway-scan"
-  /// Of the object to which it reports.
+  /// The path of the object to which it reports.
   static let path = "/io/switchway/Scan"
   static let interface = "io.switchway.Scan"
   /// The methods that it calls, each with one string.
@@ -79,7 +79,7 @@ enum KWinScript {
     """
   }
 
-  /// A script that brings one window to the front and does nothing else. `nil`: the id is none of KWin's.
+  /// A script that brings one window to the front and does nothing else. `nil` if the id is not one of KWin's.
   static func raising(_ id: String) -> String? {
     // An id such as {5c9d7a8e-…}: nothing else may get into a script.
     let isID = id.count <= 64 && id.unicodeScalars.allSatisfy { "{}-".unicodeScalars.contains($0) || $0.isHexDigit }

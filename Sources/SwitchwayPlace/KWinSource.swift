@@ -24,7 +24,7 @@ final class KWinSource: WindowSource {
   private var owner = ""
 
   /// `folder`: the person's runtime folder. `name`: of the script in KWin, where it takes the place of one of this
-  /// name. `bus`: the session's bus; `nil`: that of the environment.
+  /// name. `bus`: the session's bus; `nil` means that of the environment.
   init(event: OpaquePointer, folder: String, name: String, bus: String? = nil) throws(DesktopFailure) {
     (self.folder, self.name) = (folder, name)
     mailbox = try WindowMailbox()
@@ -124,7 +124,7 @@ final class KWinSource: WindowSource {
     return close(descriptor) == 0 && written == bytes.count
   }
 
-  /// A call to the object that the script reports to. False: it is none of the script's.
+  /// A call to the object that the script reports to. False: it is not the script's.
   private func take(_ call: Reply) -> Bool {
     guard !owner.isEmpty, call.sender == owner, call.interface == KWinScript.interface,
       let text = call.string(limit: WindowReport.longest)

@@ -33,8 +33,8 @@ public enum ShellExtension: Hashable, Sendable {
     }
   }
 
-  /// From the states that the shell has of each name; `nil`: it has not seen it. Source: `ExtensionState` of GNOME
-  /// Shell 43 and 48, js/misc/extensionUtils.js.
+  /// From the states that the shell has of each name, where `nil` means that it has not seen it. Source:
+  /// `ExtensionState` of GNOME Shell 43 and 48, js/misc/extensionUtils.js.
   init(states: [Double?]) {
     // A version that does not fit this shell counts only where there is no other.
     let fitting = states.compactMap(\.self).filter { $0 != Self.outOfDate }
@@ -96,7 +96,7 @@ final class ShellQuestion {
     }
   }
 
-  /// `nil`: the shell has not seen it.
+  /// `nil` if the shell has not seen it.
   private static func state(_ reply: Reply) -> Double? {
     guard reply.enter("a", "{sv}") else { return nil }
     while reply.enter("e", "sv") {

@@ -22,7 +22,7 @@ final class ShellSource: WindowSource {
   private var owner = ""
   private var waiting: [(ShellExtension) -> Void] = []
 
-  /// `bus`: the session's bus; `nil`: that of the environment.
+  /// `bus`: the session's bus; `nil` means that of the environment.
   init(event: OpaquePointer, bus: String? = nil) throws(DesktopFailure) {
     mailbox = try WindowMailbox()
     connection = try unsafe mailbox.connection(to: bus, event: event)

@@ -29,7 +29,7 @@ struct SwayMessages {
 
   mutating func append(_ bytes: some Sequence<UInt8>) { buffer += bytes }
 
-  /// The next whole message; nil: it has not all come.
+  /// The next whole message, or `nil` until all of it has come.
   mutating func next() throws(DesktopFailure) -> (kind: UInt32, payload: [UInt8])? {
     guard buffer.count >= Self.headLength else { return nil }
     let length = Int(Self.number(buffer[6..<10]))

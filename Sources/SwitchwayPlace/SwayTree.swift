@@ -8,7 +8,7 @@ enum SwayTree {
 
   static func front(_ tree: JSONValue) -> Front {
     // A screen lock has no node: then nothing has the focus, not even a workspace. Nor has another program that takes
-    // the keyboard for itself, such as a launcher; the tree does not tell which it is.
+    // the keyboard for itself, such as a launcher; the tree does not say which it is.
     guard let window = focused(tree) else { return .locked }
     // Only windows have a process.
     guard let pid = window["pid"]?.integerValue, let outer = rect(window["rect"]) else {

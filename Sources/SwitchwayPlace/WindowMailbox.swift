@@ -6,7 +6,7 @@ import SwitchwayScanning
 final class WindowMailbox {
   /// Readable when `take` has something to give.
   var descriptor: Int32 { pipe.reading }
-  /// What was reported last.
+  /// The latest report.
   private(set) var front = Front.unknown
 
   private let pipe: (reading: Int32, writing: Int32)
@@ -17,7 +17,7 @@ final class WindowMailbox {
   private var numbers: [String: Int64] = [:]
   private var lastNumber: Int64 = 0
   private var questions = 0
-  /// Questions that wait until the desktop can be asked. `nil`: none waits.
+  /// Questions that wait until the desktop can be asked. `nil` if none waits.
   private var held: [() -> Void]? = []
 
   init() throws(DesktopFailure) {
@@ -35,7 +35,8 @@ final class WindowMailbox {
     close(pipe.writing)
   }
 
-  /// Connects to the session's bus. When that goes, `take` throws. `bus`: its address; `nil`: that of the environment.
+  /// Connects to the session's bus. When that goes, `take` throws. `bus`: its address; `nil` means that of the
+  /// environment.
   func connection(to bus: String?, event: OpaquePointer) throws(DesktopFailure) -> BusConnection {
     do throws(BusFailure) {
       let connection = try unsafe BusConnection(to: bus.map { .bus($0) } ?? .session, event: event)
@@ -102,7 +103,7 @@ final class WindowMailbox {
     wake()
   }
 
-  /// The desktop's id of a window that was reported. `nil`: there is none of this number.
+  /// The desktop's id of a window that was reported. `nil` if there is none of this number.
   func id(of window: Int64) -> String? { numbers.first { $0.value == window }?.key }
 
   func fail(_ failure: DesktopFailure) {

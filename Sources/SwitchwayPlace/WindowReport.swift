@@ -10,7 +10,7 @@ enum WindowReport {
   /// The deepest nesting that is read; reports need 5 levels.
   static let depth = 8
 
-  /// The window in front. `nil`: this is no report.
+  /// The window in front. `nil` if the text is not a report.
   static func front(_ text: String) -> Front? {
     guard let report = try? JSONValue.parse(Array(text.utf8), depth: depth), let window = report["window"] else {
       return nil
@@ -28,7 +28,7 @@ enum WindowReport {
         scale: window["scale"].flatMap(number) ?? 1, popups: popups))
   }
 
-  /// The windows, as the desktop's ids and titles. `nil`: this is no report.
+  /// The windows, as the desktop's ids and titles. `nil` if the text is not a report.
   static func windows(_ text: String) -> [(id: String, title: String)]? {
     guard let report = try? JSONValue.parse(Array(text.utf8), depth: depth), report["windows"]?.arrayValue != nil else {
       return nil

@@ -77,13 +77,14 @@ public final class WindowWatch {
   /// The same where a window can lose the keyboard without an event, as to a screen lock on sway.
   public func refreshFocus() { if !source.tellsFocus { _ = source.ask() } }
 
-  /// Asks again, and calls `body` from `update` with the answer. What was asked before, and is answered later, is none.
+  /// Asks again, and calls `body` from `update` with the answer. Answers to earlier questions do not count.
   public func ask(_ body: @escaping (Front) -> Void) { waiting.append((source.ask(), body)) }
 
   /// Asks for all windows; `onWindows` follows.
   public func askWindows() { source.askWindows() }
 
-  /// Asks GNOME's shell about its extension, where that reports windows. `nil`: it does not here.
+  /// Asks GNOME's shell about its extension, where that reports windows. It gets `nil` if the shell does not report
+  /// them here.
   public func askExtension(_ body: @escaping (ShellExtension?) -> Void) {
     if let shell = source as? ShellSource { shell.askExtension(body) } else { body(nil) }
   }
@@ -111,7 +112,7 @@ public final class WindowWatch {
     tellWaiting(upTo: .max)
   }
 
-  /// Tells those who wait for the answer to this question, or to an earlier one.
+  /// Answers those who wait for the answer to this question, or to an earlier one.
   private func tellWaiting(upTo question: Int) {
     let front = front
     let due = waiting.filter { $0.question <= question }
@@ -123,7 +124,7 @@ public final class WindowWatch {
 /// A way to learn which window is in front. No function waits.
 protocol WindowSource: AnyObject {
   var descriptor: Int32 { get }
-  /// Whether an event tells each change of the window that has the keyboard.
+  /// Whether an event reports each change of the window that has the keyboard.
   var tellsFocus: Bool { get }
   /// Whether it reports locks of the screen.
   var tellsLock: Bool { get }
@@ -133,7 +134,7 @@ protocol WindowSource: AnyObject {
   func ask() -> Int
   func askWindows()
   func raise(_ window: Int64)
-  /// Returns the newest answers; nil: none has come.
+  /// Returns the newest answers, or `nil` if none has come.
   func update() throws(DesktopFailure) -> WindowAnswer
 }
 
@@ -142,7 +143,7 @@ extension WindowSource {
 }
 
 struct WindowAnswer {
-  /// Of the question that `front` answers. They are answered in order.
+  /// The number of the question that `front` answers. Questions are answered in order.
   var question = 0
   var front: Front?
   var windows: [OpenWindow]?

@@ -1,7 +1,7 @@
 import CScanDisplay
 import SwitchwayScanning
 
-/// The window in front and all windows, as an X11 window manager tells them. Source: EWMH 1.5, _NET_ACTIVE_WINDOW and
+/// The window in front and all windows, as an X11 window manager reports them. Source: EWMH 1.5, _NET_ACTIVE_WINDOW and
 /// _NET_CLIENT_LIST.
 @safe final class X11Source: WindowSource {
   private let source: OpaquePointer
@@ -45,7 +45,7 @@ import SwitchwayScanning
         pid: window.pid > 0 ? window.pid : nil, title: Self.text(window.title, window.title_length), layout: layout))
   }
 
-  /// nil: no answer has come.
+  /// `nil` if no answer has come.
   private func windows() -> [OpenWindow]? {
     var listed = Array(repeating: scan_listed(), count: Int(SCAN_WINDOWS))
     let count = unsafe scan_front_list(source, &listed)

@@ -9,8 +9,8 @@ extension LineBuffer {
   ///   - released: absent while the switch is down.
   ///   - sent: absent in a replay.
   ///   - isUncertain: written only when true.
-  ///   - claimant: the member `for`: the client that has claimed the command. nil is `null`.
-  ///   - pageItem: the item that it selects or lights. nil: the members are left out.
+  ///   - claimant: the member `for`: the client that has claimed the command. `nil` is `null`.
+  ///   - pageItem: the item that it selects or lights. `nil` leaves the members out.
   package mutating func writeCommand(
     seq: Int64, _ command: EscapedText, _ arguments: EscapedList, phase: String, count: Int64 = 1,
     _ source: CommandSource, pressed: Int64, released: Int64? = nil, accepted: Int64, sent: Int64? = nil,
@@ -65,7 +65,7 @@ extension LineBuffer {
     }
   }
 
-  /// Appends a `rejected` line. `switchName` is nil if a client made the command. Times in µs; `time` is when it was
+  /// Appends a `rejected` line. `switchName` is `nil` if a client made the command. Times in µs; `time` is when it was
   /// rejected.
   public mutating func writeRejected(switchName: EscapedText?, pressed: Int64, time: Int64, reason: String) {
     fill(192 + (switchName?.count ?? 0)) {

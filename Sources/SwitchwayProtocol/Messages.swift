@@ -22,7 +22,7 @@ public enum CommandSource: Hashable, Sendable {
 /// What the server needs to know about a line, so that it never parses its own lines.
 public struct LineHead: Hashable, Sendable {
   public var type: MessageType
-  /// For a command: the name of the client that has claimed it. nil: none has.
+  /// For a command: the name of the client that has claimed it. `nil` if none has.
   public var owner: EscapedText?
   /// For a command: it ends a phase.
   public var isEnd = false
@@ -30,12 +30,12 @@ public struct LineHead: Hashable, Sendable {
   public var pressed: Int64 = 0
   /// For a command, in µs.
   public var accepted: Int64 = 0
-  /// For a command: the switch that made it. nil if no switch did.
+  /// For a command: the switch that made it. `nil` if no switch did.
   public var switchName: EscapedText?
   /// For a command: no press of a switch made it, but a key or the scanning clock. No `rejected` is sent if it is too
   /// late.
   public var expiresSilently = false
-  /// For a `learn` line: it reports what is no press, for clients that asked for that.
+  /// For a `learn` line: it reports an event that is not a press, for clients that asked for that.
   public var isSight = false
 
   /// The head of a line that is not a command.

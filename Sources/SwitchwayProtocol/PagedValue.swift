@@ -36,7 +36,7 @@ public struct PagedValue: Sendable {
   /// A list of such objects.
   package init(_ list: [some WireValue]) { put(.array(list.map(\.json))) }
 
-  /// An object with one more member, which was written before. `nil`: it has no such member.
+  /// An object with one more member, which was written before. `nil` if it has no such member.
   init(_ members: JSONObject, adding name: String, _ value: PagedValue?) {
     text.put("{")
     put(members)

@@ -4,7 +4,7 @@ public struct RequestError: Error, Hashable, Sendable {
   public var reason: ErrorReason
   /// What is wrong and how to correct it, in plain words.
   public var message: String
-  /// The `diagnostics` of a `reload` that failed; `nil` if the answer has no such member.
+  /// The `diagnostics` of a `reload` that failed, or `nil` if the answer has no such member.
   public var diagnostics: [DiagnosticMessage]?
 
   public init(

@@ -7,7 +7,7 @@ package enum JobThread {
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
-  /// Starts it. nil: no thread can be created.
+  /// Starts it. `nil` if no thread can be created.
   package static func start(_ body: @escaping () -> Void) -> pthread_t? {
     let job = unsafe Unmanaged.passRetained(Job(body))
     var thread = pthread_t()

@@ -24,7 +24,7 @@ import SwitchwayCore
     public static var readable: UInt32 { EPOLLIN.rawValue }
     /// Something can be written without waiting.
     public static var writable: UInt32 { EPOLLOUT.rawValue }
-    /// There is an error, or the other end is closed. Reported whatever is watched for.
+    /// There is an error, or the other end is closed. Reported whether or not it was asked for.
     public static var hungUp: UInt32 { EPOLLHUP.rawValue | EPOLLERR.rawValue }
   }
 
@@ -143,7 +143,7 @@ import SwitchwayCore
   private let handler: () -> Void
   /// When the handler is to be called.
   private var wanted: Instant?
-  /// When sd-event wakes the loop: never later than `wanted`. nil: not set.
+  /// When sd-event wakes the loop: never later than `wanted`. `nil` if it is not set.
   private var armed: Instant?
 
   fileprivate init(
@@ -167,7 +167,7 @@ import SwitchwayCore
 
   deinit { unsafe _ = sd_event_source_disable_unref(source) }
 
-  /// Comes due at `time`, or at once if that has passed; nil: never.
+  /// Comes due at `time`, or at once if that has passed. `nil` means never.
   public func set(to time: Instant?) {
     guard time != wanted else { return }
     wanted = time

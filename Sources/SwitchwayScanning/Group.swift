@@ -15,7 +15,7 @@ public struct Item: Hashable, Sendable {
   }
 
   public let node: Node
-  /// The parent's reference: `Selection.SelectChild` is a call to it. nil: the item is the root.
+  /// The parent's reference: `Selection.SelectChild` is a call to it. `nil` for the root.
   public let parent: Reference?
   /// The node's index among its parent's children, from 0.
   public let indexInParent: Int

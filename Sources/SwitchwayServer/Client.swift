@@ -27,7 +27,7 @@ final class Client {
   }
   /// About how many bytes these lines have.
   var waitingBytes = 0
-  /// nil before the loop watches the client, and after the client is closed.
+  /// `nil` before the loop watches the client, and after the client is closed.
   var watch: (any DescriptorWatch)?
   private(set) var queue = OutgoingQueue()
   /// Events lost since the queue was full. 0: none.
@@ -58,11 +58,11 @@ final class Client {
   var isSuspending = false
   /// Whether the client learns.
   var isLearning = false
-  /// While it learns, it also gets what devices send that is no press.
+  /// While it learns, it also gets events of devices that are not presses.
   var wantsSights = false
   /// The texts of the client that are not typed completely.
   var texts = 0
-  /// When a `ping` is sent because a text is typed. nil: none is typed.
+  /// When a `ping` is sent because a text is typed. `nil` if none is typed.
   var nextTextPing: Instant?
   /// The `ping` that the client has not answered yet.
   var ping: Ping?

@@ -10,7 +10,8 @@ public struct DescriptorReadiness: OptionSet, Hashable, Sendable {
   public static let readable = DescriptorReadiness(rawValue: 1)
   /// There is room to send again.
   public static let writable = DescriptorReadiness(rawValue: 2)
-  /// The other end is gone in both directions, or the descriptor has an error. Reported whatever is watched for.
+  /// The other end is gone in both directions, or the descriptor has an error. Reported whether or not it was asked
+  /// for.
   public static let hangUp = DescriptorReadiness(rawValue: 4)
 }
 
@@ -29,7 +30,7 @@ public protocol DescriptorLoop: AnyObject {
 
 /// A timer of the loop. Once released, it does not fire.
 public protocol LoopTimer: AnyObject {
-  /// Fires at `time`, or at once if that has passed. nil: does not fire.
+  /// Fires at `time`, or at once if that has passed. `nil` means never.
   func set(to time: Instant?)
 }
 

@@ -24,7 +24,7 @@ public final class ListeningSocket {
   private let socketPath: SocketPath
   private var directory: Int32 = -1
   private var lock: Int32 = -1
-  /// The socket that was bound. nil: it was never bound, was closed, or a `rebind` failed.
+  /// The socket that was bound. `nil` if it was never bound, was closed, or a `rebind` failed.
   private var bound: FileIdentity?
   private var isClosed = false
 

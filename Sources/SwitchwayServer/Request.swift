@@ -13,7 +13,7 @@ package enum Request: Hashable, Sendable {
 
   // MARK: Answered by the server
 
-  /// `nil`: the client keeps its name.
+  /// `nil` if the client keeps its name.
   case hello(name: String?)
   case observe(MessageTypes)
   case ping
@@ -28,7 +28,7 @@ package enum Request: Hashable, Sendable {
   /// Suspends what switches type, until no client does so any more.
   case suspend(Bool)
   /// While it is on, edges of devices are sent to the client and do nothing else. With `events`, all events of keys and
-  /// axes are sent instead. With `seen`, the client also gets what devices send that is no press.
+  /// axes are sent instead. With `seen`, the client also gets events of devices that are not presses.
   case learn(Bool, events: Bool = false, seen: Bool = false)
   case state
 
@@ -44,7 +44,7 @@ package enum Request: Hashable, Sendable {
   case setRest(Bool, length: Microseconds? = nil)
   /// Sets pass-through for keys: `on`, `off` or `once`.
   case setPassThrough(String)
-  /// Types the commands of switches by the table of this name, while no front end claims them. `nil`: stops that.
+  /// Types the commands of switches by the table of this name, while no front end claims them. `nil` stops that.
   case setBridge(String?)
   /// Types on the virtual keyboard. Answered when all of it is typed.
   case type(TypedInput)
@@ -57,6 +57,6 @@ package enum Request: Hashable, Sendable {
   case resume
   /// Reads the key-remap files again. Answered when they are in force.
   case reload
-  /// What the person can choose from now; `nil`: nothing of this client is scanned.
+  /// What the person can choose from now, or `nil` if nothing of this client is scanned.
   case scan(ClockPage?)
 }

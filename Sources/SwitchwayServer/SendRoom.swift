@@ -4,7 +4,7 @@ import Glibc
 /// end has read.
 struct SendRoom {
   let descriptor: Int32
-  /// The size before `shrink`. nil: the buffer has its usual size.
+  /// The size before `shrink`. `nil` if the buffer has its usual size.
   private var usual: Int32?
 
   init(of descriptor: Int32) { self.descriptor = descriptor }

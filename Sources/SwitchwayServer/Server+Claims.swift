@@ -141,7 +141,7 @@ extension Server {
   }
 
   /// Ends everything by which presses and keys depend on a client: its claims, with its texts, and that it inhibits,
-  /// suspends or learns. `reason`: for the warning. nil: there is none.
+  /// suspends or learns. `reason`: for the warning. `nil` if there is no warning.
   private func endHolds(of client: Client, _ reason: String?) {
     guard client.mustAnswer else { return }
     if let reason {

@@ -17,7 +17,7 @@ extension Server {
     delegate.setLearning(true, events: events)
   }
 
-  /// The client that learns. nil: none.
+  /// The client that learns. `nil` if there is none.
   private var learner: Client? { clients.first(where: \.isLearning) }
 
   /// Ends learning, if this client learns.

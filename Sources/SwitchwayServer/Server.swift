@@ -49,9 +49,9 @@ public final class Server {
   ///
   /// - `software`: name and version for `hello`.
   /// - `boot`: the id of this run.
-  /// - `owner`: the uid that may connect. nil: this process's.
+  /// - `owner`: the uid that may connect. `nil` means this process's.
   /// - `commandLifetime`: how long after it was accepted a command may still be sent. The protocol says one second.
-  ///   nil: no limit.
+  ///   `nil` means no limit.
   /// - `clock`: times requests per second and answers to `ping`. It is the machine's, even where the delegate's is a
   ///   recording's.
   ///

@@ -86,7 +86,7 @@ public struct SpeechDialogue: Sendable {
     return unsent
   }
 
-  /// Says this in place of everything before it. nil: nothing more is said.
+  /// Says this in place of everything before it. With `nil`, nothing more is said.
   public mutating func say(_ utterance: Utterance?, number: Int) {
     wanted = utterance.map { Waiting(number: number, utterance: $0) }
     cancels = true

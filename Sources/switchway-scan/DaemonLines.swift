@@ -6,7 +6,7 @@ import SwitchwayScanning
 
 /// Turns the daemon's messages into the session's inputs.
 struct DaemonLines {
-  /// The name of this client at the daemon. nil: there is no connection.
+  /// The name of this client at the daemon. `nil` if there is no connection.
   private var name: String?
   /// The session is in front.
   private var isActive = true
@@ -91,7 +91,7 @@ struct DaemonLines {
     return [.allowed(isAllowed)]
   }
 
-  /// That of a `scan` line or of the state. nil: there is no clock, or a style that is not known here.
+  /// That of a `scan` line or of the state. `nil` if there is no clock, or a style that is not known here.
   private static func clock(_ scan: Wire.Scan) -> Session.Clock? {
     guard let style = ClockStyle(rawValue: scan.style), let state = ClockState(rawValue: scan.state ?? "")
     else { return nil }

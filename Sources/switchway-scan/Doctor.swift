@@ -19,17 +19,17 @@ final class Doctor {
   private static let patience: Int64 = 2_000_000
 
   private let settings: DesktopSettingsResult
-  /// nil: nothing is to be spoken.
+  /// `nil` if nothing is to be spoken.
   private var speech: SpeechServer?
   private var speechTroubles: [SpeechServer.Trouble] = []
   private let client: Client
   private let windows: WindowNews
   private var state: Wire.State?
   private var bindings: [Wire.Binding] = []
-  /// Why there is no accessibility bus; empty: it is there. nil: nothing has answered.
+  /// Why there is no accessibility bus; empty if there is one. `nil` if nothing has answered.
   private var busFailure: String?
   private var wasDisabled = false
-  /// What GNOME's shell says of the extension. `nil`: nothing reports windows that way.
+  /// What GNOME's shell says of the extension. `nil` if nothing reports windows that way.
   private var shellExtension: ShellExtension?
   private var isAnswered = false
   /// Whether the compositor has said what is in front, or that it does not.
@@ -214,7 +214,7 @@ final class Doctor {
 
   private static let scanner = "switchway-scan"
 
-  /// The name of the file that a process runs. `nil`: it has ended.
+  /// The name of the file that a process runs. `nil` if it has ended.
   private static func program(_ process: UInt32) -> String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = unsafe readlink("/proc/\(process)/exe", &path, path.count)

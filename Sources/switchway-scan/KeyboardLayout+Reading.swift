@@ -4,12 +4,12 @@ import SwitchwayLayout
 import SwitchwayScanning
 
 extension KeyboardLayout {
-  /// The layout in which the daemon types: that of its profile; nil: the environment's or the system's, as there.
+  /// The layout in which the daemon types: that of its profile; if `nil`, the environment's or the system's, as there.
   init(named name: String?, environment: [String: String] = ProcessContext.current().environment) {
     self.init(LayoutReader.read(name, environment: environment).keys)
   }
 
-  /// Of a character that a dead key begins, the last key counts; those that need two dead keys are left out.
+  /// If a dead key begins a character, the last key counts; those that need two dead keys are left out.
   init(_ keys: LayoutKeys) {
     self.init(
       keys.typedCharacters.compactMap { character in

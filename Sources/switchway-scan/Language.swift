@@ -2,11 +2,13 @@ import Glibc
 import SwitchwayConnection
 import SwitchwayScanning
 
-/// The language in which the person writes, as the session's locale says.
+/// The languages of the person: the one to write in is the locale's, and those to read are `LANGUAGE`'s, then that one.
 struct Language {
-  /// Such as `de`. Empty: not known.
+  /// The code of the language in which the person writes, such as `de`. Empty if unknown.
   let code: String
-  /// As desktop entries name them, such as `de_DE` and `de`, the best first.
+  /// The codes of the languages in which the person reads, the best first. Empty means English.
+  let read: [String]
+  /// Their names in desktop entries, such as `de_DE` and `de`, the best first.
   let locales: [String]
   /// The models that may fit, the best first.
   private let files: [String]
@@ -14,15 +16,24 @@ struct Language {
   private static let folder = "/usr/share/onboard/models"
 
   init(environment: [String: String]) {
-    let locale = LocaleName.of("LC_MESSAGES", environment: environment) ?? ""
-    let name = locale.prefix { $0.isASCII && $0.isLetter || $0 == "_" }
+    let locale = MessageLocale(environment: environment)
+    read = locale.languages
+    locales = locale.names.flatMap(Self.entryNames)
+    let name = String((locale.names.last ?? "").prefix { $0 != "@" })
     code = String(name.prefix { $0 != "_" })
-    let modifier = locale.firstIndex(of: "@").map { String(locale[$0...]) }
-    locales = (name == code[...] ? [code] : [String(name), code]).flatMap { name in
-      [modifier.map { name + $0 }, name].compactMap(\.self)
-    }
     // Most languages are called as their land, and English has no land of its own.
-    files = [String(name), code == "en" ? "en_US" : "\(code)_\(code.uppercased())"].map { "\(Self.folder)/\($0).lm" }
+    files = [name, code == "en" ? "en_US" : "\(code)_\(code.uppercased())"].map { "\(Self.folder)/\($0).lm" }
+  }
+
+  /// Of `sr_RS@latin`: that, `sr_RS`, `sr@latin` and `sr`. Source: Desktop Entry Specification, "Localized values for
+  /// keys".
+  private static func entryNames(_ name: String) -> [String] {
+    let plain = name.prefix { $0 != "@" }
+    let code = plain.prefix { $0 != "_" }
+    let modifier = name.dropFirst(plain.count)
+    return (plain == code ? [code] : [plain, code]).flatMap { name in
+      modifier.isEmpty ? [String(name)] : [String(name + modifier), String(name)]
+    }
   }
 
   var modelFile: String? { files.first { unsafe access($0, R_OK) == 0 } }

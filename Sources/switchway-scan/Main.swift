@@ -50,7 +50,7 @@ struct ScanFailure: Error {
 
 /// Writes to standard output and standard error.
 enum Output {
-  /// A reader that has gone is no error.
+  /// A reader that has gone is not an error.
   static func write(_ text: String) throws(ScanFailure) {
     let code = WholeWrite.write(Array(text.utf8)[...], to: STDOUT_FILENO)
     if code != 0, code != EPIPE { throw .ofSystem("cannot write the results", code: code) }

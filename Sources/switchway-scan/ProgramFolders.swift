@@ -65,7 +65,7 @@ struct ProgramFolders: Sendable {
     return found
   }
 
-  /// The file and the arguments that start a program. nil: it, or a terminal for it, is not there any more.
+  /// The file and the arguments that start a program. `nil` if it, or a terminal for it, is not there any more.
   func command(of program: InstalledProgram) -> [String]? {
     let terminal = Self.terminals.first { ProgramStart.find($0[0], path: path) != nil }
     guard !program.needsTerminal || terminal != nil else { return nil }

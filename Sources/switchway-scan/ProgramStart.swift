@@ -9,7 +9,7 @@ final class ProgramStart {
   private static let beginning: Int64 = 5_000_000
 
   private let reactor: Reactor
-  /// Words before those of a program of the desktop, which is no part of this one's session or service: they make it a
+  /// Words before those of a program of the desktop, which is not part of this one's session or service: they make it a
   /// scope of its own in the person's systemd, as desktops start theirs. Empty where none runs.
   let scope: [String]
   private var running: [Int32: DescriptorSource] = [:]
@@ -23,7 +23,8 @@ final class ProgramStart {
 
   deinit { for descriptor in running.keys { close(descriptor) } }
 
-  /// The first file of this name in the folders of PATH that can be executed; nil: none. A path is taken as it is.
+  /// The first file of this name in the folders of PATH that can be executed, or `nil` if there is none. A path is
+  /// taken as it is.
   static func find(_ name: String, path: String) -> String? {
     let files = name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
     return files.first { file in

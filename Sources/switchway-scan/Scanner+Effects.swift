@@ -21,7 +21,7 @@ extension Scanner {
     case .send(let command, let arguments):
       client.submit(.send(Wire.Request.Send(command, arguments)))
     case .read:
-      // What came to the front meanwhile is being read, and a reading ends when another begins.
+      // The window that came to the front meanwhile is being read, and a reading ends when another begins.
       if let front = windows.desk?.front { windows.desk?.read(front.reference) }
     case .observe(let isOn): windows.desk?.setEvents(on: isOn)
     case .look(let attempt):
@@ -63,7 +63,7 @@ extension Scanner {
       if light != nil { windows.watch?.refreshFocus() }
       screen.light = light
       screen.draw()
-      // Where nobody tells the place of an open menu, its program lights the item itself.
+      // Where nothing reports the place of an open menu, its program highlights the item itself.
       if let item = screen.itemWithoutPlace { windows.desk?.lightInMenu(item) }
     case .line(let line):
       screen.line = line
@@ -115,7 +115,7 @@ extension Scanner {
     }
   }
 
-  /// Tells the session of the window in front.
+  /// Passes the window in front to the session.
   private func tell(_ window: Session.Window?) {
     keyboard = .window(window?.id)
     handle(.window(window))
@@ -131,7 +131,7 @@ extension Scanner {
     handle(.locked(isLocked))
     let former = screen.place
     screen.place = if case .window(let place) = front { place } else { nil }
-    // Programs do not tell when their window gets another size.
+    // Programs do not report when their window gets another size.
     if let place = screen.place, let former, place.pid == former.pid,
       (place.content.width, place.content.height) != (former.content.width, former.content.height),
       let window = screen.front?.window.id ?? windows.desk?.front?.reference
@@ -149,13 +149,13 @@ extension Scanner {
     tell(Session.Window(id: id, program: name, pages: nil))
   }
 
-  /// nil: the program of this window does not answer.
+  /// `nil` if the program of this window does not answer.
   private func show(_ tree: Tree?, isWhole: Bool = true, of reference: Reference) {
     guard let front = windows.desk?.front, front.reference == reference else { return }
     guard let tree, let root = tree.nodes.first?.reference else {
       return tell(Session.Window(id: reference, program: front.program.name, pages: nil))
     }
-    // sway does not tell when a window gets another size.
+    // sway does not report when a window gets another size.
     windows.watch?.refresh()
     let kind = WindowKind(of: tree)
     let page = pages.pages(of: tree, window: kind, isWhole: isWhole)

@@ -33,12 +33,12 @@ final class Scanner {
   var pages: FormerPages
   /// Whether the panel's keyboard is there for the password.
   let typesWhenLocked: Bool
-  /// nil: no program that changes the volume is installed.
+  /// `nil` if no program that changes the volume is installed.
   let volume: Volume?
   let start: ProgramStart
   let folders: ProgramFolders
   private let reading: SideThread
-  /// `nil`: it does not speak.
+  /// `nil` if it does not speak.
   let speech: SpeechServer?
   var requests: [String: Request] = [:]
   private var session: Session
@@ -48,7 +48,7 @@ final class Scanner {
   private var timer: TimerSource?
   private var mayType = false
   private var failure: ScanFailure?
-  /// What has the keyboard, as the session was told last.
+  /// What has the keyboard, as it was last passed to the session.
   var keyboard = Session.Keyboard.window(nil)
 
   init(settings: DesktopSettings, environment: [String: String], socket: String?) throws {
@@ -65,7 +65,7 @@ final class Scanner {
       try SpeechServer(reactor, $0, environment: environment, language: language, start: start)
     }
     let display = try unsafe openDisplay(on: windows.reactor.loop, patience: Self.displayPatience)
-    screen = Screen(display, settings, PanelWords(language: language.code))
+    screen = Screen(display, settings, PanelWords(languages: language.read))
     screen.tellsParts = unsafe getenv("WAYLAND_DISPLAY") == nil
     session = Session(
       after: settings.after == .group ? .group : .top,
@@ -131,7 +131,7 @@ final class Scanner {
     }
   }
 
-  /// Tells the session something, and does what it decides. What comes to it meanwhile waits: what is shown for that
+  /// Passes an input to the session, and does what it decides. What comes to it meanwhile waits: what is shown for that
   /// would be replaced by what was decided before.
   func handle(_ input: Session.Input) {
     waiting.append(input)

@@ -6,12 +6,12 @@ import SwitchwayScanning
 final class Screen {
   /// What the session wants to be lit.
   var light: Session.Light?
-  /// Where the gliding line is. `nil`: there is none.
+  /// Where the gliding line is. `nil` if there is none.
   var line: Rect?
   var message: Session.Message?
-  /// The window, menu or dialog in front, as its program tells of it.
+  /// The window, menu or dialog in front, as its program reports it.
   var front: (window: Session.Window, tree: Tree)? { didSet { findPlaces() } }
-  /// The window in front, as the compositor told it last. nil: it does not say.
+  /// The window in front, as the compositor last reported it. `nil` if it does not report one.
   var place: WindowPlace? { didSet { findPlaces() } }
   /// How large the desktop wants text: the bar is as much higher.
   var textScale = 1.0
@@ -19,9 +19,9 @@ final class Screen {
   /// On X11 programs count from the corner of the screen, so the place of a menu or popover is known like a window's.
   var tellsParts = false
 
-  /// Where items of the front are, on the screen of this name. nil: not known.
+  /// Where items of the front are, on the screen of this name. `nil` if unknown.
   private var placement: (Placement, screen: String)?
-  /// Of the last window whose place was known; a menu opens over it.
+  /// The place of the last window whose place was known; a menu opens over it.
   private var below: (Placement, SwitchwayDisplay.Output)?
   let display: any Display
   private let settings: DesktopSettings
@@ -33,7 +33,7 @@ final class Screen {
       width: settings.ringWidth, inner: settings.ringColours[0], outer: settings.ringColours[1])
   }
 
-  /// The lit item of an open menu whose place nobody tells.
+  /// The highlighted item of an open menu whose place nothing reports.
   var itemWithoutPlace: Item? {
     guard placement == nil, let light, let front, front.window.id == light.window, front.window.kind == .menu,
       case .item(let item) = light.places[light.lit]

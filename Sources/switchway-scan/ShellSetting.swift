@@ -56,7 +56,7 @@ struct ShellSetting {
     return list == "['\(name)']" ? "@as []" : list
   }
 
-  /// What `gsettings` writes, without its line feed. `nil`: it failed.
+  /// What `gsettings` writes, without its line feed. `nil` if it failed.
   private func run(_ words: String) -> String? {
     guard let stream = unsafe popen("gsettings \(words) 2>/dev/null", "r") else { return nil }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)

@@ -90,13 +90,13 @@ final class SpeechServer {
       command = program.map { [$0, "--spawn"] } ?? []
     }
     user = environment["USER"] ?? ""
-    style = SpeechStyle(voice: settings.voice, rate: settings.rate, language: language.code)
+    style = SpeechStyle(voice: settings.voice, rate: settings.rate, language: language.read.first)
     timer = try reactor.timer(priority: .clients) { [unowned self] in connect() }
   }
 
   deinit { if socket >= 0 { close(socket) } }
 
-  /// Says this in place of everything before it. nil: it is silent.
+  /// Says this in place of everything before it. With `nil`, it is silent.
   func say(_ utterance: Utterance?, number: Int) {
     (waiting, latest) = (utterance.map { ($0, number) }, number)
     if dialogue != nil {

@@ -10,7 +10,7 @@ struct Volume {
   /// What makes it a step of 5 % louder or quieter: a file and its arguments.
   let louder: [String], quieter: [String]
 
-  /// nil: none of the programs is in the folders of `path`, which is as in PATH.
+  /// `nil` if none of the programs is in the folders of `path`, which is as in PATH.
   init?(path: String) {
     for (name, words, up, down) in Self.programs {
       guard let file = ProgramStart.find(name, path: path) else { continue }

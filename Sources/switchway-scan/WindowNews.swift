@@ -7,15 +7,15 @@ import SwitchwayScanning
 /// What programs and the compositor say of windows, on an event loop of its own: for the run, `--dump` and `--doctor`.
 final class WindowNews {
   let reactor: Reactor
-  /// The programs. nil: there is no session bus; the bar is there without.
+  /// The programs. `nil` if there is no session bus; the bar is there without it; the bar is there without.
   private(set) var desk: Desk?
-  /// The compositor's word. nil: it gives none.
+  /// The compositor's reports. `nil` if it sends none.
   private(set) var watch: WindowWatch?
-  /// What there is not, and why.
+  /// What is missing, and why.
   private(set) var failures: [String] = []
   private var watching: DescriptorSource?
   private var onFront: ((Front) -> Void)?
-  /// All windows, as the compositor tells them; nil: it does so no more.
+  /// All windows, as the compositor reports them, or `nil` if it no longer does.
   var onWindows: (([OpenWindow]?) -> Void)?
 
   /// Whether this process may run beside the scanner.
@@ -46,7 +46,7 @@ final class WindowNews {
     update()
   }
 
-  /// Whether what was told last says that the screen is locked.
+  /// Whether the latest report says that the screen is locked.
   var isLocked: Bool { watch?.front == .locked || desk?.isScreenLocked == true }
 
   /// Whether a lock of the screen can be seen at all, but by the daemon.

@@ -12,7 +12,7 @@ struct CommandFailure: Error {
   let status: Status
   /// What is wrong: one or more lines, without a line feed at the end. Empty if there is nothing to say.
   let words: String
-  /// What to do about it; nil: the words say all.
+  /// What to do about it, or `nil` if the words say it.
   let help: String?
   /// Whether no daemon listens at any of the sockets that were tried.
   var isAbsence = false

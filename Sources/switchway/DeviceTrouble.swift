@@ -80,7 +80,7 @@ enum DeviceTrouble: Equatable {
 
   /// Devices that may be switches and that other programs have open.
   ///
-  /// - Parameter only: among these nodes of the machine; nil: all.
+  /// - Parameter only: among these nodes of the machine; `nil` means all.
   static func open(_ machine: [NodeAnnouncement], only: [NodeAnnouncement]? = nil) -> [DeviceTrouble] {
     let holders = NodeHolders(nodes: machine.count)
     let wanted = (only ?? machine).filter { InputListener.mayBeSwitch($0.description) && !$0.description.isOwn }
@@ -101,7 +101,7 @@ enum DeviceTrouble: Equatable {
   /// All that are found.
   ///
   /// - Parameters:
-  ///   - profile: the key-remap file; nil: there is none.
+  ///   - profile: the key-remap file, or `nil` if there is none.
   ///   - machine: the nodes of this machine.
   static func all(_ profile: Profile?, _ machine: [DeviceDescription]) -> [DeviceTrouble] {
     changed(profile, machine) + usb(in: "/sys/bus/usb/devices")

@@ -15,23 +15,24 @@ enum ProfileInForce {
 
   static var store: ProfileStore { ProfileStore(directories: directories) }
 
-  /// Reads `file`. nil: the profile `default`.
+  /// Reads `file`. `nil` means the profile `default`.
   static func load(file: String?) -> (store: ProfileStore, result: LoadResult) {
     guard let file else { return (store, store.load("default")) }
     let store = ProfileStore(file: file, directories: directories)
     return (store, store.load(store.fileName ?? file))
   }
 
-  /// Reads the file that a daemon has in force, if `file` is nil and a daemon runs. Otherwise does the same as
+  /// Reads the file that a daemon has in force, if `file` is `nil` and a daemon runs. Otherwise does the same as
   /// `load(file:)`.
   ///
-  /// - Parameter socket: nil: the usual places, where no daemon needs to run.
+  /// - Parameter socket: `nil` means the usual places, where no daemon needs to run.
   static func load(file: String?, askingAt socket: String?) throws(CommandFailure) -> LoadResult {
     if file == nil, let found = try ofDaemon(socket) { return found }
     return load(file: file).result
   }
 
-  /// The path of the file to change, and whether the daemon has it in force: `given`; nil: the one that is in force.
+  /// The path of the file to change, and whether the daemon has it in force: `given`, or the one in force if that is
+  /// `nil`.
   static func fileToChange(
     _ given: String?, _ dialogue: inout DaemonDialogue
   ) throws(CommandFailure) -> (path: String, isInForce: Bool) {
@@ -53,7 +54,7 @@ enum ProfileInForce {
     return folder
   }
 
-  /// nil if no daemon runs and no socket was named, or if none of the daemon's files exists any more.
+  /// `nil` if no daemon runs and no socket was named, or if none of the daemon's files exists any more.
   private static func ofDaemon(_ socket: String?) throws(CommandFailure) -> LoadResult? {
     guard var dialogue = try DaemonDialogue.ifRunning(socket) else { return nil }
     let config = try dialogue.configuration()
@@ -80,7 +81,7 @@ enum ProfileInForce {
     return (profile, result.places)
   }
 
-  /// The command that shows what is wrong with the file of `--config`. nil: with the one in force.
+  /// The command that shows what is wrong with the file of `--config`, or with the one in force if that is `nil`.
   static func check(of file: String?) -> String { file.map { "switchway check \($0)" } ?? "switchway check" }
 
   /// The failure for a file that cannot be used, with all its diagnostics.

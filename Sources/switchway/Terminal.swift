@@ -50,16 +50,16 @@ enum Terminal {
     unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
-  /// Reads a line of standard input. Whether it is a yes; the end of the input is none.
+  /// Reads a line of standard input. Whether it is a yes; the end of the input does not count.
   static func readsYes() -> Bool { ["y", "Y", "yes"].contains(readLine() ?? "") }
 
-  /// The columns of the terminal on standard output. nil if it is not a terminal; then lines are not broken.
+  /// The columns of the terminal on standard output. `nil` if it is not a terminal; then lines are not broken.
   static let width = size(of: STDOUT_FILENO)?.columns
 
   /// The same for standard error.
   private static let errorWidth = size(of: STDERR_FILENO)?.columns
 
-  /// nil: it is no terminal, or one that does not know.
+  /// `nil` if it is not a terminal, or is one that does not know.
   static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var (columns, rows): (Int32, Int32) = (0, 0)
     guard unsafe sw_terminal_size(descriptor, &columns, &rows) == 0, columns > 0 else { return nil }

@@ -2,8 +2,8 @@ import Glibc
 
 /// Moments as text.
 enum TimeText {
-  /// Seconds since 1970 in a format of strftime(3) with numbers only, in local time or in UTC. nil: the system cannot
-  /// count the year.
+  /// Seconds since 1970 in a format of strftime(3) with numbers only, in local time or in UTC. `nil` if the system
+  /// cannot count the year.
   static func text(_ seconds: time_t, _ format: String, isUTC: Bool = false) -> String? {
     var seconds = seconds
     var parts = unsafe tm()

@@ -32,7 +32,7 @@ import Testing
 
     """
 
-  private static let german = PanelWords(language: "de")
+  private static let german = PanelWords(languages: ["de"])
 
   /// A daemon, and a scene whose socket is the relay's.
   private func start(_ scene: Scene, profile: String) throws -> (Scene, [Program]) {

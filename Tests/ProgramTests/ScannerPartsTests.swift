@@ -116,4 +116,16 @@ import Testing
     #expect(try reactor.run() == 0)
     #expect(failed == ["/nowhere", "/bin/false"])
   }
+
+  @Test("LANGUAGE counts before the locale for what the person reads, and the locale for what they write")
+  func languages() {
+    let other = Language(environment: ["LANG": "en_US.UTF-8", "LANGUAGE": "de_AT@euro:fr"])
+    #expect(other.read == ["de", "fr", "en"] && other.code == "en")
+    #expect(other.locales == ["de_AT@euro", "de_AT", "de@euro", "de", "fr", "en_US", "en"])
+    let own = Language(environment: ["LANG": "sr_RS.UTF-8@latin"])
+    #expect(own.read == ["sr"] && own.code == "sr")
+    #expect(own.locales == ["sr_RS@latin", "sr_RS", "sr@latin", "sr"])
+    let none = Language(environment: ["LANG": "C.UTF-8", "LANGUAGE": "de"])
+    #expect(none.read == [] && none.code == "" && none.locales == [])
+  }
 }

@@ -17,11 +17,16 @@ import Testing
 
   /// The same for comments. A line with none of `signs` has no such phrase: expressions would take long for all lines.
   private static func phrasesOfComments() -> [(pattern: Regex<AnyRegexOutput>, instead: String)] {
-    phrases() + [(Regex(/\bChosen[.:;]/), "the reason, or 'Arbitrary.'")]
+    phrases() + [
+      (Regex(/\bChosen[.:;]/), "the reason, or 'Arbitrary.'"),
+      (Regex(/\bnil`?: |; nil\b|; `nil` if\b/), "'`nil` if …', 'or `nil` if …' or '`nil` means …'"),
+      (Regex(/\b(?:is|are|was|were) not told\b|\b(?:do|does) not tell\b(?! apart)/), "report"),
+      (Regex(/\/\/\/ Of each\b/), "'for each …', or what it is first"),
+    ]
   }
   private static let signs = [
     "shall", "mend", "anew", "as ever", "hoever", "Who ", " told", "stands already", " go of", " an item", " a line",
-    " an edge", " an event", " a key", "Chosen",
+    " an edge", " an event", " a key", "Chosen", "nil", " tell", "/ Of each",
   ]
 
   /// Of each line of a Swift file its comment, or the texts in it.

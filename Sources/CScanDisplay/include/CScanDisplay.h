@@ -54,7 +54,7 @@ enum scan_event_kind {
   SCAN_PRESSED,
   /// The timer has elapsed.
   SCAN_TIMER,
-  /// Nothing of a bar can be seen any more: `x` is 1. Some of it can: 0. Only a compositor tells, and not each.
+  /// Nothing of a bar can be seen any more: `x` is 1. Some of it can: 0. Only compositors report it, and not all of them.
   SCAN_COVERED,
   /// The answer to `scan_screen_ask`: whatever the display said before it has been reported.
   SCAN_ANSWERED,
@@ -160,7 +160,7 @@ struct scan_front;
 /// The most bytes of a title that are read.
 #define SCAN_TITLE 1024
 
-/// The active window, as the window manager and the program tell it.
+/// The active window, as the window manager and the program report it.
 struct scan_window {
   /// Of `scan_front_ask`: which question this answers.
   uint32_t question;
@@ -170,7 +170,7 @@ struct scan_window {
   bool is_there;
   /// No window manager says which window is active.
   bool is_untold;
-  /// 0: not told.
+  /// 0: not reported.
   int32_t pid;
   /// Without the window manager's frame and the program's own shadow.
   int32_t x, y, width, height;
@@ -183,7 +183,7 @@ int scan_front_open(struct scan_front **made, const char *name);
 void scan_front_close(struct scan_front *front);
 int scan_front_descriptor(const struct scan_front *front);
 /// Asks for what has changed, or for everything anew. Returns the number of the question: what answers it, or a later
-/// one, was told after this call.
+/// one, was reported after this call.
 uint32_t scan_front_ask(struct scan_front *front, bool anew);
 /// Reads without waiting. 1: `window` is the newest answer; 0: there is none.
 int scan_front_update(struct scan_front *front, struct scan_window *window);

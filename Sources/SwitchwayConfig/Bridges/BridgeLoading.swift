@@ -2,7 +2,7 @@ import SwitchwayCore
 
 /// The result of reading a bridge's table.
 public struct BridgeResult: Sendable {
-  /// nil if there is no bridge of this name or the diagnostics contain an error.
+  /// `nil` if there is no bridge of this name or the diagnostics contain an error.
   public var table: BridgeTable?
   public var diagnostics: [Diagnostic] = []
   /// Every path that was read or looked for, in this order.

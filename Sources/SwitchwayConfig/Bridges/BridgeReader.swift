@@ -6,7 +6,7 @@ struct BridgeReader {
 
   let findings: Findings
 
-  /// Reads the whole of `root`. Returns nil if anything in it is wrong.
+  /// Reads the whole of `root`. Returns `nil` if anything in it is wrong.
   func table(_ name: String, _ root: YAMLNode) -> BridgeTable? {
     guard let pairs = root.pairs else {
       findings.error(

@@ -44,7 +44,7 @@ package struct DesktopSettings: Hashable, Sendable {
     case none
   }
 
-  /// Of each of the two colours of the ring, in pixels of the desktop. 1…20.
+  /// The width of each of the ring's two colours, in pixels of the desktop. 1…20.
   package var ringWidth = 4
   /// The inner and the outer colour of the ring: red, green and blue, 8 bits each.
   package var ringColours: [UInt32] = [0xFFD800, 0x101020]
@@ -70,7 +70,7 @@ package struct DesktopSettings: Hashable, Sendable {
 
 /// The result of reading the settings of the desktop scanner.
 package struct DesktopSettingsResult: Sendable {
-  /// nil if there is an error.
+  /// `nil` if there is an error.
   package var settings: DesktopSettings?
   /// Every problem as text for people, with its line and how to fix it; without a line feed at its end. Empty: there
   /// is none.

@@ -31,7 +31,7 @@ public struct Diagnostic: Hashable, Sendable {
   public var message: String
   /// How to correct it, in one line.
   public var help: String
-  /// nil if it has no code.
+  /// `nil` if it has no code.
   public var code: Code?
 
   public init(

@@ -10,8 +10,8 @@ public enum DiagnosticRenderer {
 
   private static let indent = "    "
 
-  /// The text of `diagnostic`, without a line feed at the end. `source` is the text of its file. If it is nil or has no
-  /// such line, the line and the caret are left out.
+  /// The text of `diagnostic`, without a line feed at the end. `source` is the text of its file. If it is `nil` or has
+  /// no such line, the line and the caret are left out.
   public static func text(of diagnostic: Diagnostic, source: SourceText?) -> String {
     let place = "\(printable(diagnostic.file)):\(diagnostic.line):\(diagnostic.column)"
     var lines = ["\(place): \(diagnostic.severity.rawValue): \(printable(diagnostic.message))"]

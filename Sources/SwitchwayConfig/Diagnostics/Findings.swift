@@ -78,7 +78,7 @@ final class Findings {
     found.append(Finding(file: file, mark: mark, severity: severity, code: code, message: message, help: help))
   }
 
-  /// The name that a person most likely meant; nil if none is similar or too many names were compared already.
+  /// The name that a person most likely meant, or `nil` if none is similar or too many names were compared already.
   func suggestion(for word: String, among names: [String]) -> String? {
     guard !isFull, compared < Findings.mostCompared else { return nil }
     compared += names.count
@@ -101,7 +101,7 @@ final class Findings {
     return told
   }
 
-  /// The number of diagnostics that are not shown, in words; nil if all are shown.
+  /// The number of diagnostics that are not shown, in words, or `nil` if all are shown.
   private var untold: String? {
     func words(_ count: Int, _ one: String, _ many: String) -> String? {
       count == 0 ? nil : "\(count) more \(count == 1 ? one : many)"

@@ -9,7 +9,7 @@ package enum FileReading {
     case bytes([UInt8])
     /// There is no such file.
     case missing
-    /// `errno` of the failed call; nil if the file breaks a rule of ours.
+    /// `errno` of the failed call, or `nil` if the file breaks a rule of ours.
     case refused(message: String, help: String, errno: Int32?)
   }
 
@@ -45,7 +45,7 @@ package enum FileReading {
     }
   }
 
-  /// nil if there is no such file.
+  /// `nil` if there is no such file.
   static func identity(_ path: String) -> Identity? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }

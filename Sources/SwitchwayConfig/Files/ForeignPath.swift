@@ -7,13 +7,13 @@ import Glibc
 /// that links on the way lead to, belongs to root. All other processes use any path, with the rights that they have.
 public struct ForeignPath: Equatable, Sendable {
   public let path: String
-  /// Who could change where the path leads; nil: everybody, because of a folder that all may write to.
+  /// Who could change where the path leads, or `nil` for everybody, because of a folder that all may write to.
   public let owner: UInt32?
 
   /// As many as the kernel follows (path_resolution(7)).
   private static let mostLinks = 40
 
-  /// nil if this process may use the path.
+  /// `nil` if this process may use the path.
   public init?(_ path: String) {
     guard geteuid() == 0, !path.utf8.contains(0) else { return nil }
     switch ForeignPath.holder(of: path) {
@@ -99,7 +99,7 @@ public struct ForeignPath: Equatable, Sendable {
     return unsafe String(cString: folder)
   }
 
-  /// Where a link leads; nil: it is no link.
+  /// Where a link leads, or `nil` if it is not a link.
   package static func target(_ link: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(link, &bytes, bytes.count)

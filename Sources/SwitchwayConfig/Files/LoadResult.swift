@@ -2,20 +2,20 @@ import SwitchwayCore
 
 /// The result of reading a profile and the files that it extends.
 public struct LoadResult: Sendable {
-  /// nil if the diagnostics contain an error.
+  /// `nil` if the diagnostics contain an error.
   public var profile: Profile?
   /// All diagnostics, sorted by file (the profile's own first), then by position.
   public var diagnostics: [Diagnostic]
   /// Every path that was read or looked for, in this order. A change of any of them may change the profile.
   public var files: [String]
-  /// The file of the profile; nil if there is none.
+  /// The file of the profile, or `nil` if there is none.
   public var path: String?
   /// The first `errno` if the system could not read a file.
   public var errno: Int32?
   /// The positions of its devices, switches and chords.
   public var places = ProfilePlaces()
 
-  /// The name after `extends` in the profile's own file, also if the file is no YAML. nil: it extends none.
+  /// The name after `extends` in the profile's own file, also if the file is no YAML. `nil` if it extends none.
   package var extendedName: String? {
     guard let source = path.flatMap({ sources[$0] }) else { return nil }
     var number = 1

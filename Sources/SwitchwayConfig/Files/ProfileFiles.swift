@@ -39,7 +39,7 @@ package enum ProfileFiles: Sendable {
 /// What the disk returned while profiles were loaded, by path.
 package struct FileSnapshot: Sendable {
   package var reads: [String: FileReading.Outcome] = [:]
-  /// nil: there is no file at that path.
+  /// `nil` if there is no file at that path.
   package var identities: [String: FileReading.Identity?] = [:]
   /// The names of the profiles in each listed folder.
   package var listings: [String: [String]] = [:]

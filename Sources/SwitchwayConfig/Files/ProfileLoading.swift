@@ -66,7 +66,7 @@ struct ProfileLoading {
       help: "remove it, and lengthen 'interval' instead")
   }
 
-  /// The profile's tree merged with everything that it extends; nil if its own file cannot be read.
+  /// The profile's tree merged with everything that it extends, or `nil` if its own file cannot be read.
   private mutating func merged(_ name: String) -> YAMLNode? {
     let places = store.places(of: name)
     guard let first = find(name, from: 0, insisting: true) else {
@@ -94,11 +94,11 @@ struct ProfileLoading {
 
   private func list(_ places: [String]) -> String { places.joined(separator: ", ") }
 
-  /// Reads the first existing file among the paths of `name`, from index `start` on. Returns nil if there is none, or
+  /// Reads the first existing file among the paths of `name`, from index `start` on. Returns `nil` if there is none, or
   /// if it cannot be read, which is then reported.
   ///
   /// - Parameters:
-  ///   - extends: the entry that names the profile; nil for the profile itself.
+  ///   - extends: the entry that names the profile, or `nil` for the profile itself.
   ///   - insisting: a file that was named on the command line must exist. No other file of that name is used instead.
   private mutating func find(
     _ name: String, from start: Int, for extends: YAMLNode.Pair? = nil, insisting: Bool = false
@@ -145,7 +145,7 @@ struct ProfileLoading {
     return ProfileReader.checkTop(root, findings: findings)
   }
 
-  /// The profile that the last one of `chain` extends; nil if it extends none, or if that cannot be read.
+  /// The profile that the last one of `chain` extends, or `nil` if it extends none, or if that cannot be read.
   private mutating func extended(by chain: [Found]) -> Found? {
     guard let last = chain.last, let pair = last.root.pair("extends") else { return nil }
     guard let name = findings.text(pair, example: "two-switch"), findings.isName(pair.value, of: "profile") else {

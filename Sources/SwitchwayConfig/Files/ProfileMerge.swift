@@ -18,7 +18,7 @@ final class ProfileMerge {
 
   init(findings: Findings) { self.findings = findings }
 
-  /// Merges `own` over `base`. If `base` is nil, `own` extends nothing and there is nothing to remove.
+  /// Merges `own` over `base`. If `base` is `nil`, `own` extends nothing and there is nothing to remove.
   func merged(_ own: YAMLNode, over base: YAMLNode?) -> YAMLNode {
     guard let ownPairs = own.pairs else { return own }
     let basePairs = (base?.pairs ?? []).filter { !Self.ownKeys.contains($0.name) }
@@ -36,8 +36,8 @@ final class ProfileMerge {
     return identity
   }
 
-  /// The pairs of both, own ones first. Own pairs are passed through `combine` with their inherited pair, which is nil
-  /// if only `own` has the key.
+  /// The pairs of both, own ones first. Own pairs are passed through `combine` with their inherited pair, which is
+  /// `nil` if only `own` has the key.
   private func union(
     _ own: [YAMLNode.Pair], _ base: [YAMLNode.Pair], by kind: KeyIdentity.Kind = .name,
     combine: (YAMLNode.Pair, YAMLNode.Pair?) -> YAMLNode.Pair?

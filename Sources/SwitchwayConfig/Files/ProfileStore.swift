@@ -21,9 +21,9 @@ public struct ProfileStore: Sendable {
   /// The user whose files are trusted.
   public let user: UserIdentity
   /// The present devices. When a profile is read, no two of its switches may be the same key of one of them. They are
-  /// requested only for profiles in which that is possible. nil: profiles are read without this check.
+  /// requested only for profiles in which that is possible. If `nil`, profiles are read without this check.
   package var presentDevices: (@Sendable () -> [DeviceDescription])?
-  /// The file whose contents `file` replaces; nil: none.
+  /// The file whose contents `file` replaces, or `nil` if there is none.
   private let original: String?
   /// The source from which files are read.
   package var files = ProfileFiles.disk
@@ -94,7 +94,7 @@ public struct ProfileStore: Sendable {
       }
   }
 
-  /// The file of a profile; nil if there is none.
+  /// The file of a profile, or `nil` if there is none.
   public func place(of name: String) -> String? { places(of: name).first { files.identity($0) != nil } }
 }
 
@@ -110,7 +110,7 @@ extension ProfileStore {
     return directories
   }
 
-  /// The directory of shipped profiles among the standard ones; nil if there is none.
+  /// The directory of shipped profiles among the standard ones, or `nil` if there is none.
   public static func shippedDirectory(among directories: [String]) -> String? {
     directories.last.flatMap { $0 == machineDirectory ? nil : $0 }
   }
@@ -118,20 +118,20 @@ extension ProfileStore {
   /// The directory of the machine's profiles.
   private static let machineDirectory = "/etc/switchway"
 
-  /// The directory of a person's own profiles; nil if the environment does not name it.
+  /// The directory of a person's own profiles, or `nil` if the environment does not name it.
   public static func personalDirectory(environment: [String: String]) -> String? {
     settingsDirectory(environment: environment).map { $0 + "/switchway" }
   }
 
-  /// The directory of a person's settings, usually `~/.config`; nil if the environment does not name it.
+  /// The directory of a person's settings, usually `~/.config`, or `nil` if the environment does not name it.
   package static func settingsDirectory(environment: [String: String]) -> String? {
     // Relative paths are invalid here (XDG base directory specification).
     if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") { return home }
     return environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.config" }
   }
 
-  /// The directory of what programs keep for a person, usually `~/.local/state`; nil if the environment does not name
-  /// it.
+  /// The directory of what programs keep for a person, usually `~/.local/state`, or `nil` if the environment does not
+  /// name it.
   package static func stateDirectory(environment: [String: String]) -> String? {
     // Relative paths are invalid here (XDG base directory specification).
     if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") { return home }

@@ -3,7 +3,7 @@ import Glibc
 /// The user who reads key-remap files. This decides which files are trusted.
 public struct UserIdentity: Hashable, Sendable {
   public var uid: UInt32
-  /// The user's private group: the primary group, if it has the user's name; else nil.
+  /// The user's private group: the primary group, if it has the user's name; else `nil`.
   public var privateGroup: UInt32?
 
   public init(uid: UInt32, privateGroup: UInt32?) {
@@ -23,7 +23,7 @@ public struct UserIdentity: Hashable, Sendable {
   /// The buffer size for one record of the user or group database.
   private static let room = 65_536
 
-  /// The name and the primary group of a user. nil: the number has none.
+  /// The name and the primary group of a user. `nil` if the number has none.
   package static func account(_ uid: UInt32) -> (name: String, group: UInt32)? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
       guard let room = buffer.baseAddress else { return nil }

@@ -60,7 +60,7 @@ struct ChordsReader {
     return read.map(\.definition)
   }
 
-  /// The switches of a chord; nil if its name is invalid.
+  /// The switches of a chord, or `nil` if its name is invalid.
   private func chordParts(of pair: YAMLNode.Pair) -> [Int]? {
     let names = ChordNames.parts(pair.name)
     guard names.allSatisfy(CommandVocabulary.isName) else {

@@ -29,7 +29,7 @@ final class CommandReader {
     bound[count...].contains { $0.command.name == "gesture-mode" && $0.command.arguments != ["off"] }
   }
 
-  /// The command that `node` writes; nil for `nothing` and for a refused text.
+  /// The command that `node` writes, or `nil` for `nothing` and for a refused text.
   func command(_ node: YAMLNode) -> ScanCommand? {
     guard let command = written(node) else { return nil }
     return command.name == "nothing" ? nil : command
@@ -50,7 +50,7 @@ final class CommandReader {
     return command
   }
 
-  /// The command `text`. If it is no command but the name of a key, the help says how to type the key.
+  /// The command `text`. If it is not a command but the name of a key, the help says how to type the key.
   private func parsed(_ text: String, _ node: YAMLNode) -> ScanCommand? {
     do throws(CommandError) {
       return try CommandVocabulary.parse(text)

@@ -68,7 +68,7 @@ struct InputsReader {
     return nil
   }
 
-  /// `button-3` for `buton-3`, `Button3` and the like; nil for other texts.
+  /// `button-3` for `buton-3`, `Button3` and the like, or `nil` for other texts.
   private static func button(like code: String) -> String? {
     guard code.utf8.count <= 32 else { return nil }
     let word = code.prefix { $0.isLetter }

@@ -122,7 +122,7 @@ extension KeyboardReader {
 
   /// The bound keys that type text, which `TextKeyAudit` counts. They cannot be bound to a front end's own commands.
   ///
-  /// - Parameter layout: if known, two spellings of one key count once; if nil, each spelling counts.
+  /// - Parameter layout: if known, two spellings of one key count once; if `nil`, each spelling counts.
   private func textKeys(_ all: [BoundChord], reader: KeyChordReader, layout: LayoutKeys?) -> [TextKeyUse] {
     let places = layout.map { SameKeys(modifier: KeyboardSettings.standardModifier, layout: $0) }
     return all.compactMap { bound in

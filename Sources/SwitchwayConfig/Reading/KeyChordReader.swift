@@ -93,7 +93,7 @@ struct KeyChordReader: Sendable {
 
 // The names of keys in chords.
 extension KeyChordReader {
-  /// The key with this name, before it is known which key is the Tab modifier; nil if there is none.
+  /// The key with this name, before it is known which key is the Tab modifier, or `nil` if there is none.
   ///
   /// A single character is what is printed on the key, except a blank. A longer word is a modifier or an evdev name in
   /// any case, with or without `key_`.
@@ -159,7 +159,7 @@ extension KeyChordReader {
     "arrowdown": "down", "caps": "capslock",
   ]
 
-  /// The evdev name of a key that other programs call `word`; nil if there is none.
+  /// The evdev name of a key that other programs call `word`, or `nil` if there is none.
   static func elsewhere(_ word: String) -> String? {
     others[word.lowercased()].flatMap { EventNames.key($0) == nil ? nil : $0 }
   }

@@ -5,13 +5,13 @@ struct MissingSpace {
   let message: String
   let help: String
 
-  /// nil if `node` is not such a text.
+  /// `nil` if `node` is not such a text.
   init?(_ node: YAMLNode) {
     guard case .scalar(let text, isPlain: true) = node.content else { return nil }
     self.init(text)
   }
 
-  /// nil if `text` is not such a text.
+  /// `nil` if `text` is not such a text.
   init?(_ text: some StringProtocol) {
     let key = text.prefix(64).prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     let rest = text.dropFirst(key.count)

@@ -1,6 +1,6 @@
 import SwitchwayCore
 
-// Functions that all sections need: known keys, texts, words, durations. Each reports an error and then returns nil.
+// Functions that all sections need: known keys, texts, words, durations. Each reports an error and then returns `nil`.
 // What has been reported already is not reported again.
 extension Findings {
   /// The pairs of a mapping without those with unknown keys.
@@ -85,7 +85,7 @@ extension Findings {
   }
 
   /// The help for an entry without its required key, if it was perhaps meant to change an inherited one: `did you mean
-  /// 'left' of two-switch?`; nil if no inherited name is similar.
+  /// 'left' of two-switch?`, or `nil` if no inherited name is similar.
   func inheritedName(like key: YAMLNode, in section: YAMLNode.Pair) -> String? {
     guard let pairs = section.value.pairs, let name = key.text else { return nil }
     let inherited = pairs.filter { $0.key.file > key.file }
@@ -178,7 +178,7 @@ extension Findings {
     return nil
   }
 
-  /// The result of `value`. If that throws, the error is reported at `node`, and the result is nil.
+  /// The result of `value`. If that throws, the error is reported at `node`, and the result is `nil`.
   func read<Value>(_ node: YAMLNode, _ value: @autoclosure () throws(CommandError) -> Value) -> Value? {
     do throws(CommandError) { return try value() } catch {
       self.error(node, error.message, help: error.help)
@@ -251,7 +251,7 @@ extension Findings {
     return rest == 0 ? "\(text)s or \(whole)ms" : "\(text)s"
   }
 
-  /// `text` with its comma replaced by a point and without spaces; nil if that is not a duration or a level.
+  /// `text` with its comma replaced by a point and without spaces, or `nil` if that is not a duration or a level.
   static func withPoint(_ text: String) -> String? {
     guard text.utf8.count <= 32, text.contains(",") else { return nil }
     let pointed = String(text.filter { !$0.isWhitespace }.map { $0 == "," ? "." : $0 })

@@ -87,7 +87,7 @@ struct PolicyReader {
     }
   }
 
-  /// The chord of a row. The inner nil means `nothing`, the outer one an error.
+  /// The chord of a row. The inner `nil` means `nothing`, the outer one an error.
   private func aloneChord(_ pair: YAMLNode.Pair) -> KeyChord?? {
     guard let text = findings.text(pair, example: "ctrl+f") else { return nil }
     if text == "nothing" { return .some(nil) }

@@ -72,7 +72,7 @@ struct ProfileAudit {
       axis.release = AxisLevel(units: 0)
       return SwitchInput(device: input.device, selector: .axis(axis))
     case .movement(var movement):
-      // The same way in a longer time is no other input: a movement that far in the shorter time presses both.
+      // The same way in a longer time is not another input: a movement that far in the shorter time presses both.
       (movement.release, movement.within) = (.zero, .zero)
       return SwitchInput(device: input.device, selector: .movement(movement))
     case .key, .button, .anyKey: return input

@@ -56,7 +56,7 @@ public struct ProfilePlaces: Hashable, Sendable {
   /// The position of a switch's name.
   public func switchEntry(_ name: String) -> Place? { switches[name]?.key }
 
-  /// The position of an input of a switch; nil if it has none with this index.
+  /// The position of an input of a switch, or `nil` if it has none with this index.
   public func input(_ index: Int, ofSwitch name: String) -> Place? {
     inputs[name].flatMap { $0.indices.contains(index) ? $0[index] : nil }
   }

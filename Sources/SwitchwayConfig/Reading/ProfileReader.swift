@@ -10,7 +10,7 @@ struct ProfileReader {
   let findings: Findings
   let store: ProfileStore
 
-  /// The profile and the bridge that its policy names. The profile is nil if anything is wrong. The whole tree is
+  /// The profile and the bridge that its policy names. The profile is `nil` if anything is wrong. The whole tree is
   /// checked in any case.
   func profile(name: String) -> (profile: Profile?, bridge: String?) {
     guard root.pairs != nil else {

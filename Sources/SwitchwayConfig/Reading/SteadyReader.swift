@@ -3,7 +3,7 @@ import SwitchwayCore
 /// The steadying of a switch, with its position.
 struct SteadyReading {
   var parameters: SteadyingParameters
-  /// The node that sets how long a press must last; nil for the default.
+  /// The node that sets how long a press must last, or `nil` for the default.
   var holdPlace: YAMLNode?
 }
 
@@ -19,7 +19,7 @@ struct SteadyReader {
 
   let findings: Findings
 
-  /// `pair`: nil if the switch does not set it.
+  /// `pair`: `nil` if the switch does not set it.
   func steady(_ pair: YAMLNode.Pair?, inputs: [SwitchInput]) -> SteadyReading {
     guard let pair else {
       let isAxis = inputs.contains(where: \.isAxis)

@@ -21,7 +21,7 @@ struct SwitchListReader {
     }
   }
 
-  /// The switches of `unless` or `neighbours`, ascending; nil for `nothing` or if it is not a list.
+  /// The switches of `unless` or `neighbours`, ascending, or `nil` for `nothing` or if it is not a list.
   private func list(_ field: YAMLNode.Pair, of owner: Int, _ read: SwitchesReading) -> [Int]? {
     let (value, what) = (field.value, field.name)
     if value.text == "nothing" { return nil }

@@ -12,7 +12,7 @@ extension Findings {
     return command
   }
 
-  /// The chord that `text` writes; nil if it cannot be read, which is reported at `value`.
+  /// The chord that `text` writes, or `nil` if it cannot be read, which is reported at `value`.
   func typedChord(_ text: String, _ value: YAMLNode) -> KeyChord? {
     read(value, try KeyChordReader(use: .typed).chord(text))
   }

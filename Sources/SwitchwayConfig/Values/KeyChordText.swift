@@ -2,13 +2,13 @@ import SwitchwayCore
 
 /// Reads and writes chords of keys in the form of key-remap files.
 package enum KeyChordText {
-  /// The keys that `text` names, of any kind, in its order; nil if it cannot be read. `modifier`: the key that acts as
-  /// Tab.
+  /// The keys that `text` names, of any kind, in its order, or `nil` if it cannot be read. `modifier`: the key that
+  /// acts as Tab.
   package static func keys(_ text: String, modifier: ChordKey = KeyboardSettings.standardModifier) -> [ChordKey]? {
     try? KeyChordReader(use: .pressed(modifier: modifier)).keys(text)
   }
 
-  /// Why `text` names no keys; nil if it does.
+  /// Why `text` names no keys, or `nil` if it does.
   package static func fault(_ text: String, modifier: ChordKey) -> CommandError? {
     do throws(CommandError) { _ = try KeyChordReader(use: .pressed(modifier: modifier)).keys(text) } catch {
       return error
@@ -16,7 +16,7 @@ package enum KeyChordText {
     return nil
   }
 
-  /// The key of a `modifier`, as `text(of:)` writes it; Tab if `text` is no key.
+  /// The key of a `modifier`, as `text(of:)` writes it; Tab if `text` is not a key.
   package static func modifier(_ text: String) -> ChordKey {
     (try? KeyChordReader(use: .typed).keys(text))?.first ?? KeyboardSettings.standardModifier
   }

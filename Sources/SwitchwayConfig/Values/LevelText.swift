@@ -5,8 +5,8 @@ enum LevelText {
   /// The allowed magnitudes of a level in thousandths of a percent: 1…100 %, on either side.
   static let range: ClosedRange<Int64> = 1_000...100_000
 
-  /// Reads `[-]DIGITS[.DIGITS]%` with at most three decimals, in thousandths of a percent; nil for any other text. A
-  /// number above 1,000,000 % becomes the largest number.
+  /// Reads `[-]DIGITS[.DIGITS]%` with at most three decimals, in thousandths of a percent. Returns `nil` for any other
+  /// text. A number above 1,000,000 % becomes the largest number.
   static func thousandths(_ text: some StringProtocol) -> Int64? {
     guard text.last == "%" else { return nil }
     let isNegative = text.hasPrefix("-")

@@ -6,7 +6,8 @@ enum PastedText {
     case otherSpace
     case invisible
 
-    /// nil: the character is none. The joiners of Persian and of emoji (U+200C, U+200D) belong to their words.
+    /// `nil` if the character is none of these. The joiners of Persian and of emoji (U+200C, U+200D) belong to their
+    /// words.
     init?(_ scalar: Unicode.Scalar) {
       switch scalar {
       case "\u{a0}", "\u{2007}", "\u{202f}": self = .noBreak

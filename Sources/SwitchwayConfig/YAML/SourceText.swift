@@ -84,13 +84,13 @@ public struct SourceText: Hashable, Sendable {
   /// The position after the last scalar.
   var end: Mark { mark(scalars.count) }
 
-  /// The scalar at `mark`; nil after the end of its line.
+  /// The scalar at `mark`, or `nil` after the end of its line.
   func scalar(_ mark: Mark) -> Unicode.Scalar? {
     guard let line = line(mark.line), mark.column > 0, mark.column <= line.count else { return nil }
     return line[line.startIndex + mark.column - 1]
   }
 
-  /// The line with this number, from 1, without its line end; nil if there is none.
+  /// The line with this number, from 1, without its line end, or `nil` if there is none.
   func line(_ number: Int) -> ArraySlice<Unicode.Scalar>? {
     guard starts.indices.contains(number - 1) else { return nil }
     let start = starts[number - 1]
@@ -117,8 +117,8 @@ extension Mark {
 }
 
 extension SourceText {
-  /// The text in which all characters but printable ASCII, tabs and line ends are replaced by `?`; nil if it has no
-  /// line `mark`. For showing lines of a file that is not text.
+  /// The text in which all characters but printable ASCII, tabs and line ends are replaced by `?`, or `nil` if it has
+  /// no line `mark`. For showing lines of a file that is not text.
   init?(valid bytes: [UInt8], before mark: Mark) {
     var text = String(decoding: bytes, as: UTF8.self).unicodeScalars
     if text.first == "\u{FEFF}" { text.removeFirst() }

@@ -52,7 +52,8 @@ enum SplitCommand {
     return result
   }
 
-  /// Reports a number that is split at its decimal comma, such as `{after: 0,8s}`; nil if these pieces are not one.
+  /// Reports a number that is split at its decimal comma, such as `{after: 0,8s}`. Returns `nil` if these pieces are
+  /// not one.
   private static func number(_ head: YAMLNode, _ rest: YAMLNode.Pair, findings: Findings) -> YAMLNode? {
     guard rest.value.isEmpty, case .scalar(let whole, isPlain: true) = head.content,
       case .scalar(let decimals, isPlain: true) = rest.key.content,
@@ -66,8 +67,8 @@ enum SplitCommand {
     return YAMLNode(file: head.file, mark: head.mark, content: .refused)
   }
 
-  /// How many pieces of `rest` belong to the command that `head` begins; nil if it begins none, or the command never
-  /// ends.
+  /// How many pieces of `rest` belong to the command that `head` begins, or `nil` if it begins none, or the command
+  /// never ends.
   private static func end(of head: YAMLNode, rest: [YAMLNode]) -> Int? {
     guard case .scalar(let text, isPlain: true) = head.content else { return nil }
     var open = balance(text)

@@ -31,7 +31,7 @@ import CLibyaml
   /// libyaml reads from this memory while the parser exists.
   private let input: UnsafeMutableBufferPointer<UInt8>
 
-  /// nil if memory is short.
+  /// `nil` if memory is short.
   init?(_ source: SourceText) {
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     guard unsafe yaml_parser_initialize(parser) == 1 else {

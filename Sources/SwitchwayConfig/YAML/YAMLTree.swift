@@ -24,8 +24,8 @@ struct YAMLTree {
   /// What a profile begins with.
   private static let beginning = "begin with 'switchway: 1', then 'devices:' and 'switches:'"
 
-  /// The root of `source`; nil if the file is empty or no tree can be built. Errors are added to `findings`. `help`:
-  /// what to write into an empty file.
+  /// The root of `source`, or `nil` if the file is empty or no tree can be built. Errors are added to `findings`.
+  /// `help`: what to write into an empty file.
   private static func root(
     of source: SourceText, file: Int, findings: Findings, help: String
   ) -> YAMLNode? {

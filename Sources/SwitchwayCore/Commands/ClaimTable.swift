@@ -152,7 +152,7 @@ public struct ClaimTable: Hashable, Sendable {
     holders[index].context = Context(kind: kind, items: items ?? holders[index].items)
   }
 
-  /// The context of the newest consumer. nil: it has given none.
+  /// The context of the newest consumer. `nil` if that one has given none.
   public var context: Context? { holders.last?.context }
 
   /// The clients and what they have claimed, the newest first.

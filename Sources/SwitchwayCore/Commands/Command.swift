@@ -40,7 +40,7 @@ public struct Command: Hashable, Sendable {
 
   /// A press of a key.
   public struct Key: Hashable, Sendable {
-    /// For phases: `begin` and `end` have the same. It does not tell which key it was.
+    /// For phases: `begin` and `end` have the same. It does not say which key it was.
     public var press: KeyPressID
     /// Index in `Profile.devices`.
     public var device: Int
@@ -68,14 +68,14 @@ public struct Command: Hashable, Sendable {
   public var edge: Instant
   /// `edge` with the device's offset.
   public var pressed: Instant
-  /// The last release, with the device's offset. nil while down, and for a client.
+  /// The last release, with the device's offset. `nil` while down, and for a client.
   public var released: Instant?
   /// When the command was decided, or confirmed if it was asked about. Never goes back.
   public var accepted: Instant
   /// The edge was found by reading state after the kernel dropped events.
   public var isUncertain: Bool
 
-  /// `edge`: nil if the device has no offset.
+  /// `edge`: `nil` if the device has no offset.
   public init(
     _ word: ScanCommand, by source: Source, phase: CommandPhase = .once, count: Int = 1, edge: Instant? = nil,
     pressed: Instant, released: Instant? = nil, accepted: Instant, isUncertain: Bool = false
@@ -96,10 +96,10 @@ public struct Command: Hashable, Sendable {
     self.init(word, by: .client(client), pressed: time, accepted: time)
   }
 
-  /// The press that made it. nil: a key or a client made it.
+  /// The press that made it. `nil` if a key or a client made it.
   public var press: Press? { if case .press(let press) = source { press } else { nil } }
 
-  /// When the press that made it began. nil: no press made it.
+  /// When the press that made it began. `nil` if no press made it.
   var pressEdge: Instant? {
     switch source {
     case .press, .key: edge
@@ -107,7 +107,7 @@ public struct Command: Hashable, Sendable {
     }
   }
 
-  /// nil if there can be no phases.
+  /// `nil` if there can be no phases.
   public var phaseOwner: PhaseOwner? {
     switch source {
     case .press(let press): .press(press.origin)

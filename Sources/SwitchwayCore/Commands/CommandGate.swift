@@ -1,7 +1,7 @@
 /// Decides whether a command is carried out, asked about, or refused.
 ///
-/// It is pure: times come with the commands. At most one question is open, and it has no time limit. What the person is
-/// told of a decision is appended as effects. A command that must be carried out is returned.
+/// It is pure: times come with the commands. At most one question is open, and it has no time limit. Reports of a
+/// decision for the person are appended as effects. A command that must be carried out is returned.
 public struct CommandGate: Sendable {
   /// A command that waits for `confirm` or `reject`.
   public struct Question: Equatable, Sendable {
@@ -23,9 +23,9 @@ public struct CommandGate: Sendable {
   private var inhibition = Muting()
   private var panic = Muting()
   private var rest = Muting()
-  /// When rest mode ends by itself. nil: it is off, or lasts until it is set otherwise.
+  /// When rest mode ends by itself. `nil` if it is off, or lasts until it is turned off.
   private(set) var restEnd: Instant?
-  /// The open question. nil: none is open.
+  /// The open question. `nil` if none is open.
   public private(set) var question: Question?
   /// How many questions were asked.
   private(set) var asked = 0
@@ -59,7 +59,7 @@ public struct CommandGate: Sendable {
   public mutating func setPanicked(_ hasPanicked: Bool, at time: Instant) { panic.turn(hasPanicked, at: time) }
 
   /// Decides about a command. Returns the command to carry out, which is the one that was asked about if this one
-  /// confirms it. nil: there is none. Throws the reason if the command is refused.
+  /// confirms it. `nil` if there is none. Throws the reason if the command is refused.
   ///
   /// - Parameters:
   ///   - isOfOlderPage: it selects an item of a page that was announced before the open question.
@@ -131,8 +131,8 @@ public struct CommandGate: Sendable {
     }
   }
 
-  /// Answers the question of this id for a client. Returns the command to carry out; nil: none. Throws if there is no
-  /// such question.
+  /// Answers the question of this id for a client. Returns the command to carry out, or `nil` if there is none. Throws
+  /// if there is no such question.
   public mutating func answer(
     _ id: Int, confirm: Bool, at time: Instant, into effects: inout [Effect]
   ) throws(RejectionReason) -> Command? {
@@ -205,10 +205,10 @@ private struct Muting: Equatable, Sendable {
     if isOn { since = time } else { until = time }
   }
 
-  /// Whether a press that began at `began` began while it held. nil: of something that is not a press.
+  /// Whether a press that began at `began` began while it held. `nil` stands for something that is not a press.
   func includes(_ began: Instant?) -> Bool { began.map { since < $0 } ?? isOn }
 
-  /// Whether it prevents the effect of a press that began at `began`. nil: of something that is not a press.
+  /// Whether it prevents the effect of a press that began at `began`. `nil` stands for something that is not a press.
   func holds(_ began: Instant?) -> Bool {
     if isOn { return true }
     guard let began else { return false }

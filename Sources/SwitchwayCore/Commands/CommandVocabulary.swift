@@ -69,9 +69,9 @@ public enum CommandVocabulary {
     return ScanCommand(name: name, arguments: arguments, group: .own)
   }
 
-  /// What is wrong with `arguments`. nil if one of the row's shapes accepts them.
+  /// What is wrong with `arguments`. `nil` if one of the row's shapes accepts them.
   private static func misfit(_ arguments: [String], in row: CommandRow) -> CommandError? {
-    // If a command has several shapes, the first argument tells which one is meant.
+    // If a command has several shapes, the first argument says which one is meant.
     let shape =
       row.shapes.first { shape in arguments.first.map { shape.required.first?.accepts($0) ?? true } ?? false }
     guard let shape = shape ?? (row.shapes.count == 1 ? row.shapes[0] : nil) else {

@@ -34,7 +34,7 @@ struct PacedQueue<Step: Sendable>: Sendable {
   /// Whether a request has to be refused because too many steps wait.
   var isFull: Bool { !jobs.isEmpty && jobs.reduce(0) { $0 + $1.rest.reduce(0) { $0 + $1.count } } > mostWaiting }
 
-  /// When the next step is done; nil if none waits.
+  /// When the next step is done, or `nil` if none waits.
   var nextDeadline: Instant? { jobs.isEmpty ? nil : ready }
 
   /// Adds the request of this number, which was made at `time`.

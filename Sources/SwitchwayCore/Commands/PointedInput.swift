@@ -11,7 +11,7 @@ public struct ScreenPoint: Hashable, Sendable {
   }
 
   /// - Parameter x, y: fractions from 0 to 1. 1 is the last place before the edge.
-  /// - Returns: nil if one of them is outside, or no number.
+  /// - Returns: `nil` if one of them is outside, or no number.
   public init?(fractions x: Double, _ y: Double) {
     guard (0...1).contains(x), (0...1).contains(y) else { return nil }
     self.init(x: ScreenPoint.level(x), y: ScreenPoint.level(y))

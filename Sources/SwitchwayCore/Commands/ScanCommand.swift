@@ -35,9 +35,9 @@ public struct ScanCommand: Hashable, Sendable {
   public var arguments: [String] { content.arguments }
   /// The group of the vocabulary that it belongs to.
   public var group: CommandGroup { content.group }
-  /// Whether something is dragged after this command was published. nil: it does not change that.
+  /// Whether something is dragged after this command was published. `nil` if it does not change that.
   var drags: Bool? { content.drags }
-  /// nil: it is only published, typed, or asked about.
+  /// `nil` if it is only published, typed, or asked about.
   var builtIn: BuiltInCommand? { content.builtIn }
 
   package init(name: String, arguments: [String], group: CommandGroup) {

@@ -373,7 +373,7 @@ struct GestureMachine: Sendable {
     decisions.append(.pending(switchIndex: index, pressed: press.reported, until: end, reason: reason))
   }
 
-  /// `first` and `last`: presses of the gesture. `released`: nil while it is down.
+  /// `first` and `last`: presses of the gesture. `released`: `nil` while it is down.
   private func command(
     _ gesture: Gesture, _ phase: CommandPhase, count: Int, first: Press, last: Press, released: Instant?,
     at time: Instant, into decisions: inout SwitchDecisions

@@ -23,14 +23,14 @@ struct GestureRules: Hashable, Sendable {
       && Gesture.allCases.allSatisfy { $0 == .tap || bindings[$0] == nil }
   }
 
-  /// How long after its release a press waits for a second one. nil: it does not wait.
+  /// How long after its release a press waits for a second one. `nil` if it does not wait.
   var secondWithin: Microseconds? {
     guard let double = doubleWithin, let triple = tripleWithin else { return doubleWithin ?? tripleWithin }
     return max(double, triple)
   }
 
-  /// Whether there is `hold` without `double` and `triple`. Then a press that is no tap and is not held long enough is
-  /// too short.
+  /// Whether there is `hold` without `double` and `triple`. Then a press that is not a tap and is not held long enough
+  /// is too short.
   var isHoldAlone: Bool { holdAfter != nil && secondWithin == nil }
 
   /// Whether a press alone can make a gesture.

@@ -9,9 +9,9 @@ struct AttachedNodes: Sendable {
     var grabFailure: Interpreter.GrabFailure?
     /// Keys that were set aside and have not been pressed since.
     var setAside: [UInt16] = []
-    /// What of it presses switches. nil: no entry has the node, or a client learns.
+    /// Its inputs that press switches. `nil` if no entry has the node, or a client learns.
     var switches: SwitchInputs?
-    /// When the first of its presses by movement ends. nil: there is none.
+    /// When the first of its presses by movement ends. `nil` if none is pressed.
     fileprivate var nextRest: Instant?
     /// Keyboards read it.
     var isKeyboard = false
@@ -25,7 +25,7 @@ struct AttachedNodes: Sendable {
   /// The node with this number.
   subscript(id: NodeID) -> Node? { index(of: id).map { list[$0] } }
 
-  /// The index of a node in `list`. nil: it is not attached.
+  /// The index of a node in `list`. `nil` if it is not attached.
   func index(of id: NodeID) -> Int? {
     let index = lowerBound(of: id)
     return index < list.count && list[index].id == id ? index : nil
@@ -70,7 +70,7 @@ struct AttachedNodes: Sendable {
   /// When an axis will have rested above the level that releases it for so long that this is said.
   private(set) var nextAxisRest: Instant?
 
-  /// Call this when a node is gone, or was told of.
+  /// Call this when a node is gone, or was announced.
   mutating func updateNextAxisRest() {
     nextAxisRest = nil
     for index in list.indices where list[index].switches?.isMuted == false {
@@ -85,7 +85,7 @@ struct AttachedNodes: Sendable {
 
   // MARK: Movement
 
-  /// When the first press by movement ends, if nothing moves before. nil: nothing is pressed by movement.
+  /// When the first press by movement ends, if nothing moves before. `nil` if nothing is pressed by movement.
   private(set) var nextRest: Instant?
 
   /// Reads again when presses by movement of the node end. Call it after each movement, and when they end otherwise.
@@ -104,7 +104,7 @@ struct AttachedNodes: Sendable {
 
   // MARK: Muted nodes
 
-  /// When the next muted node is listened to again. nil: none is muted.
+  /// When the next muted node is listened to again. `nil` if none is muted.
   var nextUnmute: Instant? { muted.first?.until }
 
   mutating func mute(at index: Int, until end: Instant) {

@@ -17,7 +17,7 @@ struct AxisGauge: Hashable, Sendable {
   /// +1 if the level's side lies above rest, −1 if below.
   private let direction: Int64
   private let press: Int64
-  /// Above this deflection the axis is not pressed; nil if there is no upper bound.
+  /// Above this deflection the axis is not pressed, or `nil` if there is no upper bound.
   private let limit: Int64?
   private let release: Int64
 

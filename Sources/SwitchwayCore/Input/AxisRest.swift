@@ -18,7 +18,7 @@ struct AxisRest: Hashable, Sendable {
   /// It was said once.
   var isTold = false
 
-  /// When it will have rested for long enough. nil: it does not rest, or that was said.
+  /// When it will have rested for long enough, or was reported already.
   var due: Instant? { isTold ? nil : since.map { $0 + AxisRest.wait } }
 
   func isDue(at time: Instant) -> Bool { due.map { $0 <= time } ?? false }

@@ -6,7 +6,7 @@
 public enum DeviceClassifier {
   /// The kind of the node.
   ///
-  /// - Parameter udev: the node's properties, nil without udev. Used only if they contain `ID_INPUT`.
+  /// - Parameter udev: the node's properties, `nil` without udev. Used only if they contain `ID_INPUT`.
   public static func kind(
     name: String, bus: UInt16, vendor: UInt16, product: UInt16, capabilities: DeviceCapabilities,
     udev: [String: String]? = nil

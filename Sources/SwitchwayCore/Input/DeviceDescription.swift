@@ -22,7 +22,7 @@ public struct AxisDescription: Hashable, Sendable {
   /// The reported range, inclusive. If a faulty device reports minimum ≥ maximum, the axis is never pressed.
   public var minimum: Int32
   public var maximum: Int32
-  /// The value when the node was opened; nil in a recording, where axes start at rest.
+  /// The value when the node was opened, or `nil` in a recording, where axes start at rest.
   public var value: Int32?
 
   public init(code: UInt16, minimum: Int32, maximum: Int32, value: Int32? = nil) {

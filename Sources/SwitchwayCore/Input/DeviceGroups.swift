@@ -44,7 +44,7 @@ public enum DeviceGroups {
     return marks
   }
 
-  /// `phys` without its last `/inputN`, and the text after the number; nil if there is no `/inputN`.
+  /// `phys` without its last `/inputN`, and the text after the number, or `nil` if there is no `/inputN`.
   private static func port(in phys: String) -> (stem: String, paired: String)? {
     let word = "/input"
     guard let slash = phys.lastIndex(of: "/"), phys[slash...].hasPrefix(word), slash > phys.startIndex else {

@@ -42,12 +42,12 @@ public struct InputListener: Sendable {
     public var input: Input
     public var down: Bool
     public var time: Instant
-    /// Of an axis, in percent of its side: at a press the lowest level since the release before it, where it rests; at
-    /// a release the highest level of the press. nil for a key, and at the end of the listening.
+    /// For an axis, in percent of its side: at a press the lowest level since the release before it, where it rests; at
+    /// a release the highest level of the press. `nil` for a key, and at the end of the listening.
     public var level: Int?
   }
 
-  /// What a node sent that is no press. It names no key and no time, and explains why nothing was reported.
+  /// An event of a node that is not a press. It names no key and no time, and explains why nothing was reported.
   public enum Sight: String, CaseIterable, Hashable, Sendable {
     /// Keys of a node that types text, none of which was pressed three times in a row. Seen again every 2 s at most.
     case keys
@@ -106,8 +106,8 @@ public struct InputListener: Sendable {
   /// Sights that nobody has taken yet, in order.
   private var newSights: [Sight] = []
   private var keysSeen: Instant?
-  /// When the last key went down that is no modifier or lock, of a node that types text, and whether a pause was before
-  /// it.
+  /// When the last key, other than modifiers and locks, of a node that types text went down, and whether a pause was
+  /// before it.
   private var lastKey: (code: UInt16, time: Instant, isFirst: Bool)?
   /// How often another key followed right after such a first one.
   private var bursts = 0
@@ -122,7 +122,7 @@ public struct InputListener: Sendable {
 
   /// Starts to listen to a node whose keys `down` are pressed and whose axes have the described values.
   ///
-  /// - Parameter level: at which percentage of its side an axis counts as pressed, 1…100; nil: at 60 %.
+  /// - Parameter level: at which percentage of its side an axis counts as pressed, 1…100; `nil` means at 60 %.
   public init(_ description: DeviceDescription, down: KeySet, at time: Instant, level: Int64? = nil) {
     isAdaptive = level == nil
     typesText = description.keys.codes.contains { ChordKey.position($0).typesText }
@@ -154,9 +154,9 @@ public struct InputListener: Sendable {
     return AxisCondition(code: code, region: .beyond(level), release: level.twoThirds)
   }
 
-  /// Whether to listen to a node that no entry of the key-remap file matches. Of touch devices, pointers that could not
-  /// be grabbed because they send positions, and the machine's own keys the buttons and keys are reported, so that it
-  /// can be said why they are no switches. Sensors that are never at rest have no keys.
+  /// Whether to listen to a node that no entry of the key-remap file matches. The buttons and keys of touch devices, of
+  /// pointers that cannot be grabbed because they send positions, and of the machine itself are reported, so that
+  /// programs can say why they are not switches. Sensors that are never at rest have no keys.
   public static func mayListen(to description: DeviceDescription) -> Bool {
     mayBeSwitch(description) || !description.keys.isEmpty
   }
@@ -194,7 +194,7 @@ public struct InputListener: Sendable {
     }
   }
 
-  /// When `advance` must be called if no event comes before. nil: nothing is due.
+  /// When `advance` must be called if no event comes before. `nil` if nothing is due.
   var nextRest: Instant? { movements.nextRest }
 
   /// Ends the pushes whose rest ends by this time.

@@ -91,7 +91,7 @@ struct InputTraits: Equatable {
       && !(node.absolute.has(Axis.touchSlot) && node.absolute.has(Axis.touchSlot - 1))
   }
 
-  /// Whether the node has keys from many groups of a keyboard: then it is no joystick, whatever buttons it declares.
+  /// Whether the node has keys from many groups of a keyboard: then it is not a joystick, whatever buttons it declares.
   private static func hasKeyboardKeys(_ node: DeviceCapabilities) -> Bool {
     // Left Ctrl, Caps Lock, Num Lock, Insert, Mute, Calculator, File, Mail, Play/Pause, Brightness down.
     let groups: [UInt16] = [0x1d, 0x3a, 0x45, 0x6e, 0x71, 0x8c, 0x90, 0x9b, 0xa4, 0xe0]

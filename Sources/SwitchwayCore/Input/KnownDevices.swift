@@ -5,13 +5,13 @@
 /// `name`. The first row that fits wins.
 enum KnownDevices {
   struct Row: Sendable {
-    /// nil: any.
+    /// `nil` means any vendor.
     var vendor: UInt16?
-    /// nil: every product of the vendor.
+    /// `nil` means every product of the vendor.
     var product: UInt16?
-    /// A glob that the node's name must also match; nil: any.
+    /// A glob that the node's name must also match, or `nil` for any name.
     var name: Glob?
-    /// nil: use the capabilities, and ignore later rows.
+    /// If `nil`, use the capabilities, and ignore later rows.
     var kind: DeviceKind?
 
     init(_ vendor: UInt16?, _ product: UInt16?, _ name: String? = nil, _ kind: DeviceKind?) {

@@ -19,14 +19,14 @@ struct MovementGauge: Sendable {
   private var head = 0
   private var used = 0
   private var sum: Int64 = 0
-  /// While pressed: when something moved last in the direction. nil: not pressed.
+  /// While pressed: when something moved last in the direction. `nil` while not pressed.
   private var latest: Instant?
 
   init(_ condition: MovementCondition) { self.condition = condition }
 
   var isPressed: Bool { latest != nil }
 
-  /// When the press ends, if nothing moves before. nil: not pressed.
+  /// When the press ends, if nothing moves before. `nil` while not pressed.
   var restEnd: Instant? { latest.map { $0 + condition.release } }
 
   /// Handles a movement. The caller has ended a press that is due by this time. Returns when the press began, if this

@@ -20,7 +20,7 @@ struct MovementInputs: Sendable {
   /// The switch of each pressed input.
   var closedSwitches: [Int] { inputs.filter(\.gauge.isPressed).map(\.switchIndex) }
 
-  /// When the first press ends, if nothing moves before. nil: nothing is pressed.
+  /// When the first press ends, if nothing moves before. `nil` if nothing is pressed.
   var nextRest: Instant? { inputs.reduce(nil) { Instant.earliest($0, $1.gauge.restEnd) } }
 
   /// Handles a movement of an axis.

@@ -6,7 +6,7 @@ struct PressesInARow: Sendable {
   /// The edges of its presses before the third, in order; at most two presses, each with its release.
   private var untold: [InputListener.Edge] = []
 
-  /// Handles a press. Returns the edges before it that are to be reported with it. nil: it is not reported.
+  /// Handles a press. Returns the edges before it that are to be reported with it. `nil` if it is not reported.
   mutating func press(_ pressed: InputListener.Input, at time: Instant) -> [InputListener.Edge]? {
     if input != pressed { (input, count, untold) = (pressed, 0, []) }
     count = min(count + 1, InputListener.presses)

@@ -7,7 +7,7 @@
 ///     reported                                       3 ^     the third push in a row also reports the two before it
 ///
 /// A direction is reported once it has come three times in a row, with nothing else of the node between. So a mouse
-/// that somebody uses meanwhile is no switch, and nothing is said of where it moves.
+/// that somebody uses meanwhile is not reported as a switch, nor where it moves.
 struct PushListener: Sendable {
   private struct Push: Sendable {
     let input: InputListener.Input
@@ -43,7 +43,7 @@ struct PushListener: Sendable {
       code: code, level: isNegative ? -level : level, within: .milliseconds(isKnob ? 500 : 300))
   }
 
-  /// When `advance` must be called if no event comes before. nil: nothing is pushed.
+  /// When `advance` must be called if no event comes before. `nil` if nothing is pushed.
   var nextRest: Instant? { pushes.reduce(nil) { Instant.earliest($0, $1.gauge.restEnd) } }
 
   /// Ends the pushes whose rest ends by this time, in the order of time.

@@ -47,7 +47,7 @@ struct SwitchInputs: Sendable {
     var switchIndex: Int
     var down: Bool
     var manner = Manner.own
-    /// When it began, where it was decided later: a press by movement. nil: at the event's own time.
+    /// When it began, where it was decided later: a press by movement. `nil` if it began at the event's own time.
     var since: Instant?
   }
 
@@ -216,7 +216,7 @@ struct SwitchInputs: Sendable {
   /// Whether movements press switches.
   var hasMovements: Bool { !movements.isEmpty }
 
-  /// When the first press by movement ends, if nothing moves before. nil: there is none.
+  /// When the first press by movement ends, if nothing moves before. `nil` if none is pressed.
   var nextRest: Instant? { movements.nextRest }
 
   /// Ends the presses by movement whose rest ends by this time. Returns their edges.

@@ -69,7 +69,7 @@ public enum Effect: Equatable, Sendable {
   case sharedInput(SharedInput, NodeFacts, at: Instant)
   /// An input of a device went down or up while a client learns.
   case learned(InputListener.Edge, NodeFacts)
-  /// What a node sent that is no press, while a client learns.
+  /// An event of a node that is not a press, while a client learns.
   case sighted(InputListener.Sight, NodeFacts, at: Instant)
   /// The same, for a client that asked for events.
   case recorded(LearnedChange, NodeID, NodeFacts)
@@ -102,7 +102,7 @@ public enum ModeName: String, CaseIterable, Sendable {
 /// Facts about a node that stay the same while it is present. A class, so that an effect stays small. It is immutable.
 public final class NodeFacts: Equatable, Sendable {
   public let description: DeviceDescription
-  /// Index of the profile's entry that the node belongs to. nil: none.
+  /// Index of the profile's entry that the node belongs to. `nil` if it belongs to none.
   public let entry: Int?
 
   public init(_ description: DeviceDescription, entry: Int?) {

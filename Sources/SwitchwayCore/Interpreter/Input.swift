@@ -8,8 +8,8 @@ public enum Input: Sendable {
   case frame(ArraySlice<InputEvent>, from: NodeID)
   /// It is this time: everything that is due happens.
   case time(Instant)
-  /// A node was added. `entry`: the profile's entry that it belongs to. nil: it is announced and not read. `down`: its
-  /// keys that are pressed. `announcing`: its arrival is reported.
+  /// A node was added. `entry`: the profile's entry that it belongs to, or `nil` if it is announced and not read.
+  /// `down`: its keys that are pressed. `announcing`: its arrival is reported.
   case attached(
     NodeID, DeviceDescription, entry: Int?, down: KeySet, at: Instant, announcing: Bool = true)
   /// Nodes are gone, or are no longer read. What they held ends before their removal is reported. `reason`: for presses
@@ -18,7 +18,7 @@ public enum Input: Sendable {
   /// Events of a node were lost, and its state was read.
   case resynced(NodeID, down: KeySet, axes: [AxisDescription], at: Instant)
   /// A node was grabbed from the desktop, or returned to it. `down`: the buttons of a pointer that are down. `since`:
-  /// what happened before that time has reached the desktop. nil: nothing that is not handled yet.
+  /// what happened before that time has reached the desktop. `nil` if only what is not handled yet can have reached it.
   case grabbed(NodeID, Bool, down: KeySet = KeySet(), since: Instant? = nil, at: Instant)
   /// Keys of a node have been down for so long that the desktop was sent their release, and the node is grabbed without
   /// them. What it sends of them next is not the person's.
@@ -45,7 +45,7 @@ public enum Input: Sendable {
   /// The layouts of which the person's desktop uses one. Empty: not known.
   case desktopLayouts([NamedLayout], at: Instant)
   /// Another profile is in force. All nodes are forgotten: attach them again, with the entries of the new profile.
-  /// `layout`: where letters and signs are. nil: as before.
+  /// `layout`: where letters and signs are. `nil` if that has not changed.
   indirect case profile(Profile, layout: LayoutKeys? = nil, at: Instant)
   /// The table by which unclaimed commands are typed until another profile is in force. `layout`: as for `profile`.
   case bridge(BridgeTable?, layout: LayoutKeys? = nil, at: Instant)
@@ -56,7 +56,7 @@ public enum Input: Sendable {
   case claims(ClaimTable, at: Instant)
   /// The client of this number is gone, with its pages.
   case clientGone(Int, at: Instant)
-  /// A client sets rest mode. `until`: when it ends by itself. nil: it does not.
+  /// A client sets rest mode. `until`: when it ends by itself. `nil` if it does not.
   case rest(Bool, until: Instant? = nil, at: Instant)
   /// Whether any client inhibits presses. `by`: a client that has begun to. Its own texts end.
   case inhibited(Bool, by: ClientName? = nil, at: Instant)
@@ -72,7 +72,7 @@ public enum Input: Sendable {
 }
 
 extension Input {
-  /// When it happened: what is due by then comes first. nil: it has no time.
+  /// When it happened: what is due by then comes first. `nil` if it has no time.
   var time: Instant? {
     switch self {
     case .frame(let frame, _): frame.first?.time
@@ -96,12 +96,12 @@ extension Input {
     /// The command of this number did not apply: type its "alone" keys. Done if the client owns the command and nothing
     /// came after it.
     case unhandled(Int64)
-    /// The person can choose from this page. nil: from nothing.
+    /// The person can choose from this page, or from nothing if `nil`.
     case page(ClockPage?)
     /// End a panic. Done unless a key is down, and has not been for `KeySet.stuckAfter`.
     case resume
-    /// Type a text. `on`: the keys of the virtual keyboard. nil: there is none. If the layout lacks a character,
-    /// nothing is typed.
+    /// Type a text. `on`: the keys of the virtual keyboard. `nil` if there is no keyboard. If the layout lacks a
+    /// character, nothing is typed.
     case type(String, on: KeySet?)
     /// Type a chord.
     case typeChord(KeyChord, on: KeySet?)

@@ -8,7 +8,7 @@ extension Interpreter {
   private static let previous = ScanCommand(known: "previous", group: .scan)
   private static let select = ScanCommand(known: "select", group: .scan)
 
-  /// The `scan` of the state; nil: the profile has no clock.
+  /// The `scan` of the state, or `nil` if the profile has no clock.
   public var scanState: ClockAnnouncement? {
     guard hasClock, var state = scan?.clock.announcement else { return nil }
     // The clock does not know of inputs that do not concern it.
@@ -21,7 +21,7 @@ extension Interpreter {
 
   // MARK: Requests
 
-  /// Sets what the person can choose from, for a client; nil: nothing.
+  /// Sets what the person can choose from, for a client. `nil` means nothing.
   mutating func setPage(_ page: ClockPage?, of client: ClientName, at time: Instant) -> Reply {
     guard let number = claims.client(named: client), claims.covers(Interpreter.scanned, by: number) else {
       return .pageRefused(.noClaim)
@@ -71,12 +71,12 @@ extension Interpreter {
 
   // MARK: Time
 
-  /// When the clock makes its next step. nil: it makes none, or the profile has no clock.
+  /// When the clock makes its next step. `nil` if it makes none, or the profile has no clock.
   var nextStep: Instant? {
     @inline(__always) mutating get { hasClock ? scan?.clock.nextDeadline.map { Instant($0) } : nil }
   }
 
-  /// Ends one event or deadline: tells the clock which modes pause it, and announces its state if that has changed.
+  /// Ends one event or deadline: sets in the clock which modes pause it, and announces its state if that has changed.
   mutating func endScanEvent(at time: Instant) {
     guard let before = scan?.clock.pauses.subtracting(.command) else { return }
     let now = scanPauses
@@ -93,7 +93,7 @@ extension Interpreter {
     }
   }
 
-  /// Tells the switches whether holding one is the way to scan now.
+  /// Sets in the switches whether holding one is the way to scan now.
   private mutating func followRound(at time: Instant) {
     let isUnderWay = scan?.clock.isRoundUnderWay ?? false
     if isUnderWay != switches.isRoundUnderWay { switches.setRound(isUnderWay: isUnderWay, at: time) }
@@ -128,7 +128,7 @@ extension Interpreter {
 
   // MARK: Switches
 
-  /// Tells the clock of a press that was accepted, or of its end. `time`: as reported.
+  /// Passes a press that was accepted, or its end, to the clock. `time`: as reported.
   mutating func noteScanned(_ index: Int, down: Bool, time: Instant, accepted: Instant) {
     guard down else {
       let selects = scan?.clock.choosesAtRelease(index) ?? false
@@ -141,7 +141,7 @@ extension Interpreter {
     tell(.pressed(index, began: began, owner: owner, scans: switches.scans(index)), at: accepted)
   }
 
-  /// Tells the clock which switches began or ceased to be at work.
+  /// Passes to the clock which switches began or ceased to be at work.
   mutating func noteWork() {
     for (index, isAtWork) in switches.workChanges { tell(isAtWork ? .atWork(index) : .idle(index), at: switches.now) }
     switches.workChanges.removeAll(keepingCapacity: true)

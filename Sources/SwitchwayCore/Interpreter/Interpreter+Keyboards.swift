@@ -103,7 +103,7 @@ extension Interpreter {
 
   // MARK: The bridge types unclaimed commands of switches, for programs that do not use commands
 
-  /// The table in use. nil: the bridge types nothing.
+  /// The table in use. `nil` if the bridge types nothing.
   public var bridgeTable: BridgeTable? { bridge.table }
 
   /// The next deadline of what is typed without a keyboard: the bridge, texts of clients, and the end of their runs.

@@ -31,7 +31,7 @@ extension Interpreter {
     nodes.updateNextAxisRest()
   }
 
-  /// When a press by movement ends. nil: there is none. Mutating as `nextDeadline` is.
+  /// When a press by movement ends. `nil` if none is pressed. Mutating as `nextDeadline` is.
   var nextRest: Instant? {
     mutating get { listeners == nil ? nodes.nextRest : nextLearnedRest }
   }
@@ -61,7 +61,7 @@ extension Interpreter {
     handle(made, .readBack, at: time)
   }
 
-  /// The time that counts for what a node sends. nil: its switches are not read. The first time that goes back is
+  /// The time that counts for what a node sends. `nil` if its switches are not read. The first time that goes back is
   /// reported.
   private mutating func clamp(_ time: Instant, of node: Int) -> Instant? {
     guard let latest = nodes.list[node].switches?.clamp(time) else { return nil }

@@ -60,7 +60,7 @@ extension Interpreter {
   /// Whether keys of a client's text wait, or its last key was typed less than a gap ago.
   public func isTyping(at time: Instant) -> Bool { typing.nextDeadline != nil || typing.ready > time }
 
-  /// Why nothing may be typed for a client with a claim now, except that there is no virtual keyboard. nil: it may.
+  /// Why nothing may be typed for a client with a claim now, except that there is no virtual keyboard. `nil` if it may.
   public var typingObstacle: TypingObstacle? { typingObstacle(for: nil) }
 
   /// The same for this client, which may be one that types while the screen is locked.

@@ -25,7 +25,7 @@ public struct Interpreter: Sendable {
   /// Whether Switchway has keyboards and pointers as soon as they are attached. Otherwise it has them once they are
   /// grabbed.
   let takesKeyboardsAtOnce: Bool
-  /// Commands that were accepted before this time are too late to be published. nil: none is too late.
+  /// Commands that were accepted before this time are too late to be published. `nil` if none is too late.
   var oldest: Instant?
   /// The latest time of any input.
   public internal(set) var latest = Instant(.min)
@@ -76,19 +76,19 @@ public struct Interpreter: Sendable {
   var claims: ClaimTable
   /// The clients that the begun phases are for.
   var phaseOwners: [Command.PhaseOwner: ClientName] = [:]
-  /// The command that entered gesture mode. nil: keys are not read as gestures.
+  /// The command that entered gesture mode. `nil` while keys are not read as gestures.
   var gestureMaker: Command?
   /// What `again` repeats.
   var repetition = Repetition()
   /// A `drag` was published, and no `drop` or `cancel` since.
   var isDragging = false
-  /// The last command, if a key made it and a front end had claimed it. nil once anything has come after it.
+  /// The last command, if a key made it and a front end had claimed it. `nil` once anything has come after it.
   var unhandledKey: (number: Int64, key: Command.Key, owner: ClientName)?
 
-  /// The scanning clock. nil: no profile has needed one yet.
+  /// The scanning clock. `nil` if no profile has needed one yet.
   var scan: Scan?
 
-  /// The nodes that are read while a client learns. nil: no client learns.
+  /// The nodes that are read while a client learns. `nil` if no client learns.
   var listeners: [NodeID: Listener]?
   /// The client that learns gets events instead of edges.
   var recordsEvents = false
@@ -123,7 +123,7 @@ public struct Interpreter: Sendable {
 
   /// Decides what is due by the time of an input, then what the input causes, and appends the effects.
   ///
-  /// - Parameter oldest: commands that were accepted before this time are too late to be published. nil: none is.
+  /// - Parameter oldest: commands that were accepted before this time are too late to be published. `nil` if none is.
   public mutating func handle(_ input: Input, oldest: Instant? = nil, into effects: inout [Effect]) {
     self.oldest = oldest
     swap(&effects, &self.effects)
@@ -171,11 +171,11 @@ public struct Interpreter: Sendable {
     swap(&effects, &self.effects)
   }
 
-  /// When `Input.time` must come next. nil: nothing is due. Reading it changes nothing. It is mutating, because the
+  /// When `Input.time` must come next. `nil` if nothing is due. Reading it changes nothing. It is mutating, because the
   /// compiler would copy the interpreter otherwise. Its parts have mutating deadlines for the same reason.
   public var nextDeadline: Instant? {
     mutating get {
-      // One after the other, and what is seldom due last: most of this is nil.
+      // One after the other, and what is seldom due last: most of this is `nil`.
       var due = Instant.earliest(switches.nextDeadline, keyboards.nextDeadline)
       due = Instant.earliest(due, typingDeadline)
       due = Instant.earliest(due, nextStep)

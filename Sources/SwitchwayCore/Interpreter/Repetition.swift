@@ -2,7 +2,7 @@
 ///
 /// The daemon's own commands, `attention`, and answers to questions are not repeated.
 struct Repetition: Sendable {
-  /// nil: nothing came yet.
+  /// `nil` before anything has come.
   private(set) var last: ScanCommand?
 
   /// Records a command that is published or typed.

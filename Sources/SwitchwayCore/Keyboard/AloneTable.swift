@@ -54,8 +54,8 @@ public struct AloneTexts: Sendable {
     own = Dictionary(profile.policy.alone.map { ($0.command, $0.chord?.text) }) { _, last in last }
   }
 
-  /// The keys as a key-remap file writes them: `shift+f10`. nil: the command types nothing and is published. Always nil
-  /// for commands that the daemon acts on, that answer a question, or that type by themselves.
+  /// The keys as a key-remap file writes them: `shift+f10`. `nil` if the command types nothing and is published. Always
+  /// `nil` for commands that the daemon acts on, that answer a question, or that type by themselves.
   public subscript(command: ScanCommand) -> String? {
     if [.daemon, .safety, .key].contains(command.group) { return nil }
     if let text = own[command] { return text }

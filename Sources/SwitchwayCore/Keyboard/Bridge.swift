@@ -31,7 +31,7 @@ public struct Bridge: Sendable {
   /// The most keys that wait. Nobody presses so far ahead of a program, and older keys would surprise people.
   public static let mostWaiting = 64
 
-  /// nil: nothing is typed.
+  /// `nil` if nothing is typed.
   public private(set) var table: BridgeTable?
   private var waiting: [(step: Stroke.Step, text: String)] = []
   /// When the gap after the last key begins: at its release.
@@ -44,7 +44,7 @@ public struct Bridge: Sendable {
   /// A bridge that types by `table`.
   public init(_ table: BridgeTable? = nil) { self.table = table }
 
-  /// When the next waiting key is typed; nil if none waits.
+  /// When the next waiting key is typed, or `nil` if none waits.
   public var nextDeadline: Instant? {
     guard !waiting.isEmpty, let latest, let table else { return nil }
     return latest + table.gap

@@ -16,8 +16,8 @@ extension KeyLayer {
     }
   }
 
-  /// Whether a withheld key passes to the desktop (true) or is consumed (false) when `code` goes down; nil: it stays
-  /// withheld.
+  /// Whether a withheld key passes to the desktop (true) or is consumed (false) when `code` goes down, or `nil` if it
+  /// stays withheld.
   private func settles(_ holding: Holding, before code: UInt16) -> Bool? {
     if holding.code == map.tab { return false }
     let isLayers = isGesturing || holding.hold.trigger.kinds.contains(.tab) || sticks

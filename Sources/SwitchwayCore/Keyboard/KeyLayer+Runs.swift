@@ -29,7 +29,7 @@ struct TypedRun: Sendable {
   /// When the run is over if no other key follows; `.max` while a chord is held for as long as a switch.
   var end = Instant(.min)
 
-  /// When something has to be put back. nil: nothing has.
+  /// When something has to be put back. `nil` if nothing has.
   var deadline: Instant? {
     end == Instant(.max) || (lifted.isEmpty && !hasUnlockedCaps) ? nil : end
   }

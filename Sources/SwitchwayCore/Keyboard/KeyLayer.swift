@@ -32,7 +32,8 @@ struct KeyLayer: Sendable {
     var pressed = Instant(0)
     /// The start of the contact that was accepted. What is due while the key is held counts from this.
     var start = Instant(0)
-    /// When it was accepted, or has closed since. nil: it is open, but for less than `debounce`; nothing is due then.
+    /// When it was accepted, or has closed since. `nil` if it is open, but for less than `debounce`; nothing is due
+    /// then.
     var closed: Instant? = Instant(0)
     /// Index in `Profile.devices`.
     var device = 0
@@ -82,7 +83,7 @@ struct KeyLayer: Sendable {
   var captured: [UInt16] = []
   var holdings: [Holding] = []
   var claimed: [Bool]
-  /// For each action, whether it is recognised now; nil: all are. Keys of other actions pass.
+  /// For each action, whether it is recognised now, or `nil` if all are. Keys of other actions pass.
   var recognised: [Bool]?
   /// The person is writing: arrows, Space, Enter and Backspace are typed.
   var isInText = false
@@ -129,7 +130,7 @@ struct KeyLayer: Sendable {
     }
   }
 
-  /// When that happens which falls due while a key is held. nil: not before its contact closes again.
+  /// When something happens that falls due while a key is held. `nil` if not before the key's contact closes again.
   private func time(of due: Instant, _ code: UInt16) -> Instant? { keys[Int(code)].closed.map { max(due, $0) } }
 
   /// The modifiers that count in a chord.
@@ -180,7 +181,7 @@ struct KeyLayer: Sendable {
 
   /// Handles a key that was released at `time`. Does nothing if it is already up.
   ///
-  /// - Parameter released: its first physical edge; nil: `time`.
+  /// - Parameter released: its first physical edge; `nil` means `time`.
   mutating func release(_ code: UInt16, at time: Instant, released: Instant? = nil) {
     let index = Int(code)
     guard index < keys.count, keys[index].owner != .nobody else { return }
@@ -287,7 +288,7 @@ struct KeyLayer: Sendable {
   ///
   /// - Parameters:
   ///   - count: 1, then 2, 3 … for repeats.
-  ///   - released: nil while the key is down.
+  ///   - released: `nil` while the key is down.
   mutating func publish(
     _ action: Int, of code: UInt16, _ gesture: KeyGesture, _ phase: CommandPhase = .once, count: Int = 1,
     at time: Instant, released: Instant? = nil

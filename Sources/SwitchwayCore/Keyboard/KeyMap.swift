@@ -23,7 +23,7 @@ struct TypedChord: Hashable, Sendable {
 
 struct KeyAction: Equatable, Sendable {
   var command: ScanCommand
-  /// The keys to type while no front end has claimed the command; nil: none, it is published.
+  /// The keys to type while no front end has claimed the command, or `nil` if there are none, and it is published.
   var alone: TypedChord?
 
   /// Whether claims do not matter, because the daemon performs the command or the command types keys.
@@ -134,7 +134,7 @@ struct KeyChordCompiler: Sendable {
     return codes(of: chord.trigger).map { KeyTrigger(kinds: kinds, sides: sides, code: $0) }
   }
 
-  /// The chord to type, with left modifiers unless it names a right one. nil if the layout does not have its key.
+  /// The chord to type, with left modifiers unless it names a right one. `nil` if the layout does not have its key.
   func typed(_ chord: KeyChord) -> TypedChord? {
     guard let code = codes(of: chord.trigger).first else { return nil }
     var modifiers: [UInt16] = []

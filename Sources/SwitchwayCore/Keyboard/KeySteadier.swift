@@ -7,7 +7,7 @@ struct KeySteadier: Sendable {
     var isDown: Bool
     /// The first physical edge.
     var origin: Instant
-    /// Of a press: the start of the contact that was accepted.
+    /// For a press, the start of the contact that was accepted.
     var start: Instant
     var isUncertain: Bool
   }
@@ -44,7 +44,7 @@ struct KeySteadier: Sendable {
     put(machine, code)
   }
 
-  /// Handles the earliest deadline. Returns nil if no press or release is accepted.
+  /// Handles the earliest deadline. Returns `nil` if no press or release is accepted.
   mutating func fire() -> Edge? {
     guard let code = deadlines.first.map({ UInt16($0.index) }), var machine = machines[code] else { return nil }
     deadlines.set(nil, of: Int(code))

@@ -9,7 +9,7 @@ extension KeyboardPipeline {
   /// make commands.
   public mutating func setInText(_ isInText: Bool) { layer.isInText = isInText }
 
-  /// Recognises only these commands and passes all other keys; nil: recognises all.
+  /// Recognises only these commands and passes all other keys. `nil` means that it recognises all.
   public mutating func recognise(_ counts: ((ScanCommand) -> Bool)?) {
     layer.recognised = counts.map { counts in map.actions.map { counts($0.command) } }
   }

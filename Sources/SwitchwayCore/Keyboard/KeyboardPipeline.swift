@@ -29,7 +29,7 @@ public struct KeyboardPipeline: Sendable {
 
   struct Node: Sendable {
     let id: NodeID
-    /// nil: it belongs to no entry, and is never taken.
+    /// `nil` if it belongs to no entry, and is never taken.
     let entry: Int?
     /// Keys that press switches. They do not act as keyboard keys, except for those that type in pass-through.
     let ofSwitches: KeySet
@@ -67,7 +67,7 @@ public struct KeyboardPipeline: Sendable {
     chords = profile.typedChords.compactMapValues(compiler.typed)
   }
 
-  /// When to call `advance` if no input comes before; nil: not at all.
+  /// When to call `advance` if no input comes before, or `nil` if nothing is due.
   public var nextDeadline: Instant? {
     @inline(__always) mutating get {
       Instant.earliest(Instant.earliest(layer.nextDeadline, steadier.nextDeadline), watch.due)

@@ -27,10 +27,10 @@ public struct LayoutKeys: Equatable, Sendable {
     self.texts = texts
   }
 
-  /// The key of `character`, letters in lower case; nil if no key has it.
+  /// The key of `character`, letters in lower case, or `nil` if no key has it.
   public func key(of character: Character) -> Key? { keys[character] }
 
-  /// The keys that type `character`, one after the other; nil if the layout cannot type it.
+  /// The keys that type `character`, one after the other, or `nil` if the layout cannot type it.
   public func typing(_ character: Character) -> [Key]? { texts[character] }
 
   /// All characters that the layout can type, sorted.

@@ -39,7 +39,7 @@ struct ClientPointing: Sendable {
   mutating func delay(to time: Instant) -> Bool { queue.delay(to: time) }
 
   /// Removes the next stroke if it is due at or before `time`. Returns also when it is due, and the number of the
-  /// request if that was its last stroke. A release of what is not down is none, and has no stroke.
+  /// request if that was its last stroke. A release of something that is not down is ignored, and has no stroke.
   mutating func next(to time: Instant) -> (stroke: PointerStroke?, due: Instant, completed: Int?)? {
     guard let due = queue.nextDeadline, due <= time, let client = queue.jobs.first?.client else { return nil }
     let (steps, completed) = queue.next(gap: .zero)

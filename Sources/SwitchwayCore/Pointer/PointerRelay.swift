@@ -1,4 +1,4 @@
-/// Decides what of grabbed pointers goes on to the desktop: every axis and every button that is no switch.
+/// Decides which events of grabbed pointers go on to the desktop: every axis and every button that is not a switch.
 ///
 /// A frame goes on whole and in its order, without the buttons that are switches, and without the axes that are, in
 /// both of their directions: a cursor that moves in only one would drift away. An axis stays a switch in pass-through.
@@ -24,7 +24,7 @@ struct PointerRelay: Sendable {
     var lent = KeySet()
     /// Buttons that were down before the pointer was taken. Their releases belong to the program that saw the presses.
     var foreign = KeySet()
-    /// What happened before this time has reached the desktop already. nil: the pointer is not taken.
+    /// What happened before this time has reached the desktop already. `nil` if the pointer is not taken.
     var since: Instant?
   }
 
@@ -33,7 +33,7 @@ struct PointerRelay: Sendable {
   /// Whether no pointer is attached.
   var isEmpty: Bool { nodes.isEmpty }
 
-  /// The index of a pointer; nil: it is not attached.
+  /// The index of a pointer, or `nil` if it is not attached.
   func index(of node: NodeID) -> Int? { nodes.firstIndex { $0.id == node } }
 
   mutating func attach(_ node: NodeID, switches: KeySet, lendable: KeySet, movements: UInt64 = 0) {

@@ -8,7 +8,7 @@ public struct DeviceMatch: Hashable, Sendable {
   public var phys: Glob?
   /// Matches any of them; empty: any kind.
   public var kinds: [DeviceKind]
-  /// A word of `BusName`; nil: any bus.
+  /// A word of `BusName`, or `nil` for any bus.
   public var bus: String?
   /// Glob over the node's links in `/dev/input/by-id` and `by-path`, or over its path in sysfs (`DeviceDescription`).
   public var path: Glob?

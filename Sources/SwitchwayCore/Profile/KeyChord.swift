@@ -13,7 +13,7 @@ public enum KeySide: String, Sendable {
 public enum ChordKey: Hashable, Sendable {
   /// The modifier of Full Keyboard Access, whichever key that is.
   case tab
-  /// If the side is nil, either of its keys.
+  /// If the side is `nil`, either of its keys.
   case modifier(KeyModifier, KeySide?)
   /// The key on which this letter or sign is printed; letters in lower case.
   case printed(Character)

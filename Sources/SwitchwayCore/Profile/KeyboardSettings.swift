@@ -12,7 +12,8 @@ public struct KeyboardSettings: Equatable, Sendable {
   /// A chord and its command.
   public struct Binding: Equatable, Sendable {
     public var chord: KeyChord
-    /// Of `holdBindings`: how long it is held for its command, from the press of the last key. 0 in the other lists.
+    /// Only in `holdBindings`: how long it is held for its command, from the press of the last key. 0 in the other
+    /// lists.
     public var after: Microseconds
     public var command: ScanCommand
     public init(chord: KeyChord, after: Microseconds = .zero, command: ScanCommand) {
@@ -31,8 +32,8 @@ public struct KeyboardSettings: Equatable, Sendable {
   }
 
   public var devices: Devices
-  /// An XKB layout such as `de` or `fr(oss)`, of which only the form is checked. nil: the environment's layout, else
-  /// the system's, else `us`.
+  /// An XKB layout such as `de` or `fr(oss)`, of which only the form is checked. `nil` means the environment's layout,
+  /// else the system's, else `us`.
   public var layout: String?
   /// The key that acts as the Tab modifier.
   public var modifier: ChordKey

@@ -1,7 +1,7 @@
 /// Selects commands: one with its arguments, or all with one name.
 public struct CommandSelector: Hashable, Sendable {
   public var name: String
-  /// nil: any arguments.
+  /// `nil` means any arguments.
   public var arguments: [String]?
 
   public init(name: String, arguments: [String]? = nil) {
@@ -38,7 +38,7 @@ public struct PolicySettings: Equatable, Sendable {
   /// The keys that a keyboard's command types while no front end has claimed it.
   public struct AloneKeys: Equatable, Sendable {
     public var command: ScanCommand
-    /// nil: nothing.
+    /// `nil` if nothing is typed.
     public var chord: KeyChord?
     public init(command: ScanCommand, chord: KeyChord?) {
       self.command = command

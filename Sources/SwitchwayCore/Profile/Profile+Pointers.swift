@@ -7,7 +7,7 @@ extension Profile {
       && GrabDecision(profile: self, entry: entry, device: device).isGrab
   }
 
-  /// A grabbed pointer whose first button is a switch although no other of these devices could click. nil: there is
+  /// A grabbed pointer whose first button is a switch although no other of these devices could click. `nil` if there is
   /// none.
   public func lastClick(among devices: [DeviceDescription]) -> (entry: Int, device: DeviceDescription)? {
     var last: (entry: Int, device: DeviceDescription)?

@@ -67,7 +67,8 @@ extension Profile {
     return shared
   }
 
-  /// The key or button that a selector means on a device with these codes; nil if there is none, or not exactly one.
+  /// The key or button that a selector means on a device with these codes, or `nil` if there is none, or not exactly
+  /// one.
   public func code(of selector: InputSelector, among codes: [UInt16]) -> UInt16? {
     switch selector {
     case .key(let code): codes.contains(code) ? code : nil

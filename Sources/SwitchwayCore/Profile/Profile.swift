@@ -10,7 +10,7 @@ public struct Profile: Equatable, Sendable {
   public var switches: [SwitchDefinition]
   /// In the order of the file, which decides between chords that the same press completes. No chord contains another.
   public var chords: [ChordDefinition]
-  /// Full Keyboard Access; nil if the file has no such section.
+  /// Full Keyboard Access, or `nil` if the file has no such section.
   public var keyboard: KeyboardSettings?
   public var scan: ScanSettings
   public var policy: PolicySettings
@@ -38,7 +38,7 @@ public struct Profile: Equatable, Sendable {
   /// A profile without devices. It runs while no key-remap file can be used.
   public static let empty = Profile(name: "default")
 
-  /// The command of a gesture; nil if it is not bound.
+  /// The command of a gesture, or `nil` if it is not bound.
   public func command(of origin: CommandOrigin, _ gesture: Gesture) -> ScanCommand? {
     switch origin {
     case .single(let index): switches.indices.contains(index) ? switches[index].gestures.command(of: gesture) : nil
@@ -46,7 +46,7 @@ public struct Profile: Equatable, Sendable {
     }
   }
 
-  /// The index of the first entry that matches this node; nil if none does.
+  /// The index of the first entry that matches this node, or `nil` if none does.
   ///
   /// Nodes of kind `system` and pointers match only by `id`, `path` or an exact `name`. An entry for a box's own kind
   /// comes before an entry that takes it as a box of switches (`DeviceMatch.hasKind`).

@@ -10,7 +10,7 @@ public struct SameKeys: Sendable {
   }
 
   /// For each of `chords`, in the order in which they are searched, the index of an earlier chord that is used instead
-  /// of it. nil if the chord is used for at least one of its keys, or if the layout has none of its keys.
+  /// of it. `nil` if the chord is used for at least one of its keys, or if the layout has none of its keys.
   public func holders(of chords: [KeyChord]) -> [Int?] {
     var first: [KeyTrigger: Int] = [:]
     return chords.enumerated().map { index, chord in

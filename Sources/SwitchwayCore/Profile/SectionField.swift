@@ -25,7 +25,7 @@ public struct SectionField<Settings>: Sendable {
   /// A sentence about what it does.
   public let help: String
 
-  /// The setting that a duration changes; nil for other values.
+  /// The setting that a duration changes, or `nil` for other values.
   public var duration: Path<Microseconds>? { if case .duration(let path, _, _) = value { path } else { nil } }
 
   /// The setting as it is written.
@@ -39,7 +39,7 @@ public struct SectionField<Settings>: Sendable {
     }
   }
 
-  /// The whole number from 0 to `most` that is written without sign or leading zero; nil: there is none.
+  /// The whole number from 0 to `most` that is written without sign or leading zero, or `nil` for any other text.
   public static func number(_ text: String, upTo most: Int) -> Int? {
     text == "0" || CommandShape.isCount(text, upTo: most) ? Int(text) : nil
   }

@@ -88,7 +88,7 @@ public struct GestureBindings: Equatable, Sendable {
     public var after: Microseconds?
     public var every: Microseconds?
     public var within: Microseconds?
-    /// nil: the command of the tap.
+    /// `nil` means the command of the tap.
     public var command: ScanCommand?
 
     public init(
@@ -104,7 +104,7 @@ public struct GestureBindings: Equatable, Sendable {
   /// By `Gesture.index`. A dictionary would hash the gesture's word for each command.
   private var bound = [Bound?](repeating: nil, count: Gesture.allCases.count)
 
-  /// The binding of a gesture; nil if it is not bound. Always nil for `chord`.
+  /// The binding of a gesture, or `nil` if it is not bound. Always `nil` for `chord`.
   public subscript(gesture: Gesture) -> Bound? {
     get { bound[gesture.index] }
     set { bound[gesture.index] = newValue }
@@ -128,7 +128,7 @@ public struct GestureBindings: Equatable, Sendable {
     Microseconds((longest.value * 13 / 10 + 99_999) / 100_000 * 100_000)
   }
 
-  /// The command of the gesture; nil if it is not bound. nil for `chord`.
+  /// The command of the gesture, or `nil` if it is not bound. `nil` for `chord`.
   public func command(of gesture: Gesture) -> ScanCommand? {
     guard let own = bound[gesture.index] else { return nil }
     return own.command ?? bound[Gesture.tap.index]?.command

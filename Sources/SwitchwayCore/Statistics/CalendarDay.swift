@@ -6,7 +6,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
 
   public init(number: Int) { self.number = number }
 
-  /// A day written as `2026-11-21`; nil for any other text and for days that do not exist.
+  /// A day written as `2026-11-21`, or `nil` for any other text and for days that do not exist.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),

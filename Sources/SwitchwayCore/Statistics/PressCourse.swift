@@ -54,7 +54,7 @@ public struct PressCourse: Equatable, Sendable {
 
   public init() {}
 
-  /// Restores saved parts; nil if there are too many, or a number is negative.
+  /// Restores saved parts. Returns `nil` if there are too many, or a number is negative.
   public init?(parts: [Part]) {
     guard parts.count <= PressCourse.most,
       parts.allSatisfy({ min($0.presses, $0.rejected, $0.lengths, $0.sum) >= 0 })
@@ -86,7 +86,7 @@ public struct PressCourse: Equatable, Sendable {
     parts.append(part)
   }
 
-  /// The first and the last third of the tries; nil if there are too few.
+  /// The first and the last third of the tries, or `nil` if there are too few.
   public var thirds: (first: Part, last: Part)? {
     let count = parts.count / 3
     guard count > 0, parts.reduce(0, { PressCourse.sum($0, $1.tries) }) >= PressCourse.leastTries else { return nil }

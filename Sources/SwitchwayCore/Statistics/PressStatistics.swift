@@ -68,7 +68,7 @@ public struct PressStatistics: Equatable, Sendable {
     let name: String
     /// Its presses are text, so they are not counted.
     let isText: Bool
-    /// Index of its row in the latest day; nil if it has none yet.
+    /// Index of its row in the latest day, or `nil` if it has none yet.
     var row: Int?
     var down: Instant?
     /// Failed presses since the last successful press or long pause.
@@ -126,7 +126,7 @@ public struct PressStatistics: Equatable, Sendable {
       hasChanged = true
     case .rejected(let index, let pressed, let time, let reason) where lanes.indices.contains(index):
       reject(index, reason, on: day, hour)
-      // A contact that came too soon after a press may be part of that press, so it is no try of its own.
+      // A contact that came too soon after a press may be part of that press, so it is not counted as a try of its own.
       if reason.isOfPerson, reason != .repeated { noteTry(index, pressed, time) }
     default: break
     }
@@ -162,7 +162,7 @@ public struct PressStatistics: Equatable, Sendable {
     hasChanged = true
   }
 
-  /// The day and row in which a switch is counted; nil if it is not counted.
+  /// The day and row in which a switch is counted, or `nil` if it is not counted.
   private mutating func row(of index: Int, on day: CalendarDay) -> (day: Int, row: Int)? {
     if lanes[index].isText { return nil }
     if let current, days[current].day == day, let row = lanes[index].row { return (current, row) }
@@ -193,7 +193,7 @@ public struct PressStatistics: Equatable, Sendable {
     return current
   }
 
-  /// The index of an hour in its row; nil if it is not counted.
+  /// The index of an hour in its row, or `nil` if it is not counted.
   private mutating func hour(_ hour: Int, _ day: Int, _ row: Int) -> Int? {
     if let last = days[day].rows[row].hours.last, last.hour == hour { return days[day].rows[row].hours.count - 1 }
     guard (0..<24).contains(hour) else { return nil }

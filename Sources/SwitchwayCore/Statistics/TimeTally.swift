@@ -21,7 +21,7 @@ public struct TimeTally: Equatable, Sendable {
 
   public init() {}
 
-  /// Restores saved values; nil if they are inconsistent.
+  /// Restores saved values. Returns `nil` if they are inconsistent.
   public init?(count: Int64, sum: Int64, shortest: Int64, longest: Int64, spread: [Int64]) {
     guard spread.count == TimeTally.classes.count + 1, count >= 0, sum >= 0, (0...longest).contains(shortest),
       spread.allSatisfy({ (0...count).contains($0) })

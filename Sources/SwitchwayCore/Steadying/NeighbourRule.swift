@@ -36,7 +36,7 @@ struct NeighbourRule: Sendable {
   private var turns: [Int]
   private var closings = 0
 
-  /// nil: no switch of the profile has `neighbour` set.
+  /// `nil` if no switch of the profile has `neighbour` set.
   init?(profile: Profile) {
     let switches = profile.switches
     waits = switches.map { $0.steadying.neighbour > .zero }

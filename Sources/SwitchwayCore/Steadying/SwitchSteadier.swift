@@ -65,7 +65,7 @@ struct SwitchSteadier: Sendable {
   }
 
   let parameters: SteadyingParameters
-  /// The present contact; nil while the input is open and none is undecided.
+  /// The present contact, or `nil` while the input is open and none is undecided.
   private var present: (contact: Contact, phase: Phase)?
   /// The switch with which the undecided contact is compared. It stays set after the contact, until `part` is called.
   private(set) var rival: Rival?
@@ -75,7 +75,7 @@ struct SwitchSteadier: Sendable {
   private var quietCap = Instant(.min)
   /// The last too-short contact; cleared when a press is accepted.
   private var short: Short?
-  /// The latest opening; nil before the first.
+  /// The latest opening, or `nil` before the first.
   private var latestOpening: Instant?
   /// After `stuck`: the input opened and closed again before the opening was a release. If it stays closed for
   /// `debounce`, that was a release and another press.
@@ -109,10 +109,10 @@ struct SwitchSteadier: Sendable {
   /// Whether the undecided contact is over and waits only for `neighbour`.
   var isParked: Bool { if case .tentative(_, isParked: true)? = present?.phase { true } else { false } }
 
-  /// The undecided contact; nil if there is none.
+  /// The undecided contact, or `nil` if there is none.
   var tentative: Contact? { isTentative ? present?.contact : nil }
 
-  /// When the contact began of which a press can still come, also by `override`. nil: there is none.
+  /// When the contact began of which a press can still come, also by `override`. `nil` if there is no such contact.
   var possibleStart: Instant? {
     switch present?.phase {
     case .tentative, .ignored(canOverride: true): present?.contact.start
@@ -120,7 +120,7 @@ struct SwitchSteadier: Sendable {
     }
   }
 
-  /// The first edge of the undecided contact, or of the contact that it rejoined; nil if there is none.
+  /// The first edge of the undecided contact, or of the contact that it rejoined, or `nil` if there is none.
   var tentativeOrigin: Instant? { if case .tentative(let origin, _)? = present?.phase { origin } else { nil } }
 
   /// The next deadline by this machine's own rules. It may lie before the input that made it possible.

@@ -22,7 +22,7 @@ struct Chords: Sendable {
   /// Parts whose contact may become a press. The windows in which they began do not end before they are decided.
   private var undecided: [Int] = []
 
-  /// nil: the profile has no chords.
+  /// `nil` if the profile has no chords.
   init?(profile: Profile) {
     guard !profile.chords.isEmpty else { return nil }
     chords = profile.chords
@@ -64,7 +64,7 @@ struct Chords: Sendable {
     return nil
   }
 
-  /// When the window of the oldest waiting press of a switch ends. nil: none waits, or the window is held open.
+  /// When the window of the oldest waiting press of a switch ends. `nil` if none waits, or the window is held open.
   func windowEnd(of index: Int, _ lanes: [SwitchLane], at now: Instant) -> Deadline? {
     guard let wait = lanes[index].chord?.waits.first,
       !undecided.contains(where: { mayJoin(lanes[$0], index, wait) })
@@ -172,7 +172,7 @@ struct Chords: Sendable {
     for chord in chordsOfSwitch[few] where chords[chord].parts.contains(partner) { body(chord) }
   }
 
-  /// The longest window of the chords that both switches are parts of. nil: there is none.
+  /// The longest window of the chords that both switches are parts of. `nil` if no chord has both.
   private func sharedWindow(_ one: Int, _ other: Int) -> Microseconds? {
     var longest: Microseconds?
     forEachShared(one, other) { longest = max(longest ?? .zero, chords[$0].within) }
@@ -183,7 +183,7 @@ struct Chords: Sendable {
 /// A press of a switch that is a part of chords. Until its window ends, it is not used for the switch's own gestures.
 struct ChordWait: Hashable, Sendable {
   var press: GestureMachine.Press
-  /// When the press ended. nil while it is down.
+  /// When the press ended. `nil` while it is down.
   var up: Instant?
   /// It was reported as stuck while it waited.
   var isStuck = false

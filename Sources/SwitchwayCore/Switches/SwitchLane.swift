@@ -27,7 +27,7 @@ struct SwitchLane: Sendable {
   private(set) var offset = Microseconds.zero
   var steadier: SwitchSteadier
   var gestures: GestureMachine
-  /// nil: it is a part of no chord.
+  /// `nil` if it is a part of no chord.
   var chord: ChordPart?
   private var wasAtWork = false
 

@@ -12,9 +12,9 @@ struct Switches: Sendable {
   private var lanes: [SwitchLane]
   /// At most one deadline for each switch: the first of what it waits for.
   private var deadlines: DeadlineTable
-  /// nil: no switch has `neighbour` set.
+  /// `nil` if no switch has `neighbour` set.
   private var rivals: NeighbourRule?
-  /// nil: there are no chords.
+  /// `nil` if there are no chords.
   private var chords: Chords?
   /// What was decided. The owner takes it after each call.
   var decisions = SwitchDecisions(capacity: 64)
@@ -42,7 +42,7 @@ struct Switches: Sendable {
 
   // MARK: Questions
 
-  /// When `advance` must be called if no edge comes before. nil: nothing is due.
+  /// When `advance` must be called if no edge comes before. `nil` if nothing is due.
   var nextDeadline: Instant? { deadlines.first?.time }
 
   /// Whether the switch is down, after steadying. False for an index that the profile does not have.
@@ -122,7 +122,7 @@ struct Switches: Sendable {
     if begins, lanes[index].waits { beginWait(of: index) }
   }
 
-  /// Why a contact that begins now makes no press. nil: it can make one.
+  /// Why a contact that begins now makes no press. `nil` if it can make one.
   private func reasonToBlock(_ index: Int, _ manner: SwitchInputs.Edge.Manner) -> RejectionReason? {
     switch manner {
     case .beforeArrival: .downAtArrival

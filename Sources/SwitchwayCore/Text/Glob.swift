@@ -19,7 +19,7 @@ public struct Glob: Hashable, Sendable {
     case set([ClosedRange<Unicode.Scalar>], negated: Bool)
   }
 
-  /// nil if the pattern has more than `longest` characters.
+  /// `nil` if the pattern has more than `longest` characters.
   public init?(checked pattern: String) {
     guard pattern.utf8.count <= 4 * Glob.longest, pattern.unicodeScalars.count <= Glob.longest else { return nil }
     self.init(pattern)
@@ -93,7 +93,7 @@ public struct Glob: Hashable, Sendable {
     }
   }
 
-  /// The set whose `[` precedes `start`, and the index after its `]`; nil if the set is not closed.
+  /// The set whose `[` precedes `start`, and the index after its `]`, or `nil` if the set is not closed.
   private static func set(_ scalars: [Unicode.Scalar], from start: Int) -> (Part, Int)? {
     var index = start
     var ranges: [ClosedRange<Unicode.Scalar>] = []

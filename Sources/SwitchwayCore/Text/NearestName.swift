@@ -3,7 +3,7 @@ public enum NearestName {
   /// Longer words are not compared, because no name is this long and the cost is length × length.
   static let longest = 64
 
-  /// The candidate with the fewest edits, or nil if none is near. An edit inserts, deletes or changes a character, or
+  /// The candidate with the fewest edits, or `nil` if none is near. An edit inserts, deletes or changes a character, or
   /// swaps two neighbours. Case is ignored.
   ///
   /// Near means one edit for up to 3 characters, two for up to 6, three beyond (chosen). Among equally near candidates

@@ -56,7 +56,7 @@ struct DeadlineTable: Sendable {
   /// The earliest deadline.
   var first: Deadline? { heap.first }
 
-  /// Sets the deadline of an index, which is its own `index`. nil: removes it.
+  /// Sets the deadline of an index, which is its own `index`. `nil` removes it.
   mutating func set(_ deadline: Deadline?, of index: Int) {
     var position = positions[index]
     if let deadline {

@@ -18,14 +18,14 @@ struct LastGoodFile: Equatable {
   private let name: String
   var path: String { directory + "/" + name }
 
-  /// In `StateFolder`. `config`: the absolute path of `--config`; each has a file of its own. nil: nothing is kept.
+  /// In `StateFolder`. `config`: the absolute path of `--config`; each has a file of its own. `nil` if nothing is kept.
   init?(environment: [String: String], config: String?) {
     guard let directory = StateFolder.path(environment: environment, isPersonal: true) else { return nil }
     self.directory = directory
     name = LastGoodFile.prefix + (config.map { "-" + String(LastGoodFile.hash(of: Array($0.utf8)), radix: 16) } ?? "")
   }
 
-  /// The profile that is kept, nil if there is none or it cannot be used; and what is wrong with it.
+  /// The profile that is kept, or `nil` if there is none or it cannot be used; and what is wrong with it.
   func read() -> (profile: LastGoodProfile?, error: String?) {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else {
@@ -83,7 +83,7 @@ struct LastGoodFile: Equatable {
     return FrameWriter.frame(version, Int64(bitPattern: hash(of: contents)), FrameData(contents))
   }
 
-  /// nil if a byte is missing, is too many or is another one.
+  /// `nil` if a byte is missing, is too many or is another one.
   static func decoded(_ bytes: [UInt8]) -> LastGoodProfile? {
     do throws(FrameError) {
       var bytes = bytes

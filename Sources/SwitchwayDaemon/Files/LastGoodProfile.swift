@@ -5,7 +5,7 @@ import SwitchwayConfig
 /// do not depend on files that have changed meanwhile.
 struct LastGoodProfile: Equatable, Sendable {
   let name: String
-  /// The file of `--config`; nil: the profile was searched.
+  /// The file of `--config`, or `nil` if the profile was searched.
   let config: String?
   private let files: [File]
   private let identities: [Identity]

@@ -11,7 +11,7 @@ struct Loaded<Outcome: Sendable>: Sendable {
   /// The files, as they were read.
   var snapshot: FileSnapshot
 
-  /// What `body` makes of the files in an answer of the file helper; nil if the answer contains no files.
+  /// What `body` makes of the files in an answer of the file helper, or `nil` if the answer contains no files.
   init?(_ answer: FileAnswer, for store: ProfileStore, _ body: (ProfileStore) -> Outcome) {
     guard case .files(let read) = answer else { return nil }
     var store = store

@@ -9,7 +9,7 @@ import SwitchwayDevices
 final class ProfileNames {
   private let store: ProfileStore
   let descriptor: Int32
-  /// nil: must be read.
+  /// `nil` if they must be read.
   private(set) var kept: [String]?
 
   /// Each watch reports one change and then ends, so few events can accumulate.

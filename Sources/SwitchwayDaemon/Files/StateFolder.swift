@@ -5,7 +5,7 @@ import SwitchwayConnection
 /// The folder in which the daemon keeps files from one run to the next, and the way in which they are replaced.
 enum StateFolder {
   /// `$STATE_DIRECTORY`, which systemd creates; else, if `isPersonal`, `switchway` in `$XDG_STATE_HOME` or
-  /// `~/.local/state`. nil: nothing is kept.
+  /// `~/.local/state`. `nil` if nothing is kept.
   static func path(environment: [String: String], isPersonal: Bool) -> String? {
     // systemd separates several directories by colons; ours is the first.
     if let list = environment["STATE_DIRECTORY"], let first = list.split(separator: ":").first, first.hasPrefix("/") {

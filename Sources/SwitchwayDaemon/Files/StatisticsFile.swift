@@ -16,13 +16,13 @@ struct StatisticsFile {
   var path: String { directory + "/" + StatisticsFile.name }
   private var aside: String { path + ".damaged" }
 
-  /// In `StateFolder`. nil: statistics are not saved.
+  /// In `StateFolder`. `nil` if statistics are not saved.
   init?(environment: [String: String], isPersonal: Bool) {
     guard let directory = StateFolder.path(environment: environment, isPersonal: isPersonal) else { return nil }
     self.directory = directory
   }
 
-  /// The text of the file, nil if it does not exist or is damaged; and what is wrong with it.
+  /// The text of the file, or `nil` if it does not exist or is damaged; and what is wrong with it.
   func readText() -> (text: [UInt8]?, error: String?) {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {

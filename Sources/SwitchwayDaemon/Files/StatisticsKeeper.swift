@@ -21,7 +21,7 @@ final class StatisticsKeeper {
   /// The last reported message, which is not repeated.
   private var told: String?
 
-  /// Continues from the saved statistics. `write`: nil if nothing is saved.
+  /// Continues from the saved statistics. `write`: `nil` if nothing is saved.
   init(
     _ performer: Performer, from days: [PressStatistics.Day], reactor: Reactor, write: Writer?,
     log: @escaping (String) -> Void

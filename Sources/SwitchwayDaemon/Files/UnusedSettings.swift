@@ -2,7 +2,7 @@ import SwitchwayConfig
 
 /// What is said to clients of settings that are right, but have no effect.
 enum UnusedSettings {
-  /// More are not told one by one: a client that wants all asks for `config`. Arbitrary.
+  /// More are not reported one by one: a client that wants all asks for `config`. Arbitrary.
   static let most = 16
 
   /// A text for each of them, with its place; the last one counts those that are left out.

@@ -55,11 +55,11 @@ struct GrabKeeper {
     /// Why the last attempt failed.
     var failure: GrabFailure?
     var attempts = 0
-    /// When to retry; nil: no retry is scheduled.
+    /// When to retry, or `nil` if no retry is scheduled.
     var next: Instant?
     /// The keys that were found down, and when they were.
     var held: [(code: UInt16, since: Instant)] = []
-    /// When all of them will have been down for long enough. nil: none is down, or the node cannot release them.
+    /// When all of them will have been down for long enough. `nil` if none is down, or the node cannot release them.
     var overdue: Instant? {
       cannotRelease || isGrabbed ? nil : held.map(\.since).max().map { $0 + KeySet.stuckAfter }
     }
@@ -78,7 +78,7 @@ struct GrabKeeper {
   /// Grabs of the former profile that the new profile has not decided about yet.
   private var carried: [Member] = []
 
-  /// When to call `settle`; nil if no retry is scheduled.
+  /// When to call `settle`, or `nil` if no retry is scheduled.
   var nextRetry: Instant? { members.flatMap { [$0.next, $0.overdue] }.compactMap(\.self).min() }
 
   /// Whether a frame could make a grab possible.
@@ -105,7 +105,7 @@ struct GrabKeeper {
   /// Whether the node is to be grabbed and is not.
   func waits(_ id: NodeID) -> Bool { members.contains { $0.id == id && !$0.isGrabbed } }
 
-  /// The moment before the node was grabbed; nil: it is not, or the grab of the former profile goes on.
+  /// The moment before the node was grabbed, or `nil` if it is not, or if the grab of the former profile continues.
   func timeOfGrab(_ id: NodeID) -> Instant? { members.first { $0.id == id }?.since }
 
   mutating func add(_ id: NodeID, _ node: any InputNode) {

@@ -21,7 +21,7 @@ protocol InputSource: AnyObject {
   func profileChanged(at time: Instant)
   /// Typing may have become necessary or unnecessary.
   func typingChanged(at time: Instant)
-  /// The keys of the virtual keyboard. nil: there is none.
+  /// The keys of the virtual keyboard. `nil` if there is none.
   var typedKeys: KeySet? { get }
   /// Whether there is a pointer for clients.
   var hasPointer: Bool { get }

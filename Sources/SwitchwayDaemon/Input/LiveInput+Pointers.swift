@@ -5,7 +5,7 @@ import SwitchwayProtocol
 
 // Pointers are grabbed only while a virtual pointer can pass on what they send. It exists only while one is grabbed.
 extension LiveInput {
-  /// Whether the virtual pointer can pass on what a node sends; true if the node is no pointer. Makes the virtual
+  /// Whether the virtual pointer can pass on what a node sends; true if the node is not a pointer. Makes the virtual
   /// pointer if there is none, or another one if it lacks something and none of its buttons is down.
   func canPoint(_ id: NodeID, at time: Instant) -> Bool {
     guard let one = open[id], one.isPointer else { return true }

@@ -23,7 +23,7 @@ final class LiveInput: InputSource, KeySink {
   /// A class, so that it is not copied for every frame.
   final class Open {
     let node: any InputNode
-    /// nil: no entry matches it. It is read for a client that learns, and never grabbed.
+    /// `nil` if no entry matches it. It is read for a client that learns, and never grabbed.
     let entry: Int?
     let announced: NodeAnnouncement
     /// A keyboard that also has a pointer, a wheel or a knob.
@@ -70,7 +70,7 @@ final class LiveInput: InputSource, KeySink {
   var open: [NodeID: Open] = [:] {
     didSet { alone = open.count == 1 ? open.first.map { ($0.key, $0.value) } : nil }
   }
-  /// The only open node. nil: there is none, or there are several.
+  /// The only open node. `nil` if there is none, or there are several.
   private var alone: (id: NodeID, one: Open)?
   var grabs = GrabKeeper()
   let poller = NodePoller()

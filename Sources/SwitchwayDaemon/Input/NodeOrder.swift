@@ -7,7 +7,7 @@ protocol OrderedNodes: AnyObject {
   var now: Instant { get }
   /// Appends the nodes that are ready to be read and are not in the list yet.
   func appendReady(to nodes: inout [NodeID])
-  /// Reads a node; nil if it is not open.
+  /// Reads a node. Returns `nil` if it is not open.
   func read(_ node: NodeID, into batch: inout NodeBatch, limit: Int) -> NodeReadStatus?
   /// Decides a frame.
   func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID)

@@ -21,7 +21,7 @@ final class RecordedInput: InputSource {
   private let speed: Double
   private let startsAtOnce: Bool
   private var timer: TimerSource?
-  /// When the time of the recordings began, on the machine's clock, plus the time that playing took too long. nil
+  /// When the time of the recordings began, on the machine's clock, plus the time that playing took too long. `nil`
   /// before that.
   private var began: Instant?
   /// Whether something may have been played.
@@ -106,7 +106,7 @@ final class RecordedInput: InputSource {
     timer?.set(to: machineTime(of: performer.nextDeadline.map { min($0, item) } ?? item))
   }
 
-  /// Converts a time of the recordings to the machine's clock; nil if nothing has begun.
+  /// Converts a time of the recordings to the machine's clock. Returns `nil` if nothing has begun.
   private func machineTime(of time: Instant) -> Instant? {
     // Rounded up, because a wake-up must not come too early. At a very low speed it never comes.
     began.map { $0 + Microseconds(Int64(min((Double((time - player.start).value) / speed).rounded(.up), 1e18))) }

@@ -28,11 +28,11 @@ final class Typist {
   private var changes: [LEDState] = []
   /// The scan codes of the present frame, by key.
   private var scans: [(code: UInt16, value: Int32)] = []
-  /// Why there is no device; nil while there is one, and before one is needed.
+  /// Why there is no device, or `nil` while there is one, and before one is needed.
   private(set) var failure: VirtualDeviceFailure?
   /// Why the keyboard could not be replaced by one that can do more. The old one still works.
   private(set) var replacementFailure: VirtualDeviceFailure?
-  /// When to try again; nil if nothing has failed.
+  /// When to try again, or `nil` if nothing has failed.
   private(set) var nextRetry: Instant?
   /// When something was sent last.
   private var lastSent = Instant(.min)
@@ -48,7 +48,7 @@ final class Typist {
 
   var isReady: Bool { keyboard != nil && failure == nil }
 
-  /// The keys that can be typed; nil: none, because there is no keyboard.
+  /// The keys that can be typed, or `nil` if there is no keyboard.
   var keys: KeySet? { isReady ? keyboard?.abilities.keys : nil }
 
   /// Returns whether the keyboard can send everything that is wanted. Makes one if there is none, and a replacement if

@@ -15,7 +15,7 @@ extension Daemon {
 
   // MARK: At the start
 
-  /// Reads the wanted profile and the saved statistics. Returns nil if this run saves no statistics.
+  /// Reads the wanted profile and the saved statistics. Returns `nil` if this run saves no statistics.
   func readAtStart(keepsStatistics: Bool) -> [PressStatistics.Day]? {
     let name = profileName
     askProfile({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] in
@@ -257,8 +257,8 @@ extension Daemon {
 
   // MARK: Bridges
 
-  /// Types the commands of switches by this bridge until another profile comes into force; nil: by none. A bridge with
-  /// errors changes nothing.
+  /// Types the commands of switches by this bridge until another profile comes into force, or by none if `nil`. A
+  /// bridge with errors changes nothing.
   func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void) {
     guard let name else {
       put(bridge: nil)

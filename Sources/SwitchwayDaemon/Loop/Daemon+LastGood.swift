@@ -28,7 +28,7 @@ extension Daemon {
     }
   }
 
-  /// What is in force instead of the wanted profile; nil: the wanted one is, or none.
+  /// What is in force instead of the wanted profile, or `nil` if the wanted profile is, or none.
   var substituteInForce: Substitute? {
     guard latest.profile == nil, let substitute, performer?.profile == substitute.profile else { return nil }
     return substitute
@@ -99,11 +99,11 @@ extension Daemon {
 
 /// The profile that was kept, loaded.
 private struct LastGood: Sendable {
-  /// nil: none is kept for this profile, or it is unusable.
+  /// `nil` if none is kept for this profile, or it is unusable.
   var result: LoadResult?
   var error: String?
 
-  /// nil: the answer contains none.
+  /// `nil` if the answer contains none.
   init?(_ answer: FileAnswer, _ name: String, _ config: String?, in store: ProfileStore) {
     guard case .lastGood(let kept, let error) = answer else { return nil }
     self.error = error

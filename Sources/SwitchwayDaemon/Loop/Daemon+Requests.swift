@@ -74,7 +74,7 @@ extension Daemon: ServerDelegate {
 
   package func setSuspended(_ isSuspended: Bool) { act { $0.handle(.suspended(isSuspended, at: $1)) } }
 
-  /// Of live devices, those that no entry takes are read while a client learns.
+  /// While a client learns, live devices that no entry matches are read, too.
   package func setLearning(_ isOn: Bool, events: Bool) {
     guard let performer, performer.interpreter.isLearning != isOn else { return }
     act {
@@ -100,7 +100,7 @@ extension Daemon: ServerDelegate {
       ? latest.diagnostics.map(DiagnosticMessage.init) : nil
   }
 
-  /// Why `type` would be refused now to a client with a claim. nil: it would not.
+  /// Why `type` would be refused now to a client with a claim. `nil` if it would not.
   private var typingObstacle: String? {
     performer?.interpreter.typingObstacle?.word ?? (input?.typedKeys == nil ? TypingObstacle.noKeyboard.word : nil)
   }

@@ -53,7 +53,7 @@ public final class Daemon: LineSink {
   /// What clients have asked about the profile in force: of `config` its explanation, of `bindings` all. A large one
   /// takes longer to make than keys may wait, and it is asked for page by page.
   var explained: [Request.Subject: PagedValue] = [:]
-  /// The bridge that a client has set; nil: none has, and the profile's own bridge is in force.
+  /// The bridge that a client has set, or `nil` if none has, so that the profile's own bridge is in force.
   var bridgeChoice: BridgeTable??
   /// Set as soon as the daemon is to end.
   private var farewell: Farewell?
@@ -61,7 +61,7 @@ public final class Daemon: LineSink {
   var isEnding: Bool { farewell != nil }
   /// A reload is queued that no client has requested.
   var isReloadQueued = false
-  /// What came into force because the wanted profile has errors. nil: nothing had to.
+  /// What came into force because the wanted profile has errors. `nil` if the wanted one is in force.
   var substitute: Substitute?
   /// The last message about keeping the last good profile, which is not repeated.
   var toldLastGood: String?
@@ -87,7 +87,7 @@ public final class Daemon: LineSink {
   /// - Parameters:
   ///   - environment: the variables of the process. They say where profiles and the runtime directory are.
   ///   - executable: the path of the program. Shipped profiles may be beside it.
-  ///   - log: writes to stderr; nil: this process does.
+  ///   - log: writes to stderr. If `nil`, this process does.
   public init(
     _ options: DaemonOptions, environment: [String: String], executable: String, log logHelper: LogHelper? = nil
   ) throws(DaemonFailure) {

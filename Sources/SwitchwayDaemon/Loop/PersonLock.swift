@@ -7,7 +7,7 @@ import Glibc
 ///
 /// The lock is a name among the abstract Unix sockets, `switchway/UID`. It needs no folder to which both a system
 /// service and a terminal may write, and the kernel frees it whenever the process ends. Connections to it are never
-/// accepted. Up to 4,096 can wait, and the kernel tells each of them which process listens.
+/// accepted. Up to 4,096 can wait, and the kernel reports to each of them which process listens.
 ///
 /// A process of another user can take the name first or fill the queue. Then the lock is not trusted and no daemon is
 /// refused: a daemon that does not start would be worse than two daemons.
@@ -41,7 +41,7 @@ final class PersonLock {
   }
 
   enum Outcome {
-    /// No other daemon of this person reads devices. The lock is nil if it was only checked.
+    /// No other daemon of this person reads devices. The lock is `nil` if it was only checked.
     case free(PersonLock?)
     case taken(Holder)
     /// Another user has the name, or nobody answers.

@@ -18,7 +18,7 @@ final class SocketRebinder {
   private let descriptor: Int32
   private var watches: Set<Int32> = []
   private var source: DescriptorSource?
-  /// The last reported reason why the socket cannot be bound again; nil if it is bound.
+  /// The last reported reason why the socket cannot be bound again, or `nil` if it is bound.
   private var failure: String?
 
   /// The directory itself is renamed or removed.

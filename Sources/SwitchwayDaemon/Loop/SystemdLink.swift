@@ -4,7 +4,7 @@ import Glibc
 import SwitchwayCore
 import SwitchwayReactor
 
-/// Tells the systemd that started this process what the process does, and feeds its watchdog from the event loop.
+/// Reports to the systemd that started this process what the process does, and feeds its watchdog from the event loop.
 ///
 /// It never waits. sd_notify(3), which sd-event calls for its watchdog, too, waits until systemd reads: a systemd that
 /// hangs or is stopped would stop this process while it holds keyboards. What systemd does not take now is lost, and
@@ -15,7 +15,7 @@ final class SystemdLink {
   /// The longest period of the watchdog, in µs; a longer one is treated like this. Arbitrary.
   private static let longestPeriod: UInt64 = 3_600_000_000
 
-  /// The path in `$NOTIFY_SOCKET`. nil: systemd has not asked for notices.
+  /// The path in `$NOTIFY_SOCKET`. `nil` if systemd has not asked for notices.
   private let path: String?
   /// Open from the start, so that the watchdog is fed also when no descriptor is left.
   private let socket: Int32

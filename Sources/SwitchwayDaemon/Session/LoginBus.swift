@@ -12,7 +12,7 @@ final class LoginBus {
   var onChange: (() -> Void)?
   /// logind has left the bus, so its files are out of date.
   private(set) var isLogindGone = false
-  /// The ids of sessions whose screen is locked. Of one that is not followed any more: what was told last.
+  /// The ids of sessions whose screen is locked. For one that is not followed any more, the latest report.
   private(set) var locked: Set<String> = []
 
   private static let service = "org.freedesktop.login1"

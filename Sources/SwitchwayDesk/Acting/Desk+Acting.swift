@@ -54,7 +54,7 @@ extension Desk {
     case .choice:
       select(item) { [self] isSelected in
         guard !isSelected, item.node.role == .tableCell else { return useAction(isSelected: isSelected) }
-        // Trees of GTK 3 select no row when they are asked to, but that of the cell that takes the focus.
+        // Trees of GTK 3 do not select a row on request. They select the row of the cell that takes the focus.
         focus(item) { _ in useAction(isSelected: false) }
       }
     case .action: useAction(isSelected: false)
@@ -137,14 +137,15 @@ struct ItemValue {
     ("MinimumIncrement", \.increment),
   ]
 
-  /// Not a number: the program does not tell it.
+  /// Not a number if the program does not report it.
   var current = Double.nan
   var minimum = 0.0
   var maximum = 0.0
   /// 0: the program names none.
   var increment = 0.0
 
-  /// The value that is `steps` steps from `current`, within `minimum` and `maximum`. nil: the numbers make no sense.
+  /// The value that is `steps` steps from `current`, within `minimum` and `maximum`. `nil` if the numbers make no
+  /// sense.
   ///
   /// A step is the increment, or 1/20 of the range where there is none. Source: docs/design/desktop.md, "Choosing and
   /// acting".
@@ -157,7 +158,7 @@ struct ItemValue {
 }
 
 extension Node {
-  /// The index of the action that choosing the item runs. nil: none of its actions is meant by choosing.
+  /// The index of the action that choosing the item runs. `nil` if none of its actions is meant by choosing.
   ///
   /// Source: docs/design/desktop.md, "Choosing and acting" 2. `uncheck` is what Chromium names `check` in a box that is
   /// checked.

@@ -16,7 +16,7 @@ final class ApartConnections {
 
   /// A new connection to a program, and an end of those that are done. `windows`: those that the program has now.
   ///
-  /// nil: the address leads nowhere. Only addresses of sockets are taken, as others can start a process.
+  /// `nil` if the address leads nowhere. Only addresses of sockets are accepted, as others can start a process.
   func open(to bus: String, at address: String, windows: Set<Reference>) -> BusConnection? {
     open[bus]?.removeAll { one in
       let isDone = windows.isSubset(of: one.windows)

@@ -12,7 +12,7 @@ final class EventRules {
   ]
   /// The last of them. It stays registered at rest.
   private static let windows = "window:"
-  /// All that comes here at rest: a window has lost the keyboard, perhaps to a screen lock that nobody else tells of.
+  /// All that comes here at rest: a window has lost the keyboard, perhaps to a screen lock that nothing else reports.
   private static let atRest = "interface='\(ATSPI.windowEvents)',member='Deactivate'"
 
   private let connection: BusConnection

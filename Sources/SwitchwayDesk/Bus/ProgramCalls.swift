@@ -52,7 +52,7 @@ final class ProgramCalls {
   }
 
   /// Calls an object at once, whatever else its program was asked. If it is late, the program is not silent for that.
-  /// `limit`: how long it may take, in microseconds; nil: as any call.
+  /// `limit`: how long it may take, in microseconds; `nil` means as long as any call.
   func sendApart(_ call: Call, limit: UInt64? = nil, _ answer: @escaping (Answer) -> Void) {
     connection.send(call, limit: limit ?? self.limit, answer)
   }

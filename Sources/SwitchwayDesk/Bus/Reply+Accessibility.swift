@@ -8,7 +8,8 @@ extension Reply {
     unsafe withString(limit: CleanName.limitBefore) { unsafe CleanName.text(of: $0) }
   }
 
-  /// An object: the name of its program on the bus and its path. nil: none, which programs write as the path `null`.
+  /// An object: the name of its program on the bus and its path. The inner `nil` is not an object, which programs write
+  /// as the path `null`.
   func reference() -> Reference?? {
     guard enter("r", "so") else { return nil }
     guard let bus = string(), let path = string("o") else { return nil }
@@ -17,7 +18,7 @@ extension Reply {
     return Reference(bus: bus.isEmpty ? sender : bus, path: path)
   }
 
-  /// A list of objects, the first `limit` of them. nil: it is none.
+  /// A list of objects, the first `limit` of them. `nil` if it is not one.
   func references(limit: Int) -> [Reference]? {
     guard enter("a", "(so)") else { return nil }
     var found: [Reference] = []
@@ -28,7 +29,7 @@ extension Reply {
     return found
   }
 
-  /// The first object of the relation of this number, in the answer to `GetRelationSet`. nil: there is none.
+  /// The first object of the relation of this number, in the answer to `GetRelationSet`. `nil` if there is none.
   func related(by relation: UInt32) -> Reference? {
     guard enter("a", "(ua(so))") else { return nil }
     while !isAtEnd {
@@ -42,7 +43,7 @@ extension Reply {
 
   func rect() -> Rect? { enter("r", "iiii") ? fourNumbers() : nil }
 
-  /// A rectangle that is no structure.
+  /// A rectangle that is not a structure.
   func fourNumbers() -> Rect? {
     guard let x = int(), let y = int(), let width = int(), let height = int() else { return nil }
     return Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))

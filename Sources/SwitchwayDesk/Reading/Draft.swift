@@ -4,33 +4,33 @@ import SwitchwayScanning
 /// An object while it is being read.
 final class Draft {
   var node: Node
-  /// How many children the program says it has. nil: not asked yet.
+  /// How many children the program says it has. `nil` if it was not asked yet.
   var childCount: Int?
   /// What the program names as the parent, and its index there.
   var parent: Reference?
   var index: Int32 = -1
   var children: [Draft] = []
-  /// What it is in is showing.
+  /// Its container is showing.
   var isParentShowing = true
   /// The part of the screen in which its children can be seen; empty: not known.
   var seen = Rect.zero
-  /// The program has told its states, so the object exists.
+  /// The program has reported its states, so the object exists.
   var isKnown = false
-  /// The program has told its interfaces.
+  /// The program has reported its interfaces.
   var hasInterfaces = false
 
   init(_ reference: Reference) { node = Node(reference: reference, parent: nil, role: .invalid) }
 
-  /// As `Cache.GetItems` tells of it.
+  /// As `Cache.GetItems` reports it.
   init(node: Node, parent: Reference?, index: Int32, childCount: Int32) {
     (self.node, self.parent, self.index) = (node, parent, index)
-    // Of menus and trees GTK 3 does not tell it there.
+    // GTK 3 does not report it there for menus and trees.
     if childCount >= 0, !node.states.contains(.managesDescendants) { self.childCount = Int(childCount) }
     (isKnown, hasInterfaces) = (!node.states.contains(.defunct), true)
   }
 
-  /// Adds the state SHOWING where GTK 4 leaves it out: it tells it of windows only. What is visible in something that
-  /// is showing is showing, too, unless it has a place but no size (pages that were never shown).
+  /// Adds the state SHOWING where GTK 4 leaves it out: it reports it for windows only. What is visible in something
+  /// that is showing is showing, too, unless it has a place but no size (pages that were never shown).
   func addShowing(toolkit: String) {
     guard toolkit == "GTK", isParentShowing, node.states.contains(.visible) else { return }
     if node.extents == .zero || !node.extents.isEmpty { node.states.insert(.showing) }
@@ -71,7 +71,7 @@ struct NodeCache {
     }
   }
 
-  /// Everything that the program has told of; empty if the reply is something else.
+  /// Everything that the program has reported; empty if the reply is something else.
   init(_ reply: Reply) {
     var found: [Draft] = []
     let isList = reply.enter("a", "((so)(so)(so)iiassusau)")
@@ -95,7 +95,7 @@ struct NodeCache {
 
   subscript(reference: Reference) -> Draft? { nodes[reference] }
 
-  /// The children in their order. nil: the cache lacks some of them.
+  /// The children in their order. `nil` if the cache lacks some of them.
   func children(of reference: Reference, count: Int) -> [Reference]? {
     guard let known = children[reference]?.sorted(by: { $0.index < $1.index }),
       known.map({ Int($0.index) }) == Array(0..<count)

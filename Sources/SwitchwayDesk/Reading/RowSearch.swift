@@ -2,7 +2,7 @@ import SwitchwayBus
 import SwitchwayScanning
 
 /// Finds the rows of a long list that are seen, by asking what is at points from the top down: near the left edge, and
-/// where nothing is there, further right. Qt 5 tells nothing where the headers of a table's rows are.
+/// where nothing is there, further right. Qt 5 reports nothing where the headers of a table's rows are.
 final class RowSearch {
   /// Source: docs/design/desktop.md, "Reading a window".
   static let mostRows = 30

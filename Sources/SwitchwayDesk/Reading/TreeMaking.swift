@@ -19,10 +19,10 @@ extension Tree {
     scalePages()
   }
 
-  /// The innermost menu or popover that is open inside this window, as a tree of its own. nil: none is.
+  /// The innermost menu or popover that is open inside this window, as a tree of its own. `nil` if none is open.
   ///
   /// GTK 3 keeps the menus of a menu bar in the window, and so does Qt. Menus of a web page stay in their page, where
-  /// they are often open all the time, but for that of a combo box.
+  /// they are often open all the time, except the menu of a combo box.
   var openPart: Tree? {
     var hasShownItem = Set<Int>()
     var isInPage = Set<Int>()

@@ -4,7 +4,7 @@ import SwitchwayScanning
 /// Reads one window, once. Source of the ways to read and of their limits: docs/design/desktop.md, "Reading a window".
 ///
 /// - `Collection.GetMatches`, where the window has it: everything that is seen in one request, then its parents.
-/// - Otherwise a walk from the window down, through what is showing. GTK tells most of it by `Cache.GetItems`.
+/// - Otherwise a walk from the window down, through what is showing. GTK reports most of it by `Cache.GetItems`.
 ///
 /// What can be done with an item is asked last, and only then where it is an item in any case: a part of the tree with
 /// all items is reported before.
@@ -42,12 +42,12 @@ final class TreeReader {
 
   private var root: Draft
   private var drafts: [Reference: Draft] = [:]
-  /// Of matches: in their order, with parents that were found later behind them.
+  /// The order of matches, with parents that were found later behind them.
   private var matched: [Draft]?
   private var cache = NodeCache()
   /// What was read of the window before.
   private let former: [Reference: Node]
-  /// Pages whose tab is not selected. Only GTK 4 tells of them as if they were seen.
+  /// Pages whose tab is not selected. Only GTK 4 reports them as if they were seen.
   private var hidden: Set<Reference> = []
   /// What is to be read; the last one comes first.
   private var stack: [Draft] = []

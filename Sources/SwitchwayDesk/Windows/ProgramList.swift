@@ -117,7 +117,7 @@ final class ProgramList {
     let coordinates = ATSPI.Coordinates(toolkit: entry.program.toolkit)
     for draft in drafts { NodeQuestions.describe(draft, coordinates, in: group) }
     group.whenAnswered { [weak self] in
-      // A window that does not even tell what it is has gone meanwhile.
+      // A window that does not even answer what it is has gone meanwhile.
       let known = drafts.filter { $0.isKnown && $0.node.role != .invalid }
       self?.finish(entry, with: known.map { Window($0.node, of: entry.program) })
     }

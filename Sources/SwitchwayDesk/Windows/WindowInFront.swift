@@ -2,7 +2,7 @@ import SwitchwayScanning
 
 /// Finds the window in front. Source: docs/design/desktop.md, "Reading a window".
 enum WindowInFront {
-  /// `compositor`: its word. Where it does not tell, the last window with the ACTIVE state counts.
+  /// `compositor`: its report. Where it reports none, the last window with the ACTIVE state counts.
   ///
   /// A menu, then a dialog of the same program comes before the window itself.
   static func choose(from windows: [Window], compositor: Front) -> Window? {

@@ -54,7 +54,7 @@ public struct Recording: Equatable, Sendable {
   /// Warnings, each a line `FILE:LINE: warning: …`.
   public var warnings: [String]
 
-  /// The time of its first event, even if the event was dropped; nil if there are no events.
+  /// The time of its first event, even if the event was dropped, or `nil` if there are no events.
   public var start: Instant?
 }
 

@@ -22,7 +22,7 @@ struct RecordingFields {
     return place == end || isComment(in: text)
   }
 
-  /// The next field, without surrounding blanks; nil at the end.
+  /// The next field, without surrounding blanks, or `nil` at the end.
   mutating func next(in text: Span<UInt8>) -> Range<Int>? {
     skipBlanks(in: text)
     let start = place
@@ -73,8 +73,8 @@ struct RecordingFields {
     return Instant(whole + microseconds)
   }
 
-  /// The event of a line that is written as evemu writes it: `E: 12.345678 0001 0120 1`. nil: the line is another one,
-  /// or has to be read field by field. Nearly all lines of a recording are of this kind.
+  /// The event of a line that is written as evemu writes it: `E: 12.345678 0001 0120 1`. `nil` if the line is another
+  /// one, or has to be read field by field. Nearly all lines of a recording are of this kind.
   static func event(_ line: Range<Int>, of text: Span<UInt8>) -> InputEvent? {
     unsafe text.extracting(line).withUnsafeBytes { bytes in
       guard bytes.count >= shortestEvent, unsafe bytes[0] == UInt8(ascii: "E"),

@@ -40,7 +40,7 @@ struct RecordingReader {
 
   private init(file: String) { self.file = file }
 
-  /// The position of the end of the line that begins at `start`; nil if it has no end.
+  /// The position of the end of the line that begins at `start`, or `nil` if it has no end.
   private static func lineEnd(in text: Span<UInt8>, from start: Int) -> Int? {
     unsafe text.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress,

@@ -12,7 +12,7 @@ struct RecordingTimeline {
     var end: Int
     /// The report of the frame.
     var report: Instant
-    /// nil: a frame.
+    /// `nil` for a frame.
     var other: Int?
   }
 

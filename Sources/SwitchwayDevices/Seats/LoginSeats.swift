@@ -7,7 +7,7 @@ import Glibc
   package let descriptor: Int32
   private let monitor: OpaquePointer
 
-  /// nil if there is no logind.
+  /// `nil` if there is no logind.
   package init?() {
     var made: OpaquePointer?
     // Watches everything if possible. A small system may lack the folders for that; then only the seats.
@@ -45,7 +45,7 @@ import Glibc
     return found
   }
 
-  /// The active session of a seat; nil if there is none or it cannot be read.
+  /// The active session of a seat, or `nil` if there is none or it cannot be read.
   static func sessionInFront(of seat: String) -> SeatSession? {
     var id: UnsafeMutablePointer<CChar>?
     var uid = uid_t.max

@@ -5,13 +5,13 @@ import SwitchwayProtocol
 /// The receivers of a performer's lines.
 public enum Audience {
   /// Clients of a socket. `clock`: the present time, for the times at which lines are sent. A command that was decided
-  /// longer ago than `lifetime` is not published; nil: all are. `speed`: how many times faster the clock runs than real
-  /// time.
+  /// longer ago than `lifetime` is not published; `nil` means that all are. `speed`: how many times faster the clock
+  /// runs than real time.
   case clients(clock: () -> Instant, lifetime: Microseconds? = nil, speed: Double = 1)
   /// The output of a replay. Lines have no `sent`.
   case replay(ReplayClaims)
 
-  /// Commands that were accepted before this time are too late to be published. nil: none is.
+  /// Commands that were accepted before this time are too late to be published. `nil` if none is.
   var oldest: Instant? {
     if case .clients(let clock, let lifetime?, _) = self { clock() - lifetime } else { nil }
   }

@@ -9,12 +9,12 @@ struct EffectState {
   private(set) var profile: Profile
   private let audience: Audience
   private unowned let sink: any LineSink
-  /// Receives the keys; nil: nothing is typed.
+  /// Receives the keys, or `nil` if nothing is typed.
   unowned var keys: (any KeySink)?
   private(set) var lines: EventLines
   private var line = LineBuffer()
   private(set) var recentPresses: RecentPresses
-  /// nil: presses are not counted.
+  /// `nil` if presses are not counted.
   var statistics: PressStatistics?
   /// The present date and hour, in local time.
   var today: () -> (day: CalendarDay, hour: Int) = { (CalendarDay(number: 0), 0) }

@@ -57,7 +57,7 @@ extension Performer {
   ///
   /// - Parameters:
   ///   - profiles: the names of all profiles, sorted.
-  ///   - typingObstacle: why `type` would be refused now. nil: it would not.
+  ///   - typingObstacle: why `type` would be refused now. `nil` if it would not.
   ///   - pointingObstacle: the same for `point`.
   public func stateMessage(
     profiles: [String], typingObstacle: String?, pointingObstacle: String?, at time: Instant

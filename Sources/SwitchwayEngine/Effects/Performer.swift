@@ -10,7 +10,7 @@ import SwitchwayCore
 public final class Performer {
   /// Decides. It changes only in `handle`.
   public private(set) var interpreter: Interpreter
-  /// When to handle `Input.time` if no other input comes before. nil: nothing is due.
+  /// When to handle `Input.time` if no other input comes before. `nil` if nothing is due.
   public private(set) var nextDeadline: Instant?
   var state: EffectState
   /// Effects that are not performed yet.
@@ -75,14 +75,14 @@ public final class Performer {
     if !state.replies.isEmpty { onReplies?() }
   }
 
-  /// The time of the decision whose effects are performed; nil at other times. An input that comes meanwhile gets this
-  /// time, because what happened later may not have been read yet.
+  /// The time of the decision whose effects are performed, or `nil` at other times. An input that comes meanwhile gets
+  /// this time, because what happened later may not have been read yet.
   public var moment: Instant? { isPerforming ? interpreter.latest : nil }
 
   /// The profile in force.
   public var profile: Profile { interpreter.profile }
 
-  /// Receives the keys; nil: nothing is typed. It must outlive the performer.
+  /// Receives the keys, or `nil` if nothing is typed. It must outlive the performer.
   public var keys: (any KeySink)? {
     get { state.keys }
     set { state.keys = newValue }
@@ -134,7 +134,7 @@ extension Performer {
   /// The outcomes of the last presses.
   public var recentPresses: RecentPresses { state.recentPresses }
 
-  /// The outcomes of presses by switch and day; nil: they are not counted.
+  /// The outcomes of presses by switch and day, or `nil` if they are not counted.
   public var statistics: PressStatistics? {
     get { state.statistics }
     set { state.statistics = newValue }

@@ -38,7 +38,7 @@ public struct RecentPresses: Sendable {
     public var pressed: Instant
     /// When it was decided.
     public var time: Instant
-    /// The length of the press; nil while it lasts, for several presses, and if it is unknown.
+    /// The length of the press, or `nil` while it lasts, for several presses, and if it is unknown.
     public var length: Microseconds?
     /// The length that the press needed; for `repeat`, the dead time after a release.
     public var needed: Microseconds?
@@ -60,7 +60,7 @@ public struct RecentPresses: Sendable {
     var label: String
     var steadying: SteadyingParameters
     var holdAfter: Microseconds?
-    /// The `offset` of its devices; nil if they differ.
+    /// The `offset` of its devices, or `nil` if they differ.
     var offset: Microseconds?
     var down: Instant?
     var up: Instant?

@@ -72,7 +72,7 @@ public final class RecordingPlayer {
   /// Whether all items have been played.
   public var isAtEnd: Bool { next == order.count }
 
-  /// The time of the next item, in the time of the recordings; nil at the end.
+  /// The time of the next item, in the time of the recordings, or `nil` at the end.
   public var nextTime: Instant? {
     next < order.count ? recordings[order[next].recording].items[order[next].item].time : nil
   }

@@ -22,8 +22,8 @@ public final class Replay {
   /// - Parameters:
   ///   - store: the profiles for `profile(NAME)` of a switch.
   ///   - environment: the environment of the process, which may name the keyboard's layout.
-  ///   - items: nil: the claimant shows no page. Otherwise it shows one with this many items when the first device has
-  ///     come, and another one after each choice.
+  ///   - items: `nil` if the claimant shows no page. Otherwise it shows one with this many items when the first device
+  ///     has come, and another one after each choice.
   public init(
     _ recordings: [Recording], profile: Profile, store: ProfileStore, environment: [String: String],
     claims: ReplayClaims, items: Int? = nil, sink: any LineSink, keys: (any KeySink)? = nil

@@ -96,7 +96,7 @@ package enum StatisticsText {
 
   // MARK: Reading
 
-  /// The days of a file; nil if the file is damaged or has another version. Unknown reasons are left out.
+  /// The days of a file, or `nil` if the file is damaged or has another version. Unknown reasons are left out.
   package static func days(of bytes: [UInt8]) -> [PressStatistics.Day]? {
     guard let value = try? JSONValue.parse(bytes) else { return nil }
     let file = Members(value)

@@ -9,7 +9,7 @@ package enum ProfileChoice {
     package var name: String
     package var profile: Profile
     package var result: LoadResult
-    /// Its files as they were read; nil: they are not kept.
+    /// Its files as they were read, or `nil` if they are not kept.
     package var snapshot: FileSnapshot?
   }
 

@@ -3,7 +3,7 @@ import SwitchwayLayout
 
 /// A keyboard layout as it was read.
 package struct LayoutTable: Equatable, Sendable {
-  /// The name in the profile; nil: none.
+  /// The name in the profile, or `nil` if there is none.
   package var name: String?
   package var keys: LayoutKeys
   /// The error, for people.
@@ -27,7 +27,7 @@ public enum ProfileLayout {
     profile.keyboard != nil || !profile.typedChords.isEmpty || profile.bridge != nil || profile.policy.allowsTyping
   }
 
-  /// Reads the layout of this name; nil: the environment's or the system's.
+  /// Reads the layout of this name; `nil` means the environment's or the system's.
   package static func table(_ name: String?, environment: [String: String]) -> LayoutTable {
     let reading = LayoutReader.read(name, environment: environment)
     return LayoutTable(name: name, keys: reading.keys, fault: reading.failure?.message)

@@ -13,9 +13,9 @@ public struct DesktopKeyboard: Equatable, Sendable {
   /// The layouts of which one is in use now, as key-remap files write them (`fr(oss)`). Several: the desktop switches
   /// between them, and its files do not say which it is now. None: not known.
   public var layouts: [String] = []
-  /// How long a key must be down to count; nil: Slow Keys are off, or nobody acts on them.
+  /// How long a key must be down to count, or `nil` if Slow Keys are off, or nobody acts on them.
   public var slowKeys: Microseconds?
-  /// How soon after a release the same key does not count; nil: Bounce Keys are off.
+  /// How soon after a release the same key does not count, or `nil` if Bounce Keys are off.
   public var bounceKeys: Microseconds?
   /// Whether a modifier that is pressed alone stays down for the next key.
   public var stickyKeys = false
@@ -32,7 +32,7 @@ public struct DesktopKeyboard: Equatable, Sendable {
     return names.map { "\(folder)/\($0)" }
   }
 
-  /// Reads the settings of the session's desktop. nil: it has none that are known.
+  /// Reads the settings of the session's desktop. `nil` if it has none that are known.
   ///
   /// If the session does not say which desktop it runs, the files of both are read. What they say counts where only one
   /// of them has a layout, or both have the same.

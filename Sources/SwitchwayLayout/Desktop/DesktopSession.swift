@@ -3,7 +3,7 @@ public struct DesktopSession: Hashable, Sendable {
   /// Whose settings may count.
   enum Kind: Hashable {
     case gnome, kde
-    /// A graphical session whose desktop is not told.
+    /// A graphical session that does not name its desktop.
     case untold
     /// A console, ssh, or a desktop whose settings are not read.
     case other
@@ -14,7 +14,7 @@ public struct DesktopSession: Hashable, Sendable {
   let isX11: Bool
 
   /// - Parameters:
-  ///   - desktop: names with colons between them, such as `ubuntu:GNOME`; empty: not told.
+  ///   - desktop: names with colons between them, such as `ubuntu:GNOME`; empty if none is named.
   ///   - type: `wayland`, `x11`, `tty` …
   public init(desktop: String, type: String) {
     isX11 = type == "x11"
@@ -33,7 +33,7 @@ public struct DesktopSession: Hashable, Sendable {
 
   /// The session that a program runs in.
   ///
-  /// A session that does not tell its desktop is no desktop here: a console or ssh.
+  /// A session that does not name its desktop has none here: a console or ssh.
   public init(environment: [String: String]) {
     let desktop = environment["XDG_CURRENT_DESKTOP"] ?? ""
     self.init(desktop: desktop, type: desktop.isEmpty ? "" : environment["XDG_SESSION_TYPE"] ?? "")

@@ -17,7 +17,7 @@ struct GVDBFile {
   private let buckets: Range<Int>
   private let items: Range<Int>
 
-  /// nil if this is no such file.
+  /// `nil` if this is no such file.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     guard bytes.starts(with: Self.signature), GVDBFile.number(at: 8, in: bytes) == 0,
@@ -32,7 +32,7 @@ struct GVDBFile {
     (buckets, items) = (first..<end, end..<root.upperBound)
   }
 
-  /// The serialised variant of `key`; nil if there is none.
+  /// The serialised variant of `key`, or `nil` if there is none.
   func value(of key: String) -> ArraySlice<UInt8>? {
     guard !buckets.isEmpty else { return nil }
     let name = Array(key.utf8)

@@ -1,7 +1,7 @@
 /// The value of a setting as dconf keeps it: bytes in GVariant's serialisation, a zero byte, then the type's name.
 ///
 /// Only the types of the settings that are needed here are read. Source: GVariant's specification, "Serialisation
-/// format". Bytes that a correct program would not write give nil.
+/// format". Bytes that a correct program would not write give `nil`.
 struct SerialisedVariant {
   private let data: ArraySlice<UInt8>
   private let type: String

@@ -29,9 +29,9 @@ extension Wire {
   /// A mode is on or off; a modifier that sticks has another state.
   package struct ModeChange: WireValue {
     package var mode: String
-    /// `nil`: a modifier that sticks.
+    /// `nil` for a modifier that sticks.
     package var state: ModeState?
-    /// Of a modifier that sticks: `off`, `latched` or `locked`.
+    /// For a modifier that sticks: `off`, `latched` or `locked`.
     package var stickiness: String?
     package var time: Int64?
 
@@ -160,7 +160,7 @@ extension Wire {
     package var code: String
     /// For people.
     package var message: String?
-    /// For programs: a word. `nil`: an older daemon does not say; a later one may have others.
+    /// For programs: a word. `nil` if an older daemon does not say; a later one may have others.
     package var reason: String?
     package var diagnostics: [Diagnostic]?
     package var omitted: Int64?
@@ -216,9 +216,9 @@ extension Wire {
     package var input: String?
     package var button: Int64?
     package var isDown: Bool?
-    /// Of an axis, percent.
+    /// For an axis, in percent.
     package var level: Int64?
-    /// What the device sent that is no press: a word.
+    /// An event of the device that is not a press: a word.
     package var seen: String?
     package var node: Int64?
     /// `added`, `lost` or `removed`.
@@ -267,7 +267,7 @@ private func numbers(_ list: [Int64]) -> JSONValue { .array(list.map(JSONValue.i
 private func rows(_ list: [[Int64]]) -> JSONValue { .array(list.map(numbers)) }
 
 extension RequestID {
-  /// `nil`: the value is no id.
+  /// `nil` if the value is not an id.
   package init?(value: JSONValue) {
     switch value {
     case .integer(let number): self = .integer(number)

@@ -19,7 +19,7 @@ extension Wire {
       package var json: JSONValue { .object(["kind": .string(kind), "profile": .string(profile)]) }
     }
 
-    /// The wanted profile. `nil`: the daemon does not say.
+    /// The wanted profile. `nil` if the daemon does not say.
     package var profile: String?
     /// What was read, or looked for; the first is the profile's own.
     package var files: [String]
@@ -27,7 +27,7 @@ extension Wire {
     package var absent: [String]
     package var diagnostics: [Diagnostic]
     package var substitute: Substitute?
-    /// `nil`: none is current, or an older daemon does not say.
+    /// `nil` if none is current, or an older daemon does not say.
     package var inForce: Explanation?
 
     package init(_ members: Members) {
@@ -42,7 +42,7 @@ extension Wire {
     /// Nothing is known.
     package init() { self.init(JSONValue.null) }
 
-    /// The value with a profile that was written before, as it is asked for page by page. `nil`: none is current.
+    /// The value with a profile that was written before, as it is asked for page by page. `nil` if none is current.
     package func paged(inForce: PagedValue?) -> PagedValue { PagedValue(json.members, adding: "in-force", inForce) }
 
     package var json: JSONValue {
@@ -84,14 +84,14 @@ extension Wire {
 
   /// What a gesture of a switch, a chord of switches, or a chord of keys does: a row of `get` `bindings`.
   package struct Binding: WireValue {
-    /// Of a chord of switches all of them, joined by `+`. `nil`: keys.
+    /// For a chord of switches all of them, joined by `+`. `nil` for keys.
     package var switchName: String?
-    /// The keys, as the key-remap file writes them. `nil`: a switch.
+    /// The keys, as the key-remap file writes them. `nil` for a switch.
     package var chord: String?
     package var label: String
-    /// `nil`: a switch that does nothing.
+    /// `nil` for a switch that does nothing.
     package var gesture: String?
-    /// The mode in which it counts. `nil`: in none.
+    /// The mode in which it counts. `nil` if no mode is needed.
     package var mode: String?
     package var command: String
     package var arguments: [String]

@@ -31,7 +31,7 @@ extension Wire {
     /// Of a later daemon.
     case unknown(type: String, time: Int64?)
 
-    /// Reads a line. `nil` if it is no message: it has no `type`.
+    /// Reads a line. `nil` if it is not a message: it has no `type`.
     package init?(_ value: JSONValue, unread: UnreadMembers? = nil) {
       let members = Members(value, unread: unread)
       guard let type = members.text("type") else { return nil }
@@ -65,7 +65,7 @@ extension Wire {
     /// The line as a value.
     package var json: JSONValue { value?.json ?? .object(["type": .string(type)]) }
 
-    /// The message. `nil`: of a later daemon.
+    /// The message. `nil` for a message of a later daemon.
     private var value: (any WireValue)? {
       switch self {
       case .hello(let one): one

@@ -107,7 +107,7 @@ extension Wire.Explanation {
     /// In the daemon's order. A later daemon may have others.
     package var steadying: [Parameter]
     package var unless: [String]
-    /// `nil`: all are its neighbours.
+    /// `nil` if all are its neighbours.
     package var neighbours: [String]?
     package var places: Wire.Places
 
@@ -176,7 +176,7 @@ extension Wire.Explanation {
 
   /// The keys of keyboards.
   package struct Keyboard: WireValue {
-    /// The entries of its devices. `nil`: all keyboards that no switch uses.
+    /// The entries of its devices. `nil` means all keyboards that no switch uses.
     package var devices: [String]?
     package var modifier: String?
     package var layout: String?

@@ -17,7 +17,7 @@ package struct Given<Value: GivenKind>: Hashable, Sendable {
 
   init(found: JSONValue?) { self.found = found }
 
-  /// A member with this value. `nil`: the member is left out.
+  /// A member with this value, which is left out if `nil`.
   package init(_ value: Value?) { found = value?.jsonValue }
 
   /// The value. `nil` if the member is absent, or of another kind.

@@ -39,8 +39,9 @@ package final class UnreadMembers {
 
 /// The members of an object of the wire, for the readers of `Wire`'s values.
 ///
-/// A member that nobody asks for is ignored. One that is absent or `null` reads as `nil`: an older daemon does not send
-/// it. One of another kind also reads as `nil`, and is noted in `unread`; the reader goes on with the next member.
+/// A member that nobody asks for is ignored. One that is absent or `null` reads as `nil`, because an older daemon does
+/// not send it. One of another kind also reads as `nil`, and is noted in `unread`; the reader continues with the next
+/// member.
 package struct Members {
   private let members: JSONObject
   private let path: String
@@ -88,10 +89,10 @@ package struct Members {
   /// A member whose meaning its reader decides later.
   package func any(_ name: String) -> JSONValue? { members[name] }
 
-  /// The texts of a list. Elements that are no texts are left out. `nil`: there is no list.
+  /// The texts of a list. Elements that are not texts are left out. `nil` if there is no list.
   func texts(_ name: String) -> [String]? { elements(name, "a string", \.stringValue) }
 
-  /// The numbers of a list. Elements that are no numbers are left out. `nil`: there is no list.
+  /// The numbers of a list. Elements that are not numbers are left out. `nil` if there is no list.
   package func numbers(_ name: String) -> [Int64]? { elements(name, "a number without a fraction", \.integerValue) }
 
   /// The lists of numbers in a list.
@@ -108,23 +109,23 @@ package struct Members {
     }
   }
 
-  /// The elements of a list, which its reader reads. `nil`: there is no list.
+  /// The elements of a list, which its reader reads. `nil` if there is no list.
   package func values(_ name: String) -> [JSONValue]? { read(name, "a list", \.arrayValue) }
 
-  /// The members of an object. `nil`: there is none.
+  /// The members of an object. `nil` if there is none.
   package func members(_ name: String) -> Members? {
     read(name, "an object", { if case .object = $0 { $0 } else { nil } }).map {
       Members($0, unread: unread, at: place(of: name))
     }
   }
 
-  /// The value of an object. `nil`: there is none.
+  /// The value of an object. `nil` if there is none.
   func value<Value: WireValue>(_ name: String) -> Value? {
     guard let found = read(name, "an object", { if case .object = $0 { $0 } else { nil } }) else { return nil }
     return Value(Members(found, unread: unread, at: place(of: name)))
   }
 
-  /// The values of a list of objects. `nil`: there is no list.
+  /// The values of a list of objects. `nil` if there is no list.
   func list<Value: WireValue>(_ name: String) -> [Value]? {
     guard let list = read(name, "a list", \.arrayValue) else { return nil }
     return Value.list(list, unread: unread, at: place(of: name))
@@ -161,7 +162,7 @@ extension WireValue {
   /// Reads a value. What could not be read is noted in `unread`.
   package init(_ value: JSONValue, unread: UnreadMembers? = nil) { self.init(Members(value, unread: unread)) }
 
-  /// Reads a list of objects. Elements that are no objects are left out. `value`: anything else is an empty list.
+  /// Reads a list of objects. Elements that are not objects are left out. `value`: anything else is an empty list.
   package static func list(_ value: JSONValue, unread: UnreadMembers? = nil) -> [Self] {
     if value.arrayValue == nil, value != .null { unread?.add("the result", expected: "a list", found: value) }
     return list(value.arrayValue ?? [], unread: unread, at: "")
@@ -178,7 +179,7 @@ extension WireValue {
   }
 }
 
-// Members of the writers: nil is left out.
+// Members of the writers: `nil` is left out.
 func text(_ text: String?) -> JSONValue? { text.map(JSONValue.string) }
 func number(_ number: Int64?) -> JSONValue? { number.map(JSONValue.integer) }
 func flag(_ flag: Bool?) -> JSONValue? { flag.map(JSONValue.bool) }

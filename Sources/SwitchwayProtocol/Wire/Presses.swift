@@ -4,7 +4,7 @@ import SwitchwayJSON
 extension Wire {
   /// A switch went down or up, after steadying.
   package struct Press: WireValue {
-    /// `nil`: the line does not say.
+    /// `nil` if the line does not say.
     package var switchName: String?
     package var isDown: Bool
     /// The true edge.
@@ -51,7 +51,7 @@ extension Wire {
 
   /// A press, or a command of a client, did nothing.
   package struct Rejected: WireValue {
-    /// Of a chord all of them, joined by `+`. `nil`: a client had sent the command.
+    /// For a chord all its switches, joined by `+`. `nil` if a client had sent the command.
     package var switchName: String?
     package var pressed: Int64?
     package var time: Int64?
@@ -158,7 +158,7 @@ extension Wire {
   /// A destructive command waits, or its question is answered.
   package struct QuestionChange: WireValue {
     package var question: Question
-    /// `confirm`, `reject` or `dropped`. `nil`: the question is open.
+    /// `confirm`, `reject` or `dropped`. `nil` while the question is open.
     package var answer: String?
     package var time: Int64?
 

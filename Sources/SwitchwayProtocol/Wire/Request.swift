@@ -5,7 +5,7 @@ extension Wire {
   package struct RequestLine: Sendable {
     /// A text or a number without a fraction.
     package let id: Given<JSONValue>
-    /// `nil` if the line has none, or one that is no text.
+    /// `nil` if the line has none, or one that is not a text.
     package let type: String?
     /// `nil` if this version does not know the type.
     package let request: Request?

@@ -89,10 +89,10 @@ extension Wire.Request {
     package var action: Given<String>
     package var x: Given<Double>
     package var y: Given<Double>
-    /// Of a `drag`.
+    /// Only for `drag`.
     package var toX: Given<Double>
     package var toY: Given<Double>
-    /// Of `scroll`.
+    /// Only for `scroll`.
     package var direction: Given<String>
     package var notches: Given<Int64>
 
@@ -153,9 +153,9 @@ extension Wire.Request {
   package struct Setting: Hashable, Sendable {
     package var profile: Given<String>
     package var mode: Given<String>
-    /// Of a mode: true, false, or "once".
+    /// For a mode: true, false, or "once".
     package var isOn: Given<JSONValue>
-    /// Of a rest, in µs.
+    /// How long a rest lasts, in µs.
     package var length: Given<Int64>
     /// `null` ends a bridge.
     package var bridge: Given<JSONValue>
@@ -209,7 +209,7 @@ extension Wire.Request {
     package var isOn: Given<Bool>
     /// Whether all events of keys and axes are wanted.
     package var events: Given<Bool>
-    /// Whether what is no press is wanted, too.
+    /// Whether events that are not presses are wanted, too.
     package var seen: Given<Bool>
 
     package init(_ isOn: Bool, events: Bool? = nil, seen: Bool? = nil) {

@@ -13,11 +13,11 @@ extension Wire {
     package var consumers: [Consumer]
     package var question: Question?
     package var context: Situation?
-    /// `nil`: the profile has no clock.
+    /// `nil` if the profile has no clock.
     package var scan: Scan?
-    /// `nil`: an older daemon does not say.
+    /// `nil` if an older daemon does not say.
     package var typing: Typing?
-    /// The same of `point`. `nil`: an older daemon does not say.
+    /// The same for `point`. `nil` if an older daemon does not say.
     package var pointing: Typing?
     package var time: Int64?
     /// How many entries of its lists had no room.
@@ -113,7 +113,7 @@ extension Wire {
 
     package init(_ entries: [Entry] = []) { self.entries = entries }
 
-    /// `nil`: the daemon does not say.
+    /// `nil` if the daemon does not say.
     package subscript(name: String) -> ModeState? {
       get { entries.first { $0.name == name }?.state }
       set {
@@ -144,12 +144,12 @@ extension Wire {
 
   /// A device that is open.
   package struct Device: WireValue {
-    /// The name of its entry. `nil`: no entry takes it.
+    /// The name of its entry. `nil` if no entry matches it.
     package var entry: String?
     package var name: String
     package var id: String
     package var kind: String
-    /// `nil`: a `device` line does not say.
+    /// `nil` if a `device` line does not say.
     package var isGrabbed: Bool?
     /// Why it is not grabbed: a word.
     package var reason: String?
@@ -206,7 +206,7 @@ extension Wire {
   /// A client that acts on commands.
   package struct Consumer: WireValue {
     package var client: String
-    /// `nil`: all of them.
+    /// `nil` means all of them.
     package var commands: [String]?
 
     package init(client: String, commands: [String]?) { (self.client, self.commands) = (client, commands) }

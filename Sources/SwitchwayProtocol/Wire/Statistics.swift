@@ -112,7 +112,7 @@ extension Wire {
     package var misses: Int64
     package var length: Tally
     package var delay: Tally
-    /// `nil`: not of an early day.
+    /// `nil` for an early day.
     package var hours: [Hour]?
     /// The first and the last third of the day's tries.
     package var thirds: [Third]?

@@ -8,13 +8,14 @@ struct Containers {
   /// The most containers that one item is in, the inner ones.
   private static let deepest = 12
 
-  /// Of each item those that it is in, as numbers from 0. Of two with the same items only one is there, and none with
-  /// one item or all of them.
+  /// For each item, the containers that it is in, as numbers from 0. If two have the same items, only one is listed;
+  /// containers of one item and of all items are left out.
   let ofItems: [[Int]]
-  /// Of each link the text that it is in, as a number that links of no other text have. nil: the item is no link.
+  /// For each link, a number for the text that it is in, which is the same for all links of that text only. `nil` if
+  /// the item is not a link.
   let texts: [Int?]
   private let nodes: ArraySlice<Node>
-  /// Of each node how many items are it or below it.
+  /// For each node, the number of items at or below it.
   private var counts: [Int]
 
   init(of items: [FoundItem], in tree: Tree) {

@@ -7,9 +7,9 @@ public struct Cost: Hashable, Sendable {
   public private(set) var steps = 0
   /// The sum over all items.
   public private(set) var presses = 0
-  /// Of the item that takes the most steps.
+  /// For the item that takes the most steps.
   public private(set) var worstSteps = 0
-  /// Of the item that takes the most presses.
+  /// For the item that takes the most presses.
   public private(set) var worstPresses = 0
 
   public init(of page: Group) { self.init(of: page.places) }

@@ -10,7 +10,7 @@ struct PageKeeper {
   /// The items that stand by themselves on the new first page.
   private let alone: Set<Int>
 
-  /// The kept places of the first page, without what ends it. `nil`: all pages are made again.
+  /// The kept places of the first page, without what ends it. `nil` if all pages are made again.
   ///
   /// - Parameters:
   ///   - former: those of the former first page.
@@ -44,7 +44,7 @@ struct PageKeeper {
     /// As numbers of `maker.items`.
     let items: [Int]
     let rect: Rect
-    /// Of a group its places, without "out".
+    /// The places of a group, without "out".
     let below: [Spot]?
   }
 
@@ -54,7 +54,7 @@ struct PageKeeper {
     Spot(items: below.flatMap(\.items), rect: below.reduce(Rect.zero) { $0.union($1.rect) }, below: below)
   }
 
-  /// What is still there of them.
+  /// Those of them that are still there.
   private func spots(of places: [Place]) -> [Spot] {
     places.compactMap { place in
       switch place {
@@ -76,7 +76,7 @@ struct PageKeeper {
 
   // MARK: What has come
 
-  /// `nil`: there is no room.
+  /// `nil` if there is no room.
   private func spots(_ spots: [Spot], with item: Int, most: Int) -> [Spot]? {
     let own = spot(item)
     if let index = spots.firstIndex(where: { $0.below != nil && $0.rect.union(own.rect) == $0.rect }) {

@@ -3,14 +3,15 @@
 /// A page is a list of places, each an item or a group: neighbours in a row, or a part of a heap. The cost of a page is
 /// the sum over all of its items of the steps by the clock and of `press` for each press, those of the pages below
 /// included. It is the least one (dynamic programming over the parts, the place on the page, and how many places there
-/// are). A part may also stand on the page of its region with all of its own places, and is no group then.
+/// are). A part may also stand on the page of its region with all of its own places, and is not a group then.
 final class PagePlan {
   /// How many steps a press costs. Arbitrary: with 3 the recorded windows take more steps, with 1 more presses.
   static let stepsOfPress = 2
   /// How much a step costs.
   private static let step = 100
   private static let press = stepsOfPress * step
-  /// What it costs that a group is cut out where it is narrower than within. Arbitrary: less than a group in two steps.
+  /// The cost of cutting a group out where the gap around it is narrower than the gaps within. Arbitrary: less than a
+  /// group in two steps.
   private static let narrowEdge = 150
   /// More than any pages cost.
   private static let never = Int.max / 4
@@ -54,7 +55,7 @@ final class PagePlan {
     for last in 0..<count {
       var table = Self.table(to: last)
       for first in (0...last).reversed() {
-        // What a group is in has no part in what its own page costs.
+        // The region around a group does not add to the cost of the group's own page.
         fill(&table, from: first, to: last, end: Self.below, isWhole: true)
         let number = before[last + 1] - before[first]
         let page = first == last ? parts[first].page : table[first * Self.width]
@@ -76,8 +77,8 @@ final class PagePlan {
     }
   }
 
-  /// By the part and its first place: the least cost of the parts from it to `last`, which end before the place `end`;
-  /// nil: on the page.
+  /// By the part and its first place: the least cost of the parts from it to `last`, which end before the place `end`,
+  /// or on the page if that is `nil`.
   private static func table(to last: Int, end: Int? = nil) -> [Int] {
     var table = Array(repeating: never, count: (last + 2) * width)
     for place in 1...below where end ?? place == place { table[(last + 1) * width + place] = 0 }
@@ -131,7 +132,7 @@ final class PagePlan {
     return places(0, parts.count - 1, at: 0, end: nil, capacity: capacity, place)
   }
 
-  /// - Parameter end: the place after the last one; nil: any up to `capacity`.
+  /// - Parameter end: the place after the last one; `nil` means any up to `capacity`.
   private func places(
     _ first: Int, _ last: Int, at begin: Int, end: Int?, capacity: Int, _ item: (Int) -> Place
   ) -> [Place] {

@@ -12,12 +12,12 @@ public enum Grouping: String, Hashable, Sendable, CaseIterable {
 public enum Pages {
   /// The first page, and below it all others. A window without items has one page of one place: `.panel`.
   ///
-  /// - Parameter window: what is in front; nil: by the tree's first role.
+  /// - Parameter window: what is in front; if `nil`, the tree's first role decides.
   public static func make(of tree: Tree, window: WindowKind? = nil, grouping: Grouping = .containers) -> Group {
     make(of: tree, window: window, grouping: grouping, former: nil)
   }
 
-  /// - Parameter former: the first page of the same window, as it was; nil: it is new.
+  /// - Parameter former: the first page of the same window, as it was, or `nil` if it is new.
   static func make(of tree: Tree, window: WindowKind?, grouping: Grouping, former: Group?) -> Group {
     var tree = tree
     // Nothing is above the first node, whatever a program says.
@@ -39,7 +39,7 @@ public enum Pages {
 struct PageMaker {
   let items: [FoundItem]
   let grouping: Grouping
-  /// Of each item its index in `items`.
+  /// The index in `items` of each item.
   private let numbers: [Reference: Int]
   private let containers: Containers
 
@@ -49,7 +49,7 @@ struct PageMaker {
     numbers = Dictionary(items.enumerated().map { ($1.item.reference, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The index of an item in `items`. nil: it is not there any more.
+  /// The index of an item in `items`. `nil` if it is not there any more.
   func number(of item: Item) -> Int? { numbers[item.reference] }
 
   /// The places of a page of these items, without what ends it.

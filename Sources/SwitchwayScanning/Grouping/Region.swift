@@ -9,7 +9,7 @@ final class Region {
   enum Kind {
     /// Lines that cross no item are between its parts, so neighbours among them are one rectangle.
     case row
-    /// Its parts lie over each other: two of them together are no rectangle of their own.
+    /// Its parts lie over each other: two of them do not form a rectangle together.
     case heap
   }
 

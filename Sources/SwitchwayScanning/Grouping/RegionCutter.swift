@@ -1,7 +1,7 @@
 /// Cuts a window into regions. Source: docs/design/desktop.md, "What counts, and how it is grouped".
 ///
-/// Of all straight lines that cross no item, those come first that divide the fewest containers of the program, and of
-/// these the widest; in a text those between its lines. With it are taken the others of its direction that divide no
+/// Among all straight lines that cross no item, those come first that divide the fewest containers of the program, and
+/// of these the widest; in a text those between its lines. With it are taken the others of its direction that divide no
 /// more and are at least half as wide. What they leave is cut in the same way. Where each line crosses an item, the
 /// line that crosses the fewest is taken, and those stand by themselves. At most `deepest` cuts are made one within the
 /// other; what is left then, and what lies wholly over each other, stays in the order of its left upper corners.
@@ -38,15 +38,15 @@ struct RegionCutter {
     let divided: Int
   }
 
-  /// Of each axis those of all items.
+  /// For each axis, those of all items.
   private let spans: [[Span]]
-  /// Of each item the containers that it is in.
+  /// For each item, the containers that it is in.
   private let containers: [[Int]]
-  /// Of each item the text that it is in.
+  /// For each item, the text that it is in.
   private let texts: [Int?]
-  /// Of each container the first and the last place of an item of it, while lines are looked for.
+  /// For each container, the places of its first and its last item, while lines are looked for.
   private var reach: [(first: Int, last: Int)]
-  /// Of each item the part that it is in, while a region is divided.
+  /// For each item, the part that it is in, while a region is divided.
   private var partOf: [Int]
 
   private init(_ rects: [Rect], containers: [[Int]], texts: [Int?]) {
@@ -58,11 +58,11 @@ struct RegionCutter {
     reach = Array(repeating: (-1, -1), count: (containers.lazy.joined().max() ?? -1) + 1)
   }
 
-  /// `nil`: there are no items.
+  /// `nil` if there are no items.
   ///
   /// - Parameters:
   ///   - containers: of each item the containers that it is in, as numbers from 0.
-  ///   - texts: of each item the text that it is in; nil: none.
+  ///   - texts: of each item the text that it is in, or `nil` if it is in none.
   static func region(of rects: [Rect], containers: [[Int]], texts: [Int?]) -> Region? {
     var cutter = RegionCutter(rects, containers: containers, texts: texts)
     let sorted = Axis.allCases.map { cutter.sort(Array(rects.indices), along: $0) }
@@ -89,7 +89,7 @@ struct RegionCutter {
     return items.allSatisfy { texts[$0] == text }
   }
 
-  /// Of each part by `partOf` its items, in the orders of both axes.
+  /// The items of each part of `partOf`, in the orders of both axes.
   private func divide(_ sorted: [[Int]], into count: Int) -> [[[Int]]] {
     var parts = Array(repeating: [[Int]](repeating: [], count: sorted.count), count: count)
     for (axis, order) in sorted.enumerated() {
@@ -118,7 +118,7 @@ struct RegionCutter {
     return cuts.map { Line(count: $0, gap: spans[sorted[$0]].start - ends[$0 - 1], divided: divided[$0]) }
   }
 
-  /// Of each place in this order: how many containers have items before it, and there or behind it.
+  /// For each place in this order, how many containers have items on both sides: before it, and there or behind it.
   private mutating func dividedContainers(_ sorted: [Int]) -> [Int] {
     var changes = Array(repeating: 0, count: sorted.count + 1)
     var met: [Int] = []
@@ -140,7 +140,7 @@ struct RegionCutter {
     return changes
   }
 
-  /// Of two that are as wide the horizontal one: people read by lines.
+  /// If two are equally wide, the horizontal one: people read by lines.
   private func best(of lines: [[Line]]) -> (Axis, Line)? {
     func isBetter(_ line: Line, _ axis: Axis, than other: (axis: Axis, line: Line)) -> Bool {
       if line.divided != other.line.divided { return line.divided < other.line.divided }

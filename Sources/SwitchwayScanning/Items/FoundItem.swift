@@ -25,7 +25,7 @@ final class FoundItem: Sendable {
 struct ItemFinder {
   private let nodes: ArraySlice<Node>
   private let shown: States
-  /// Of each node: what of the window its scroll panes show. nil: the node and all below it are not seen.
+  /// For each node, the part of the window that its scroll panes show. `nil` if the node and all below it are not seen.
   private var clips: [Rect?] = []
   private var childCounts: [Int] = []
   private var found: [FoundItem] = []
@@ -37,8 +37,8 @@ struct ItemFinder {
     return finder.withoutContainers().map { $0.titled(titles[$0.index]) }.withoutCellsOfSameRow(in: tree)
   }
 
-  /// Of each node its name, that of its label, or that of the first node in it that is seen and has one. Pictures come
-  /// last.
+  /// For each node, its name, that of its label, or that of the first node in it that is seen and has one. Pictures
+  /// come last.
   private func titles() -> [String] {
     var titles = nodes.map { $0.name.isEmpty ? $0.label : $0.name }
     for index in nodes.indices.reversed() where clips[index] != nil && !titles[index].isEmpty {
@@ -74,7 +74,8 @@ struct ItemFinder {
     found.append(FoundItem(item, index: index, rect: line ?? seen))
   }
 
-  /// A container with an action of its own, such as a web page that listens for clicks, is none if it holds items.
+  /// A container with an action of its own, such as a web page that listens for clicks, is not an item if it contains
+  /// items.
   private func withoutContainers() -> [FoundItem] {
     var holders: Set<Int> = []
     for item in found {

@@ -33,7 +33,7 @@ extension Node {
   /// A cell with a check box in it: it is an item besides its row.
   var isToggle: Bool { states.contains(.checkable) || actions.contains { $0.lowercased() == "toggle" } }
 
-  /// How the node is acted on if it counts as an item, by itself and its parent alone. nil: it is none.
+  /// How the node is acted on if it counts as an item, by itself and its parent alone. `nil` if it is not an item.
   func kind(parent: Node) -> Item.Kind? {
     guard !neverItems.contains(role) else { return nil }
     let takesFocus = states.contains(.focusable)

@@ -9,7 +9,7 @@ public enum Key: Hashable, Sendable {
   /// Shift, which is in this state.
   case shift(Shift)
 
-  /// Of letters. `once`: for the next one.
+  /// For letters. `once`: for the next one.
   public enum Shift: Hashable, Sendable {
     case off, once, locked
 

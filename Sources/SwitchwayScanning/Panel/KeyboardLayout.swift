@@ -7,7 +7,7 @@ public struct KeyboardLayout: Hashable, Sendable {
     public var code: UInt16
     public var needsShift: Bool
     public var needsAltGr: Bool
-    /// The dead key that comes before it, by a number. nil: none does.
+    /// The dead key that comes before it, by a number. `nil` if none does.
     public var deadKey: Int?
 
     public init(_ text: Character, code: UInt16, needsShift: Bool, needsAltGr: Bool, deadKey: Int? = nil) {
@@ -30,8 +30,8 @@ public struct KeyboardLayout: Hashable, Sendable {
   let accents: [[Letter]]
   let characters: Set<Character>
 
-  /// The keys of the rows of a usual keyboard, from left to right. What the row of digits has of letters follows the
-  /// row below it. Source: linux/input-event-codes.h; 86 is beside Shift.
+  /// The keys of the rows of a usual keyboard, from left to right. Letters in the row of digits follow the row below
+  /// it. Source: linux/input-event-codes.h; 86 is beside Shift.
   private static let keyRows: [[UInt16]] = [
     Array(16...27) + [41] + Array(2...13), Array(30...40) + [43], [86] + Array(44...53),
   ]

@@ -29,8 +29,14 @@ public struct PanelWords: Sendable {
 
   private let language: Language?
 
-  /// `language` is a code such as `de`. One that is not here gets English.
-  public init(language: String) { self.language = Self.languages[language] }
+  /// `languages` are codes such as `de`, the best first. The first one that is known here counts, else English.
+  public init(languages: [String]) {
+    let known = languages.first { $0 == "en" || Self.languages[$0] != nil }
+    language = known.flatMap { Self.languages[$0] }
+  }
+
+  /// In one language, else in English.
+  init(language: String) { self.init(languages: [language]) }
 
   /// The word or phrase for an English one. `%` in it stands for `name`.
   func callAsFunction(_ english: String, _ name: String = "") -> String {

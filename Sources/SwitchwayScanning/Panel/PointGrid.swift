@@ -104,7 +104,7 @@ struct Pointing: Hashable, Sendable {
   let screens: [Rect]
   /// The pages on the way, the one that is shown last.
   private var views: [View] = []
-  /// Where the drag begins. nil: nothing is dragged.
+  /// Where the drag begins. `nil` if nothing is dragged.
   private var start: View?
   /// Something was done at the point: a picture of before that would mislead.
   private var isDone = false
@@ -123,7 +123,7 @@ struct Pointing: Hashable, Sendable {
     }
   }
 
-  /// The place that is chosen so far. nil: none is.
+  /// The place that is chosen so far. `nil` if none is.
   var area: Rect? { views.last.flatMap { $0.stage == .screens ? nil : $0.area } }
 
   /// The places of the page that is shown. Empty: there is no screen.
@@ -161,7 +161,8 @@ struct Pointing: Hashable, Sendable {
     }
   }
 
-  /// Goes on in a cell of the page that is shown. `part`: how far the line is through it; `nil`: in the whole cell.
+  /// Continues in a cell of the page that is shown. `part`: how far the line is through it; `nil` means in the whole
+  /// cell.
   mutating func choose(_ cell: PointCell, part: Double? = nil) {
     guard let view = views.last else { return }
     isDone = false

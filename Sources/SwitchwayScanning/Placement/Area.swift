@@ -1,7 +1,7 @@
 /// A rectangle in the desktop's pixels. At a fractional scale its edges lie between them.
 ///
 /// A desktop reports any numbers, so all arithmetic stays within `Rect.limit`: a value outside is cut when it is made,
-/// and one that is no number is 0.
+/// and one that is not a number is 0.
 public struct Area: Hashable, Sendable {
   public let x: Double
   public let y: Double

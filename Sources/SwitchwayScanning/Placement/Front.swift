@@ -1,6 +1,6 @@
-/// The window in front, as the compositor or window manager tells it.
+/// The window in front, as the compositor or window manager reports it.
 public enum Front: Hashable, Sendable {
-  /// Not told.
+  /// Not reported.
   case unknown
   /// No window has the keyboard, and the screen is not locked: an empty workspace.
   case nothing

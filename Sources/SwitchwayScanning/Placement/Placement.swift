@@ -10,14 +10,14 @@ public struct Placement: Hashable, Sendable {
   private let originY: Double
   /// How many real pixels one of the program's has, in both directions.
   private let factor: Double
-  /// What of the window is on the screen, in real pixels.
+  /// The part of the window that is on the screen, in real pixels.
   private let visible: Rect
 
   /// `nil` if it is unknown where items are, because the window's place is not known or the frame has no size.
   ///
   /// - Parameter window: the window without its shadow, in real pixels. Of a menu or popover: where its first node is,
   ///   which may be the menu's title; the items lie outside of that.
-  /// - Parameter screen: the screen that the window is on, in real pixels; `nil` if unknown: nothing is cut off.
+  /// - Parameter screen: the screen that the window is on, in real pixels, or `nil` if unknown: nothing is cut off.
   public init?(tree: Tree, window: Rect?, screen: Rect?) {
     guard let window, !window.isEmpty, let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
     let kind = WindowKind(of: tree)
@@ -92,7 +92,7 @@ public struct Placement: Hashable, Sendable {
   }
 
   /// The rings that show a place of a page. A group has one around all of its items; of a link over several lines its
-  /// first one counts, as where pages are made. What ends a page has none: the panel shows it.
+  /// first one counts, as where pages are made. The place that ends a page has none: the panel shows it.
   public func rings(of place: Place) -> [Rect] {
     switch place {
     case .item(let item): return rings(of: item)

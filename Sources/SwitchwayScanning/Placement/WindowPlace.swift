@@ -31,7 +31,7 @@ public struct WindowPlace: Hashable, Sendable {
     self.init(pid: pid, title: title, content: Area(layout), frame: nil, buffer: nil, scale: 1, popups: nil)
   }
 
-  /// Where a desktop reports all areas. A `scale` that is no positive number counts as 1.
+  /// Where a desktop reports all areas. A `scale` that is not a positive number counts as 1.
   public init(
     pid: Int32?, title: String, content: Area, frame: Area?, buffer: Area?, scale: Double, popups: [Popup]?
   ) {
@@ -44,7 +44,7 @@ public struct WindowPlace: Hashable, Sendable {
   public struct Part: Hashable, Sendable {
     /// Where the program's frame is.
     public let area: Area
-    /// The part of `area` that is no shadow.
+    /// The part of `area` without the shadow.
     public let visible: Area
     /// The program's frame fills `area` to the pixel. Otherwise its shadow or borders have to be guessed.
     public let isExact: Bool

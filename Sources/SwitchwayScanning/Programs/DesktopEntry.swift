@@ -3,18 +3,18 @@
 /// Source: the Desktop Entry Specification 1.5; GLib 2.74, `gdesktopappinfo.c` and `gkeyfile.c`. A test compares it
 /// with what GLib said of generated entries.
 public struct DesktopEntry: Sendable {
-  /// The longest file in bytes; longer ones are no entries. Ten times as long as those of Debian 12.
+  /// The longest file in bytes; longer ones are not entries. Ten times as long as those of Debian 12.
   public static let longestText = 262_144
 
   public let program: InstalledProgram
-  /// A program that must be there. nil: none.
+  /// A program that must be there. `nil` if none must be.
   public let tryExec: String?
   /// The person, or the program, does not want it in a menu.
   private let isHidden: Bool
   private let onlyShowIn: [String]?
   private let notShowIn: [String]
 
-  /// nil: the file has a broken line, or is no entry of a program that can be started.
+  /// `nil` if the file has a broken line, or is not an entry of a program that can be started.
   ///
   /// - Parameters:
   ///   - locales: such as `["de_DE", "de"]`, the best first.
@@ -55,7 +55,7 @@ public struct DesktopEntry: Sendable {
   private static func list(_ value: String) -> [String] { value.split(separator: ";").map(String.init) }
 
   /// The values of the group `Desktop Entry`, which is the first one, as they are written; the last one of a key
-  /// counts. What is not UTF-8 is no value. nil: a line is broken, or the group is not there.
+  /// counts. Values that are not UTF-8 are left out. `nil` if a line is broken, or the group is not there.
   private static func values(of bytes: [UInt8]) -> [String: String]? {
     var (values, isOurs): ([String: String]?, Bool) = (nil, false)
     for whole in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -82,7 +82,7 @@ public struct DesktopEntry: Sendable {
 
   private static func isSpace(_ byte: UInt8) -> Bool { [9, 10, 12, 13, 32].contains(byte) }
 
-  /// The name in `[name]`, after which only blanks follow. nil: the line is none of a group.
+  /// The name in `[name]`, after which only blanks follow. `nil` if the line does not begin a group.
   private static func group(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard line.first == UInt8(ascii: "["), let end = line.firstIndex(of: UInt8(ascii: "]")),
       line[(end + 1)...].allSatisfy({ $0 == 32 || $0 == 9 })
@@ -94,7 +94,7 @@ public struct DesktopEntry: Sendable {
     !name.isEmpty && name.allSatisfy { $0 != UInt8(ascii: "[") && $0 >= 32 && $0 != 127 }
   }
 
-  /// The name of a key, `Name` or `Name[de_DE]`, before blanks. nil: it is none.
+  /// The name of a key, `Name` or `Name[de_DE]`, before blanks. `nil` if it is not a key.
   private static func key(_ written: ArraySlice<UInt8>) -> String? {
     let name = written.prefix(written.reversed().drop(while: isSpace).count)
     guard let text = String(validating: name, as: UTF8.self) else { return nil }
@@ -123,7 +123,7 @@ public struct DesktopEntry: Sendable {
     return clean
   }
 
-  /// The words of `Exec`, without its field codes. nil: none, or a quote has no end.
+  /// The words of `Exec`, without its field codes. `nil` if there are none, or a quote has no end.
   private static func words(of exec: String, name: String, icon: String?, file: String) -> [String]? {
     var (words, word): ([String], String?) = ([], nil)
     var quote: Character?

@@ -6,7 +6,7 @@ public struct InstalledProgram: Hashable, Sendable {
   public let name: String
   /// The program's name or file, and its arguments; never empty.
   public let words: [String]
-  /// Where it is started. nil: anywhere.
+  /// Where it is started. `nil` means anywhere.
   public let folder: String?
   /// Whether it runs in a terminal.
   public let needsTerminal: Bool

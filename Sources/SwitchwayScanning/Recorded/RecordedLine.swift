@@ -17,7 +17,7 @@ struct RecordedLine {
   struct Word {
     let column: Int
     let key: String
-    /// nil: there is no `=`.
+    /// `nil` if there is no `=`.
     let value: String?
   }
 

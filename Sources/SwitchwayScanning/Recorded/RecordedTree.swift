@@ -14,9 +14,9 @@ public struct RecordedTree: Hashable, Sendable {
   static let head = "switchway-tree"
 
   public var tree: Tree
-  /// Where the window is, in real pixels; of a menu where its first node is. nil: not known.
+  /// Where the window is, in real pixels; of a menu where its first node is. `nil` if unknown.
   public var window: Rect?
-  /// The screen that it is on, in real pixels. nil: not known.
+  /// The screen that it is on, in real pixels. `nil` if unknown.
   public var screen: Rect?
 
   public init(tree: Tree, window: Rect? = nil, screen: Rect? = nil) {
@@ -56,7 +56,7 @@ public struct RecordedTree: Hashable, Sendable {
   private static func hidden(_ name: String) -> String { String(name.map { $0.isWhitespace ? " " : "x" }) }
 }
 
-/// One part of what a line tells of a node: how it is written, and how it is read.
+/// One property of a node in a line: how it is written, and how it is read.
 struct NodePart: Sendable {
   static let all = [
     NodePart("name", "a name") {
@@ -133,7 +133,7 @@ extension Rect {
   /// As it is written in a recorded tree.
   var word: String { "\(x),\(y),\(width),\(height)" }
 
-  /// nil: `word` is no rectangle. Numbers that do not fit are cut, as extents of a program are.
+  /// `nil` if `word` is not a rectangle. Numbers that do not fit are cut, as extents of a program are.
   init?(word: String) {
     let numbers = word.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
       .filter { !$0.isNaN }.map { Int(max(-Double(Rect.limit), min($0, Double(Rect.limit)))) }

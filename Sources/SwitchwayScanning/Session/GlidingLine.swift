@@ -38,7 +38,7 @@ struct GlidingLine: Hashable, Sendable {
   /// Those of this page, the last one last.
   private var glides: [Glide] = []
   private var state = ClockState.off
-  /// Since when it stands. `nil`: it glides.
+  /// Since when it stands. `nil` if it glides.
   private var stopped: Int64? = 0
   /// An accepted press stops it.
   private var hadPress = false
@@ -104,10 +104,10 @@ struct GlidingLine: Hashable, Sendable {
     return glide.part(at: stopped.map { min(moment, $0) } ?? moment)
   }
 
-  /// When it is at the end of the place, if nothing stops it: the clock's next step. `nil`: it stands.
+  /// When it is at the end of the place, if nothing stops it: the clock's next step. `nil` if it stands.
   var end: Int64? { stopped == nil ? glides.last.map { $0.begin &+ $0.interval } : nil }
 
-  /// When it has moved by another frame. `nil`: it stands until the clock does something.
+  /// When it has moved by another frame. `nil` if it stands until the clock does something.
   func nextMove(after time: Int64, frame: Int64) -> Int64? {
     guard let end, let glide = glides.last, time < end else { return nil }
     return max(time &+ frame, glide.begin)

@@ -1,5 +1,5 @@
 extension Group {
-  /// The group that these indices of places lead to, one a level. nil: one of them is no group.
+  /// The group that these indices of places lead to, one per level. `nil` if one of them is not a group.
   func group(at path: [Int]) -> Group? {
     var group = self
     for index in path {
@@ -22,7 +22,7 @@ extension Group {
     return found
   }
 
-  /// The index of the group that has most of this group's items, the first of several. nil: none has one.
+  /// The index of the group that has most of this group's items, the first of several. `nil` if none has one.
   func heir(among places: [Place]) -> Int? {
     let mine = references
     var best: (index: Int, common: Int)?
@@ -52,7 +52,7 @@ extension Place {
     }
   }
 
-  /// The index of the place that goes on for this one on another page. nil: what was here is gone.
+  /// The index of the place that takes over from this one on another page. `nil` if what was here is gone.
   func heir(among places: [Place]) -> Int? {
     if let same = places.firstIndex(where: isSame) { return same }
     switch self {

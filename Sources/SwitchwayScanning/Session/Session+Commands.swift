@@ -45,7 +45,7 @@ extension Session {
     }
   }
 
-  /// `style`: of the clock that steps. nil: a person does.
+  /// `style`: of the clock that steps. `nil` if a person does.
   private mutating func step(to item: Int, _ isForward: Bool, by style: ClockStyle?) {
     page.isRoundOver = isForward ? item <= page.lit : item >= page.lit
     page.lit = item
@@ -113,7 +113,7 @@ extension Session {
     moment = nil
   }
 
-  /// The item of the page that a command chooses. nil: none, as it came too soon or is for another page.
+  /// The item of the page that a command chooses. `nil` if it chooses none, as it came too soon or is for another page.
   func chosenItem(of command: Command) -> Int? {
     let item = command.item ?? page.lit
     guard isAllowed, command.page ?? page.number == page.number, page.places.indices.contains(item),

@@ -27,7 +27,7 @@ extension Session {
   /// What an open question covers: the panel's own pages wait below it.
   var belowQuestion: Content { covered.isOfPanel && !isLocked ? covered : home }
 
-  /// The page above. nil: there is none.
+  /// The page above. `nil` if there is none.
   var parent: (content: Content, path: [Int], at: Beginning)? {
     switch page.content {
     case .window:
@@ -203,7 +203,7 @@ extension Session {
   }
 
   /// Whether the bar is there only because the window had no items before `new`, and nobody has begun to use it. A slow
-  /// program tells of its window before it tells of the items, and without a clock no round ends.
+  /// program reports its window before it reports the items, and without a clock no round ends.
   private func isBarUnused(before new: Window) -> Bool {
     guard page.content == .bar, !reading.hasItems, Reading.hasItems(new), acting.notice == nil else { return false }
     return switch clock?.state {

@@ -28,7 +28,7 @@ extension Session {
     show(page.content, at: .lit, isAsked: true)
   }
 
-  /// What of the screens is lit: a cell, or the place that is chosen.
+  /// The part of the screens that is highlighted: a cell, or the place that is chosen.
   var pointedArea: Rect? {
     guard page.content == .panel(.point) else { return nil }
     if case .cell(let cell) = page.places[page.lit] { return glides(in: cell) ? panel.pointing.frame : cell.area }
@@ -42,7 +42,7 @@ extension Session {
     panel.grid.isLine && cell.kind != .screen && clock?.style.movesInTime == true
   }
 
-  /// Where the line is now. `nil`: there is none.
+  /// Where the line is now. `nil` if there is none.
   var lineNow: Rect? {
     guard page.content == .panel(.point), case .cell(let cell) = page.places[page.lit], glides(in: cell) else {
       return nil

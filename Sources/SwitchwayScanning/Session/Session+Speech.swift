@@ -39,7 +39,7 @@ extension Session {
     /// What was said last, so that nothing is said twice.
     var spot: Spot?
     var message: Message?
-    /// Of what was said last.
+    /// For the latest words.
     var number = 0
     /// Until when the highlight stands at the latest, unless the words are over before.
     var standsUntil: Int64?

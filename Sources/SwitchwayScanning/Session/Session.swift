@@ -37,7 +37,7 @@ public struct Session: Sendable {
 
   var isConnected = false
   var isAllowed = false
-  /// nil: there is none, and the person's commands move the highlight.
+  /// `nil` if there is none, and the person's commands move the highlight.
   var clock: Clock?
   var question: Question?
   var claimed: [String] = []
@@ -58,12 +58,12 @@ public struct Session: Sendable {
 
   var panel: Panel
 
-  /// `nil`: it does not speak.
+  /// `nil` if it does not speak.
   var speech: Speech?
   var line = GlidingLine()
-  /// The moment for which the choice that is being done looks up the line. `nil`: no press made it.
+  /// The moment for which the choice that is being done looks up the line. `nil` if no press made it.
   var moment: Int64?
-  /// When the line is shown again. `nil`: it stands, or none is shown.
+  /// When the line is shown again. `nil` if it stands, or none is shown.
   private var frame: Int64?
   private var shownLine: Rect?
   /// How long the line stands in the picture, µs. 30 pictures a second look like a movement.
@@ -78,7 +78,7 @@ public struct Session: Sendable {
   ///   - hasVolume: whether `Effect.volume` is understood.
   ///   - grid: that of the page that points.
   ///   - typesWhenLocked: whether the person wants the panel's keyboard for the password of a screen lock.
-  ///   - speech: how it speaks. nil: it does not, and the panel has no place for it.
+  ///   - speech: how it speaks. `nil` if it does not, and the panel has no place for it.
   public init(
     after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel(), hasVolume: Bool = false,
     typesWhenLocked: Bool = false, grid: PointGrid = PointGrid(), speech: SpeechChoice? = nil
@@ -90,7 +90,7 @@ public struct Session: Sendable {
     self.speech = speech.map { Speech($0) }
   }
 
-  /// When `handle(.time, at:)` is due at the latest. nil: never.
+  /// When `handle(.time, at:)` is due at the latest. `nil` if nothing will be due.
   public var nextDeadline: Int64? {
     [
       acting.nextDeadline, reading.nextDeadline, switches.nextDeadline, speech?.standsUntil, frame,

@@ -40,15 +40,15 @@ extension Session {
     /// Bring this window to the front; answered by `Input.acted`.
     case raise(attempt: Int, OpenWindow)
 
-    /// Show this in place of what was shown. nil: nothing.
+    /// Show this in place of what was shown, or nothing if `nil`.
     case light(Light?)
     /// The gliding line is here now: one pixel wide or high, in the desktop's pixels. Nothing else has changed. It is
     /// `nil` if there is none.
     case line(Rect?)
-    /// Show this message in place of the one that was shown. nil: none.
+    /// Show this message in place of the one that was shown, or none if `nil`.
     case message(Message?)
-    /// Speak this at once, in place of what is being spoken; answered by `Input.spoken`. nil: be silent, without an
-    /// answer.
+    /// Speak this at once, in place of what is being spoken; answered by `Input.spoken`. With `nil`, be silent, without
+    /// an answer.
     case say(number: Int, Spoken?)
   }
 
@@ -81,13 +81,14 @@ extension Session {
     /// The index of the lit place.
     public var lit: Int
     public var look: Look
-    /// The `id` of the window that the places are in. nil: they are the panel's own.
+    /// The `id` of the window that the places are in. `nil` if they are the panel's own.
     public var window: Reference?
     /// Whether they are keys.
     public var isOfKeyboard = false
-    /// The part of the screens that is lit, or at which something is done, in the desktop's pixels. nil: there is none.
+    /// The part of the screens that is lit, or at which something is done, in the desktop's pixels. `nil` if there is
+    /// none.
     public var area: Rect?
-    /// The part of the screens that is to be shown enlarged. `nil`: there is none.
+    /// The part of the screens that is to be shown enlarged. `nil` if there is none.
     public var enlarged: Rect?
   }
 
@@ -112,7 +113,8 @@ public enum Scrolling: Sendable {
   /// Those of the panel's page.
   static let places: [Scrolling] = [.down, .up, .right, .left, .bottom, .top]
 
-  /// By the arguments of `scroll`, such as `down` and `edge`; by a line if they say nothing. nil: none of its words.
+  /// By the arguments of `scroll`, such as `down` and `edge`; by a line if they say nothing. `nil` if none of them is a
+  /// word of these.
   init?(_ arguments: [String]) {
     let (isPage, isEdge) = (arguments.contains("page"), arguments.contains("edge"))
     switch arguments.first {
@@ -124,7 +126,7 @@ public enum Scrolling: Sendable {
     }
   }
 
-  /// Programs tell no way to scroll a pane by a step, so a key does it.
+  /// Programs offer no way to scroll a pane by a step, so a key does it.
   var key: String {
     switch self {
     case .down: "pagedown"

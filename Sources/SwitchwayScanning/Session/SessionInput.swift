@@ -3,8 +3,8 @@ import SwitchwayClock
 extension Session {
   /// What happened. Times are µs of the machine's monotonic clock; names and numbers are those of the wire.
   public enum Input: Hashable, Sendable {
-    /// There is a connection, or after `missed` a fresh `state`: the clock (nil: the profile has none), the switches
-    /// that are down, the open question, and `allowed`.
+    /// There is a connection, or after `missed` a fresh `state`: the clock (`nil` if the profile has none), the
+    /// switches that are down, the open question, and `allowed`.
     case connected(clock: Clock?, down: Set<String>, question: Question?, isAllowed: Bool)
     case disconnected
     /// Whether anything may be shown: the session is in front and not locked, and this client gets what is chosen.
@@ -15,7 +15,7 @@ extension Session {
     case renewed
     /// `first-item-pause` and `reaction` of the profile's clock, µs.
     case pace(firstItemPause: Int64, reaction: Int64)
-    /// The person's layout, as the daemon types it. nil: no key can be typed.
+    /// The person's layout, as the daemon types it. `nil` if no key can be typed.
     case layout(KeyboardLayout?)
 
     // Lines of these types. `stuck`: the warning of this code. `command`: also those for others.
@@ -35,7 +35,7 @@ extension Session {
     /// The answer to `Effect.act`, `Effect.type` and `Effect.point`.
     case acted(attempt: Int, Outcome)
 
-    /// The window, menu or dialog in front, as it was read; the same `id`: it was read again. nil: there is none.
+    /// The window, menu or dialog in front, as it was read; the same `id`: it was read again. `nil` if there is none.
     case window(Window?)
     /// The screen is locked, or no more.
     case locked(Bool)
@@ -47,7 +47,7 @@ extension Session {
     case pointing(Bool)
     /// The screens, in the desktop's pixels, from left to right.
     case screens([Rect])
-    /// All windows of the desktop, in an order that stays. nil: nobody tells them.
+    /// All windows of the desktop, in an order that stays. `nil` if no program reports them.
     case windows([OpenWindow]?)
     /// The programs that can be started, each once.
     case programs([InstalledProgram])
@@ -73,11 +73,11 @@ extension Session {
   public struct Clock: Hashable, Sendable {
     public var style: ClockStyle
     public var state: ClockState
-    /// nil: nobody has said.
+    /// `nil` if nobody has said.
     public var page: Int?
-    /// For an item, µs. `nil`: nobody has said.
+    /// For an item, µs. `nil` if nobody has said.
     public var interval: Int64?
-    /// Since when, µs. `nil`: since it was told.
+    /// Since when, µs. `nil` means since it was reported.
     public var time: Int64?
 
     public init(
@@ -96,13 +96,13 @@ extension Session {
     public var page: Int?
     public var item: Int?
     public var pressed: Int64
-    /// When a press that chooses by its release was released. `nil`: that is not known.
+    /// When a press that chooses by its release was released. `nil` if that is not known.
     public var released: Int64?
     /// A touch of the bar gave it.
     var isTouch = false
-    /// The switch that gave it. nil: a chord, a key, a client or the clock did.
+    /// The switch that gave it. `nil` if a chord, a key, a client or the clock did.
     public var switchName: String?
-    /// The style of the clock that made it. nil: a press, a key or a client did.
+    /// The style of the clock that made it. `nil` if a press, a key or a client did.
     public var clock: ClockStyle?
     /// Whether it is for this client.
     public var isMine = true
@@ -128,7 +128,7 @@ extension Session {
     public var kind: WindowKind
     /// The program's name, for messages.
     public var program: String
-    /// Its first page. nil: the program does not answer.
+    /// Its first page. `nil` if the program does not answer.
     public var pages: Group?
 
     public init(id: Reference, kind: WindowKind = .window, program: String = "", pages: Group?) {

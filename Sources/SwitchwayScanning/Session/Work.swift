@@ -45,7 +45,7 @@ extension Acting {
     }
 
     let attempt: Int
-    /// nil: a key, or a window that is closed.
+    /// `nil` for a key, or for a window that is closed.
     let item: Item?
     let act: Session.Act
     /// Whether the page stands until it is done: a choice waits for its `scan`.
@@ -53,7 +53,7 @@ extension Acting {
     /// Whether it always stays at its page.
     let stays: Bool
     var stage = Stage.checking
-    /// Keys that are to be typed before its own. nil: none.
+    /// Keys that are to be typed before its own. `nil` if there are none.
     var keysBefore: ArraySlice<String>?
     /// How often the window is read again while the menu that Escape was typed for is still there.
     var readings = 0
@@ -63,7 +63,7 @@ extension Acting {
     var points = false
     /// Its key was sent.
     var isTyped = false
-    /// When its program is named, as it has not answered the check yet. `nil`: it was, or nothing is checked.
+    /// When its program is named, as it has not answered the check yet. `nil` if it was, or nothing is checked.
     var naming: Int64?
     /// Its program is named as one that does not answer.
     var isSlow = false

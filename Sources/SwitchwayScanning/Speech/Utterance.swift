@@ -33,7 +33,7 @@ extension PanelWords {
     var words = [item.title]
     if item.title.isEmpty || !role.saysNothing { words.append(self(role.name)) }
     let states = item.node.states
-    // GTK 3 does not tell that they can be checked.
+    // GTK 3 does not report that they can be checked.
     if states.contains(.checkable) || role.isChecked {
       words.append(self(states.contains(.checked) ? "checked" : "not checked"))
     }
@@ -68,7 +68,7 @@ extension Role {
     [.checkBox, .checkMenuItem, .radioButton, .radioMenuItem].contains(self)
   }
 
-  /// Whether its name tells a person nothing besides the item's own.
+  /// Whether its name says nothing besides the item's own.
   fileprivate var saysNothing: Bool {
     switch self {
     case .unknown, .filler, .panel, .extended, .redundantObject, .section, .layeredPane, .optionPane, .glassPane,

@@ -3,10 +3,10 @@
 public enum CleanName {
   /// The longest name in bytes of UTF-8. Source: docs/design/desktop.md, "Reading a window".
   static let limit = 200
-  /// What is looked at of a name. A name that begins with more than this many control characters is empty.
+  /// How much of a name is looked at. A name that begins with more than this many control characters is empty.
   public static let limitBefore = 2_048
 
-  /// Cleans bytes that should be UTF-8. What is not becomes U+FFFD.
+  /// Cleans bytes that should be UTF-8. Other bytes become U+FFFD.
   public static func text(of bytes: some Sequence<UInt8>) -> String {
     text(of: String(decoding: Array(bytes.prefix(limitBefore)), as: UTF8.self))
   }

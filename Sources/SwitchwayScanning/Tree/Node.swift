@@ -11,9 +11,9 @@ public struct Reference: Hashable, Sendable {
 /// One object of a program's window, as it was read.
 public struct Node: Hashable, Sendable {
   public var reference: Reference
-  /// The index of the parent in `Tree.nodes`, less than the node's own. nil: the root.
+  /// The index of the parent in `Tree.nodes`, less than the node's own. `nil` for the root.
   public var parent: Int?
-  /// The index among its parent's children, where the parent was not read whole. nil: count them in the tree.
+  /// The index among its parent's children, where the parent was not read whole. If `nil`, count them in the tree.
   public var indexInParent: Int?
   public var role: Role
   /// At most 200 bytes, without control characters.
@@ -23,12 +23,12 @@ public struct Node: Hashable, Sendable {
   public var states: States
   /// As the program reports it for the screen, in the pixels of its frame; see `Placement` for where that is.
   public var extents: Rect
-  /// What it reports, where that is in other pixels. nil: `extents`.
+  /// What it reports, where that is in other pixels. `nil` if that is `extents`.
   public var reportedExtents: Rect?
   public var interfaces: Interfaces
   /// The names of its actions in the order of their indices, not translated.
   public var actions: [String]
-  /// Of a link over several lines: where each line of it is. Else empty.
+  /// Where each line of a link is that runs over several lines. Else empty.
   public var lines: [Rect]
 
   public init(

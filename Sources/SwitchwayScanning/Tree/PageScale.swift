@@ -2,7 +2,7 @@ extension Tree {
   /// Brings what Chromium reports of a page into the pixels that it reports everything else in.
   ///
   /// Where the desktop's scale is not 1, the page's own are smaller, on X11 by that scale, on Wayland by the next whole
-  /// one (seen: Chromium 156 on X11 and sway). The view that a page fills tells how much.
+  /// one (seen: Chromium 156 on X11 and sway). The view that a page fills shows how much.
   public mutating func scalePages() {
     guard toolkit == "Chromium" else { return }
     var scales: [Int: Double] = [:]
@@ -15,7 +15,7 @@ extension Tree {
     }
   }
 
-  /// How many times larger a page is than the view that it fills. nil: it is none, or as large.
+  /// How many times larger a page is than the view that it fills. `nil` if it is not a page, or as large as the view.
   private func scaleOfPage(_ index: Int) -> Double? {
     guard nodes[index].role == .documentWeb else { return nil }
     var parent = nodes[index].parent

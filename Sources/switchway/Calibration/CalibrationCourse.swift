@@ -76,7 +76,7 @@ struct CalibrationCourse: Equatable {
   private(set) var began: Instant
   private(set) var deadline: Instant
   private(set) var presses = 0
-  /// Another switch that was pressed since the prompt; nil: none.
+  /// Another switch that was pressed since the prompt, or `nil` if none was.
   private(set) var stray: Int?
   /// Contacts of any switch during the present rest.
   private(set) var restContacts = 0
@@ -124,7 +124,7 @@ struct CalibrationCourse: Equatable {
     }
   }
 
-  /// The switch that is asked for; nil during a rest.
+  /// The switch that is asked for; `nil` during a rest.
   var asked: Int? {
     switch phase {
     case .prompt(let index): plan.switches[index % plan.switches.count]
@@ -133,7 +133,7 @@ struct CalibrationCourse: Equatable {
     }
   }
 
-  /// How long the switch is to be held down; nil: it is to be pressed, or left alone.
+  /// How long the switch is to be held down, or `nil` if it is to be pressed, or left alone.
   var holdAfter: Microseconds? {
     if case .hold(let index) = phase { plan.holds[index].after } else { nil }
   }

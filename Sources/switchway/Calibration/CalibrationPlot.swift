@@ -45,7 +45,7 @@ struct CalibrationPlot {
   let lengths: Lengths
   let gaps: Lengths
 
-  /// nil: there is no proposal.
+  /// `nil` if there is no proposal.
   init?(_ result: CalibrationReading.Result, of reading: CalibrationReading) {
     guard let proposal = result.outcome.proposal, let change = result.change, let sitting = reading.sittings.last else {
       return nil

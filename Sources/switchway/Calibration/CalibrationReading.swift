@@ -39,7 +39,7 @@ struct CalibrationReading {
     let name: String
     let outcome: Calibration.Outcome
     let change: Change?
-    /// Other levels for its axes; nil: the present ones fit, or it has none.
+    /// Other levels for its axes, or `nil` if the present ones fit, or it has none.
     let levels: LevelProposal?
   }
 
@@ -54,12 +54,12 @@ struct CalibrationReading {
 
   let profile: Profile
   let sittings: [Sitting]
-  /// Of each switch that was asked for.
+  /// One for each switch that was asked for.
   private(set) var results: [Result] = []
 
   /// Reads the sittings.
   ///
-  /// - Parameter only: only the result of this switch; nil: of each that a prompt asked for.
+  /// - Parameter only: only the result of this switch; `nil` means of each that a prompt asked for.
   init(_ sittings: [Sitting], profile: Profile, only name: String? = nil) throws(CommandFailure) {
     self.profile = profile
     let levels = LevelProposal.all(sittings.flatMap { $0.pushes(profile) }, profile)
@@ -167,12 +167,12 @@ struct CalibrationReading {
     return text
   }
 
-  /// What to write into the entry of a switch; nil: there is no proposal.
+  /// What to write into the entry of a switch, or `nil` if there is no proposal.
   func written(to result: Result) -> SwitchChange? {
     result.outcome.proposal.map { SwitchChange(name: result.name, steadying: $0.steadying, levels: result.levels) }
   }
 
-  /// What is wrong with the `hold` of a switch; nil: nothing.
+  /// What is wrong with the `hold` of a switch, or `nil` if nothing is.
   func hold(of result: Result) -> String? {
     // In an earlier session, the profile may have asked for shorter holds.
     let holds = sittings.last { !$0.holds[result.index].isEmpty }?.holds[result.index] ?? []
@@ -199,7 +199,7 @@ struct CalibrationReading {
     return "{\"switches\": {\(switches.joined(separator: ", "))}}\n"
   }
 
-  /// The switches without a proposal, with the reasons; nil: each has one.
+  /// The switches without a proposal, with the reasons, or `nil` if each has one.
   var refusal: CommandFailure? {
     var lines: [String] = []
     for result in results {

@@ -18,7 +18,7 @@ final class CalibrationView {
   /// How often the screen moves, µs. Bars move without haste.
   private static let frame: Int64 = 200_000
 
-  /// nil: lines.
+  /// `nil` if lines are written instead.
   private let screen: Screen?
   private let interrupts: Interrupts?
   /// Bells that wait: the second of two comes a little later, to be heard as another.

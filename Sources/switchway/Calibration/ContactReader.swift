@@ -6,7 +6,7 @@ import SwitchwayCore
 struct ContactReader {
   /// The contacts that have ended, for each switch, in order.
   private(set) var spans: [[ClosedSpan]]
-  /// Since when each switch is closed; nil: it is open.
+  /// Since when each switch is closed, or `nil` for one that is open.
   private(set) var closed: [Instant?]
   private let profile: Profile
   private var interpreter: Interpreter
@@ -20,7 +20,7 @@ struct ContactReader {
     closed = profile.switches.map { _ in nil }
   }
 
-  /// Adds a device. Returns its node; nil if no entry of the profile matches it.
+  /// Adds a device. Returns its node, or `nil` if no entry of the profile matches it.
   mutating func attach(_ description: DeviceDescription, down: KeySet, at time: Instant) -> NodeID? {
     guard let entry = profile.entry(for: description) else { return nil }
     count += 1

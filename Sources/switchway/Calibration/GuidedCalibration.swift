@@ -172,7 +172,7 @@ struct GuidedCalibration {
       Terminal.complain("no terminal to ask on; use --yes to write the change")
       return false
     }
-    // What the switch or an impatient person typed meanwhile is no answer.
+    // Text that the switch or an impatient person typed meanwhile does not count as an answer.
     tcflush(STDIN_FILENO, TCIFLUSH)
     Terminal.ask("Write this change? y and Enter: yes; Enter alone: no ")
     return Terminal.readsYes()

@@ -9,10 +9,11 @@ struct HoldFinding: Equatable {
   enum Fault: Equatable {
     /// The switch sends short pulses, however long it is pressed.
     case pulses
-    /// Presses last as long as a hold. `better`: from when on none does, by far; nil: they cannot hold it so long.
+    /// Presses last as long as a hold. `better`: from when on none does, by far, or `nil` if they cannot hold it so
+    /// long.
     case byAccident(long: Int, presses: Int, better: Microseconds?)
     /// The person cannot hold it so long. `reached`: how many of the holds were long enough. `better`: what each of
-    /// their holds reaches, and by far none of their presses; nil: there is no such time.
+    /// their holds reaches, and by far none of their presses, or `nil` if there is no such time.
     case outOfReach(reached: Int, holds: Int, longest: Microseconds, better: Microseconds?)
   }
 

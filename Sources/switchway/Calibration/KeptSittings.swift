@@ -27,13 +27,13 @@ struct KeptSittings {
 
   let folder: String
 
-  /// In `switchway/calibrations` in `$XDG_STATE_HOME` or `~/.local/state`. nil: neither says where.
+  /// In `switchway/calibrations` in `$XDG_STATE_HOME` or `~/.local/state`. `nil` if neither says where.
   init?(environment: [String: String] = ProcessContext.current().environment) {
     guard let state = ProfileStore.stateDirectory(environment: environment) else { return nil }
     folder = state + "/switchway/calibrations"
   }
 
-  /// All of them, the oldest first. Nothing with another name and no link: sessions are removed.
+  /// All of them, the oldest first. Files with other names and links are left alone, because sessions are removed.
   func all() -> [Kept] {
     FolderNames.all(in: folder).filter(KeptSittings.isName).sorted().compactMap { name in
       let path = "\(folder)/\(name)"

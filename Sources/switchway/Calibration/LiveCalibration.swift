@@ -16,9 +16,9 @@ struct LiveCalibration {
     var course: CalibrationCourse
     /// On the daemon's clock.
     var now: Instant
-    /// Since when each switch is down; nil: it is up.
+    /// Since when each switch is down, or `nil` for one that is up.
     var closed: [Instant?]
-    /// The length of the last contact of the asked switches; nil: none yet.
+    /// The length of the last contact of the asked switches, or `nil` if there was none yet.
     var lastLength: Microseconds?
 
     /// Whether the switch that is to be held down has been down for as long as its `hold` takes, since the prompt.
@@ -29,7 +29,7 @@ struct LiveCalibration {
   }
 
   let profile: Profile
-  /// nil before it has begun.
+  /// `nil` before it has begun.
   private(set) var state: State?
   private var recorder: Recorder
   private var reader: ContactReader
@@ -46,7 +46,7 @@ struct LiveCalibration {
 
   // MARK: The course. Times are those of the daemon's clock.
 
-  /// Begins with the rest. The devices that are there were told before. Throws if one of a switch is absent.
+  /// Begins with the rest. The devices that are there were reported before. Throws if one of a switch is absent.
   mutating func begin(_ plan: CalibrationCourse.Plan, at time: Instant) throws(CommandFailure) {
     try findDevices(of: plan.switches)
     state = State(course: CalibrationCourse(plan, at: time), now: time, closed: reader.closed)
@@ -65,7 +65,7 @@ struct LiveCalibration {
 
   mutating func skip(at time: Instant) { state?.course.cutLastRest(at: time) }
 
-  /// The session and the recordings. nil before all was asked.
+  /// The session and the recordings. `nil` before all was asked.
   mutating func finish(at time: Instant) -> Made? {
     guard let course = state?.course, course.phase == .done else { return nil }
     recorder.finish(at: max(time, course.session.end))
@@ -153,7 +153,7 @@ struct LiveCalibration {
 }
 
 extension LiveCalibration {
-  /// Asks a person for all presses. If anything stops it, throws, and nothing is left of it.
+  /// Asks a person for all presses. Throws if anything stops it; nothing of it is kept then.
   mutating func run(
     _ wanted: CalibrationCourse.Plan, _ dialogue: inout DaemonDialogue, _ view: CalibrationView
   ) throws(CommandFailure) -> Made {

@@ -5,7 +5,7 @@ import SwitchwayDevices
 struct RecordedContacts {
   /// One for each switch, in order.
   let spans: [[ClosedSpan]]
-  /// The times of the first and the last event; nil if there are no events.
+  /// The times of the first and the last event, or `nil` if there are no events.
   let extent: (first: Instant, last: Instant)?
 
   init(_ recordings: [Recording], profile: Profile) {

@@ -145,7 +145,7 @@ struct SessionFile {
     return Instant(time)
   }
 
-  /// A whole number, in any notation; nil if `value` is not one.
+  /// A whole number, in any notation, or `nil` if `value` is not one.
   private static func whole(_ value: JSONValue) -> Int64? {
     if case .real(let number) = value { Int64(exactly: number) } else { value.integerValue }
   }

@@ -5,7 +5,7 @@ import SwitchwayCore
 struct SwitchChange {
   let name: String
   let steadying: SteadyingParameters
-  /// Other levels for its axes; nil: they stay.
+  /// Other levels for its axes, or `nil` if they stay.
   var levels: LevelProposal?
 
   /// The fields to write, with their values.

@@ -54,8 +54,8 @@ struct Check: ParsableCommand {
     if let worst { throw CommandFailure(worst) }
   }
 
-  /// The problems of a file. nil: of the file in force, which is a running daemon's if there is one. The status is
-  /// nil if there are no errors.
+  /// The problems of a file. `nil` means the file in force, which is a running daemon's if there is one. The status is
+  /// `nil` if there are no errors.
   private func check(_ file: String?) throws(CommandFailure) -> (LoadResult, CommandFailure.Status?) {
     var result = try ProfileInForce.load(file: file, askingAt: daemon.socket)
     guard let profile = result.profile else { return (result, ProfileInForce.status(of: result)) }

@@ -90,7 +90,7 @@ struct Devices: ParsableCommand {
     }
   }
 
-  /// The devices that the daemon reports. nil if no daemon answers, or if recordings are listed.
+  /// The devices that the daemon reports. `nil` if no daemon answers, or if recordings are listed.
   private func held() -> [HeldDevice]? {
     guard recordings.isEmpty, let dialogue = try? DaemonDialogue(socket: daemon.socket) else { return nil }
     let state = dialogue.state
@@ -122,7 +122,7 @@ struct HeldDevice: Equatable {
   let id: String
   let kind: String
   let isGrabbed: Bool
-  /// Why the device is not grabbed although it should be, in words. nil if the daemon gives no reason.
+  /// Why the device is not grabbed although it should be, in words. `nil` if the daemon gives no reason.
   var obstacle: String?
   /// Another program has grabbed it, so what it sends reaches nobody else.
   var isElsewhere = false

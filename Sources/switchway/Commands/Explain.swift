@@ -39,7 +39,7 @@ struct Explain: ParsableCommand {
     return ExplanationWords(profile: explanation, present: nil, unread: Explain.unread(found.profile))
   }
 
-  /// nil if no daemon runs and no socket was named. If a socket was named, the failure is thrown.
+  /// `nil` if no daemon runs and no socket was named. If a socket was named, the failure is thrown.
   private func fromDaemon() throws(CommandFailure) -> ExplanationWords? {
     guard var dialogue = try DaemonDialogue.ifRunning(daemon.socket) else { return nil }
     guard let inForce = try dialogue.configuration().inForce else {

@@ -44,7 +44,7 @@ struct Learn: ParsableCommand {
   /// After silence of this length it is said, once, what can be wrong, µs. As `switchway setup`.
   private static let patienceBeforeHint: Int64 = 30_000_000
 
-  /// The same if something came that is no press, µs. Arbitrary.
+  /// The same if events came that were not presses, µs. Arbitrary.
   private static let patienceWithSights: Int64 = 10_000_000
 
   func validate() throws {
@@ -154,7 +154,7 @@ struct Learn: ParsableCommand {
       && !devices.contains { $0.clicks && !source.device.is($0) }
   }
 
-  /// A sentence if several equal devices match the entry; nil if there is only one.
+  /// A sentence if several equal devices match the entry, or `nil` if there is only one.
   static func twins(of index: Int, among devices: [DeviceDescription]) -> String? {
     let count = Twins.others(like: index, in: devices, DeviceGroups.of(devices))
     guard count > 0 else { return nil }

@@ -51,7 +51,7 @@ struct Monitor: ParsableCommand {
     }
   }
 
-  /// The next line, without its end; nil: the daemon has closed the connection.
+  /// The next line, without its end, or `nil` if the daemon has closed the connection.
   private func next(of link: DaemonLink) throws(CommandFailure) -> [UInt8]? {
     let ready = link.hasLine ? nil : Readiness.wait([link.descriptor], output: STDOUT_FILENO)
     if ready?[1] == true { throw .readerGone }

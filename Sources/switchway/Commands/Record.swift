@@ -93,7 +93,7 @@ extension Record {
       return try end(&dialogue)
     }
 
-    /// Handles the devices that are there, which the daemon tells at once.
+    /// Handles the devices that are there, which the daemon reports at once.
     private mutating func takeFirst(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
       while case .line(let line) = try dialogue.next(or: [], until: dialogue.now) { try take(line) }
       let present = recorder.devices.map(\.description)

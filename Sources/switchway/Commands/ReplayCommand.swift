@@ -70,7 +70,7 @@ private final class ReplayOutput: LineSink, KeySink {
   private static let piece = 1_048_576
 
   private let types: MessageTypes
-  /// nil only while it is in use.
+  /// `nil` only while it is in use.
   private var output: LineBuffer? = LineBuffer(capacity: ReplayOutput.piece + 65_536)
 
   init(only: [MessageTypes]) {

@@ -20,7 +20,7 @@ struct Rest: ParsableCommand {
     /// A rest for a time is at most a day long.
     static let longest = DurationText.longest
 
-    /// nil: neither a word nor a time.
+    /// `nil` if it is neither a word nor a time.
     init?(_ text: String) {
       switch text {
       case "on": self = .on

@@ -67,7 +67,7 @@ struct ScanClock: ParsableCommand {
     }
   }
 
-  /// How the highlight goes on after it was halted; nil: it was not.
+  /// How the highlight continues after it was halted, or `nil` if it was not.
   static func wayOn(_ wanted: String, _ state: String?) -> String? {
     switch (wanted, state) {
     case ("stop", "resting"): "'switchway scan start' starts it again, and so does a press"
@@ -77,7 +77,7 @@ struct ScanClock: ParsableCommand {
     }
   }
 
-  /// What the person may wonder about; nil: the line before says all.
+  /// What the person may wonder about, or `nil` if the line before says all.
   private func note(_ before: Wire.Scan?, _ after: Wire.Scan?) -> String? {
     guard let old = before?.interval, let new = after?.interval else { return nil }
     let isRate = !Self.words.contains(wanted)

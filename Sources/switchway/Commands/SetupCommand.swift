@@ -128,7 +128,7 @@ struct SetupCommand: ParsableCommand {
       daemon: daemon.socket == nil ? [:] : environment, owner: geteuid())
   }
 
-  /// What the person's file answers already; nil: nothing, which is said if there is a file.
+  /// What the person's file already answers, or `nil` if it answers nothing. Says so if there is a file.
   private func former(_ file: SetupFile, _ voice: any SetupVoice) throws -> FormerSetup? {
     do {
       return try file.former()

@@ -18,10 +18,10 @@ struct DaemonDialogue {
   private var waiting: [Line] = []
   /// The daemon's clock minus the monotonic clock, µs. Not 0 if the daemon plays a recording.
   private let clockOffset: Int64
-  /// The question that the daemon asked last, while it is open. nil if there is none, or if it was asked before the
+  /// The question that the daemon asked last, while it is open. `nil` if there is none, or if it was asked before the
   /// connection began.
   private(set) var question: Wire.Question?
-  /// How the last question ended: `confirm`, `reject` or `dropped`. nil while it is open.
+  /// How the last question ended: `confirm`, `reject` or `dropped`. `nil` while it is open.
   private(set) var answer: String?
   /// The first two lines that the daemon sends.
   let hello: Wire.Hello
@@ -47,7 +47,7 @@ struct DaemonDialogue {
     return message
   }
 
-  /// The same. nil if no daemon runs and no socket is named.
+  /// The same. `nil` if no daemon runs and no socket is named.
   static func ifRunning(_ socket: String?) throws(CommandFailure) -> DaemonDialogue? {
     do throws(CommandFailure) { return try DaemonDialogue(socket: socket) } catch {
       guard error.status == .noDaemon, socket == nil else { throw error }
@@ -64,7 +64,7 @@ struct DaemonDialogue {
   /// The time now on the daemon's clock, which is that of its events, µs.
   var now: Int64 { sw_monotonic_microseconds() + clockOffset }
 
-  /// The daemon's process; nil if the kernel does not report it.
+  /// The daemon's process, or `nil` if the kernel does not report it.
   var process: Int32? { link.process }
 
   /// - Parameter end: on the monotonic clock, µs.
@@ -99,7 +99,7 @@ struct DaemonDialogue {
     }
   }
 
-  /// The next line that the daemon sends by itself. A `ping` is answered, and is a line like others. nil if nothing
+  /// The next line that the daemon sends by itself. A `ping` is answered, and is a line like others. `nil` if nothing
   /// comes within `patience` µs, if the daemon has closed the connection, or if the line is not JSON.
   mutating func event(within patience: Int64) throws(CommandFailure) -> Line? {
     if !waiting.isEmpty { return waiting.removeFirst() }
@@ -120,7 +120,7 @@ struct DaemonDialogue {
   ///
   /// - Parameters:
   ///   - descriptors: others that end the wait. They come first, so that a flood of lines does not hide them.
-  ///   - deadline: on the daemon's clock, µs; nil: no limit.
+  ///   - deadline: on the daemon's clock, µs, or `nil` for no limit.
   mutating func next(or descriptors: [Int32], until deadline: Int64? = nil) throws(CommandFailure) -> Wake {
     let end = hasEvent ? 0 : deadline.map { $0 - clockOffset }
     guard let ready = Readiness.wait(descriptors + [link.descriptor], until: end), !ready.dropLast().contains(true)
@@ -138,7 +138,7 @@ struct DaemonDialogue {
     !waiting.isEmpty || link.hasMore(until: sw_monotonic_microseconds() + patience)
   }
 
-  /// Waits for a line of standard input. Returns nil if the open question is answered elsewhere first. Returns an
+  /// Waits for a line of standard input. Returns `nil` if the open question is answered elsewhere first. Returns an
   /// empty line at the end of the input, and after a Ctrl-C that is caught.
   mutating func lineOfInput() throws(CommandFailure) -> String? {
     while question != nil {

@@ -20,9 +20,9 @@ extension DaemonLink {
     }
   }
 
-  /// The next line, without its end. nil when the daemon has closed the connection.
+  /// The next line, without its end. `nil` when the daemon has closed the connection.
   ///
-  /// - Parameter patience: the longest wait, µs; nil: no limit.
+  /// - Parameter patience: the longest wait, µs, or `nil` for no limit.
   func take(within patience: Int64? = DaemonLink.patience) throws(CommandFailure) -> [UInt8]? {
     let end = patience.map { sw_monotonic_microseconds() + $0 }
     do throws(Failure) {

@@ -3,14 +3,14 @@ import Switchway
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// What a program that runs on without a daemon tells of it: when it is gone, and when there is one again.
+/// The reports of a program that keeps running without a daemon: when it is gone, and when there is one again.
 struct DaemonReports {
   /// Whether the daemon's times are of our clock. Those of a recording are not, and then nothing is too late.
   private(set) var sharesClock = false
   private(set) var wasConnected = false
   private var isWaiting = false
 
-  /// - Parameter welcome: what is reported the first time. nil: nothing.
+  /// - Parameter welcome: what is reported the first time, or `nil` for nothing.
   mutating func connected(_ hello: Message, welcome: String? = nil) {
     sharesClock = abs(sw_monotonic_microseconds() - (Wire.Hello(hello.value).time ?? 0)) < 1_000_000
     if let welcome, !wasConnected {
@@ -22,7 +22,7 @@ struct DaemonReports {
   }
 
   mutating func lost(_ reason: String) {
-    // Further attempts that fail are no news.
+    // Further attempts that fail are not reported.
     if !isWaiting { Terminal.complain("\(Terminal.printable(reason)): waiting for the daemon") }
     isWaiting = true
   }

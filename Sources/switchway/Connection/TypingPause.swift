@@ -29,7 +29,7 @@ extension DaemonDialogue {
     _ = try ask(TypingPause.request(isOn))
   }
 
-  /// A connection that does so and hears nothing else. nil: there is no daemon, or no such terminal.
+  /// A connection that does so and hears nothing else. `nil` if there is no daemon, or no such terminal.
   static func pausingTyping(socket: String?) -> DaemonDialogue? {
     guard TypingPause.isWanted, var dialogue = try? DaemonDialogue(socket: socket),
       (try? dialogue.ask(.observe(Wire.Request.Observe([])))) != nil, (try? dialogue.pauseTyping()) != nil

@@ -1,13 +1,13 @@
 import SwitchwayProtocol
 
-/// Says what of the daemon's messages this version cannot read, each thing once.
+/// Says once for each member of the daemon's messages if this version cannot read it.
 struct UnreadNotes {
   /// Arbitrary: a daemon that sends rubbish fills no screen.
   static let limit = 10
 
   private var said: Set<String> = []
 
-  /// `cannot read all of the daemon's 'state': modes.active: expected …`. `nil`: all was read, or it was said before.
+  /// `cannot read all of the daemon's 'state': modes.active: expected …`. `nil` if all was read, or it was said before.
   mutating func text(_ unread: UnreadMembers, of message: String) -> String? {
     guard let text = UnreadNotes.text(unread, of: message), said.count < Self.limit, said.insert(text).inserted
     else { return nil }

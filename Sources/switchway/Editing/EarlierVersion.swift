@@ -28,13 +28,13 @@ struct EarlierVersion {
       + "Which one? Enter: 1; q: change nothing: "
   }
 
-  /// The copy that this line chooses; nil: it is no answer.
+  /// The copy that this line chooses, or `nil` if the line is not an answer.
   func copy(chosenBy line: String) -> FormerFile? {
     let number = line.isEmpty ? 1 : Int(line)
     return number.flatMap { copies.indices.contains($0 - 1) ? copies[$0 - 1] : nil }
   }
 
-  /// Asks on a terminal if there are several; otherwise takes the newest. nil: the person wants none.
+  /// Asks on a terminal if there are several; otherwise takes the newest. `nil` if the person wants none.
   func chosen(asks: Bool) -> FormerFile? {
     guard asks, copies.count > 1 else { return copies[0] }
     while true {

@@ -12,7 +12,7 @@ import SwitchwayConfig
 struct EditedFile {
   /// The profile's path with links resolved: a link's target is replaced, not the link.
   let path: String
-  /// The present contents; nil if the file does not exist.
+  /// The present contents, or `nil` if the file does not exist.
   let original: [UInt8]?
 
   /// The path as given, which may be a link.
@@ -68,7 +68,7 @@ struct EditedFile {
     throw FileFailure.of("cannot open", wanted, code: ELOOP)
   }
 
-  /// The contents of a file of this user or of root; nil if there is none.
+  /// The contents of a file of this user or of root, or `nil` if there is none.
   private static func contents(_ path: String) throws(CommandFailure) -> FileContents? {
     guard let contents = try FileContents(path) else { return nil }
     guard [0, geteuid()].contains(contents.status.st_uid) else {
@@ -114,7 +114,7 @@ struct EditedFile {
     return (original ?? fallback, false)
   }
 
-  /// The earlier draft; nil if there is none.
+  /// The earlier draft, or `nil` if there is none.
   func readDraft() throws(CommandFailure) -> [UInt8]? {
     try EditedFile.contents(draft)?.bytes
   }
@@ -157,7 +157,7 @@ struct EditedFile {
   /// A program that is killed at any moment leaves the former profile or the new one, and both are whole.
   ///
   /// - Parameter keepsFormer: whether it is the file of a person, and not one that this program has made for itself.
-  /// - Returns: the path of the copy; nil if there is none.
+  /// - Returns: the path of the copy, or `nil` if there is none.
   @discardableResult
   func replace(with bytes: [UInt8], keepsFormer: Bool = true) throws(CommandFailure) -> String? {
     let file = try written(bytes, as: path, replaces: true)

@@ -9,7 +9,7 @@ struct FileContents {
   /// Much larger than any usable profile.
   private static let largest = 16 * 1_024 * 1_024
 
-  /// nil if there is no file. A link is refused.
+  /// `nil` if there is no file. A link is refused.
   init?(_ path: String) throws(CommandFailure) {
     try refuseForeign(path)
     // Without O_NONBLOCK, opening a FIFO would wait for a writer.

@@ -1,6 +1,6 @@
 /// A flow mapping on one line, as people write short entries: `{input: box/button-1, tap: next}`.
 ///
-/// Blanks before the brace and text after it stay. Changes return nil if `text` is not a mapping that begins and ends
+/// Blanks before the brace and text after it stay. Changes return `nil` if `text` is not a mapping that begins and ends
 /// here.
 enum FlowMapping {
   /// The text with `field` set to `value`; a new field comes after the others.

@@ -20,7 +20,7 @@ struct FormerFile: Comparable {
     name = "\(file).before-\(time)" + (number > 1 ? "-\(number)" : "")
   }
 
-  /// nil if `name` is no copy of `file`.
+  /// `nil` if `name` is not a copy of `file`.
   private init?(_ name: String, of file: String) {
     let start = "\(file).before-"
     guard name.hasPrefix(start) else { return nil }

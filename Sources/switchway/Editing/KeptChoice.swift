@@ -26,7 +26,7 @@ enum KeptChoice {
     return try write(text, to: change, byHand: "extends: \(name)")
   }
 
-  /// Makes the profile `name` type by the table `bridge`; nil: by none, whatever it extends.
+  /// Makes the profile `name` type by the table `bridge`, or by none if `nil`, whatever it extends.
   static func bridge(_ bridge: String?, profile name: String) throws(CommandFailure) -> Kept {
     let change = try ProfileChange(path: path(of: name))
     let word = bridge ?? "none"
@@ -42,7 +42,8 @@ enum KeptChoice {
 
   /// Writes the file only if it is usable and has what was chosen.
   ///
-  /// - Parameter line: what a person can put in where a program cannot, which is where `text` is nil or not `isRight`.
+  /// - Parameter line: what a person can put in where a program cannot, which is where `text` is `nil` or not
+  ///   `isRight`.
   private static func write(
     _ text: String?, to change: ProfileChange, byHand line: String, isRight: (Profile) -> Bool = { _ in true }
   ) throws(CommandFailure) -> Kept {

@@ -38,7 +38,7 @@ enum KeptProfile {
     return Terminal.printable(parts.joined(separator: "; "))
   }
 
-  /// Asks on the terminal; nil: the person wants no change.
+  /// Asks on the terminal. Returns `nil` if the person wants no change.
   static func ask(_ name: String, _ path: String) -> Way? {
     Terminal.complain("\(Terminal.printable(path)) has settings of its own. What should happen to them?")
     Terminal.complain("  r  '\(Terminal.printable(name))' replaces them; the old file is kept beside the new one")

@@ -101,7 +101,7 @@ struct ProfileChange {
 
   func load(_ text: String) -> LoadResult { file.load(checked: Array(text.utf8)) }
 
-  /// Returns the path of the copy of what the file was; nil if there was none.
+  /// Returns the path of the copy of what the file was, or `nil` if there was none.
   @discardableResult
   func write(_ text: String) throws(CommandFailure) -> String? { try file.replace(with: Array(text.utf8)) }
 }

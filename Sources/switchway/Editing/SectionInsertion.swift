@@ -1,7 +1,7 @@
 /// Adds or changes an entry of a key-remap file and leaves every other character unchanged.
 ///
 /// Knows sections with at most one entry a line, and those that are on one line, `policy: {…}`, as people write them.
-/// Returns nil for other forms. The caller checks the result in any case.
+/// Returns `nil` for other forms. The caller checks the result in any case.
 enum SectionInsertion {
   /// Why nothing can be changed.
   static let otherForm = "a section is neither on one line nor has one line per entry"
@@ -17,8 +17,8 @@ enum SectionInsertion {
     return lines.text
   }
 
-  /// The text with `name` set to `value` in `section`, or at the top level if `section` is nil. Text after the value on
-  /// its line stays. nil also if the entry has more than one line.
+  /// The text with `name` set to `value` in `section`, or at the top level if `section` is `nil`. Text after the value
+  /// on its line stays. `nil` also if the entry has more than one line.
   static func set(_ name: String, _ value: String, in section: String?, of text: String) -> String? {
     var lines = Lines(text)
     var range = lines.all.indices
@@ -37,7 +37,7 @@ enum SectionInsertion {
   }
 
   /// The text without the entry `name` of a section, and without the section if it has no other entry. Comments stay.
-  /// nil also if it is not there.
+  /// `nil` also if it is not there.
   static func remove(_ name: String, from section: String, of text: String) -> String? {
     guard has(name, in: section, of: text) else { return nil }
     var lines = Lines(text)
@@ -131,7 +131,7 @@ enum SectionInsertion {
       return true
     }
 
-    /// The lines of a block mapping below its key, and the indentation of its entries; nil if there is none.
+    /// The lines of a block mapping below its key, and the indentation of its entries, or `nil` if there is none.
     func section(_ name: String) -> (entries: Range<Int>, indent: String)? {
       guard let start = all.firstIndex(where: { $0.hasPrefix(name + ":") }),
         Lines.isBare(all[start].dropFirst(name.count + 1))
@@ -142,14 +142,14 @@ enum SectionInsertion {
       return ((start + 1)..<end, String(indent))
     }
 
-    /// What follows the name of a section on its line; nil if that is nothing.
+    /// What follows the name of a section on its line, or `nil` if that is nothing.
     func flow(_ name: String) -> Substring? {
       guard let index = index(of: name, in: all.indices, "") else { return nil }
       let rest = all[index].dropFirst(name.count + 1)
       return Lines.isBare(rest) ? nil : rest
     }
 
-    /// The text with another mapping on the line of a section; nil if none is there, or it cannot be changed.
+    /// The text with another mapping on the line of a section, or `nil` if none is there, or it cannot be changed.
     mutating func change(_ section: String, _ change: (Substring) -> String?) -> String? {
       guard let index = index(of: section, in: all.indices, ""), let changed = flow(section).flatMap(change) else {
         return nil
@@ -187,7 +187,8 @@ enum SectionInsertion {
 
     private static func isTopLevel(_ line: String) -> Bool { !line.hasPrefix(" ") && !isBare(line[...]) }
 
-    /// The comment after a value that ends on this line, with the blanks before it; nil if the value continues below.
+    /// The comment after a value that ends on this line, with the blanks before it, or `nil` if the value continues
+    /// below.
     static func afterValue(_ text: Substring) -> Substring? {
       var quote: Character?
       var depth = 0

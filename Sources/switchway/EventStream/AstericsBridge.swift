@@ -80,12 +80,13 @@ struct AstericsBridge {
     }
   }
 
-  /// The event that a page gets for a command. nil: none, as it is another client's, the end of one, or late.
+  /// The event that a page gets for a command. `nil` if it gets none, because the command is another client's, the end
+  /// of one, or late.
   ///
   /// To the Grid, each event whose data it has recorded is a press, and it records all that come within a second. So
-  /// the end of a hold is no event. It shows `channelId` and `targetComponentId` of the data.
+  /// the end of a hold is not an event. It shows `channelId` and `targetComponentId` of the data.
   ///
-  /// - Parameter now: on the daemon's clock, µs; nil: it is not known.
+  /// - Parameter now: on the daemon's clock, µs, or `nil` if it is not known.
   static func event(for command: Command, at now: Int64?) -> String? {
     guard command.isMine, command.phase != .end, (now ?? command.accepted) - command.accepted <= patience else {
       return nil

@@ -37,7 +37,7 @@ final class PeerOwners {
     return .unknown
   }
 
-  /// The owner of the socket at `there`. nil: the table does not have it.
+  /// The owner of the socket at `there`. `nil` if the table does not have it.
   ///
   /// Source: the kernel's `get_tcp4_sock` and `get_tcp6_sock`. A row has a number, both addresses in hexadecimal, the
   /// own first, a state, three fields, the user, a time and the inode, which is 0 after the program has closed it; then

@@ -4,7 +4,7 @@
 /// allowed. What a browser sends without an origin, as for a picture, is refused. So is the name of another machine in
 /// `Host`: a page can give its own name the address of this machine (DNS rebinding).
 enum StreamRequest: Equatable {
-  /// The event stream. `origin`: of the page that asks; nil: it is no page.
+  /// The event stream. `origin`: of the page that asks, or `nil` if it is not a page.
   case stream(origin: String?)
   /// The browser asks before a page's request. `isPrivate`: the page comes from elsewhere, to this machine.
   case preflight(origin: String?, isPrivate: Bool)
@@ -24,7 +24,7 @@ enum StreamRequest: Equatable {
   /// The most bytes of a request.
   static let mostBytes = 8_192
 
-  /// nil while the request is not whole.
+  /// `nil` while the request is not whole.
   ///
   /// - Parameter origins: those that are allowed besides those of this machine.
   init?(_ bytes: [UInt8], origins: Set<String>) {
@@ -60,7 +60,7 @@ enum StreamRequest: Equatable {
     }
   }
 
-  /// The header's fields by their names in lower case. nil: one is malformed, or `Host` or `Origin` is there twice.
+  /// The header's fields by their names in lower case. `nil` if one is malformed, or `Host` or `Origin` is there twice.
   private static func fields(_ lines: ArraySlice<Substring>) -> [String: String]? {
     var fields: [String: String] = [:]
     for line in lines {

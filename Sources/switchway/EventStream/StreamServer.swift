@@ -18,11 +18,12 @@ final class StreamServer {
 
   /// What the terminal reports.
   enum News: Equatable {
-    /// A page or, if `origin` is nil, another program has the stream, or has it no longer.
+    /// A page or, if `origin` is `nil`, another program has the stream, or has it no longer.
     case opened(origin: String?), closed(origin: String?)
     /// A program of another user was refused. Once for each user, within `mostReported`.
     case stranger(uid_t)
-    /// Once each: a connection of which no user is known was refused; so was a page's request; connections wait.
+    /// Each is reported once: a connection whose user is unknown was refused, a page's request was refused, connections
+    /// wait.
     case unknownOwner, forbidden, obstacle(Int32)
   }
 
@@ -34,9 +35,9 @@ final class StreamServer {
   private struct Peer {
     let descriptor: Int32
     var request: [UInt8] = []
-    /// Of the page that has the stream. nil: it is no page.
+    /// The origin of the page that has the stream. `nil` if it is not a page.
     var origin: String?
-    /// When it is closed if its request is not whole, µs. nil: it has the stream.
+    /// When it is closed if its request is not whole, µs. `nil` if it has the stream.
     var deadline: Int64?
     var isGone = false
   }
@@ -46,7 +47,7 @@ final class StreamServer {
   private let listeners: [Int32]
   private let owners = PeerOwners()
   private var peers: [Peer] = []
-  /// No connection is taken before this, µs. nil: they are taken.
+  /// No connection is accepted before this, µs. `nil` if connections are accepted.
   private var pausedUntil: Int64?
   private var news: [News] = []
   /// What was reported and is not reported again.

@@ -20,7 +20,7 @@ struct CueRules {
   struct Given: Equatable {
     let cue: Cue
     let words: String
-    /// When it was decided, on the daemon's clock, µs; nil: it is never too late.
+    /// When it was decided, on the daemon's clock, µs, or `nil` if it is never too late.
     let decided: Int64?
   }
 

@@ -30,7 +30,7 @@ final class CueGiver {
     return file
   }
 
-  /// When to call `work` again, if nothing happens before, µs; nil: never.
+  /// When to call `work` again, if nothing happens before, µs, or `nil` if nothing is due.
   var deadline: Int64? { schedule.deadline(at: sw_monotonic_microseconds()) }
 
   /// A cue that should be given. `work` must follow.
@@ -86,8 +86,8 @@ final class CueGiver {
 
   // MARK: Trying
 
-  /// Gives one cue, and waits until the program has ended. Its messages go to standard error. Returns why it failed;
-  /// nil: it did not.
+  /// Gives one cue, and waits until the program has ended. Its messages go to standard error. Returns why it failed, or
+  /// `nil` if it did not.
   func attempt(_ cue: Cue, words: String, by program: CueProgram, _ interrupts: Interrupts) -> String? {
     let process = start(
       CueSchedule.Run(cue: cue, words: words, program: program, until: .max), showsErrors: true)

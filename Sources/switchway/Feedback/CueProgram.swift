@@ -4,7 +4,7 @@ import Glibc
 struct CueProgram: Equatable {
   let name: String
   let path: String
-  /// The sound server's name of the output on which it plays. nil: the system's own choice.
+  /// The sound server's name of the output on which it plays. `nil` means the system's own choice.
   var output: String?
 
   /// The descriptor with the sound in the program.
@@ -45,7 +45,7 @@ struct CueProgram: Equatable {
   /// - Parameters:
   ///   - speaks: whether words are wanted, and not sounds. An alarm is a sound wherever one can be played.
   ///   - path: the value of `PATH`.
-  ///   - output: where presses and rejections are played; nil: on the system's own output.
+  ///   - output: where presses and rejections are played; `nil` means on the system's own output.
   ///   - alarmOutput: the same for the alarm. If nothing can be played there, it sounds on the system's own output.
   static func installed(
     speaks: Bool, path: String, output: String? = nil, alarmOutput: String? = nil

@@ -47,7 +47,7 @@ struct CueSchedule {
     waiting[cue] = (words, cue == .attention ? now + alarm : decided + Self.patience)
   }
 
-  /// The process to start now; nil: none. `started` must follow.
+  /// The process to start now, or `nil` if there is none. `started` must follow.
   mutating func next(at now: Int64) -> Run? {
     for cue in Cue.allCases {
       guard let item = waiting[cue] else { continue }
@@ -84,7 +84,7 @@ struct CueSchedule {
     if run.cue != .attention { waiting[run.cue] = nil }
   }
 
-  /// The process has ended. Returns its run; nil: it gave no cue, or was given up.
+  /// The process has ended. Returns its run, or `nil` if it gave no cue, or was given up.
   mutating func ended(_ process: Int32) -> Run? { runs.removeValue(forKey: process) }
 
   mutating func succeeded(_ run: Run) { failed[run.program.title] = nil }
@@ -103,7 +103,7 @@ struct CueSchedule {
     return late.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// When to look again, if nothing happens before; nil: never.
+  /// When to look again, if nothing happens before, or `nil` if nothing is due.
   func deadline(at now: Int64) -> Int64? {
     let ends = runs.values.map(\.end)
     let starts = waiting.map { cue, item in

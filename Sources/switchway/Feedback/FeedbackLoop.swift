@@ -19,7 +19,7 @@ struct FeedbackLoop {
   }
 
   mutating func run() throws(CommandFailure) {
-    // The first attempt tells why it fails. It has ended then, and the next client tries again by itself.
+    // The first attempt says why it fails. It has ended then, and the next client tries again by itself.
     var client = connect(reconnects: false)
     var isFirst = true
     while true {

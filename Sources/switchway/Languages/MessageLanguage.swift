@@ -64,7 +64,7 @@ struct MessageLanguage: Sendable {
     return text
   }
 
-  /// The sentence of this language, else the English one. Line feeds around a sentence are no part of its key.
+  /// The sentence of this language, else the English one. Line feeds around a sentence are not part of its key.
   private func sentence(_ key: String) -> String {
     if let whole = sentences[key] { return whole }
     let start = key.prefix { $0 == "\n" }
@@ -75,7 +75,7 @@ struct MessageLanguage: Sendable {
 
   private enum Part {
     case literal(Substring)
-    /// The number of the word, from 1. `nil`: the next one.
+    /// The number of the word, from 1. `nil` means the next one.
     case word(Int?)
   }
 

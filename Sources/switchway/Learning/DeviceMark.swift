@@ -6,10 +6,10 @@ enum DeviceMark: Equatable {
   case serial(String)
   /// The socket, as a pattern: the device must stay in it.
   case socket(String)
-  /// The socket of a device that does not tell it itself, by its link or its path in sysfs, as a pattern.
+  /// The socket of a device that does not report it itself, by its link or its path in sysfs, as a pattern.
   case path(String)
 
-  /// The mark of a device beside these twins; nil: there are none, or nothing tells them apart.
+  /// The mark of a device beside these twins, or `nil` if there are none, or nothing tells them apart.
   static func of(_ device: LearnedPresses.Device, among twins: [LearnedPresses.Device]) -> DeviceMark? {
     guard !twins.isEmpty else { return nil }
     if !device.uniq.isEmpty, twins.allSatisfy({ $0.uniq != device.uniq }) {
@@ -52,7 +52,7 @@ enum DeviceMark: Equatable {
     }
   }
 
-  /// What the person has to know of it; nil: nothing.
+  /// What the person has to know of it, or `nil` if nothing.
   func words(_ name: String) -> Phrase? {
     if case .serial = self { return nil }
     return

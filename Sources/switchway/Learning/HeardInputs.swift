@@ -18,7 +18,7 @@ struct HeardInputs {
   /// In the order in which they were heard.
   private(set) var all: [LearnedPresses] = []
 
-  /// Handles an edge. Returns the index of its input; nil: the end of a press that began before.
+  /// Handles an edge. Returns the index of its input, or `nil` for the end of a press that began before.
   mutating func take(_ edge: LearnedEdge) -> Int? {
     let known = all.firstIndex { $0.source?.isSame(edge.source) == true }
     guard edge.isDown || known != nil else { return nil }
@@ -96,14 +96,14 @@ extension LearnedPresses.Source {
   var isAccompanying: Bool { EventNames.key(input).map(AccompanyingKeys.contains) ?? false }
 }
 
-/// What a device sent that is no press, in a `learn` line.
+/// An event of a device that is not a press, in a `learn` line.
 struct LearnedSight: Equatable {
   let device: LearnedPresses.Device
   let what: InputListener.Sight
 }
 
 extension LearnedSight {
-  /// nil: the line is about something else.
+  /// `nil` if the line is about something else.
   init?(_ line: JSONValue) {
     guard case .learn(let line)? = Wire.Event(line), let device = LearnedPresses.Device(line.device),
       let what = line.seen.flatMap(InputListener.Sight.init)

@@ -4,7 +4,7 @@ import SwitchwayCore
 struct LearnPlan: Equatable {
   /// The switch's name. An existing switch gets a new input; any other name is a new switch.
   var name: String
-  /// The command of a tap; nil: as in the profile's switch of this name.
+  /// The command of a tap; `nil` means as in the profile's switch of this name.
   var tap: String?
 
   /// An existing switch, as it is offered.
@@ -19,7 +19,7 @@ struct LearnPlan: Equatable {
     fileprivate var text: String { "'\(name)'" + (command.map { " (\($0))" } ?? "") }
   }
 
-  /// Asks a person which switch it is; nil: they want no change.
+  /// Asks a person which switch it is. `nil` if they want no change.
   typealias Question = ([Known]) -> LearnPlan?
 
   /// Those that are offered: the ones with names that a person gave, if there are any.
@@ -31,7 +31,7 @@ struct LearnPlan: Equatable {
   /// - Parameters:
   ///   - given: the name on the command line.
   ///   - tap: the command on the command line.
-  ///   - ask: asks a person; nil if there is nobody to ask.
+  ///   - ask: asks a person, or `nil` if there is nobody to ask.
   static func make(
     name given: String?, tap: String?, known: [Known], ask: Question?
   ) throws(CommandFailure) -> LearnPlan {
@@ -60,8 +60,8 @@ struct LearnPlan: Equatable {
     return CommandFailure(.usage, "learn: the profile already has \(there)", help: help)
   }
 
-  /// The plan for an answer at the terminal: the number or name of a switch, or a command for a new switch; nil:
-  /// neither.
+  /// The plan for an answer at the terminal: the number or name of a switch, or a command for a new switch, or `nil` if
+  /// it is neither.
   static func answer(_ text: String, known: [Known]) -> LearnPlan? {
     if let number = Int(text) {
       return known.indices.contains(number - 1) ? LearnPlan(name: known[number - 1].name, tap: nil) : nil
@@ -71,7 +71,7 @@ struct LearnPlan: Equatable {
     return LearnPlan(name: LearnedEntry.unused("switch", among: Set(known.map(\.name))), tap: text)
   }
 
-  /// Asks on the terminal until there is a valid answer; nil: an empty line or the end of the input.
+  /// Asks on the terminal until there is a valid answer. Returns `nil` after an empty line and at the end of the input.
   static func askOnTerminal(_ known: [Known]) -> LearnPlan? {
     Terminal.complain("Which switch will you press? The profile has these:")
     for (index, one) in known.enumerated() {

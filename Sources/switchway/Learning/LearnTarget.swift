@@ -49,7 +49,7 @@ struct LearnTarget {
 
   // MARK: After the pressing
 
-  /// The switch that already has the pressed input, and the input as written in the file; nil: none.
+  /// The switch that already has the pressed input, and the input as written in the file, or `nil` if there is none.
   func holder(of pressed: Pressed) -> (name: String, input: String)? {
     before.holder(of: pressed.source, on: pressed.device).map { index, input in
       (before.switches[index].name, "\(before.devices[input.device].name)/\(InputText.text(of: input.selector))")
@@ -68,7 +68,7 @@ struct LearnTarget {
   struct Change {
     let entry: LearnedEntry
     let text: String
-    /// What tells the device apart from now; nil: nothing new.
+    /// What tells the device apart from now, or `nil` if nothing new does.
     let mark: DeviceMark?
   }
 
@@ -129,8 +129,8 @@ struct LearnTarget {
       help: "unplug all but the two that you use, or write 'phys' into their entries: 'switchway devices' shows it")
   }
 
-  /// The label after a switch of this name is learned. nil: as it is. It follows only where it is the one that setup
-  /// gives for the number of switches.
+  /// The label after a switch of this name is learned, or `nil` if it stays as it is. It follows only where it is the
+  /// one that setup gives for the number of switches.
   private func label(with name: String) -> String? {
     let count = before.switches.count
     guard !before.switches.contains(where: { $0.name == name }), before.label == SetupProfile.label(nil, count),
@@ -139,7 +139,7 @@ struct LearnTarget {
     return SetupProfile.label(nil, count + 1)
   }
 
-  /// What the learned switch does beside the profile's clock. nil: there is no clock.
+  /// What the learned switch does beside the profile's clock. `nil` if there is no clock.
   func clockWords(_ plan: LearnPlan) -> String? {
     let command = plan.tap ?? before.switches.first { $0.name == plan.name }?.gestures.command(of: .tap)?.text
     return ClockWords.added(plan.name, command: command, to: before.scan.style)

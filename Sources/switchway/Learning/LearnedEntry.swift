@@ -7,16 +7,16 @@ struct LearnedEntry: Equatable {
   var deviceText: String?
   var name: String
   var switchText: String
-  /// The values of `input` and `steady`; nil: the default fits.
+  /// The values of `input` and `steady`, or `nil` if the default fits.
   let input: String
   let steady: String?
-  /// The value of `release` of an axis; nil: the default fits.
+  /// The value of `release` of an axis, or `nil` if the default fits.
   let release: String?
 
   /// - Parameters:
   ///   - entry: the name of an entry that matches the device already.
-  ///   - mark: what tells the device apart from equal ones; nil: the entry takes these, too.
-  ///   - tap: nil if the extended profile defines it.
+  ///   - mark: what tells the device apart from equal ones, or `nil` if the entry matches these, too.
+  ///   - tap: `nil` if the extended profile defines it.
   init(
     _ presses: LearnedPresses, of source: LearnedPresses.Source, entry: String?, mark: DeviceMark? = nil, name: String,
     tap: String?, isGrabbed: Bool, among names: Set<String>
@@ -34,7 +34,7 @@ struct LearnedEntry: Equatable {
       input: input, steady: steady, tap: tap, more: release.map { [("release", $0)] } ?? [])
   }
 
-  /// The text of a switch's entry. nil: the default fits.
+  /// The text of a switch's entry. `steady` is `nil` if the default fits.
   ///
   /// - Parameter more: other fields with their values.
   static func entry(input: String, steady: String?, tap: String?, more: [(String, String)] = []) -> String {

@@ -24,7 +24,7 @@ struct LearnedPresses {
     /// Whether `name` was changed to be printable: `?` replaces characters, and the end may be missing.
     let isNameChanged: Bool
 
-    /// nil: no device is described.
+    /// `nil` if no device is described.
     init?(_ device: Wire.Learn.Device?) {
       guard let device, !device.id.isEmpty, !device.kind.isEmpty else { return nil }
       (name, id, kind, phys, uniq) = (device.name, device.id, device.kind, device.phys, device.uniq)
@@ -43,7 +43,7 @@ struct LearnedPresses {
     let device: Device
     /// As a key-remap file writes it.
     let input: String
-    /// The N of `button-N` for a key or a button; nil: it is an axis.
+    /// The N of `button-N` for a key or a button, or `nil` if it is an axis.
     let button: Int?
 
     init(device: Device, input: String, button: Int? = nil) {
@@ -69,10 +69,10 @@ struct LearnedPresses {
     func isSame(_ other: Source) -> Bool { device == other.device && side == other.side }
   }
 
-  /// nil until something was pressed.
+  /// `nil` until something was pressed.
   private(set) var source: Source?
   private var contacts: [Contact] = []
-  /// Of an axis, in percent of its side: the weakest push, and the highest level at rest between pushes.
+  /// For an axis, in percent of its side: the weakest push, and the highest level at rest between pushes.
   private(set) var weakest: Int?
   private(set) var rest = 0
 
@@ -140,7 +140,7 @@ struct LearnedPresses {
   /// Whether every press is a pulse, however long the person presses: a camera remote, a sound or proximity switch.
   var sendsPulses: Bool { !contacts.isEmpty && contacts.allSatisfy { $0.up != nil && $0.length < Self.pulse } }
 
-  /// The levels that fit the pushes of an axis; nil: nothing was measured.
+  /// The levels that fit the pushes of an axis, or `nil` if nothing was measured.
   var levels: PushLevels? {
     guard let weakest, source?.isAxis == true else { return nil }
     return PushLevels(weakest: weakest, rest: rest)
@@ -153,7 +153,7 @@ struct LearnedPresses {
     return "\(source.side) \(source.isNegative ? "-" : "")\(levels.press)%"
   }
 
-  /// The value of `release`; nil: the default fits.
+  /// The value of `release`, or `nil` if the default fits.
   var release: String? {
     levels?.release.map { "\(source?.isNegative == true ? "-" : "")\($0)%" }
   }
@@ -228,12 +228,12 @@ struct LearnedEdge: Equatable {
   let source: LearnedPresses.Source
   let isDown: Bool
   let time: Int64
-  /// Of an axis: where it rests, at a press; how far the press went, at a release; percent.
+  /// For an axis, in percent: at a press where it rests, at a release how far the press went.
   var level: Int?
 }
 
 extension LearnedEdge {
-  /// That of a `learn` line; nil: it tells none.
+  /// That of a `learn` line, or `nil` if it contains none.
   init?(_ line: JSONValue) {
     let line = Wire.Learn(line)
     guard let source = LearnedPresses.Source(line), let isDown = line.isDown, let time = line.time else { return nil }

@@ -33,7 +33,7 @@ struct LiveMonitor {
     clock = PressWords(hello: dialogue.hello)
   }
 
-  /// Returns the daemon's last words, when it ends; nil when the person ends it.
+  /// Returns the daemon's last words, when it ends, or `nil` when the person ends it.
   mutating func run() throws(CommandFailure) -> String? {
     handle(.state(dialogue.state))
     askForSettings()

@@ -8,7 +8,7 @@ struct MonitorState {
   static let mostPresses = 200
   static let mostNotes = 50
 
-  /// A message that the person should see, and its time; nil: when the connection began.
+  /// A message that the person should see, and its time, which is `nil` when the connection began.
   struct Note: Equatable {
     let time: Int64?
     let text: String
@@ -30,9 +30,9 @@ struct MonitorState {
   /// The begin of the earliest press that is down.
   var runningSince: Int64? { presses.lazy.filter(\.isDown).map(\.pressed).min() }
 
-  /// Whether `get` `statistics` would tell more about a rejection. The reader of that sets it to false.
+  /// Whether `get` `statistics` would say more about a rejection. The reader of that sets it to false.
   var lacksFigures = false
-  /// The reasons of which it tells the times.
+  /// The reasons whose times it reports.
   private static let withFigures: Set = ["too-short", "repeat"]
 
   // MARK: Lines
@@ -110,7 +110,7 @@ struct MonitorState {
   private func lastDown(_ name: String) -> Int? { presses.lastIndex { $0.name == name && $0.isDown } }
 
   private mutating func append(_ press: ShownPress) {
-    // A press whose end was not told has ended by now.
+    // A press whose end was not reported has ended by now.
     if let index = lastDown(press.name) { presses[index].end = presses[index].pressed }
     presses.append(press)
     if presses.count > Self.mostPresses { presses.removeFirst() }
@@ -135,7 +135,7 @@ struct MonitorState {
     let index = lastDown(name)
     if press.isDown {
       if let index, case .waiting = presses[index].outcome {
-        // The beginning may have been found earlier than the contact that was told as pending.
+        // The beginning may have been found earlier than the contact that was reported as pending.
         presses[index].pressed = time
         presses[index].outcome = .accepted
       } else {
@@ -156,7 +156,7 @@ struct MonitorState {
     let parts = name.split(separator: "+").map(String.init)
     if let index = presses.lastIndex(where: { parts.contains($0.name) && $0.pressed == pressed }) {
       presses[index].outcome = outcome
-      // A switch that was accepted tells its release itself.
+      // A switch that was accepted reports its release itself.
       if !state.isDown(presses[index].name) { presses[index].end = presses[index].end ?? time }
     } else {
       append(ShownPress(name: name, pressed: pressed, end: time, outcome: outcome))

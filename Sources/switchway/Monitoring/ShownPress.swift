@@ -14,7 +14,7 @@ struct ShownPress: Equatable {
 
   let name: String
   var pressed: Int64
-  /// The release, or the time of the rejection. nil: the switch is down.
+  /// The release, or the time of the rejection. `nil` while the switch is down.
   var end: Int64?
   var outcome: Outcome
   /// `too short, 60 of 120 ms`, from `get` `statistics`.

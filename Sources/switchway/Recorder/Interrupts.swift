@@ -20,7 +20,7 @@ final class Interrupts {
 
   deinit { close(descriptor) }
 
-  /// Returns each signal that has come once; nil: there is no other one.
+  /// Returns each signal that has come once, or `nil` if there is no other one.
   func next() -> Int32? {
     let signal = sw_next_signal(descriptor)
     return signal == 0 ? nil : signal

@@ -16,7 +16,7 @@ struct LearnedLine {
   let change: Change
   let time: Instant
 
-  /// nil if the line is another one, such as that of a daemon that does not know `events`.
+  /// `nil` if the line is another one, such as that of a daemon that does not know `events`.
   init?(_ line: JSONValue) {
     guard case .learn(let line)? = Wire.Event(line), let node = line.node, let time = line.time else { return nil }
     self.node = node

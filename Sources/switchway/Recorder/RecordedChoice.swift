@@ -11,14 +11,14 @@ struct RecordedChoice {
   }
 
   private let choice: Choice
-  /// As it was named; nil: not at all.
+  /// As it was named, or `nil` if it was not named.
   let name: String?
   /// The named switch is pressed by a key that types text.
   private(set) var typesText = false
 
   /// - Parameters:
   ///   - name: a switch or a device of the profile, a device's name or its ids.
-  ///   - profile: the profile in force; nil if it cannot be used.
+  ///   - profile: the profile in force, or `nil` if it cannot be used.
   init(_ name: String?, profile: Profile?) {
     self.name = name
     guard let name else {

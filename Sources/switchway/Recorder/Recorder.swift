@@ -1,13 +1,13 @@
 import SwitchwayCore
 import SwitchwayDevices
 
-/// Makes recordings of the events that the daemon tells: one for each device, in evemu's text. A device that was
+/// Makes recordings of the events that the daemon sends: one for each device, in evemu's text. A device that was
 /// unplugged and comes back continues its recording.
 struct Recorder {
   /// A device, and the part of its recording that was not taken yet.
   struct Device {
     let description: DeviceDescription
-    /// The node that sends its events; nil while it is unplugged.
+    /// The node that sends its events, or `nil` while it is unplugged.
     fileprivate(set) var node: Int64?
     fileprivate(set) var text: String
     /// The latest time in the recording. Times never go back.
@@ -26,7 +26,7 @@ struct Recorder {
   private(set) var devices: [Device] = []
   /// Whether a key that types text is recorded.
   private let keepsText: (DeviceDescription, UInt16) -> Bool
-  /// The machine's devices. They tell what a daemon's line does not: other capabilities, links, and the whole name.
+  /// The machine's devices. They have what a daemon's line lacks: other capabilities, links, and the whole name.
   private let machine: [NodeAnnouncement]
 
   /// - Parameter keepsText: whether this key, which types text, is recorded.
@@ -38,11 +38,11 @@ struct Recorder {
     self.keepsText = keepsText
   }
 
-  /// The failure of a daemon that tells edges only.
+  /// The failure of a daemon that sends only edges.
   static let oldDaemon = CommandFailure(
     .failed, "the daemon is older than this program and reports no events", help: "restart the daemon")
 
-  /// Handles a line. Returns the index of its device; nil for a node that was not announced.
+  /// Handles a line. Returns the index of its device, or `nil` for a node that was not announced.
   @discardableResult
   mutating func take(_ line: LearnedLine) -> Int? {
     if case .added(let device, let description, let held) = line.change {

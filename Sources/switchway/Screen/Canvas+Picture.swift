@@ -75,7 +75,7 @@ extension Canvas {
     return "<rect x=\"\(x)\" y=\"\(top)\" width=\"\(width)\" height=\"\(high)\" fill=\"\(fill)\"/>\n"
   }
 
-  /// nil: the usual one.
+  /// `nil` for the usual one.
   private static func ink(_ style: Style) -> String? {
     let colours: [(Style, String)] = [
       (.red, "#b3261e"), (.green, fullInk), (.yellow, "#8a5200"), (.dim, "#666666"),
@@ -101,7 +101,7 @@ extension Canvas {
     private var (width, height) = (8, 8)
     private var isLight = false
 
-    /// nil: another character. Source: Unicode, block 2580.
+    /// `nil` for another character. Source: Unicode, block 2580.
     init?(_ text: String) {
       guard let scalar = text.unicodeScalars.first?.value else { return nil }
       switch scalar {

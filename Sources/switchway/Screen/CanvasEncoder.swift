@@ -2,12 +2,12 @@
 struct CanvasEncoder {
   private var result = ""
   private var style: Style = []
-  /// Where the terminal's cursor is; nil if that is not certain.
+  /// Where the terminal's cursor is, or `nil` if that is not certain.
   private var cursor: (column: Int, row: Int)?
 
   /// Source of all sequences: ECMA-48.
   ///
-  /// - Parameter old: what the terminal shows. nil, or another size: unknown, so that it is cleared first.
+  /// - Parameter old: what the terminal shows. `nil`, or another size: unknown, so that it is cleared first.
   static func bytes(from old: Canvas?, to new: Canvas) -> [UInt8] {
     var encoder = CanvasEncoder()
     var shown = Canvas(columns: new.columns, rows: new.rows, appearance: new.appearance)

@@ -34,7 +34,7 @@ struct KeyDecoder {
     return bytes == [0x1B] ? [.escape] : []
   }
 
-  /// The first key and its bytes. A key of nil is ignored. nil: it is not complete.
+  /// The first key and its bytes. A key of `nil` is ignored. The result is `nil` if the key is not complete.
   private func first() -> (Key?, Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {

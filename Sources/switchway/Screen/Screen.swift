@@ -24,7 +24,7 @@ final class Screen {
   let appearance: Appearance
   private(set) var columns = 80
   private(set) var rows = 24
-  /// What the terminal shows; nil: unknown.
+  /// What the terminal shows, or `nil` if unknown.
   private var shown: Canvas?
   private var decoder = KeyDecoder()
   private var keys: [Key] = []
@@ -91,7 +91,7 @@ final class Screen {
   ///
   /// - Parameters:
   ///   - descriptor: what else to wait for, such as the daemon's connection.
-  ///   - time: CLOCK_MONOTONIC, µs; nil: no time.
+  ///   - time: CLOCK_MONOTONIC, µs; `nil` means without end.
   func next(_ descriptor: Int32? = nil, until time: Int64? = nil) throws(CommandFailure) -> Event {
     while true {
       let signal = sw_terminal_ended_by()

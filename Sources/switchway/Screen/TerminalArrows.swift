@@ -12,7 +12,7 @@ enum TerminalArrows {
     (VEOL, UInt8(ascii: "A")), (VEOL2, UInt8(ascii: "B")),
   ]
 
-  /// Without effect where standard input is no terminal.
+  /// Without effect where standard input is not a terminal.
   static func set(_ isOn: Bool) {
     change { settings in
       for (index, byte) in last {
@@ -29,7 +29,7 @@ enum TerminalArrows {
     unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 
-  /// Takes the first arrow key out of what was typed. Returns −1 for up and 1 for down; nil: there is none.
+  /// Takes the first arrow key out of what was typed. Returns −1 for up and 1 for down, or `nil` if there is none.
   static func take(from bytes: inout [UInt8]) -> Int? {
     for start in bytes.indices where bytes[start] == 0x1B && start + 2 < bytes.count {
       guard [UInt8(ascii: "["), UInt8(ascii: "O")].contains(bytes[start + 1]) else { continue }

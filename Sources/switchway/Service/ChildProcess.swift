@@ -8,7 +8,7 @@ enum ChildProcess {
   ///
   /// - Parameters:
   ///   - environment: its variables.
-  ///   - streams: descriptors of the program, and what each is: a descriptor here, or nil for `/dev/null`.
+  ///   - streams: descriptors of the program, and what each is: a descriptor here, or `nil` for `/dev/null`.
   ///   - isApart: whether it is in a process group of its own.
   /// - Returns: the process, or -errno.
   static func start(
@@ -43,8 +43,8 @@ enum ChildProcess {
     return failure == 0 ? child : -failure
   }
 
-  /// Waits for its end. Returns the exit status; 128 plus the signal's number if a signal ended it; nil, with `errno`,
-  /// if it is lost.
+  /// Waits for its end. Returns the exit status; 128 plus the signal's number if a signal ended it, or `nil`, with
+  /// `errno`, if it is lost.
   static func wait(for process: pid_t) -> Int32? {
     var raw: Int32 = 0
     while unsafe waitpid(process, &raw, 0) < 0 {

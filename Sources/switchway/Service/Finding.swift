@@ -15,7 +15,7 @@ struct Finding: Equatable {
   var check: String
   var status: Status
   var message: String
-  /// The remedy; nil if nothing is to be done.
+  /// The remedy, or `nil` if nothing is to be done.
   var help: String?
 
   static func ok(_ check: String, _ message: String) -> Finding {

@@ -11,7 +11,7 @@ struct MachineFacts: Equatable {
     var isReadable: Bool
     /// Whether members of the group `input` have access.
     var isServiceReadable: Bool
-    /// Why it is not read despite access: its keys that press switches type text. nil: it may be read.
+    /// Why it is not read despite access: its keys that press switches type text. `nil` if it may be read.
     var unread: String?
     /// What to write if no switch can hear any node of the device.
     var unheard: String?
@@ -34,13 +34,13 @@ struct MachineFacts: Equatable {
   /// A daemon of this person that answers.
   struct Listener: Equatable {
     var path: String
-    /// nil if the kernel does not report it.
+    /// `nil` if the kernel does not report it.
     var process: Int32?
   }
 
   /// The answer of a daemon on the usual sockets.
   enum Answer: Equatable {
-    /// Why there is none; and if one is there and does not serve, what to do.
+    /// Why there is none; if there is one that does not work, what to do.
     case none(String, help: String? = nil)
     /// `isActive`: whether it reads devices now. `modes`: those that are on.
     case here(version: String, profile: String, devices: Int, isActive: Bool, modes: Set<String> = [])
@@ -53,13 +53,13 @@ struct MachineFacts: Equatable {
   var configErrors = 0
   var configFirst = ""
   var configPath: String?
-  /// What the daemon uses instead of a file with errors; nil: nothing.
+  /// What the daemon uses instead of a file with errors, or `nil` if it uses nothing instead.
   var substitute: String?
   /// The file of `--config`.
   var configGiven: String?
   /// What root did not read because it is in another user's hands.
   var foreign: ForeignPath?
-  /// The person whose own files root did not look for; nil: it looked for all.
+  /// The person whose own files root did not look for, or `nil` if it looked for all.
   var otherPerson: String?
   /// Event nodes of any kind, but Switchway's own.
   var nodeCount = 0
@@ -73,18 +73,18 @@ struct MachineFacts: Equatable {
   /// Which of the two groups the person is in.
   var memberships: [String] = []
   var rule: String?
-  /// The access rights of /dev/uinput; nil if it does not exist.
+  /// The access rights of /dev/uinput, or `nil` if it does not exist.
   var uinput: SystemRecords.Rights?
   var isUinputGiven = false
   var session = SessionPosition.unknown
   var hasSystemd = true
   var template: String?
-  /// nil if systemd could not be asked.
+  /// `nil` if systemd could not be asked.
   var unit: Unit?
   var daemon = Answer.none("")
   /// The daemons that answer, in the order in which front ends look for them.
   var listeners: [Listener] = []
-  /// What the person's desktop does to typed keys; nil: the program runs in no desktop that is known.
+  /// What the person's desktop does to typed keys, or `nil` if the program runs in no desktop that is known.
   var desktop: DesktopAdvice?
   /// Required entries of the daemon's profile without a device.
   var absent: [String] = []

@@ -15,7 +15,7 @@ enum OtherProgram {
   /// Output beyond this is dropped. Many times what these programs print.
   private static let most = 64 * 1_024
 
-  /// Runs the program without input; nil if it does not exist or cannot be started.
+  /// Runs the program without input. Returns `nil` if it does not exist or cannot be started.
   static func run(_ name: String, _ arguments: [String]) -> Answer? {
     let paths = folders.map { folder in "\(folder)/\(name)" }
     guard let path = paths.first(where: { path in unsafe access(path, X_OK) == 0 }) else { return nil }

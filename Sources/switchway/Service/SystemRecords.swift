@@ -54,7 +54,7 @@ enum SystemRecords {
   /// The number of the user `nobody`, the same on every Linux.
   static let nobody: UInt32 = 65_534
 
-  /// The number of a group; nil if it does not exist.
+  /// The number of a group, or `nil` if it does not exist.
   static func group(named name: String) -> UInt32? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
       guard let room = buffer.baseAddress else { return nil }
@@ -73,7 +73,7 @@ enum SystemRecords {
     return Set(groups.prefix(Int(max(0, count))))
   }
 
-  /// nil if the file does not exist.
+  /// `nil` if the file does not exist.
   static func rights(of path: String) -> Rights? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }

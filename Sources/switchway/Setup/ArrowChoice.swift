@@ -1,16 +1,17 @@
 /// The choice of a question that the arrow keys have reached. Enter takes it.
 struct ArrowChoice {
   private let prompt: SetupPrompt
-  /// The choice; nil: no arrow key was pressed. The one after the last is `back`.
+  /// The choice, or `nil` if no arrow key was pressed. The one after the last is `back`.
   private(set) var item: Int?
 
   init(_ prompt: SetupPrompt) { self.prompt = prompt }
 
   private var count: Int { prompt.choices.count + (prompt.canGoBack ? 1 : 0) }
 
-  /// Moves up or down, from the last choice to the first and back. Returns the choice; nil: there are none.
+  /// Moves up or down, from the last choice to the first and back. Returns the choice, or `nil` if there are none.
   ///
-  /// - Parameter highlighted: the choice that is highlighted before the first arrow key; nil: the one that is proposed.
+  /// - Parameter highlighted: the choice that is highlighted before the first arrow key; `nil` means the one that is
+  ///   proposed.
   mutating func move(_ step: Int, from highlighted: Int?) -> Int? {
     guard !prompt.choices.isEmpty else { return nil }
     let proposed = prompt.proposal.flatMap { word in prompt.choices.firstIndex { $0.word == word } }
@@ -19,7 +20,7 @@ struct ArrowChoice {
     return item
   }
 
-  /// The answer that Enter gives; nil: no arrow key was pressed.
+  /// The answer that Enter gives, or `nil` if no arrow key was pressed.
   var reply: SetupReply? {
     item.map { prompt.choices.indices.contains($0) ? .word(prompt.choices[$0].word) : .back }
   }

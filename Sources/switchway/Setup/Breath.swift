@@ -53,7 +53,7 @@ struct Breath {
   /// Forgets what was before a question.
   mutating func forget() { (level, peak) = (0, 0) }
 
-  /// Returns how hard the breath was that has ended; nil: it was none.
+  /// Returns how hard the breath was that has ended, or `nil` if none has.
   mutating func endBreath() -> Int? {
     defer { peak = 0 }
     return peak > Breath.least ? peak : nil

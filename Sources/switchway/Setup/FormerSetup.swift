@@ -58,7 +58,7 @@ struct FormerSetup {
     right.isGiven(by: profile.policy) || SectionInsertion.has(right.rawValue, in: "policy", of: text)
   }
 
-  /// nil: no clock moves the highlight.
+  /// `nil` if no clock moves the highlight.
   var interval: Microseconds? {
     kind == .keyboard || profile.scan.style == .frontEnd ? nil : profile.scan.interval
   }
@@ -78,7 +78,7 @@ struct FormerSetup {
       && SetupRight.allCases.allSatisfy { !setup.gives($0) || $0.isGiven(by: profile.policy) }
   }
 
-  /// The switch that is pressed by this input; nil: none.
+  /// The switch that is pressed by this input, or `nil` if there is none.
   func holder(of source: LearnedPresses.Source) -> Int? {
     profile.holder(of: source, on: source.device.description)?.index
   }
@@ -109,7 +109,8 @@ struct FormerSetup {
 }
 
 extension Profile {
-  /// The switch that is pressed by this input of a device, and the input as the profile has it; nil: none.
+  /// The switch that is pressed by this input of a device, and the input as the profile has it, or `nil` if there is
+  /// none.
   func holder(
     of source: LearnedPresses.Source, on device: DeviceDescription
   ) -> (index: Int, input: SwitchInput)? {

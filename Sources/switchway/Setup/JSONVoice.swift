@@ -51,7 +51,7 @@ final class JSONVoice: SetupVoice {
     }
   }
 
-  /// The switches of an answer to `press`: an object, or a list of them. nil: it is another answer.
+  /// The switches of an answer to `press`: an object, or a list of them. `nil` if it is another answer.
   private func pressed(_ prompt: SetupPrompt) throws -> [LearnedPresses]? {
     let list: [JSONValue]
     switch answers[prompt.name] {

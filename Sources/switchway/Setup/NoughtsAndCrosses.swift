@@ -22,7 +22,7 @@ struct NoughtsAndCrosses: Equatable {
   /// The free squares, 0…8.
   var free: [Int] { squares.indices.filter { squares[$0] == nil } }
 
-  /// nil: the game goes on.
+  /// `nil` while the game continues.
   var outcome: Outcome? {
     for (mark, outcome) in [(Mark.cross, Outcome.won), (.nought, .lost)] where has(mark) { return outcome }
     return free.isEmpty ? .drawn : nil

@@ -60,7 +60,7 @@ enum PressingWords {
       + (modes.isOn(.panic) ? [panic] : [])
   }
 
-  /// A device, the session or the lock has changed; nil: it is about something else.
+  /// A device, the session or the lock has changed, or `nil` if it is about something else.
   static func text(about event: Wire.Event) -> Phrase? {
     switch event {
     case .device(let change):

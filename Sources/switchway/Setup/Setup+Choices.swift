@@ -101,7 +101,7 @@ extension Setup {
     return choices
   }
 
-  /// The word that Enter stands for; nil: there is none.
+  /// The word that Enter stands for, or `nil` if there is none.
   func proposal(for question: SetupQuestion) -> String? {
     let choices = choices(for: question)
     switch question {

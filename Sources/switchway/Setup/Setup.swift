@@ -26,7 +26,7 @@ struct Setup {
     var interval: Microseconds?
     var steadying: String?
     var sticky: String?
-    /// The layout to write; nil: the file's stays.
+    /// The layout to write, or `nil` if the file's stays.
     var layout: String?
     /// `yes` or `no`, of the rights that were asked for.
     var rights: [SetupRight: String] = [:]
@@ -40,9 +40,9 @@ struct Setup {
     var isWhole = true
   }
 
-  /// What the person's file answers; nil: there is none.
+  /// What the person's file answers, or `nil` if there is none.
   let former: FormerSetup?
-  /// What the person's desktop does to keys; nil: it is not known.
+  /// What the person's desktop does to keys, or `nil` if it is not known.
   let desktop: DesktopAdvice?
   /// Whether `switchway-scan` can be used here, which writes only if Switchway types for it.
   private let hasScanner: Bool
@@ -50,7 +50,7 @@ struct Setup {
   private var history: [Answers] = []
   /// Whether devices may be grabbed. The person is asked where a key for power or sleep would be taken, too.
   var mayGrab = true
-  /// The pace that the trial found; nil: as answered.
+  /// The pace that the trial found; `nil` means as answered.
   var pace: (interval: Microseconds, reaction: Microseconds)?
 
   init(former: FormerSetup? = nil, desktop: DesktopAdvice? = nil, hasScanner: Bool = false) {
@@ -67,7 +67,7 @@ struct Setup {
     if former.kind != .keyboard { answers.style = former.profile.scan.style }
   }
 
-  /// The next question; nil: all are answered.
+  /// The next question, or `nil` if all are answered.
   var question: SetupQuestion? { answers.questions.first }
 
   var canGoBack: Bool { !history.isEmpty }
@@ -297,14 +297,14 @@ struct Setup {
   var switches: [SetupSwitch] { answers.switches }
   var commands: [String] { answers.commands }
   var isAdding: Bool { answers.isAdding }
-  /// `yes` or `no`; nil: not answered.
+  /// `yes` or `no`, or `nil` if not answered.
   var sticky: String? { answers.sticky }
-  /// The layout to write; nil: the file's stays.
+  /// The layout to write, or `nil` if the file's stays.
   var layout: String? { answers.layout }
   /// Whether the person has answered that Switchway may do this.
   func gives(_ right: SetupRight) -> Bool { answers.rights[right] == SetupChoices.yes }
   var style: ClockStyle? { Setup.style(answers) }
-  /// The preset of all switches; nil: as each was pressed, or as the file has it.
+  /// The preset of all switches; `nil` means as each was pressed, or as the file has it.
   var preset: SteadyingPreset? { answers.steadying.flatMap(SteadyingPreset.init) }
   var interval: Microseconds? { pace?.interval ?? answers.interval }
   /// In percent. As the shipped profile of straws has it, if it was not asked for.
@@ -332,7 +332,7 @@ struct Setup {
   /// Whether a switch sends pulses only, so that it cannot be held.
   var hasPulses: Bool { switches.contains(where: \.sendsPulses) }
 
-  /// The shipped profile that has all that one switch can do; nil: none fits.
+  /// The shipped profile that has all that one switch can do, or `nil` if none fits.
   var base: String? {
     guard kind == .switches, count == 1, !hasPulses else { return nil }
     switch style {

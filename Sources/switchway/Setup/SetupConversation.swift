@@ -68,7 +68,7 @@ final class SetupConversation {
     }
   }
 
-  /// How a switch answers; nil: that was said before, or none can.
+  /// How a switch answers, or `nil` if that was said before, or none can.
   private func hint(_ pointer: (any SetupPointer)?) -> Phrase? {
     if pointer is SetupPage { return trialHint }
     guard pointer != nil, !isScanningTold else { return nil }
@@ -85,8 +85,8 @@ final class SetupConversation {
 
   // MARK: Hearing
 
-  /// Hears the switches: those of the profile in force as it reports them, all others as `learn` does. `learn` reports
-  /// a key that types only at its third press.
+  /// Reads the switches: the daemon reports those of the profile in force as such, and all others by `learn`. `learn`
+  /// reports a key that types only at its third press.
   private func listen(for question: SetupQuestion) throws {
     let isProfile = isInForce && setup.former?.profile.switches.isEmpty == false
     let needsLearn = question == .press || setup.hasPressed || !isProfile
@@ -121,7 +121,7 @@ final class SetupConversation {
     return LearnedEdge(line.value).map { [$0] } ?? []
   }
 
-  /// Whether a switch of this setup goes down or up; nil: the line is about something else.
+  /// Whether a switch of this setup goes down or up, or `nil` if the line is about something else.
   private func edge(of line: DaemonDialogue.Line) -> Bool? {
     let learned = edges(of: line)
     var press: Wire.Press?
@@ -278,7 +278,7 @@ final class SetupConversation {
     if let item = pointer?.item { try voice.highlight(item, of: prompt) }
   }
 
-  /// What a line of the daemon chooses; nil: nothing.
+  /// What a line of the daemon chooses, or `nil` if it chooses nothing.
   private func chosen(_ line: DaemonDialogue.Line, _ pointer: inout (any SetupPointer)?) throws -> Int? {
     let isDown = edge(of: line)
     if var page = pointer as? SetupPage {

@@ -6,8 +6,8 @@ import SwitchwayExplain
 
 // Before the trial it is said what the settings mean for other keys; after it, what is still to be done.
 extension SetupConversation {
-  /// Returns what is to be tried; nil: the person went back to the last question. Only a whole keyboard is asked about:
-  /// a person who has only that keyboard needs to know the way back.
+  /// Returns what is to be tried, or `nil` if the person went back to the last question. Only a whole keyboard is asked
+  /// about: a person who has only that keyboard needs to know the way back.
   func agreed(on file: SetupFile) throws -> String? {
     guard let text = try made(for: file) else {
       _ = setup.back()
@@ -60,8 +60,8 @@ extension SetupConversation {
     return profile.marks.filter { names.insert($0.device.name).inserted }.map { ($0.device.name, $0.mark) }
   }
 
-  /// Asks before a device with a key for power or sleep is grabbed. Returns the file after the answer; nil: the person
-  /// went back.
+  /// Asks before a device with a key for power or sleep is grabbed. Returns the file after the answer, or `nil` if the
+  /// person went back.
   private func withConsent(_ text: String, _ file: SetupFile) throws -> String? {
     guard setup.mayGrab, !file.isSame(text) else { return text }
     let machine = (try? MachineDevices.all()) ?? []
@@ -138,7 +138,7 @@ extension SetupConversation {
     return names
   }
 
-  /// The file after these answers. nil: the person's file cannot be changed so, which is said.
+  /// The file after these answers. `nil` if the person's file cannot be changed in this way; setup says so.
   private func made(for file: SetupFile) throws -> String? {
     guard setup.isChange else { return SetupProfile(setup).text }
     do {
@@ -153,7 +153,7 @@ extension SetupConversation {
     }
   }
 
-  /// Whether `switchway-scan`, which works a desktop item by item, is installed. nil: no desktop runs here.
+  /// Whether `switchway-scan`, which works a desktop item by item, is installed. `nil` if no desktop runs here.
   static func scanner(_ process: ProcessContext) -> Bool? {
     guard ["WAYLAND_DISPLAY", "DISPLAY"].contains(where: { process.environment[$0]?.isEmpty == false }) else {
       return nil

@@ -17,12 +17,12 @@ final class SetupFile {
   private var isTrialWritten = false
   /// The profile that was in force before the trial.
   private var before: String?
-  /// The path that was given; nil: the profile `default` is meant.
+  /// The path that was given, or `nil` if the profile `default` is meant.
   let given: String?
   /// What a command that is advised needs to mean the same file: ` --config FILE`, or nothing.
   var option: String { given.map { " --config " + SetupFile.word($0) } ?? "" }
 
-  /// - Parameter given: the path of the file; nil: the profile `default` of this person.
+  /// - Parameter given: the path of the file; `nil` means the profile `default` of this person.
   init(_ given: String?) throws(CommandFailure) {
     self.given = given
     let own = try ProfileInForce.ownFolder()
@@ -79,7 +79,7 @@ final class SetupFile {
 
   // MARK: What the file is now
 
-  /// What the file answers already; nil: there is no file yet. Throws the reason if setup cannot begin with it.
+  /// What the file answers already, or `nil` if there is no file yet. Throws the reason if setup cannot begin with it.
   func former() throws -> FormerSetup? {
     guard let original = file.original else { return nil }
     guard let text = String(validating: original, as: UTF8.self) else {
@@ -149,8 +149,8 @@ final class SetupFile {
     SetupFile.remove(made)
   }
 
-  /// Writes the file and puts it in force instead of the trial. Returns where its former contents are;
-  /// nil: it is new, or the same.
+  /// Writes the file and puts it in force instead of the trial. Returns where its former contents are, or `nil` if it
+  /// is new, or unchanged.
   func keep(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) -> String? {
     let former = isSame(text) ? nil : try file.replace(with: Array(text.utf8))
     made = []

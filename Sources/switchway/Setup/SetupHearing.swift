@@ -20,9 +20,9 @@ struct SetupHearing {
   private static let silenceWithin: Int64 = 8_000_000
   /// The longest silence, for a hand with long pauses, µs. Arbitrary.
   private static let longestSilence: Int64 = 10_000_000
-  /// After this long without any press, or with a switch that stays down, µs, it is said what can be wrong. Arbitrary.
+  /// After this long without any press, or with a switch that stays down, setup says what can be wrong. µs. Arbitrary.
   private static let patience: Int64 = 30_000_000
-  /// The same if something came that is no press, µs. Arbitrary.
+  /// The same if events came that were not presses, µs. Arbitrary.
   private static let patienceWithSights: Int64 = 10_000_000
 
   enum Outcome {
@@ -33,7 +33,7 @@ struct SetupHearing {
   }
 
   private var heard = HeardInputs()
-  /// What came that is no press, in order.
+  /// Events that were not presses, in order.
   private var sights: [LearnedSight] = []
   /// Whether a key was pressed that will be reported at its third press.
   private var awaitsKey = false
@@ -45,10 +45,10 @@ struct SetupHearing {
   /// The devices that were named because they cannot be taken.
   private var named: Set<String> = []
 
-  /// Of each input, the number of presses that were said.
+  /// For each input, the number of presses that were announced.
   private var counted: [Int: Int] = [:]
 
-  /// The nodes of this machine: they tell which of its pointers cannot be taken.
+  /// The nodes of this machine: they show which of its pointers cannot be used.
   private let machine: [DeviceDescription]
   /// Why a device of this machine may be silent, in words.
   var obstacles: [Phrase] = []
@@ -80,14 +80,14 @@ struct SetupHearing {
     return max(usual, min(slowest * 3 / 2, Self.longestSilence))
   }
 
-  /// When to call `advance`; nil: there is nothing to wait for.
+  /// When to call `advance`, or `nil` if there is nothing to wait for.
   var deadline: Int64? {
     if !isHinted, heard.isDown { return quietSince + Self.patience }
     if !switches.isEmpty { return quietSince + silence }
     return isHinted ? nil : quietSince + (sights.isEmpty ? Self.patience : Self.patienceWithSights)
   }
 
-  /// Handles what a device sent that is no press.
+  /// Handles an event of a device that is not a press.
   mutating func take(_ sight: LearnedSight, at now: Int64) {
     if sight.what == .keys {
       quietSince = now

@@ -27,8 +27,8 @@ struct SetupPage: SetupPointer {
 
   func advance(to time: Int64) {}
 
-  /// Handles a line of the daemon. `name`: that of the client that shows the page. Returns what was chosen; nil:
-  /// nothing.
+  /// Handles a line of the daemon. `name`: that of the client that shows the page. Returns what was chosen, or `nil` if
+  /// nothing was.
   mutating func take(_ event: Wire.Event, for name: String, style: ClockStyle?) -> Choice? {
     if case .scan(let change) = event { isResting = change.scan.state == "resting" }
     guard case .command(let command) = event, command.owner == name, command.phase != "end",
@@ -53,7 +53,7 @@ struct SetupPage: SetupPointer {
     return Choice(item: item, time: time)
   }
 
-  /// How long after `item` was lit the choice was made, µs; nil: that is not known.
+  /// How long after `item` was lit the choice was made, µs, or `nil` if that is unknown.
   func reaction(of choice: Choice, to item: Int) -> Int64? {
     lit[item].map { choice.time - $0 }.flatMap { $0 > 0 ? $0 : nil }
   }
@@ -73,11 +73,11 @@ struct ReactionGauge {
   /// Adds a reaction, µs.
   mutating func add(_ time: Int64) { times.append(time) }
 
-  /// The mean, µs; nil: none yet.
+  /// The mean, µs, or `nil` if there are none yet.
   var mean: Int64? { times.isEmpty ? nil : times.reduce(0, +) / Int64(times.count) }
 
   /// The `interval`, rounded up to 50 ms, and the `reaction`: a little less than the fastest, because a larger one
-  /// makes wrong choices. µs; nil: too few reactions.
+  /// makes wrong choices. In µs. `nil` if there are too few reactions.
   var proposal: (interval: Int64, reaction: Int64)? {
     guard let mean, let fastest = times.min(), times.count >= ReactionGauge.least else { return nil }
     let exact = mean * ReactionGauge.ratio.whole / ReactionGauge.ratio.part

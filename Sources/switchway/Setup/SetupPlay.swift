@@ -84,7 +84,7 @@ extension SetupConversation {
     try voice.tell(game.outcome == nil ? result : .joined([board, result]))
   }
 
-  /// Shows a page until an item is chosen. nil: a line was typed, or the item `stop` was chosen.
+  /// Shows a page until an item is chosen. `nil` if a line was typed, or the item `stop` was chosen.
   private func pick(
     _ page: inout SetupPage, stop: Int?, lines: (Int) -> (lines: [Phrase], spoken: Phrase)
   ) throws -> SetupPage.Choice? {

@@ -9,10 +9,10 @@ struct SetupProfile {
   /// Pressure lines and sticks have spikes: as CONFIG's default for axes.
   private static let axisHold = "80ms"
 
-  /// The whole file; nil: the person's file is written in a way that cannot be changed so.
+  /// The whole file, or `nil` if the person's file is written in a way that cannot be changed here.
   private(set) var text: String?
   private let setup: Setup
-  /// The person's file; nil: a new one is made.
+  /// The person's file, or `nil` if a new one is made.
   private let former: FormerSetup?
   private let before: Profile
   /// The pressed devices and the names of their entries.
@@ -132,7 +132,7 @@ struct SetupProfile {
     narrow(name, to: device, mark)
   }
 
-  /// The name of the entry that has this device now; nil: none yet.
+  /// The name of the entry that has this device now, or `nil` if there is none yet.
   private func name(of device: LearnedPresses.Device) -> String? {
     devices.first { $0.device == device || $0.device.isNode(of: device) }?.name
   }
@@ -221,7 +221,7 @@ struct SetupProfile {
   /// The time for another press, as in `one-switch-desktop`.
   private static let within = Microseconds.milliseconds(350)
 
-  /// The value of `release`; nil: the default fits. The levels of breath were asked for.
+  /// The value of `release`, or `nil` if the default fits. The levels of breath were asked for.
   private func release(_ one: SetupSwitch) -> String? { setup.kind == .straw ? nil : one.presses?.release }
 
   private func input(_ source: LearnedPresses.Source, _ presses: LearnedPresses) -> String {
@@ -229,7 +229,7 @@ struct SetupProfile {
     return "\(source.side) \(source.isNegative ? "-" : "")\(setup.level)%"
   }
 
-  /// The value of `steady` for the preset that was chosen; nil: none was.
+  /// The value of `steady` for the preset that was chosen, or `nil` if none was.
   private func preset(isAxis: Bool) -> String? {
     guard let preset = setup.preset, isAxis, preset.parameters.holdDuration == .zero else {
       return setup.preset?.rawValue

@@ -37,7 +37,7 @@ enum SetupQuestion: Hashable, Sendable {
     }
   }
 
-  /// The switch that is asked about; nil: none.
+  /// The switch that is asked about, or `nil` if there is none.
   var number: Int? { if case .action(let number) = self { number } else { nil } }
 }
 
@@ -70,18 +70,18 @@ enum SetupKind: String, CaseIterable, Sendable {
 
 /// A switch of a setup.
 struct SetupSwitch {
-  /// What was pressed for it; nil: it stays as the person's file has it.
+  /// What was pressed for it, or `nil` if it stays as the person's file has it.
   var presses: LearnedPresses?
-  /// Its index among the switches of the person's file; nil: it is new.
+  /// Its index among the switches of the person's file, or `nil` if it is new.
   var former: Int?
-  /// The device that was pressed for a switch that stays as the file has it; nil: it was not pressed.
+  /// The device that was pressed for a switch that stays as the file has it, or `nil` if it was not pressed.
   var heldBy: LearnedPresses.Device?
 
   var source: LearnedPresses.Source? { presses?.source }
-  /// The device that was pressed; nil: it was not pressed.
+  /// The device that was pressed, or `nil` if it was not pressed.
   var device: LearnedPresses.Device? { source?.device ?? heldBy }
-  /// How long it must be held to count as held, because the person's presses last longer than the usual time; nil: that
-  /// fits.
+  /// How long it must be held to count as held, because the person's presses last longer than the usual time, or `nil`
+  /// if that fits.
   var hold: Microseconds? {
     guard let presses, presses.longest >= SetupSwitch.usualHold else { return nil }
     return GestureBindings.holdBeyond(presses.longest)

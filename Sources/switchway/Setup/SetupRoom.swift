@@ -51,7 +51,7 @@ final class SetupRoom {
 
   /// Waits for what comes first. Throws `SetupEnd.signal` at SIGINT (Ctrl-C), SIGTERM and SIGHUP.
   ///
-  /// - Parameter time: CLOCK_MONOTONIC, µs; nil: no time.
+  /// - Parameter time: CLOCK_MONOTONIC, µs; `nil` means without end.
   func next(until time: Int64?) throws -> Event {
     while true {
       if let signal = interrupts.next() { throw SetupEnd.signal(signal) }

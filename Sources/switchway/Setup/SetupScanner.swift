@@ -7,7 +7,7 @@ protocol SetupPointer {
   var item: Int { get }
   /// Whether the highlight rests. A press then starts it again.
   var isResting: Bool { get }
-  /// When to call `advance`; nil: never.
+  /// When to call `advance`, or `nil` if nothing is due.
   var deadline: Int64? { get }
   mutating func advance(to time: Int64)
 }
@@ -48,7 +48,7 @@ struct SetupScanner: SetupPointer {
   /// but its release is its end.
   static func counts(down: Bool, at time: Int64, shown: Int64) -> Bool { !down || time >= shown }
 
-  /// Handles an edge of the switch. Returns the choice that a press chose; nil: none.
+  /// Handles an edge of the switch. Returns the choice that a press chose, or `nil` if there is none.
   mutating func edge(down: Bool, at time: Int64) -> Int? {
     advance(to: time)
     guard down != isDown else {

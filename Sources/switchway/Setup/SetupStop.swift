@@ -28,7 +28,7 @@ enum StopWords {
     return .joined(sentences, by: " ")
   }
 
-  /// A gesture of a switch that does it; nil: there is none.
+  /// A gesture of a switch that does it, or `nil` if there is none.
   private static func ownWay(_ profile: Profile) -> Phrase? {
     for one in profile.switches {
       for gesture in Gesture.ofSwitch {

@@ -9,7 +9,7 @@ extension SetupConversation {
   /// The answer that ends the trial and saves its settings.
   static let keep: Phrase = "keep it"
 
-  /// Tries the settings. Returns the text to keep; nil: everything is to be as before.
+  /// Tries the settings. Returns the text to keep, or `nil` if everything is to be as before.
   func tryOut(_ wanted: String, _ file: SetupFile) throws -> String? {
     try awaitRelease()
     try learn(.off)
@@ -111,7 +111,7 @@ extension SetupConversation {
 
 /// What is said of the trial.
 enum TrialWords {
-  /// What one switch can do besides its tap, with the shipped profile that its file extends; nil: nothing.
+  /// What one switch can do besides its tap, with the shipped profile that its file extends, or `nil` if nothing.
   static func base(_ setup: Setup) -> Phrase? {
     guard setup.base != nil, setup.style == .auto else { return nil }
     let own = setup.switches.first?.hold

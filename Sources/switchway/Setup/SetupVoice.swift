@@ -4,7 +4,7 @@ import SwitchwayConnection
 /// A question as it is shown, and the answers that are offered.
 struct SetupPrompt {
   let name: String
-  /// The name of the switch that it is about; nil: none.
+  /// The name of the switch that it is about, or `nil` if there is none.
   var subject: String?
   let text: Phrase
   /// Empty: it is answered by pressing.
@@ -14,7 +14,7 @@ struct SetupPrompt {
   /// What can be typed besides, in words.
   var range: Phrase?
   var canGoBack = true
-  /// How a switch answers it; nil: that was said before, or there is none.
+  /// How a switch answers it, or `nil` if that was said before, or there is none.
   var hint: Phrase?
   var isResting = false
 }
@@ -64,7 +64,7 @@ protocol SetupVoice: AnyObject {
   func repeatAnswer(_ text: Phrase, to prompt: SetupPrompt) throws
   /// Says that an answer does not fit.
   func refuse(_ refusal: SetupRefusal, _ prompt: SetupPrompt) throws
-  /// The answer in a typed line. Throws `SetupEnd.left`; nil: there is none in it.
+  /// The answer in a typed line, or `nil` if there is none in it. Throws `SetupEnd.left`.
   func reply(_ line: String, to prompt: SetupPrompt) throws -> SetupReply?
   /// An answer that was given before it was asked for.
   func waiting(for prompt: SetupPrompt) throws -> SetupReply?
@@ -84,7 +84,7 @@ protocol SetupVoice: AnyObject {
   ///
   /// - Parameters:
   ///   - option: what commands need to mean this file.
-  ///   - stop: how to stop at once what switches do; nil: they type nothing.
+  ///   - stop: how to stop at once what switches do, or `nil` if they type nothing.
   func finish(path: String, profile: String, option: String, stop: Phrase?) throws
 }
 

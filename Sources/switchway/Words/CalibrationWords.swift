@@ -52,7 +52,7 @@ enum CalibrationWords {
   /// nearly halves the false presses and one of five does little more.
   private static let shortRest = Microseconds.seconds(60)
 
-  /// A note that the rest was short; nil if it was not.
+  /// A note that the rest was short, or `nil` if it was not.
   static func rest(of sessions: [CalibrationSession]) -> String? {
     let rest = sessions.reduce(Microseconds.zero) { rest, session in
       let last = session.lastRest.map { $0.upperBound - $0.lowerBound } ?? .zero
@@ -106,7 +106,7 @@ enum CalibrationWords {
       + "\(others(change.after.others)); without it, \(change.before.presses) and \(others(change.before.others))"
   }
 
-  /// What would count with `after` that does not count with `before`; nil: nothing.
+  /// What would count with `after` that does not count with `before`, or `nil` if nothing would.
   static func loosening(from before: SteadyingParameters, to after: SteadyingParameters) -> String? {
     func words(_ length: Microseconds) -> String { DurationText.words(length) }
     var parts: [String] = []

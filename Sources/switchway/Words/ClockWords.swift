@@ -5,16 +5,16 @@ import SwitchwayProtocol
 /// What the scanning clock does by itself, and with presses.
 struct ClockWords {
   private let name: String
-  /// nil: not known here.
+  /// `nil` if it is not known here.
   private var style: ClockStyle? { ClockStyle(rawValue: name) }
   private let interval: String
   private let pause: Int64
 
-  /// nil: the profile has no clock.
+  /// `nil` if the profile has no clock.
   ///
   /// - Parameters:
   ///   - settings: the `scan` of an explained profile.
-  ///   - now: the `scan` of a daemon's `state`, with the present style and interval; nil: none.
+  ///   - now: the `scan` of a daemon's `state`, with the present style and interval, or `nil` if there is none.
   init?(settings: Wire.Explanation.Clock?, now: Wire.Scan?) {
     guard let settings, let own = settings.style, own != "front-end" else { return nil }
     name = now?.style ?? own
@@ -33,9 +33,9 @@ struct ClockWords {
     return "the highlight moves \(when) (\(name)): \(interval) per item\(more)"
   }
 
-  /// What a switch that is added to a profile does beside its clock. nil: there is no clock, or nothing is to be said.
+  /// What a switch that is added to a profile does beside its clock. `nil` if there is no clock, or nothing to say.
   ///
-  /// - Parameter command: that of a tap; nil: none is known.
+  /// - Parameter command: that of a tap, or `nil` if none is known.
   static func added(_ name: String, command: String?, to style: ClockStyle) -> String? {
     guard style.hasClock else { return nil }
     let clock = "this profile scans: \(style.words)"

@@ -24,7 +24,7 @@ enum CommandWords {
     return meaning(name, arguments).map { "\(written): \($0)" } ?? written
   }
 
-  /// nil if the command needs no explanation.
+  /// `nil` if the command needs no explanation.
   static func meaning(_ name: String, _ arguments: [String]) -> String? {
     let first = arguments.first ?? ""
     switch name {

@@ -37,7 +37,7 @@ enum CourseWords {
     return lines
   }
 
-  /// The line that asks, where there is no screen; nil: nothing is asked.
+  /// The line that asks, where there is no screen, or `nil` if it asks nothing.
   static func cue(_ course: CalibrationCourse, _ profile: Profile) -> String? {
     switch course.phase {
     case .rest: "rest for \(seconds(course.plan.rest)); do not press"
@@ -88,7 +88,7 @@ enum CourseWords {
     }
   }
 
-  /// What is wrong now; nil: nothing.
+  /// What is wrong now, or `nil` if nothing is.
   static func warning(_ state: LiveCalibration.State, _ profile: Profile) -> String? {
     for index in state.course.plan.switches {
       guard let since = state.closed[index], state.now - since >= held + (state.course.holdAfter ?? .zero) else {
@@ -103,7 +103,7 @@ enum CourseWords {
     }
   }
 
-  /// A contact this long is no press. Longer than any press that was simulated.
+  /// A contact this long is not a press. Longer than any press that was simulated.
   private static let held = Microseconds.seconds(4)
 
   /// The keys of the screen. The introduction says what skipping costs.

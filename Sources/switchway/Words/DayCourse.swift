@@ -68,7 +68,7 @@ struct DayCourse {
 
   private static let height = 8
 
-  /// Accepted presses are full columns, rejected ones light columns upon them. nil if nothing is known.
+  /// Accepted presses are full columns, rejected ones light columns upon them. `nil` if nothing is known.
   func chart(_ appearance: Appearance, width: Int) -> Canvas? {
     guard !span.isEmpty else { return nil }
     let label = max(String(most).count, 3)

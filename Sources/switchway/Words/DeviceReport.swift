@@ -18,7 +18,7 @@ struct DeviceReport {
   let others: [String]
   /// How many other devices with the same name and ids the entry matches.
   let twins: Int
-  /// Whether and why the daemon grabs it; nil if no entry matches it.
+  /// Whether and why the daemon grabs it, or `nil` if no entry matches it.
   let grab: String?
   /// What to write, if an entry that switches use matches it, but no switch can hear it.
   let unheard: String?
@@ -82,7 +82,7 @@ struct DeviceReport {
 
   var text: String { text(width: Terminal.width) }
 
-  /// Lines of at most `width` columns; nil: not broken.
+  /// Lines of at most `width` columns; `nil` means that they are not broken.
   func text(width: Int?) -> String {
     Terminal.wrapped(lines.joined(separator: "\n") + "\n", hanging: 10, width: width)
   }

@@ -5,7 +5,7 @@ import SwitchwayProtocol
 struct ExplanationWords {
   /// A profile with its values and their locations.
   let profile: Wire.Explanation
-  /// The devices of a daemon's `state`; nil: no daemon was asked.
+  /// The devices of a daemon's `state`, or `nil` if no daemon was asked.
   let present: [Wire.Device]?
   /// The `scan` of a daemon's `state`: commands may have changed the style and the pace of the scanning clock.
   var scan: Wire.Scan?
@@ -30,7 +30,7 @@ struct ExplanationWords {
       .joined(separator: "\n")
   }
 
-  /// A switch by name, or a chord of switches or keys with its parts in any order; nil if it does not exist.
+  /// A switch by name, or a chord of switches or keys with its parts in any order, or `nil` if it does not exist.
   func text(of name: String) -> String? {
     if let one = switches.first(where: { $0.name == name }) { return text(ofSwitch: one) }
     let parts = ExplanationWords.parts(name)

@@ -5,7 +5,7 @@ import SwitchwayExplain
 enum GrabWords {
   /// - Parameters:
   ///   - plan: what the profile has for the device.
-  ///   - held: the daemon's view of the device. `nil`: no daemon has it, or none was asked.
+  ///   - held: the daemon's view of the device. `nil` if no daemon has it, or none was asked.
   static func why(
     _ plan: NodePlan, _ profile: Profile, entry: Int, device: DeviceDescription, held: HeldDevice? = nil
   ) -> String {

@@ -4,7 +4,7 @@ import SwitchwayProtocol
 
 /// What a key or a chord of keys does now, and where that is defined.
 struct KeyExplanation {
-  /// nil: the profile has none.
+  /// `nil` if the profile has none.
   let keyboard: Wire.Explanation.Keyboard?
 
   private var rows: [Wire.Binding] { keyboard?.bindings ?? [] }
@@ -14,12 +14,12 @@ struct KeyExplanation {
   /// Whether `name` consists of keys joined by `+`.
   func isChord(_ name: String) -> Bool { keys(name) != nil }
 
-  /// Why `name` names no keys; nil if it does, or if the profile has no keyboard.
+  /// Why `name` names no keys, or `nil` if it does, or if the profile has no keyboard.
   func fault(_ name: String) -> CommandError? {
     keyboard == nil ? nil : KeyChordText.fault(name, modifier: modifier)
   }
 
-  /// All bound chords, one line each; nil if the profile has no keyboard.
+  /// All bound chords, one line each, or `nil` if the profile has no keyboard.
   var text: String? {
     guard let keyboard else { return nil }
     let width = (rows.map { $0.chord?.unicodeScalars.count ?? 0 }.max() ?? 0) + 2
@@ -40,7 +40,7 @@ struct KeyExplanation {
     return paragraph.text
   }
 
-  /// A chord with its modifiers in any order; nil if `name` is not a chord, or if `onlyBound` is set and it is not
+  /// A chord with its modifiers in any order, or `nil` if `name` is not a chord, or if `onlyBound` is set and it is not
   /// bound.
   func text(of name: String, onlyBound: Bool) -> String? {
     guard keyboard != nil, let asked = keys(name) else { return nil }

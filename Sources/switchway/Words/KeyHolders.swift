@@ -10,7 +10,7 @@ enum KeyHolders {
   /// For each of `rows` (of `get` `bindings`) that does nothing, the chord that is used instead.
   ///
   /// - Parameters:
-  ///   - keyboard: of the profile; nil: there are no chords of keys.
+  ///   - keyboard: of the profile, or `nil` if there are no chords of keys.
   ///   - known: `sameKeys(of:)`, if the layout was read already.
   static func of(_ rows: [Wire.Binding], keyboard: Wire.Explanation.Keyboard?, same known: SameKeys? = nil) -> [Int:
     String]

@@ -18,7 +18,7 @@ enum MouseWords {
   }
   static let noClickMend = "use another button of it, or plug in another mouse; after the emergency release it clicks"
 
-  /// Why the switch that was pressed cannot be taken, and what to do; nil: it can.
+  /// Why the switch that was pressed cannot be used, and what to do, or `nil` if it can.
   ///
   /// - Parameter machine: the nodes of this machine.
   static func obstacle(_ device: LearnedPresses.Device, among machine: [DeviceDescription]) -> Phrase? {

@@ -5,7 +5,7 @@ import SwitchwayProtocol
 
 /// Advice about a device that no entry of the key-remap file matches.
 enum NextStep {
-  /// `this is a gamepad: try 'switchway profile gamepad'`; nil for kinds that are rarely switches.
+  /// `this is a gamepad: try 'switchway profile gamepad'`, or `nil` for kinds that are rarely switches.
   static func text(kind: String) -> String? {
     switch DeviceKind(rawValue: kind) {
     case .switchInterface: "this is a box for switches: try 'switchway learn'"
@@ -26,7 +26,7 @@ enum NextStep {
       + "or 'switchway learn'"
   }
 
-  /// Advice if the daemon reads no device. nil if it reads one, if another session is active, or if it plays a
+  /// Advice if the daemon reads no device. `nil` if it reads one, if another session is active, or if it plays a
   /// recording. `hello`: the daemon's first line. `socket`: where it was found.
   static func text(state: Wire.State, hello: Wire.Hello, socket: String?) -> String? {
     guard state.devices.isEmpty, !state.modes.isOff(.active), isLive(hello)

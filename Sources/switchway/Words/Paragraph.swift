@@ -21,7 +21,7 @@ struct Paragraph {
 
   var text: String { text(width: Terminal.width) }
 
-  /// Lines of at most `width` columns; nil: not broken.
+  /// Lines of at most `width` columns; `nil` means that they are not broken.
   func text(width: Int?) -> String {
     lines.map { Terminal.wrapped($0, hanging: textColumn, width: width) + "\n" }.joined()
   }

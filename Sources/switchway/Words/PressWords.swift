@@ -71,7 +71,7 @@ struct PressWords {
       + (press.lit == press.item ? "" : "; item \((press.lit ?? 0) &+ 1) was highlighted when the press was decided")
   }
 
-  /// The time from the last release of this switch to the press; nil if unknown.
+  /// The time from the last release of this switch to the press, or `nil` if unknown.
   static func gap(before press: Wire.AnsweredPress, _ earlier: ArraySlice<Wire.AnsweredPress>) -> Int64? {
     guard let pressed = press.pressed, let last = earlier.last(where: { $0.name == press.name }),
       let start = last.pressed, let length = last.length

@@ -24,7 +24,7 @@ enum QuestionWords {
     "'\(Terminal.printable(CommandWords.written(question)))' was not done"
   }
 
-  /// If a switch or another program answered first. `answer`: `confirm`, `reject` or `dropped`; nil if unknown.
+  /// If a switch or another program answered first. `answer`: `confirm`, `reject` or `dropped`, or `nil` if unknown.
   static func answeredElsewhere(_ answer: String?) -> String {
     switch answer {
     case "confirm": "the question was confirmed elsewhere, by a switch or another program: it is done"

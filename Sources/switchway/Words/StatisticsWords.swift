@@ -41,7 +41,7 @@ struct StatisticsWords {
 
   /// The table and the plot of days, then the quartiles, the hours and the changes, with blank lines between.
   ///
-  /// - Parameter width: the columns of the terminal; nil: there is none.
+  /// - Parameter width: the columns of the terminal, or `nil` if there is no terminal.
   func text(_ appearance: Appearance = .plain, width: Int? = nil) -> String {
     guard !rows.isEmpty else { return "no press of a switch yet\n" }
     var table = [["day", "switch", "presses", "rejected", "missed", "length", "delay", "why rejected"]]

@@ -2,7 +2,7 @@ import SwitchwayCore
 
 /// What a switch's steadying means for the person who presses it.
 enum SteadyingWords {
-  /// The preset with these parameters; nil: there is none.
+  /// The preset with these parameters, or `nil` if there is none.
   static func preset(_ steady: SteadyingParameters) -> String? {
     SteadyingPreset.allCases.first { $0.parameters == steady }?.rawValue
   }

@@ -4,7 +4,7 @@ enum TextTable {
   ///
   /// - Parameters:
   ///   - numbers: the columns that are aligned at their right.
-  ///   - width: the last column is broken there; nil: it is not broken.
+  ///   - width: the last column is broken there; `nil` means that it is not broken.
   static func text(_ table: [[String]], numbers: Range<Int> = 0..<0, width: Int? = nil) -> String {
     guard let head = table.first else { return "" }
     let widths = head.indices.map { column in table.map { ColumnWidth.of($0[column]) }.max() ?? 0 }

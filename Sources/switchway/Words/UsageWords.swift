@@ -3,7 +3,7 @@ import SwitchwayCore
 
 /// Explains errors of a command line better than the argument parser.
 enum UsageWords {
-  /// The message if the first word is not a command, with similar commands; nil if it is one, or there is none.
+  /// The message if the first word is not a command, with similar commands, or `nil` if it is one, or there is none.
   static func unknownCommand(in arguments: [String]) -> String? {
     let names = SwitchwayCommand.configuration.subcommands.map { $0._commandName } + ["help"]
     var rest = arguments[...]
@@ -18,7 +18,7 @@ enum UsageWords {
   }
 
   /// A mistake that the argument parser answers with help: `help` for an unknown command, an option before the command
-  /// that has nothing after its `=`, or a word such as `-dash`, in which it finds `-h`. nil: there is none.
+  /// that has nothing after its `=`, or a word such as `-dash`, in which it finds `-h`. `nil` if there is none.
   static func overlooked(in arguments: [String]) -> String? {
     var rest = arguments[...]
     let word = nextWord(of: &rest)

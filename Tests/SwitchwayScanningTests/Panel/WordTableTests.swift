@@ -76,4 +76,11 @@ import Testing
     for place in places { #expect(place.label(in: .english) == place.label(in: Self.german)) }
     #expect(PanelWords(language: "xx")("out") == "out")
   }
+
+  @Test("the panel speaks the first of the person's languages that it knows")
+  func languages() {
+    #expect(PanelWords(languages: ["xx", "de", "en"])("out") == Self.german("out"))
+    #expect(PanelWords(languages: ["en", "de"])("out") == "out")
+    #expect(PanelWords(languages: [])("out") == "out")
+  }
 }

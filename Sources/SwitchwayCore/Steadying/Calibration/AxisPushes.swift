@@ -23,7 +23,7 @@ public struct AxisPushes: Equatable, Sendable {
     public var rest: Int
   }
 
-  /// What is less above the rest is no push, in percent. Above the noise of sticks.
+  /// Less than this above the rest is not a push, in percent. Above the noise of sticks.
   private static let least = 10
 
   /// What all sessions showed of this input. `nil` if fewer than three prompts, or fewer than half, were answered.

@@ -77,7 +77,7 @@ struct CalibrationFindings: Equatable, Sendable {
   /// Lengths of unwanted contacts, ascending.
   var noiseLengths: [Microseconds] { noise.joined().map(\.length).sorted() }
 
-  /// The shortest opening between two unwanted contacts of one train (at most 600 ms apart); nil if there is none.
+  /// The shortest opening between two unwanted contacts of one train (at most 600 ms apart), or `nil` if there is none.
   var shortestTrainGap: Microseconds? {
     noise.flatMap { spans in zip(spans, spans.dropFirst()).map { $1.start - $0.end } }
       .filter { $0 <= PromptReading.chain }.min()
@@ -85,7 +85,7 @@ struct CalibrationFindings: Equatable, Sendable {
 }
 
 extension [Microseconds] {
-  /// The quantile `numerator`/`denominator` of ascending values; nil if there are none.
+  /// The quantile `numerator`/`denominator` of ascending values, or `nil` if there are none.
   func quantile(_ numerator: Int, of denominator: Int) -> Microseconds? {
     isEmpty ? nil : self[(count - 1) * numerator / denominator]
   }

@@ -77,7 +77,7 @@ public struct CalibrationSession: Equatable, Sendable {
   public var prompts: [Prompt]
   /// In order of time, after `prompts`.
   public var holds: [HoldPrompt]
-  /// A rest after the last prompt's time, up to `end`; nil if there was none.
+  /// A rest after the last prompt's time, up to `end`, or `nil` if there was none.
   public var lastRest: Range<Instant>?
 
   public init(
@@ -92,7 +92,7 @@ public struct CalibrationSession: Equatable, Sendable {
     self.lastRest = lastRest
   }
 
-  /// The first fault of the session with this number of switches; nil if there is none.
+  /// The first fault of the session with this number of switches, or `nil` if there is none.
   public func fault(switches: Int) -> Fault? {
     if prompts.isEmpty { return .noPrompts }
     if prompts.count > CalibrationSession.promptLimit { return .tooManyPrompts(prompts.count) }

@@ -9,8 +9,8 @@
 ///
 /// A session is short, so contacts that happen all day appear only a few times. Therefore the choice expects one more
 /// contact than was observed, with a length from a wide distribution around the median, and an accepted unwanted
-/// contact costs more than a lost press. The fewer contacts were observed, the more this guess matters, and the wider
-/// is the range that each observed contact stands for.
+/// contact costs more than a lost press. The fewer contacts were observed, the more this guess matters, and each
+/// observed contact stands for a wider range.
 ///
 /// The first rule (1.4 or 1.2 times the longest unwanted contact) is worse in the workbench: a single long contact
 /// delays every press, and the rule does not depend on the number of contacts.
@@ -57,7 +57,7 @@ struct HoldDurationChoice {
   private let share: Int64
   /// The range of lengths that an unwanted contact stands for, percent of its length.
   private let noiseSpread: ClosedRange<Int64>
-  /// The median length of all unwanted contacts; nil if there are none.
+  /// The median length of all unwanted contacts, or `nil` if there are none.
   private let middle: Int64?
 
   /// The best choice for these presses and unwanted contacts; the contacts of each sitting are in order of time.

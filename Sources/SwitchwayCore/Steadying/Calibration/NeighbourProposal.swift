@@ -8,7 +8,7 @@ struct NeighbourProposal: Equatable {
   /// `neighbour-max`: how long it waits while both are closed.
   let longestWait: Microseconds
 
-  /// One for each switch; nil if it was not hit with another.
+  /// One for each switch, or `nil` if it was not hit with another.
   static func proposals(from findings: [CalibrationFindings]) -> [NeighbourProposal?] {
     findings.indices.map { index in
       // Switches hit with its presses, and its own contacts with the presses of others.

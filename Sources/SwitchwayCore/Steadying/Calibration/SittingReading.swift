@@ -30,7 +30,7 @@ struct SittingReading {
     contacts[index].map(\.length).filter { $0 >= SittingReading.jam }.reduce(.zero, +)
   }
 
-  /// Why there can be no proposal for the switch; nil if there can be one.
+  /// Why there can be no proposal for the switch, or `nil` if there can be one.
   func refusal(of index: Int) -> Calibration.Refusal? {
     let found = findings[index]
     guard found.prompts > 0 else { return .notPrompted }

@@ -29,11 +29,11 @@ struct SteadyingProposal {
   let findings: CalibrationFindings
   /// Unwanted contacts of each of the person's other switches of its kind.
   let others: [[ClosedSpan]]
-  /// The comparison with the switches it was hit with; nil if there are none.
+  /// The comparison with the switches it was hit with, or `nil` if there are none.
   let neighbour: NeighbourProposal?
   let isAxis: Bool
 
-  /// The time from one quick press to the next; nil if the person does not press twice.
+  /// The time from one quick press to the next, or `nil` if the person does not press twice.
   private var pair: Microseconds? {
     findings.pairs >= 2 ? findings.pairGaps.sorted().quantile(1, of: 4) : nil
   }

@@ -114,9 +114,9 @@ final class FileDesk {
     close(link.child)
   }
 
-  /// Queues a request. `prepare` converts the answer in another thread, because the largest files take time; nil: it
-  /// is no answer to the request, which fails. `completion` is called on the event loop's thread, never before this
-  /// returns.
+  /// Queues a request. `prepare` converts the answer in another thread, because the largest files take time. It returns
+  /// `nil` if the answer does not belong to the request, which then fails. `completion` is called on the event loop's
+  /// thread, never before this returns.
   func ask<Prepared: Sendable>(
     _ request: @escaping () -> FileRequest,
     prepare: @escaping @Sendable (FileRequest, FileAnswer) -> Prepared?,

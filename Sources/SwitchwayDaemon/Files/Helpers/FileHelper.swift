@@ -17,9 +17,9 @@ struct FileHelper {
     /// Contains no present devices. The daemon itself compares profiles with them.
     var store: ProfileStore
     var environment: [String: String]
-    /// nil: no statistics are saved.
+    /// `nil` if no statistics are saved.
     var statistics: StatisticsFile?
-    /// nil: the last good profile is not kept.
+    /// `nil` if the last good profile is not kept.
     var lastGood: LastGoodFile?
   }
 

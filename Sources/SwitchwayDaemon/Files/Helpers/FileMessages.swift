@@ -4,7 +4,7 @@ import SwitchwayEngine
 
 /// Which desktop a session runs, as logind or the session itself says.
 struct SessionDesktop: Equatable, Sendable {
-  /// Empty: not told.
+  /// Empty if not reported.
   var name: String
   /// `wayland`, `x11`, `tty` …
   var type: String
@@ -12,7 +12,7 @@ struct SessionDesktop: Equatable, Sendable {
 
 enum FileRequest: Equatable, Sendable {
   /// The files of a profile. If `after` is a name, `wanted` may be `next` or `previous` relative to it, and the profile
-  /// must exist. If it is nil, `wanted` is a name, and its files are watched even if they have errors. `needsLayout`:
+  /// must exist. If it is `nil`, `wanted` is a name, and its files are watched even if they have errors. `needsLayout`:
   /// read a layout even if the profile needs none.
   case profile(_ wanted: String, after: String?, needsLayout: Bool)
   /// The file of a bridge, and the keyboard layout of this name.
@@ -65,10 +65,10 @@ struct FilesRead: Sendable {
 
 enum FileAnswer: Sendable {
   case files(FilesRead)
-  /// nil: there is no file, or it is unusable. `error`: what is wrong with it.
+  /// `nil` if there is no file, or it is unusable. `error`: what is wrong with it.
   case statistics([UInt8]?, error: String?)
   case written(error: String?)
-  /// nil: there is none, or it is unusable. `error`: what is wrong with it.
+  /// `nil` if there is none, or it is unusable. `error`: what is wrong with it.
   case lastGood(LastGoodProfile?, error: String?)
   /// The names of all profiles. Sent without a request.
   case names([String])

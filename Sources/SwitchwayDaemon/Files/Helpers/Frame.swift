@@ -29,7 +29,8 @@ struct FrameReader {
   let kind: UInt8
   fileprivate var rest: ArraySlice<UInt8>
 
-  /// Removes a whole frame from the front of `buffer`; nil if it is incomplete. Throws if it can never be complete.
+  /// Removes a whole frame from the front of `buffer`. Returns `nil` if it is incomplete. Throws if it can never be
+  /// complete.
   init?(from buffer: inout [UInt8]) throws(FrameError) {
     guard buffer.count >= 4 else { return nil }
     var count = 0
