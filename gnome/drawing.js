@@ -116,6 +116,8 @@ class Bar {
       label.set_style(`font-family: Sans; font-size: ${size / scale}px; color: ${color(number)};`);
       label.set_text(text);
       label.clutter_text.ellipsize = Pango.EllipsizeMode.END;
+      // A label that is used again would ask for the size that it was given for another text.
+      label.set_size(-1, -1);
       const [, needed] = label.get_preferred_height(width);
       label.set_position(x, Math.round(y + (height - needed) / 2));
       label.set_size(width, needed);

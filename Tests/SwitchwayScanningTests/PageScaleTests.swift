@@ -54,4 +54,30 @@ import Testing
     }
     #expect(tree(.zero, large, button).nodes[4].extents == button, "no view has a size")
   }
+
+  @Test("what LibreOffice draws itself begins where the panel does that it fills, below the menu bar")
+  func movedRootPane() {
+    func tree(_ panel: Rect, _ pane: Rect, role: Role = .rootPane, toolkit: String = "gtk") -> Tree {
+      var tree = Sketch.window([
+        Sketch(.menuBar, at: rect(0, 0, 800, 26)),
+        Sketch(
+          .panel, at: panel, children: [Sketch(role, at: pane, children: [.button("Open", at: rect(4, 2, 44, 35))])]),
+      ])
+      tree.toolkit = toolkit
+      tree.nodes[4].lines = [rect(4, 2, 44, 35)]
+      tree.moveRootPanes()
+      return tree
+    }
+    let (panel, pane, button) = (rect(0, 26, 800, 574), rect(0, 0, 800, 574), rect(4, 2, 44, 35))
+    let moved = tree(panel, pane).nodes
+    #expect(moved.map(\.extents) == [rect(0, 0, 800, 600), rect(0, 0, 800, 26), panel, panel, rect(4, 28, 44, 35)])
+    #expect(moved.map(\.reportedExtents) == [nil, nil, nil, pane, button], "the program is asked by what it reported")
+    #expect(moved[4].lines == [rect(4, 28, 44, 35)])
+    for same in [
+      tree(panel, panel), tree(panel, rect(0, 0, 800, 573)), tree(.zero, .zero), tree(panel, pane, role: .panel),
+      tree(panel, pane, toolkit: "Qt"),
+    ] {
+      #expect(same.nodes[4].extents == button)
+    }
+  }
 }

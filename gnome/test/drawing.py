@@ -22,6 +22,17 @@ switches:
   right: {input: box/button-2, steady: off, tap: select}
 """
 INNER, GROUND, BAR = b"\xff\xd8\0", b"\x1e\x1e\x1e", 48
+# Where the labels of the bar are, and how high: [y, height] each.
+LABELS = """(() => {
+    const found = [];
+    const look = actor => {
+        if (actor instanceof imports.gi.St.Label && actor.text.startsWith('label '))
+            found.push([actor.y, actor.height]);
+        actor.get_children().forEach(look);
+    };
+    look(Main.uiGroup);
+    return found;
+})()"""
 FRAMES = "global.shown = []; global.stage.connect('after-paint', () => global.shown.push(imports.gi.GLib.%s()))"
 
 
@@ -81,6 +92,29 @@ class Drawing:
         self.check("nonsense is refused", all(self.refuses(one) for one in ("", "[", '{"bar":1}', '{"rings":{}}')))
         self.draw({})
         wait_for("nothing is shown", self.is_empty)
+
+    def labels(self):
+        """The bar after the keyboard, whose labels are used again, looks like one that comes first."""
+        def bar(height, size, top):
+            place = [0, 1200 - height, 1920, height]
+            lines = [[100 * one, top, 90, size + 5, size, 0xffffff, "label %d" % one] for one in range(8)]
+            return {"bar": {"area": place, "strut": place, "pieces": [[0, 0, 1920, height, 0x1e1e1e]], "lines": lines}}
+
+        def drawn(scene):
+            self.draw(scene)
+            return self.session.evaluate(LABELS)
+
+        # Each of them on a screen without a bar, and then one after the other.
+        bars = bar(48, 19, 12), bar(96, 12, 30), bar(96, 38, 30)
+        new = []
+        for one in bars:
+            drawn({})
+            new.append(drawn(one))
+        drawn({})
+        again = [drawn(one) for one in (*bars, *reversed(bars))]
+        self.draw({})
+        self.check("a label that is used again has the place and height of a new one",
+                   len(new[0]) == 8 and again == new + new[::-1], (new, again))
 
     def refuses(self, text):
         try:

@@ -17,6 +17,7 @@ extension Tree {
     }
     self.init(nodes: nodes, toolkit: toolkit)
     scalePages()
+    moveRootPanes()
   }
 
   /// The innermost menu or popover that is open inside this window, as a tree of its own. `nil` if none is open.

@@ -62,13 +62,12 @@ struct ItemFinder {
     let parent = nodes[parentIndex]
     let indexInParent = node.indexInParent ?? childCounts[parentIndex]
     childCounts[parentIndex] += 1
-    guard let clip = clips[parentIndex], node.states.contains(shown), !node.isShut(of: parent) else {
+    guard let clip = clips[parentIndex], node.states.contains(shown), !node.isShut(of: parent), !node.isFlatBar else {
       return clips.append(nil)
     }
     clips.append(node.clipsItsChildren ? clip.intersection(node.extents) : clip)
     let seen = node.extents.intersection(clip)
-    guard node.states.contains(.sensitive), let kind = node.kind(parent: parent), seen.area > 0, node.isHalf(seen)
-    else { return }
+    guard node.isUsable, let kind = node.kind(parent: parent), seen.area > 0, node.isHalf(seen) else { return }
     let item = Item(node: node, parent: parent.reference, indexInParent: indexInParent, kind: kind)
     let line = node.lines.lazy.map { $0.intersection(clip) }.first { !$0.isEmpty }
     found.append(FoundItem(item, index: index, rect: line ?? seen))
@@ -112,6 +111,14 @@ extension Node {
   fileprivate var windowClip: Rect {
     extents.isEmpty || WindowKind(role: role) == .menu ? Rect.everywhere : extents
   }
+
+  /// Of texts and cells LibreOffice says that they are enabled and can be edited, but not that they are sensitive.
+  fileprivate var isUsable: Bool {
+    states.contains(.sensitive) || states.isSuperset(of: [.enabled, .editable])
+  }
+
+  /// A menu bar without height is not seen, nor what is said to be in it: LibreOffice keeps its own beside that of GTK.
+  fileprivate var isFlatBar: Bool { role == .menuBar && extents.width > 0 && extents.height == 0 }
 
   /// Whether at least half of it is seen. Rows of Qt 5 may be wider than their list.
   fileprivate func isHalf(_ seen: Rect) -> Bool {

@@ -22,6 +22,14 @@ import Testing
     Case(
       "a paragraph of an editable text", Sketch(.paragraph, states: [.showing, .sensitive, .editable], has: [.text]),
       nil),
+    Case(
+      "a paragraph of LibreOffice, which is enabled and not sensitive",
+      Sketch(.paragraph, states: [.showing, .enabled, .editable, .focusable], has: [.text, .editableText]), .text),
+    Case(
+      "a text that can be edited and is switched off",
+      Sketch(.entry, states: [.showing, .editable, .focusable], has: [.text, .editableText]), nil),
+    Case(
+      "a button that is enabled and not sensitive", Sketch(.pushButton, states: [.showing, .enabled, .focusable]), nil),
     Case("a value that takes the focus", Sketch(.slider, states: usual, has: [.value]), .value),
     Case(
       "a spin button, whose text can be edited too",
@@ -221,6 +229,20 @@ import Testing
       #expect(Pages.make(of: tree).items.map(\.title) == [title])
       #expect(Pages.make(of: tree).items.map(\.node.name) == [name])
     }
+  }
+
+  @Test("what is in a menu bar without height is no item; a bar that tells no place may have some")
+  func flatMenuBars() {
+    func names(_ bar: Rect) -> [String] {
+      let file = Sketch(.menu, "File", at: rect(0, 0, 41, 22), actions: ["click"])
+      return Pages.make(
+        of: Sketch.window([Sketch(.menuBar, at: bar, states: [.showing, .sensitive], children: [file])])
+      )
+      .items.map(\.node.name)
+    }
+    #expect(names(rect(0, 0, 800, 0)) == [])
+    #expect(names(rect(0, 0, 800, 22)) == ["File"])
+    #expect(names(.zero) == ["File"])
   }
 
   @Test("a window is told by its first role; GTK 3's menus are windows with a menu in them")
