@@ -42,6 +42,12 @@ public final class Client: AsyncSequence, Sendable {
     ConnectionThread.start(mailbox, path: path, reconnects: reconnects)
   }
 
+  /// The same for a program of this package, whose claim may say what it still gets while the screen is locked.
+  package init(name: String, claiming claim: Wire.Request.Claim, path: String?) {
+    mailbox = Mailbox(Mailbox.Wanted(name: name, observed: nil, claim: claim.members))
+    ConnectionThread.start(mailbox, path: path, reconnects: true)
+  }
+
   deinit { mailbox.close() }
 
   /// Closes the connection. Events end, and requests that wait for an answer fail.

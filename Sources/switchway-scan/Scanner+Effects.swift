@@ -9,9 +9,7 @@ import SwitchwayScanning
 extension Scanner {
   func perform(_ effect: Session.Effect) {
     switch effect {
-    case .claim(let commands):
-      // It has a page of its own for the locked screen.
-      client.submit(.claim(Wire.Request.Claim(commands, whenLocked: typesWhenLocked ? "type" : "scan")))
+    case .claim(let commands): client.submit(.claim(Self.claim(commands, typesWhenLocked)))
     case .scan(let items, let page, let item, let stands):
       let shown = Wire.Request.Page(
         items: Int64(items), page: Int64(page), item: Int64(item), hold: stands ? true : nil)

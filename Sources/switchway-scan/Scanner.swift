@@ -72,9 +72,14 @@ final class Scanner {
       letters: settings.keyboard == .rows ? .rows : .frequency(language: language.code), words: language.model(),
       hasVolume: volume != nil, typesWhenLocked: typesWhenLocked, grid: settings.grid,
       speech: settings.speech.map { Session.SpeechChoice(isOn: $0.speaksItems, wait: $0.wait) })
-    // The session claims more when it knows what the person's keyboard gives.
+    // The session claims more when it knows what the person's keyboard gives. The screen may be locked already.
     client = Client(
-      name: "switchway-scan", claiming: .commands(["next", "previous", "select"]), path: socket)
+      name: "switchway-scan", claiming: Self.claim(["next", "previous", "select"], typesWhenLocked), path: socket)
+  }
+
+  /// A claim that holds behind a lock, too: there the scanner has a page of its own, and perhaps a keyboard.
+  static func claim(_ commands: [String], _ typesWhenLocked: Bool) -> Wire.Request.Claim {
+    Wire.Request.Claim(commands, whenLocked: typesWhenLocked ? "type" : "scan")
   }
 
   /// Runs until the person's session ends, or the screen has gone.

@@ -2,6 +2,7 @@ import CLinuxInput
 import Foundation
 import Glibc
 import ProgramFixtures
+import SwitchwayJSON
 import Testing
 
 /// The command line of `switchway-scan`, as far as it needs no screen.
@@ -187,17 +188,35 @@ import Testing
     #expect(homeless.status == 1 && homeless.errors.contains("XDG_RUNTIME_DIR is not set"))
   }
 
-  @Test("a signal ends it with status 0, as the session's end does", arguments: [SIGTERM, SIGINT, SIGHUP])
-  func ended(by signal: Int32) throws {
+  /// Runs it on a screen without a bus, calls `body`, and ends it by a signal.
+  private func onScreen(socket: String, signal: Int32 = SIGTERM, _ body: () throws -> Void) throws {
     let screen = try Program("/usr/bin/Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-noreset"])
     let display = ":\(try screen.output.next() ?? "")"
     let none = ["DISPLAY": display, "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(scene.folder)/none"]
-    let program = try Program(
-      "switchway-scan", ["--socket", "\(scene.folder)/none"], environment: none.merging(environment) { $1 })
+    let program = try Program("switchway-scan", ["--socket", socket], environment: none.merging(environment) { $1 })
+    try body()
     // When it runs, it says what there is not.
     #expect(try program.errors.next()?.contains("the bus cannot be reached") == true)
     program.signal(signal)
     #expect(try program.end() == 0)
+  }
+
+  @Test("a signal ends it with status 0, as the session's end does", arguments: [SIGTERM, SIGINT, SIGHUP])
+  func ended(by signal: Int32) throws { try onScreen(socket: "\(scene.folder)/none", signal: signal) {} }
+
+  @Test(
+    "each of its claims, from the first on, says what it gets while the screen is locked",
+    arguments: [("lock: {typing: no}\n", "scan"), ("lock: {typing: yes}\n", "type")])
+  func claimsForLock(settings: String, whenLocked: String) throws {
+    try scene.file("switchway/desktop.yaml", settings)
+    let daemon = try ScriptedDaemon(scene)
+    try onScreen(socket: scene.socket) {
+      try daemon.accept()
+      let claims = try (0..<2).map { _ in try daemon.answer(until: "claim") }
+      // It may have been started behind a lock, and on a busy machine presses come before its second claim.
+      #expect(claims.map { $0["when-locked"]?.stringValue } == [whenLocked, whenLocked])
+      #expect(claims.map { $0["commands"]?.arrayValue?.count ?? 0 < 4 } == [true, false])
+    }
   }
 
   @Test("a second one of the same person says that one runs")
