@@ -2,8 +2,9 @@ import SwitchwayConfig
 
 /// Adds or changes an entry of a key-remap file and leaves every other character unchanged (`YAMLEdit`).
 ///
-/// Sections, entries and values may be in brackets or not, on one line or on several. Returns nil if the text has errors
-/// or keys after a `?`, or if a comment inside a former value would be lost. The caller checks the result in any case.
+/// Sections, entries and values may be in brackets or not, on one line or on several. Returns nil if the text has
+/// errors or keys after a `?`, or if a comment inside a former value would be lost. The caller checks the result in any
+/// case.
 enum SectionInsertion {
   /// Why nothing can be changed.
   static let otherForm = "the file is written in a way that a program cannot change safely"
