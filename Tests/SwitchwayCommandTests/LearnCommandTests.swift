@@ -126,14 +126,15 @@ import Testing
     let profile = """
       switchway: 1
       devices: {box: {match: {name: "Another Box"}}}
-      switches: {
-        left: {input: box/button-1, tap: select}}
+      ? switches
+      :
+        left: {input: box/button-1, tap: select}
 
       """
     let daemon = try daemon(scene, profile: profile)
     let result = try scene.ask("learn", "main", "--presses", "1", "--tap", "next")
     #expect(result.status == 1, "\(result)")
-    let words = "a section is neither on one line nor has one line per entry: the entry is printed"
+    let words = "the file is written in a way that a program cannot change safely: the entry is printed"
     #expect(result.errors.contains(words), "\(result)")
     #expect(
       result.errors.hasSuffix("switches:\n  main: {input: box-2/btn_0, steady: gentle, tap: next}\n\n"), "\(result)")

@@ -141,9 +141,19 @@ import Testing
     Edit("line ends of another system", "switches:\r\n  a: {x}\r\n", "switches:\r\n  a: {x}\r\n  n: {v}\r\n"),
     Edit("in braces", "switches: {a: {x}}\n", "switches: {a: {x}, n: {v}}\n"),
     Edit("in empty braces", "switches: { } # none\n", "switches: {n: {v}} # none\n"),
-    Edit("in braces of two lines", "switches: {a: {x},\n  b: {y}}\n", nil),
-    Edit("empty", "switches:\ndevices:\n  a: {}\n", nil),
-    Edit("an end of the document", "switchway: 1\n...\n", nil),
+    Edit("in braces of two lines", "switches: {a: {x},\n  b: {y}}\n", "switches: {a: {x},\n  b: {y}, n: {v}}\n"),
+    Edit(
+      "in braces with comments", "switches: {\n  a: {x}, # }, Ann's\n  b: {y} # {\n}\n",
+      "switches: {\n  a: {x}, # }, Ann's\n  b: {y}, n: {v} # {\n}\n"),
+    Edit("in braces with only a comment", "switches: { # none\n}\n", "switches: {n: {v}  # none\n}\n"),
+    Edit("after a member without a value", "switches: {a: }\n", "switches: {a: , n: {v} }\n"),
+    Edit("a file in braces", "{switchway: 1}\n", "{switchway: 1, switches: {n: {v}}}\n"),
+    Edit("empty", "switches:\ndevices:\n  a: {}\n", "switches:\n  n: {v}\ndevices:\n  a: {}\n"),
+    Edit("an end of the document", "switchway: 1\n...\n", "switchway: 1\nswitches:\n  n: {v}\n...\n"),
+    Edit("mixed line ends", "a: 1\r\nswitches:\n  a: {x}\n", "a: 1\r\nswitches:\n  a: {x}\n  n: {v}\r\n"),
+    Edit("a list", "switches: [a]\n", nil),
+    Edit("after a question mark", "? switches\n:\n  a: {x}\n", nil),
+    Edit("an error", "switches: {a: {x}\n", nil),
   ]
 
   @Test("an entry goes into its section, and nothing else changes", arguments: edits)

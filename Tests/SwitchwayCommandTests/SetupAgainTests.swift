@@ -268,8 +268,9 @@ import Testing
 
   static let refusals = [
     (
-      "switchway: 1\ndevices: {box:\n  {match: {name: \"Box\"}}}\nswitches: {a: {input: box/btn_0, tap: select}}\n",
-      "a section is neither on one line nor has one line per entry"
+      "switchway: 1\ndevices: {box: {match: {name: \"Box\"}}}\nswitches: {a: {input: [box/btn_0, # or\n  box/btn_1], "
+        + "tap: select}}\n",
+      "the file is written in a way that a program cannot change safely"
     ),
     (
       "switchway: 1\ndevices:\n  box: {match: {name: \"Test Box\"}}\nswitches:\n"

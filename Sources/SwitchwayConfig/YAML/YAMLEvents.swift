@@ -14,6 +14,8 @@ import CLibyaml
   struct Event {
     var kind: Kind
     var mark: Mark
+    /// From its first scalar to the one after its last, both counted from 0 over the whole file.
+    var range: Range<Int>
     var hasAnchor = false
     var hasTag = false
   }
@@ -57,30 +59,32 @@ import CLibyaml
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem() }
     defer { unsafe yaml_event_delete(&event) }
-    let mark = unsafe source.mark(event.start_mark.index)
+    let range = unsafe event.start_mark.index..<max(event.start_mark.index, event.end_mark.index)
+    let mark = source.mark(range.lowerBound)
+    func made(_ kind: Kind, hasAnchor: Bool = false, hasTag: Bool = false) -> Event {
+      Event(kind: kind, mark: mark, range: range, hasAnchor: hasAnchor, hasTag: hasTag)
+    }
     switch unsafe event.type {
-    case YAML_STREAM_START_EVENT: return Event(kind: .streamStart, mark: mark)
-    case YAML_DOCUMENT_START_EVENT: return Event(kind: .documentStart, mark: mark)
-    case YAML_DOCUMENT_END_EVENT: return Event(kind: .documentEnd, mark: mark)
-    case YAML_ALIAS_EVENT: return Event(kind: .alias, mark: mark)
-    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: return Event(kind: .collectionEnd, mark: mark)
+    case YAML_STREAM_START_EVENT: return made(.streamStart)
+    case YAML_DOCUMENT_START_EVENT: return made(.documentStart)
+    case YAML_DOCUMENT_END_EVENT: return made(.documentEnd)
+    case YAML_ALIAS_EVENT: return made(.alias)
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: return made(.collectionEnd)
     case YAML_SCALAR_EVENT:
       let scalar = unsafe event.data.scalar
       let text = unsafe String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
       let isPlain = unsafe scalar.style == YAML_PLAIN_SCALAR_STYLE
-      return unsafe Event(
-        kind: .scalar(text, isPlain: isPlain), mark: mark, hasAnchor: scalar.anchor != nil, hasTag: scalar.tag != nil)
+      return unsafe made(
+        .scalar(text, isPlain: isPlain), hasAnchor: scalar.anchor != nil, hasTag: scalar.tag != nil)
     case YAML_SEQUENCE_START_EVENT:
       let start = unsafe event.data.sequence_start
       let isFlow = unsafe start.style == YAML_FLOW_SEQUENCE_STYLE
-      return unsafe Event(
-        kind: .sequenceStart(isFlow: isFlow), mark: mark, hasAnchor: start.anchor != nil, hasTag: start.tag != nil)
+      return unsafe made(.sequenceStart(isFlow: isFlow), hasAnchor: start.anchor != nil, hasTag: start.tag != nil)
     case YAML_MAPPING_START_EVENT:
       let start = unsafe event.data.mapping_start
       let isFlow = unsafe start.style == YAML_FLOW_MAPPING_STYLE
-      return unsafe Event(
-        kind: .mappingStart(isFlow: isFlow), mark: mark, hasAnchor: start.anchor != nil, hasTag: start.tag != nil)
-    default: return Event(kind: .streamEnd, mark: mark)
+      return unsafe made(.mappingStart(isFlow: isFlow), hasAnchor: start.anchor != nil, hasTag: start.tag != nil)
+    default: return made(.streamEnd)
     }
   }
 

@@ -1,13 +1,14 @@
-/// A node of a YAML file, with the position of its beginning. Text is kept as written: nothing is converted to a number
-/// or a truth value.
-struct YAMLNode: Hashable, Sendable {
+/// A node of a YAML file, with its place. Text is kept as written: nothing is converted to a number or a truth value.
+package struct YAMLNode: Hashable, Sendable {
   /// A key with its value.
-  struct Pair: Hashable, Sendable {
-    var key: YAMLNode
-    var value: YAMLNode
+  package struct Pair: Hashable, Sendable {
+    /// The key, which is a scalar.
+    package var key: YAMLNode
+    /// The value. If nothing follows the key, an empty scalar.
+    package var value: YAMLNode
 
     /// The key's text. The tree refuses keys that are not scalars.
-    var name: String { key.text ?? "" }
+    package var name: String { key.text ?? "" }
   }
 
   enum Content: Hashable, Sendable {
@@ -24,26 +25,35 @@ struct YAMLNode: Hashable, Sendable {
   var file: Int
   var mark: Mark
   var content: Content
+  /// From its first scalar to the one after its last, both counted from 0 over the whole file, without its byte order
+  /// mark. Brackets and quotes are inside. Empty for an empty value: libyaml says that it is after the colon, or in
+  /// brackets before the next sign.
+  package var range = 0..<0
+  /// A list or a mapping in brackets.
+  package var isFlow = false
 
-  var text: String? {
+  /// The text of a scalar.
+  package var text: String? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
-  var pairs: [Pair]? {
+  /// The keys and values of a mapping.
+  package var pairs: [Pair]? {
     if case .mapping(let pairs) = content { pairs } else { nil }
   }
 
-  var items: [YAMLNode]? {
+  /// The entries of a list.
+  package var items: [YAMLNode]? {
     if case .sequence(let items) = content { items } else { nil }
   }
 
   var isRefused: Bool { content == .refused }
 
   /// An empty value: `tap:` with nothing after it.
-  var isEmpty: Bool { content == .scalar("", isPlain: true) }
+  package var isEmpty: Bool { content == .scalar("", isPlain: true) }
 
   /// The pair with this key, if this is a mapping.
-  func pair(_ name: String) -> Pair? { pairs?.first { $0.name == name } }
+  package func pair(_ name: String) -> Pair? { pairs?.first { $0.name == name } }
 
   /// The node in the user's words: `'60'`, `a list`.
   var words: String {

@@ -15,6 +15,8 @@ struct YAMLTree {
   private let events: YAMLEvents
   /// The positions of the open brackets and braces.
   private var open: [Mark] = []
+  /// The end of the last event.
+  private var end = 0
   /// The names after '&'.
   private var anchors: Set<String> = []
   private let file: Int
@@ -60,7 +62,9 @@ struct YAMLTree {
 
   private mutating func next() throws(Stop) -> YAMLEvents.Event {
     do {
-      return try events.next()
+      let event = try events.next()
+      end = event.range.upperBound
+      return event
     } catch {
       let words = YAMLProblemWords.words(error, in: source, open: open.last)
       findings.error(file: file, words.mark, words.message, help: words.help)
@@ -86,7 +90,7 @@ struct YAMLTree {
   }
 
   private mutating func node(_ event: YAMLEvents.Event, depth: Int) throws(Stop) -> YAMLNode {
-    var node = YAMLNode(file: file, mark: event.mark, content: .refused)
+    var node = YAMLNode(file: file, mark: event.mark, content: .refused, range: event.range)
     if event.hasAnchor {
       // The event of an anchored value begins at its '&'.
       let word = source.word(at: event.mark)
@@ -115,13 +119,26 @@ struct YAMLTree {
       findings.commandsAreUncertain = true
     case .sequenceStart(let isFlow):
       try check(depth, event)
-      node.content = .sequence(try items(isFlow: isFlow, from: node.mark, depth: depth))
+      let items = try items(isFlow: isFlow, from: node.mark, depth: depth)
+      node.content = .sequence(items)
+      node.isFlow = isFlow
+      extend(&node, to: items.last)
     case .mappingStart(let isFlow):
       try check(depth, event)
-      node.content = .mapping(try pairs(isFlow: isFlow, from: node.mark, depth: depth))
+      let pairs = try pairs(isFlow: isFlow, from: node.mark, depth: depth)
+      node.content = .mapping(pairs)
+      node.isFlow = isFlow
+      extend(&node, to: pairs.last?.value)
     case .streamStart, .streamEnd, .documentStart, .documentEnd, .collectionEnd: throw Stop()
     }
     return node
+  }
+
+  /// Lets a list or a mapping end with its closing bracket, or else with its last node. libyaml lets those without
+  /// brackets end where the next thing begins, after blank lines and comments.
+  private func extend(_ node: inout YAMLNode, to last: YAMLNode?) {
+    let end = node.isFlow ? end : last?.range.upperBound ?? 0
+    node.range = node.range.lowerBound..<max(node.range.upperBound, end)
   }
 
   private func refuse(_ event: YAMLEvents.Event, _ message: String, help: String) {
@@ -215,5 +232,15 @@ struct YAMLTree {
     pair.key.content = .refused
     pair.value.content = .refused
     return pair
+  }
+}
+
+extension YAMLNode {
+  /// The root of a text that a program changes; `nil` if the text is empty or has errors.
+  package static func root(of text: String) -> YAMLNode? {
+    let findings = Findings()
+    var source: SourceText?
+    let root = YAMLTree.root(of: Array(text.utf8), file: 0, findings: findings, source: &source)
+    return findings.hasErrors ? nil : root
   }
 }

@@ -7,7 +7,7 @@
 extension Session {
   /// The program that has the keyboard, asked after the press.
   public enum Keyboard: Hashable, Sendable {
-    /// The window, menu or dialog of this `id`. nil: none that can be read.
+    /// The window, menu or dialog of this `id`. `nil` if none can be read.
     case window(Reference?)
     /// Another window than the one that was told last: it is being read.
     case other

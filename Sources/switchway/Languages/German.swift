@@ -121,8 +121,8 @@ extension MessageLanguage {
       another setting in it, such as 'extends', overrides them
         eine andere Einstellung darin, etwa 'extends', überschreibt sie
 
-      a section is neither on one line nor has one line per entry
-        ein Abschnitt steht weder in einer Zeile, noch hat jeder Eintrag eine Zeile für sich
+      the file is written in a way that a program cannot change safely
+        die Datei ist so geschrieben, dass ein Programm sie nicht sicher ändern kann
 
       This terminal is too small to show a whole question: {} columns, {} lines. Setup continues with plain lines. 80
       columns and 24 lines are better.

@@ -134,7 +134,7 @@ struct LearnTarget {
   private func label(with name: String) -> String? {
     let count = before.switches.count
     guard !before.switches.contains(where: { $0.name == name }), before.label == SetupProfile.label(nil, count),
-      profile.text.linesWithoutEnds.contains(where: { $0.hasPrefix("label:") })
+      SectionInsertion.has("label", in: nil, of: profile.text)
     else { return nil }
     return SetupProfile.label(nil, count + 1)
   }

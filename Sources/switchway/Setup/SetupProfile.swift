@@ -296,7 +296,7 @@ struct SetupProfile {
       if isOther { edit { SectionInsertion.remove(section: "scan", of: $0) } }
       return
     }
-    guard text?.split(separator: "\n").contains(where: { $0.hasPrefix("scan:") }) == true else {
+    guard text.map({ SectionInsertion.has("scan", in: nil, of: $0) }) == true else {
       let section = scan
       return edit { $0 + section }
     }

@@ -1,0 +1,220 @@
+import SwitchwayConfig
+
+/// A YAML text of which one entry changes, while every other character stays as it is.
+///
+///     let edit = YAMLEdit("policy: {typing: no} # mine\n")
+///     let pair = edit?.root.pair("policy")?.value.pair("typing")
+///     edit?.replacing(pair, with: "yes")  // "policy: {typing: yes} # mine\n"
+///
+/// libyaml says where each node begins and ends (`YAMLNode.range`). What is between two nodes can only be blanks, line
+/// ends, comments and the signs `:`, `,`, `?`, `-` and brackets, so a `#` there begins a comment. This type knows no
+/// other grammar. Changes return nil if they would lose a comment, or if a key does not begin its line (`? key`).
+struct YAMLEdit {
+  /// The mapping that the text is.
+  let root: YAMLNode
+
+  /// Without the byte order mark.
+  private let scalars: [Unicode.Scalar]
+  private let hasByteOrderMark: Bool
+
+  private static let byteOrderMark: Unicode.Scalar = "\u{FEFF}"
+
+  /// nil if the text has errors, or is no mapping.
+  init?(_ text: String) {
+    guard let root = YAMLNode.root(of: text), root.pairs?.isEmpty == false else { return nil }
+    self.root = root
+    hasByteOrderMark = text.unicodeScalars.first == YAMLEdit.byteOrderMark
+    scalars = Array(text.unicodeScalars.dropFirst(hasByteOrderMark ? 1 : 0))
+  }
+
+  // MARK: Changing
+
+  /// The text with another value of a pair. Comments after the value stay.
+  func replacing(_ pair: YAMLNode.Pair, with value: String) -> String? {
+    guard let start = colon(of: pair) else {
+      let (key, next) = (pair.key.range.upperBound, scalars[pair.value.range.lowerBound...].first)
+      return next == "," || next == "}" ? text(replacing: key..<key, with: ": \(value)") : nil
+    }
+    guard !pair.value.range.isEmpty else { return text(replacing: start..<start, with: " \(value)") }
+    let old = pair.value.range.lowerBound..<visibleEnd(of: pair.value)
+    guard !hasComment(in: start..<old.upperBound, beside: [pair.value]) else { return nil }
+    let isBelow = scalars[start..<old.lowerBound].contains(where: YAMLEdit.isBreak)
+    return isBelow
+      ? text(replacing: start..<old.upperBound, with: " \(value)") : text(replacing: old, with: value)
+  }
+
+  /// The text with an entry at the end of the mapping that is the value of a pair; without brackets, on a line of its
+  /// own. Comments that are indented after the last entry belong to the mapping.
+  ///
+  /// - Parameter isFirst: without brackets, the entry comes at the beginning instead.
+  func adding(_ entry: String, to pair: YAMLNode.Pair, isFirst: Bool = false) -> String? {
+    if pair.value.isFlow { return pair.value.pairs == nil ? nil : adding(entry, toBrackets: pair.value) }
+    if pair.value.isEmpty, root.isFlow { return replacing(pair, with: "{\(entry)}") }
+    guard let outer = indentation(of: pair) else { return nil }
+    var indent: String? = outer + "  "
+    if !pair.value.isEmpty { indent = pair.value.pairs?.first.flatMap(indentation) }
+    guard let indent else { return nil }
+    let below = lineAfter(pair.key.range.lowerBound)
+    return inserting([indent + entry], at: isFirst ? below : endOfLines(of: pair, deeperThan: outer))
+  }
+
+  /// The text with an entry after a pair of the root.
+  func adding(_ entry: String, after pair: YAMLNode.Pair) -> String? {
+    if root.isFlow { return adding(entry, toBrackets: root) }
+    return indentation(of: pair).map { inserting([$0 + entry], at: lineAfter(end(of: pair) - 1)) }
+  }
+
+  /// The text with a mapping of one entry at the end of the root, after all comments.
+  func adding(mapping name: String, of entry: String) -> String? {
+    if root.isFlow { return adding("\(name): {\(entry)}", toBrackets: root) }
+    guard let last = root.pairs?.last, let indent = indentation(of: last) else { return nil }
+    let end = endOfBareLines(from: lineAfter(end(of: last) - 1), indentedBy: 0)
+    return inserting(["\(indent)\(name):", "\(indent)  \(entry)"], at: end)
+  }
+
+  /// The text without a pair of a mapping; without brackets, also without comments and blank lines inside the pair.
+  ///
+  /// - Parameter joinsBlankLines: whether of blank lines before and after the pair only those after it stay.
+  func removing(_ pair: YAMLNode.Pair, from mapping: YAMLNode, joinsBlankLines: Bool = false) -> String? {
+    guard let pairs = mapping.pairs, let index = pairs.firstIndex(of: pair) else { return nil }
+    if mapping.isFlow {
+      let start = index == 0 ? mapping.range.lowerBound + 1 : end(of: pairs[index - 1])
+      let isFirstOfSeveral = index == 0 && pairs.count > 1
+      let range =
+        isFirstOfSeveral ? pair.key.range.lowerBound..<pairs[1].key.range.lowerBound : start..<end(of: pair)
+      return hasComment(in: range, beside: [pair.key, pair.value]) ? nil : text(replacing: range, with: "")
+    }
+    guard let indent = indentation(of: pair) else { return nil }
+    var start = lineStart(pair.key.range.lowerBound)
+    let end = endOfLines(of: pair, deeperThan: indent)
+    if joinsBlankLines, start > 0, end == scalars.count || YAMLEdit.isBreak(scalars[end]) {
+      let before = lineStart(start - lineEnd(before: start))
+      if YAMLEdit.isBreak(scalars[before]) { start = before }
+    }
+    return text(replacing: start..<end, with: "")
+  }
+
+  private func adding(_ entry: String, toBrackets mapping: YAMLNode) -> String? {
+    guard let last = mapping.pairs?.last else {
+      let inside = mapping.range.lowerBound + 1..<mapping.range.upperBound - 1
+      let isBlank = scalars[inside].allSatisfy { YAMLEdit.isBlank($0) || YAMLEdit.isBreak($0) }
+      let start = inside.lowerBound
+      return text(replacing: isBlank ? inside : start..<start, with: isBlank ? entry : entry + " ")
+    }
+    let end = end(of: last)
+    // `a:,` would be a text.
+    let isOpen = last.value.range.isEmpty && colon(of: last) != nil
+    return text(replacing: end..<end, with: (isOpen ? " , " : ", ") + entry)
+  }
+
+  private func inserting(_ lines: [String], at index: Int) -> String {
+    let isOpen = index > 0 && !YAMLEdit.isBreak(scalars[index - 1])
+    return text(replacing: index..<index, with: (isOpen ? lineEnd : "") + lines.map { $0 + lineEnd }.joined())
+  }
+
+  private func text(replacing range: Range<Int>, with text: String) -> String {
+    var changed = String.UnicodeScalarView(hasByteOrderMark ? [YAMLEdit.byteOrderMark] : [])
+    changed.append(contentsOf: scalars[..<range.lowerBound])
+    changed.append(contentsOf: text.unicodeScalars)
+    changed.append(contentsOf: scalars[range.upperBound...])
+    return String(changed)
+  }
+
+  // MARK: Between nodes
+
+  /// The place after a pair's colon; nil if it has none: `{name}`.
+  private func colon(of pair: YAMLNode.Pair) -> Int? {
+    let key = pair.key.range.upperBound
+    let sign = scalars[key..<max(key, pair.value.range.lowerBound)].firstIndex { $0 == ":" || $0 == "#" }
+    return sign.flatMap { scalars[$0] == ":" ? $0 + 1 : nil }
+  }
+
+  private func end(of pair: YAMLNode.Pair) -> Int {
+    guard !pair.value.range.isEmpty else { return colon(of: pair) ?? pair.key.range.upperBound }
+    // Blank lines are part of a text of several lines only after `|+`.
+    let text = leaves(of: pair.value).last?.lowerBound ?? 0
+    let isKept = scalars[lineStart(max(text - 1, 0))..<text].contains("+")
+    return isKept ? pair.value.range.upperBound : visibleEnd(of: pair.value)
+  }
+
+  /// The end without the line ends after a text of several lines (`|`), which libyaml counts as part of it.
+  private func visibleEnd(of node: YAMLNode) -> Int {
+    let last = scalars[node.range].lastIndex { !YAMLEdit.isBlank($0) && !YAMLEdit.isBreak($0) }
+    return last.map { $0 + 1 } ?? node.range.upperBound
+  }
+
+  /// Whether a comment is in this range, of which these nodes are a part.
+  private func hasComment(in range: Range<Int>, beside nodes: [YAMLNode]) -> Bool {
+    var start = range.lowerBound
+    for leaf in nodes.flatMap(leaves) {
+      if scalars[start..<max(start, leaf.lowerBound)].contains("#") { return true }
+      start = max(start, leaf.upperBound)
+    }
+    return scalars[start..<max(start, range.upperBound)].contains("#")
+  }
+
+  /// The ranges of the scalars in a node, in the order of the text. The line of a `|` or a `>`, which may have a
+  /// comment, is not part of its text.
+  private func leaves(of node: YAMLNode) -> [Range<Int>] {
+    if let pairs = node.pairs { return pairs.flatMap { leaves(of: $0.key) + leaves(of: $0.value) } }
+    if let items = node.items { return items.flatMap(leaves) }
+    guard let first = scalars[node.range].first, first == "|" || first == ">" else { return [node.range] }
+    return [min(lineAfter(node.range.lowerBound), node.range.upperBound)..<node.range.upperBound]
+  }
+
+  // MARK: Lines
+
+  /// The blanks before the key of a pair; nil if something else is before it on its line.
+  private func indentation(of pair: YAMLNode.Pair) -> String? {
+    let key = pair.key.range.lowerBound
+    let before = scalars[lineStart(key)..<key]
+    return before.allSatisfy { $0 == " " } ? String(repeating: " ", count: before.count) : nil
+  }
+
+  /// The place after the lines of a pair, and after comments and blank lines that are deeper than it.
+  private func endOfLines(of pair: YAMLNode.Pair, deeperThan indent: String) -> Int {
+    endOfBareLines(from: lineAfter(end(of: pair) - 1), indentedBy: indent.unicodeScalars.count + 1)
+  }
+
+  /// The place after the last of these lines that has so many spaces at its beginning. The lines have no nodes: they
+  /// are blank or comments.
+  private func endOfBareLines(from start: Int, indentedBy count: Int) -> Int {
+    var (line, end) = (start, start)
+    while line < scalars.count {
+      let next = lineAfter(line)
+      let sign = scalars[line..<next].first { !YAMLEdit.isBlank($0) } ?? "#"
+      guard sign == "#" || YAMLEdit.isBreak(sign) else { break }
+      if scalars[line..<next].prefix(count).allSatisfy({ $0 == " " }), next - line >= count { end = next }
+      line = next
+    }
+    return end
+  }
+
+  private func lineStart(_ index: Int) -> Int {
+    scalars[..<index].lastIndex(where: YAMLEdit.isBreak).map { $0 + 1 } ?? 0
+  }
+
+  /// The place after the line of this scalar and its end.
+  private func lineAfter(_ index: Int) -> Int {
+    guard let end = scalars[index...].firstIndex(where: YAMLEdit.isBreak) else { return scalars.count }
+    return end + (scalars[end...].starts(with: ["\r", "\n"]) ? 2 : 1)
+  }
+
+  /// The length of the line end before the beginning of a line.
+  private func lineEnd(before start: Int) -> Int { scalars[..<start].suffix(2).elementsEqual(["\r", "\n"]) ? 2 : 1 }
+
+  /// The line end that the text has.
+  private var lineEnd: String {
+    let start = lineAfter(0)
+    guard start > 0, YAMLEdit.isBreak(scalars[start - 1]) else { return "\n" }
+    return String(String.UnicodeScalarView(scalars[start - lineEnd(before: start)..<start]))
+  }
+
+  /// As libyaml: spaces and tabs.
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+
+  /// As libyaml: also the next line, the line separator and the paragraph separator of Unicode.
+  private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar)
+  }
+}
