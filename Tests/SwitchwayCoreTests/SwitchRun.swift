@@ -1,3 +1,6 @@
+import SwitchwayText
+import SwitchwayTime
+
 @testable import SwitchwayCore
 
 /// Plays nodes with switches to an interpreter, and keeps what switches decide.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Decides what of grabbed pointers goes on to the desktop: every axis and every button that is no switch.
 ///
 /// A frame goes on whole and in its order, without the buttons that are switches, and without the axes that are, in

@@ -1,16 +1,22 @@
 /// A node of a YAML file, with the position of its beginning. Text is kept as written: nothing is converted to a number
 /// or a truth value.
-struct YAMLNode: Hashable, Sendable {
+package struct YAMLNode: Hashable, Sendable {
   /// A key with its value.
-  struct Pair: Hashable, Sendable {
-    var key: YAMLNode
-    var value: YAMLNode
+  package struct Pair: Hashable, Sendable {
+    package var key: YAMLNode
+    package var value: YAMLNode
+
+    package init(key: YAMLNode, value: YAMLNode) {
+      self.key = key
+      self.value = value
+    }
 
     /// The key's text. The tree refuses keys that are not scalars.
-    var name: String { key.text ?? "" }
+    package var name: String { key.text ?? "" }
   }
 
-  enum Content: Hashable, Sendable {
+  /// What it holds.
+  package enum Content: Hashable, Sendable {
     /// `isPlain`: written without quotes.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
@@ -21,32 +27,42 @@ struct YAMLNode: Hashable, Sendable {
   }
 
   /// The number of its file.
-  var file: Int
-  var mark: Mark
-  var content: Content
+  package var file: Int
+  package var mark: Mark
+  package var content: Content
 
-  var text: String? {
+  package init(file: Int, mark: Mark, content: Content) {
+    self.file = file
+    self.mark = mark
+    self.content = content
+  }
+
+  /// The text of a scalar.
+  package var text: String? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
-  var pairs: [Pair]? {
+  /// The pairs of a mapping.
+  package var pairs: [Pair]? {
     if case .mapping(let pairs) = content { pairs } else { nil }
   }
 
-  var items: [YAMLNode]? {
+  /// The entries of a list.
+  package var items: [YAMLNode]? {
     if case .sequence(let items) = content { items } else { nil }
   }
 
-  var isRefused: Bool { content == .refused }
+  /// Whether it has been reported.
+  package var isRefused: Bool { content == .refused }
 
   /// An empty value: `tap:` with nothing after it.
-  var isEmpty: Bool { content == .scalar("", isPlain: true) }
+  package var isEmpty: Bool { content == .scalar("", isPlain: true) }
 
   /// The pair with this key, if this is a mapping.
-  func pair(_ name: String) -> Pair? { pairs?.first { $0.name == name } }
+  package func pair(_ name: String) -> Pair? { pairs?.first { $0.name == name } }
 
   /// The node in the user's words: `'60'`, `a list`.
-  var words: String {
+  package var words: String {
     switch content {
     case .scalar(let text, _):
       text.isEmpty ? "nothing" : "'\(YAMLNode.brief(text))'"
@@ -57,7 +73,7 @@ struct YAMLNode: Hashable, Sendable {
   }
 
   /// `text`, shortened so that a message stays readable.
-  static func brief(_ text: String) -> String {
+  package static func brief(_ text: String) -> String {
     if text.utf8.count <= 64 { return text }
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(64)))
     return start.utf8.count == text.utf8.count ? text : start + "…"
