@@ -54,23 +54,58 @@ let package = Package(
     // What macros hide from Swift: ioctls, accept4, credentials of a peer.
     .target(name: "CLinuxInput"),
 
+    // Times and lengths of time.
+    library("SwitchwayTime", []),
+    // Words, names and lengths of time as people write them, and the keys that type them.
+    library("SwitchwayText", ["SwitchwayTime"]),
+    // Which files are trusted and how they are read, and where a person's own are.
+    library("SwitchwayFiles", []),
+    // A tree of a YAML file with positions, and what is wrong in it.
+    library("SwitchwayYAML", ["SwitchwayText", "SwitchwayTime", "CLibyaml"]),
     library("SwitchwayClock"),
-    library("SwitchwayCore", ["SwitchwayClock"]),
+    library(
+      "SwitchwayCore",
+      [
+        "SwitchwayClock", "SwitchwayTime", "SwitchwayText",
+      ]),
     library("SwitchwayJSON", ["CLibjansson"]),
     library("SwitchwayProtocol", ["SwitchwayJSON"]),
     library("SwitchwayConnection", ["SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
     library("Switchway", ["SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput"]),
-    library("SwitchwayConfig", ["SwitchwayClock", "SwitchwayCore", "CLibyaml", "CLibevdev"]),
-    library("SwitchwayDevices", ["SwitchwayCore", "CLibevdev", "CLibudev", "CLibsystemd", "CLinuxInput"]),
-    library("SwitchwayLayout", ["SwitchwayCore", "CLibxkbcommon"]),
+    library(
+      "SwitchwayConfig",
+      [
+        "SwitchwayClock", "SwitchwayCore", "CLibevdev", "SwitchwayTime", "SwitchwayText", "SwitchwayFiles",
+        "SwitchwayYAML",
+      ]),
+    library(
+      "SwitchwayDevices",
+      [
+        "SwitchwayCore", "CLibevdev", "CLibudev", "CLibsystemd", "CLinuxInput", "SwitchwayTime",
+      ]),
+    library(
+      "SwitchwayLayout",
+      [
+        "CLibxkbcommon", "SwitchwayTime", "SwitchwayText",
+      ]),
     // The event loop of the programs that wait: sd-event.
-    library("SwitchwayReactor", ["SwitchwayCore", "CLibsystemd", "CLinuxInput"]),
+    library(
+      "SwitchwayReactor",
+      [
+        "CLibsystemd", "CLinuxInput", "SwitchwayTime",
+      ]),
     // Calls, answers and signals of a message bus on an event loop: sd-bus.
     library("SwitchwayBus", ["CLibsystemd"]),
     // The desktop scanner: what a window's items are, and in which groups they are lit.
     library("SwitchwayScanning", ["SwitchwayClock"]),
     // AT-SPI over sd-bus: windows, what they contain, and acting on it.
     library("SwitchwayDesk", ["SwitchwayScanning", "SwitchwayBus", "CLibsystemd"]),
+    // Its settings.
+    library(
+      "SwitchwayDesktopSettings",
+      [
+        "SwitchwayTime", "SwitchwayFiles", "SwitchwayYAML",
+      ]),
     // What it says, by a speech server's protocol.
     library("SwitchwaySpeech", ["SwitchwayScanning"]),
     // Surfaces on its screens and text for them, and what X11 says of its windows.
@@ -87,30 +122,39 @@ let package = Package(
     // Which window is in front, and where.
     library("SwitchwayPlace", ["SwitchwayScanning", "SwitchwayBus", "SwitchwayJSON", "CLinuxInput", "CScanDisplay"]),
     // What the core decides, as lines of the socket.
-    library("SwitchwayLines", ["SwitchwayClock", "SwitchwayCore", "SwitchwayProtocol"]),
+    library(
+      "SwitchwayLines",
+      [
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayProtocol", "SwitchwayTime", "SwitchwayText",
+      ]),
     library(
       "SwitchwayServer",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayLines", "SwitchwayConnection", "SwitchwayProtocol",
-        "SwitchwayJSON", "CLinuxInput",
+        "SwitchwayJSON", "CLinuxInput", "SwitchwayTime", "SwitchwayText",
       ]),
     // Runs the core and performs what it decides, for the daemon and for replays.
     library(
       "SwitchwayEngine",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol",
-        "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines",
+        "SwitchwayJSON", "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines", "SwitchwayTime", "SwitchwayText",
+        "SwitchwayYAML",
       ]),
     // What a profile does, and which advice there is on it.
     library(
       "SwitchwayExplain",
-      ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayLayout"]),
+      [
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayLayout",
+        "SwitchwayTime", "SwitchwayText", "SwitchwayFiles",
+      ]),
     library(
       "SwitchwayDaemon",
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
-        "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus", "SwitchwayLines",
-        "SwitchwayServer", "SwitchwayEngine", "SwitchwayExplain", "CLibsystemd", "CLinuxInput",
+        "SwitchwayConnection", "SwitchwayReactor", "SwitchwayBus", "SwitchwayLines", "SwitchwayServer",
+        "SwitchwayEngine", "SwitchwayExplain", "CLibsystemd", "CLinuxInput", "SwitchwayTime", "SwitchwayText",
+        "SwitchwayFiles", "SwitchwayYAML",
       ]),
     .executableTarget(
       name: "switchwayd", dependencies: ["SwitchwayDaemon", "SwitchwayConnection"], swiftSettings: house),
@@ -119,6 +163,7 @@ let package = Package(
       dependencies: [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayEngine",
         "SwitchwayExplain", "SwitchwayJSON", "Switchway", "SwitchwayConfig", "SwitchwayDevices", "CLinuxInput",
+        "SwitchwayTime", "SwitchwayText", "SwitchwayFiles", "SwitchwayYAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
@@ -126,23 +171,27 @@ let package = Package(
       name: "switchway-scan",
       dependencies: [
         "SwitchwayScanning", "SwitchwayDesk", "SwitchwayDisplay", "SwitchwayPlace", "SwitchwaySpeech",
-        "SwitchwayReactor",
-        "SwitchwayLayout", "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "Switchway", "SwitchwayCore",
-        "SwitchwayJSON", "SwitchwayProtocol", "CLinuxInput",
+        "SwitchwayReactor", "SwitchwayLayout", "SwitchwayClock", "SwitchwayConnection", "Switchway",
+        "SwitchwayJSON", "SwitchwayProtocol", "CLinuxInput", "SwitchwayTime", "SwitchwayText", "SwitchwayFiles",
+        "SwitchwayDesktopSettings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
 
     // Simulated people, and the measures by which steadying, the scanning clock and the panel's keyboard are judged:
     // `make steadying`, `make scanning` and `make writing`. Not installed.
     .target(
-      name: "SwitchwayWorkbench", dependencies: ["SwitchwayCore", "SwitchwayClock", "SwitchwayScanning"],
+      name: "SwitchwayWorkbench",
+      dependencies: [
+        "SwitchwayCore", "SwitchwayClock", "SwitchwayScanning", "SwitchwayTime",
+      ],
       path: "bench/SwitchwayWorkbench",
       swiftSettings: house),
     .executableTarget(
       name: "switchway-workbench",
       dependencies: [
         "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayLayout",
-        "SwitchwayProtocol", "SwitchwayExplain", "SwitchwayScanning", "HostileProfiles",
+        "SwitchwayProtocol", "SwitchwayExplain", "SwitchwayScanning", "HostileProfiles", "SwitchwayTime",
+        "SwitchwayYAML",
       ], path: "bench/switchway-workbench", swiftSettings: house),
 
     // The worst key-remap files there are, which several rooms are held to. Not installed.
@@ -159,13 +208,25 @@ let package = Package(
       name: "EngineFixtures",
       dependencies: [
         "ProgramFixtures", "ProtocolSchema", "SwitchwayConfig", "SwitchwayCore", "SwitchwayDevices",
-        "SwitchwayProtocol", "SwitchwayEngine", "SwitchwayLines",
+        "SwitchwayProtocol", "SwitchwayEngine", "SwitchwayLines", "SwitchwayTime",
       ], path: "Tests/EngineFixtures", swiftSettings: house),
-    tests("SwitchwayCoreTests", ["SwitchwayClock", "SwitchwayCore", "DeviceFacts", "Fixtures"]),
+    tests(
+      "SwitchwayCoreTests",
+      [
+        "SwitchwayClock", "SwitchwayCore", "DeviceFacts", "Fixtures", "SwitchwayTime", "SwitchwayText",
+      ]),
     tests("SwitchwayClockTests", ["SwitchwayClock"]),
     // Timelines of Tests/Timelines, played to the interpreter with profiles as files write them.
-    tests("TimelineTests", ["SwitchwayClock", "SwitchwayCore", "SwitchwayConfig"]),
-    tests("SwitchwayWorkbenchTests", ["SwitchwayWorkbench", "SwitchwayCore", "SwitchwayScanning"]),
+    tests(
+      "TimelineTests",
+      [
+        "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayTime", "SwitchwayText",
+      ]),
+    tests(
+      "SwitchwayWorkbenchTests",
+      [
+        "SwitchwayWorkbench", "SwitchwayCore", "SwitchwayScanning", "SwitchwayTime",
+      ]),
     // The schema of the protocol, to which tests hold every line. Not installed.
     .target(
       name: "ProtocolSchema", dependencies: ["SwitchwayProtocol", "SwitchwayJSON"], path: "Tests/ProtocolSchema",
@@ -181,8 +242,17 @@ let package = Package(
         "Switchway", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "ProtocolSchema",
         "ProgramFixtures", "switchwayd",
       ]),
-    tests("SwitchwayConfigTests", ["SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles"]),
-    tests("SwitchwayDevicesTests", ["SwitchwayDevices", "SwitchwayCore", "DeviceFacts"]),
+    tests(
+      "SwitchwayConfigTests",
+      [
+        "SwitchwayConfig", "SwitchwayClock", "SwitchwayCore", "HostileProfiles", "SwitchwayTime", "SwitchwayText",
+        "SwitchwayFiles", "SwitchwayYAML", "SwitchwayDesktopSettings",
+      ]),
+    tests(
+      "SwitchwayDevicesTests",
+      [
+        "SwitchwayDevices", "SwitchwayCore", "DeviceFacts", "SwitchwayTime",
+      ]),
     tests("SwitchwayScanningTests", ["SwitchwayClock", "SwitchwayScanning"], data: ["Entries", "Trees"]),
     tests("SwitchwaySpeechTests", ["SwitchwaySpeech", "SwitchwayScanning"]),
     tests("SwitchwayDeskTests", ["SwitchwayDesk", "SwitchwayBus", "SwitchwayScanning", "CLibsystemd", "TestDesktops"]),
@@ -199,18 +269,23 @@ let package = Package(
         "SwitchwayPlace", "SwitchwayBus", "SwitchwayScanning", "SwitchwayJSON", "CLinuxInput", "CLibsystemd",
         "TestDesktops",
       ]),
-    tests("SwitchwayLayoutTests", ["SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon"]),
+    tests(
+      "SwitchwayLayoutTests",
+      [
+        "SwitchwayLayout", "SwitchwayCore", "CLibxkbcommon", "SwitchwayTime", "SwitchwayText",
+      ]),
     tests(
       "SwitchwayLinesTests",
       [
         "SwitchwayLines", "SwitchwayClock", "SwitchwayConnection", "SwitchwayCore", "SwitchwayProtocol",
-        "SwitchwayJSON", "ProtocolSchema",
+        "SwitchwayJSON", "ProtocolSchema", "SwitchwayTime",
       ]),
     tests(
       "SwitchwayServerTests",
       [
         "SwitchwayServer", "SwitchwayLines", "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection",
-        "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "ProtocolSchema", "Fixtures",
+        "SwitchwayProtocol", "SwitchwayJSON", "CLinuxInput", "ProtocolSchema", "Fixtures", "SwitchwayTime",
+        "SwitchwayText",
       ]),
     // The daemon without its process.
     tests(
@@ -218,7 +293,7 @@ let package = Package(
       [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices", "SwitchwayEngine",
         "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput", "SwitchwayReactor", "Fixtures", "ProgramFixtures",
-        "EngineFixtures",
+        "EngineFixtures", "SwitchwayTime", "SwitchwayText", "SwitchwayFiles", "SwitchwayYAML",
       ]),
     // All three programs as processes, and what they say to each other.
     tests(
@@ -226,7 +301,7 @@ let package = Package(
       [
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConnection", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
         "SwitchwayConfig", "CLibsystemd", "SwitchwayProtocol", "SwitchwayReactor", "SwitchwayScanning", "Switchway",
-        "switchwayd", "switchway", "switchway-scan", "ProgramFixtures",
+        "switchwayd", "switchway", "switchway-scan", "ProgramFixtures", "SwitchwayTime", "SwitchwayDesktopSettings",
       ]),
     // What a person types.
     tests(
@@ -235,21 +310,21 @@ let package = Package(
         "SwitchwayClock", "SwitchwayCore", "SwitchwayConfig", "SwitchwayProtocol", "SwitchwayDevices",
         "SwitchwayLines", "SwitchwayEngine", "SwitchwayExplain", "SwitchwayDaemon", "SwitchwayJSON", "CLinuxInput",
         "switchwayd", "switchway", "ProtocolSchema", "SwitchwayWorkbench", "Fixtures", "ProgramFixtures",
-        "EngineFixtures",
+        "EngineFixtures", "SwitchwayTime", "SwitchwayFiles", "SwitchwayYAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "SwitchwayExplainTests",
       [
         "SwitchwayExplain", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
-        "ProtocolSchema", "EngineFixtures",
+        "ProtocolSchema", "EngineFixtures", "SwitchwayTime",
       ]),
     tests(
       "SwitchwayEngineTests",
       [
         "SwitchwayEngine", "SwitchwayClock", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayCore",
         "SwitchwayDevices", "SwitchwayJSON", "SwitchwayProtocol", "SwitchwayLines", "ProtocolSchema",
-        "ProgramFixtures", "EngineFixtures",
+        "ProgramFixtures", "EngineFixtures", "SwitchwayTime",
       ]),
     tests("TidyTests", []),
     // On a real kernel only: run by `make vm-test`, or natively where /dev/uinput is there.
@@ -257,7 +332,7 @@ let package = Package(
       "DeviceTests",
       [
         "CLibevdev", "DeviceFacts", "HostileProfiles", "SwitchwayConfig", "SwitchwayCore", "SwitchwayDevices",
-        "SwitchwayLayout", "SwitchwayWorkbench",
+        "SwitchwayLayout", "SwitchwayWorkbench", "SwitchwayTime", "SwitchwayText",
       ]),
   ],
   swiftLanguageModes: [.v6]
@@ -284,13 +359,14 @@ if Context.environment["SWITCHWAY_FUZZ"] != nil {
       dependencies: [
         "SwitchwayCore", "SwitchwayConfig", "SwitchwayConnection", "SwitchwayProtocol", "SwitchwayJSON",
         "SwitchwayDevices", "SwitchwayLayout", "SwitchwayLines", "SwitchwayServer", "SwitchwayEngine",
-        "SwitchwayExplain", "CLinuxInput", "Fixtures",
+        "SwitchwayExplain", "CLinuxInput", "Fixtures", "SwitchwayTime", "SwitchwayText", "SwitchwayYAML",
       ], path: "Tests/Fuzz/Targets", swiftSettings: house))
 }
 
 // Only the sanitizers build this: the parts that do no I/O, with their tests.
 if Context.environment["SWITCHWAY_PURE"] != nil {
   let pure: Set = [
+    "SwitchwayTime", "SwitchwayText", "SwitchwayFiles", "SwitchwayYAML", "SwitchwayDesktopSettings",
     "SwitchwayCore", "SwitchwayProtocol", "SwitchwayJSON", "SwitchwayConfig", "CLibyaml", "CLibevdev", "CLibjansson",
     "DeviceFacts", "Fixtures", "HostileProfiles", "ProtocolSchema", "SwitchwayCoreTests", "SwitchwayProtocolTests",
     "SwitchwayJSONTests", "SwitchwayConfigTests", "SwitchwayClock", "SwitchwayClockTests", "TimelineTests",

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// The machine's nodes that a profile matches. Opens them when they appear, reports when they go, and retries those
 /// that cannot be opened. On demand it opens others, too.

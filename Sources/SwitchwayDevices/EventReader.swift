@@ -1,6 +1,7 @@
 import CLibevdev
 import Glibc
 import SwitchwayCore
+import SwitchwayTime
 
 /// Reads the events of an event node, many at once, and makes frames of them.
 ///

@@ -1,5 +1,6 @@
 import CLinuxInput
 import SwitchwayCore
+import SwitchwayTime
 
 /// The machine's monotonic clock, which is also the clock of event times.
 public enum MonotonicClock {

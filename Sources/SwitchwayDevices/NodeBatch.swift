@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// The result of one turn of reading a node: whole frames, then the node's state if events were lost.
 ///

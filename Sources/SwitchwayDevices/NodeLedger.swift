@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// A change of a node, for the daemon to act on and to report.
 public enum RegistryChange<Node> {

@@ -1,6 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// The present bindings of all switches, chords and keys: the `result` of `get` `bindings`.
 package enum Bindings {

@@ -1,6 +1,9 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayFiles
 import SwitchwayLayout
+import SwitchwayText
+import SwitchwayTime
 
 /// What a person's desktop does to the keys that Switchway types, and what to do about it.
 public struct DesktopAdvice: Equatable, Sendable {
@@ -36,7 +39,7 @@ public struct DesktopAdvice: Equatable, Sendable {
   public static func read(
     layout: String?, environment: [String: String], daemon: [String: String], owner: UInt32
   ) -> DesktopAdvice? {
-    guard let folder = ProfileStore.settingsDirectory(environment: environment),
+    guard let folder = PersonalFolders.settingsDirectory(environment: environment),
       let found = DesktopKeyboard.read(DesktopSession(environment: environment), folder: folder, owner: owner)
     else { return nil }
     let own = LayoutReader.read(layout, environment: daemon)
@@ -100,13 +103,13 @@ public struct DesktopAdvice: Equatable, Sendable {
 package enum DesktopLayouts {
   /// The files that say which layouts these are.
   package static func files(desktop: String, type: String, environment: [String: String]) -> [String] {
-    guard let folder = ProfileStore.settingsDirectory(environment: environment) else { return [] }
+    guard let folder = PersonalFolders.settingsDirectory(environment: environment) else { return [] }
     return DesktopKeyboard.layoutFiles(of: DesktopSession(desktop: desktop, type: type), in: folder)
   }
 
   /// The names of the layouts of which the desktop uses one now. Empty: not known.
   package static func names(desktop: String, type: String, environment: [String: String]) -> [String] {
-    guard let folder = ProfileStore.settingsDirectory(environment: environment) else { return [] }
+    guard let folder = PersonalFolders.settingsDirectory(environment: environment) else { return [] }
     return DesktopKeyboard.read(DesktopSession(desktop: desktop, type: type), folder: folder)?.layouts ?? []
   }
 

@@ -2,6 +2,7 @@ import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// A profile with all its numbers and their positions in the files. `switchway explain` shows it, for the daemon's
 /// profile (the member `in-force` of `get` `config`) or for a file. Durations are in µs.

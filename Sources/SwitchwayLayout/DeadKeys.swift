@@ -1,5 +1,5 @@
 import CLibxkbcommon
-import SwitchwayCore
+import SwitchwayText
 
 /// What dead keys type together with the keys after them.
 ///

@@ -1,4 +1,4 @@
-import SwitchwayCore
+import SwitchwayText
 
 /// Where the layout's name was found.
 public enum LayoutSource: Hashable, Sendable {

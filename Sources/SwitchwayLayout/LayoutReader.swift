@@ -1,4 +1,4 @@
-import SwitchwayCore
+import SwitchwayText
 
 /// The person's keyboard layout, and the failure if it is not the requested one.
 public struct LayoutReading: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import CLibxkbcommon
-import SwitchwayCore
+import SwitchwayText
 
 /// Asks libxkbcommon for a layout's characters: for each key, alone and with modifiers.
 enum XKBKeymap {

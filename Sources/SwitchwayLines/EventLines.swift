@@ -1,6 +1,8 @@
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 
 /// Turns the core's effects into lines of the socket.
 ///

@@ -1,5 +1,7 @@
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 
 // Lines about what a person presses while a client learns.
 extension LineBuffer {

@@ -1,6 +1,8 @@
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 
 /// The contents of a `state` line.
 public struct StateMessage: Sendable {

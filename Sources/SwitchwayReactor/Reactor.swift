@@ -1,7 +1,7 @@
 import CLinuxInput
 import CLibsystemd
 import Glibc
-import SwitchwayCore
+import SwitchwayTime
 
 /// A program's only event loop: descriptors, timers of the monotonic clock and signals.
 ///

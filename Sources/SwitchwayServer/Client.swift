@@ -1,6 +1,7 @@
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// One connection: its descriptor, its name, what it observes, and what it has not read yet.
 ///

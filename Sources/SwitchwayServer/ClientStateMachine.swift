@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// What a line of a client asks, and under which id.
 package struct AskedLine: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayTime
 
 /// What a descriptor is watched for, or what happened to it.
 public struct DescriptorReadiness: OptionSet, Hashable, Sendable {

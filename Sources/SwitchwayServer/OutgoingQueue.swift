@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// Lines that the kernel has not taken yet, each with its head. Part of the first line may have been sent.
 struct OutgoingQueue {

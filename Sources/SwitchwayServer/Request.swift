@@ -1,6 +1,7 @@
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// A request of a client, with its members checked.
 ///

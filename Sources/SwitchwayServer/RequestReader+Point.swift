@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayText
 
 // Reads what is asked of the pointer.
 extension RequestReader {

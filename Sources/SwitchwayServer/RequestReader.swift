@@ -2,6 +2,8 @@ import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 
 /// Checks the members of a request. Unknown members are ignored. An invalid member is refused before anything is done.
 enum RequestReader {

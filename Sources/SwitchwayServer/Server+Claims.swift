@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 
 // Which client acts on which commands, and whether it still responds.
 extension Server {

@@ -2,6 +2,7 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 
 // Requests of clients, and their answers.
 extension Server {

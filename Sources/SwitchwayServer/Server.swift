@@ -4,6 +4,8 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 
 /// The socket's clients: accepts them, answers them, and sends each of them the events that it observes.
 ///

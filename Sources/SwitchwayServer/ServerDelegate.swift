@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// What the server needs from the daemon. Every call is made on the loop's thread.
 package protocol ServerDelegate: AnyObject {

@@ -1,6 +1,6 @@
 import Glibc
-import SwitchwayConfig
 import SwitchwayConnection
+import SwitchwayFiles
 
 /// Starts the program with the desktop: a desktop entry in the person's `autostart` folder.
 ///
@@ -10,7 +10,7 @@ struct Autostart {
   let executable: String
 
   private func file() throws(ScanFailure) -> String {
-    guard let settings = ProfileStore.settingsDirectory(environment: environment) else { throw .noHome }
+    guard let settings = PersonalFolders.settingsDirectory(environment: environment) else { throw .noHome }
     return settings + "/autostart/switchway-scan.desktop"
   }
 

@@ -1,15 +1,15 @@
 import Glibc
 import Switchway
-import SwitchwayConfig
 import SwitchwayConnection
-import SwitchwayCore
 import SwitchwayDesk
+import SwitchwayDesktopSettings
 import SwitchwayDisplay
 import SwitchwayJSON
 import SwitchwayPlace
 import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayScanning
+import SwitchwayText
 
 /// Says what stands in the way of the desktop scanner, and what to do, for `--doctor`.
 final class Doctor {

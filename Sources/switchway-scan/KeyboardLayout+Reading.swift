@@ -1,7 +1,7 @@
 import SwitchwayConnection
-import SwitchwayCore
 import SwitchwayLayout
 import SwitchwayScanning
+import SwitchwayText
 
 extension KeyboardLayout {
   /// The layout in which the daemon types: that of its profile; if `nil`, the environment's or the system's, as there.

@@ -1,4 +1,4 @@
-import SwitchwayConfig
+import SwitchwayFiles
 import SwitchwayScanning
 
 /// The desktop entries of the person and of the system.

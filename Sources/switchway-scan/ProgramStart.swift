@@ -1,7 +1,7 @@
 import CLinuxInput
 import Glibc
-import SwitchwayCore
 import SwitchwayReactor
+import SwitchwayTime
 
 /// Starts programs that go on when this one ends. Nothing here waits; ended ones are reaped on the loop.
 final class ProgramStart {

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Glibc
-import SwitchwayConfig
 import SwitchwayConnection
+import SwitchwayDesktopSettings
 import SwitchwayDisplay
+import SwitchwayFiles
 import SwitchwayScanning
 
 struct ScanCommand: ParsableCommand {
@@ -87,7 +88,7 @@ extension ScanCommand {
 
   private func settingsResult(_ process: ProcessContext) throws(ScanFailure) -> DesktopSettingsResult {
     if let settings { return DesktopSettings.load(settings, mayBeMissing: false, as: .current()) }
-    guard let folder = ProfileStore.personalDirectory(environment: process.environment) else { throw .noHome }
+    guard let folder = PersonalFolders.personalDirectory(environment: process.environment) else { throw .noHome }
     return DesktopSettings.load(folder + "/desktop.yaml", as: .current())
   }
 

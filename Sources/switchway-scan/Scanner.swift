@@ -1,14 +1,14 @@
 import Glibc
 import Switchway
-import SwitchwayConfig
-import SwitchwayCore
 import SwitchwayDesk
+import SwitchwayDesktopSettings
 import SwitchwayDisplay
 import SwitchwayJSON
 import SwitchwayPlace
 import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayScanning
+import SwitchwayTime
 
 /// The running program: brings what the daemon, the programs and the screens say to the session, and does what the
 /// session decides. One thread, one loop; nothing here waits.

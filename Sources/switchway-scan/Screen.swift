@@ -1,4 +1,4 @@
-import SwitchwayConfig
+import SwitchwayDesktopSettings
 import SwitchwayDisplay
 import SwitchwayScanning
 

@@ -1,10 +1,11 @@
 import CLinuxInput
 import Glibc
-import SwitchwayConfig
-import SwitchwayCore
+import SwitchwayDesktopSettings
 import SwitchwayReactor
 import SwitchwayScanning
 import SwitchwaySpeech
+import SwitchwayText
+import SwitchwayTime
 
 /// speech-dispatcher, which says what is lit. It is started where it does not run, and nothing waits for it: words that
 /// it cannot say now are replaced by the next ones.

@@ -1,8 +1,8 @@
-import SwitchwayCore
 import SwitchwayDesk
 import SwitchwayPlace
 import SwitchwayReactor
 import SwitchwayScanning
+import SwitchwayTime
 
 /// What programs and the compositor say of windows, on an event loop of its own: for the run, `--dump` and `--doctor`.
 final class WindowNews {

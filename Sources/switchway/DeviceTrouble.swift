@@ -1,7 +1,9 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayFiles
 import SwitchwayProtocol
+import SwitchwayText
 
 /// Why a device that a person has at hand is not heard, as far as this machine shows it without opening a node.
 enum DeviceTrouble: Equatable {

@@ -2,6 +2,7 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayFiles
 import SwitchwayProtocol
 
 /// The key-remap file that a command uses. `--config FILE` comes first. Then comes the file that a daemon has in
@@ -48,7 +49,7 @@ enum ProfileInForce {
   ///
   /// - Parameter help: what to do then.
   static func ownFolder(help: String = "set HOME to your home folder") throws(CommandFailure) -> String {
-    guard let folder = ProfileStore.personalDirectory(environment: ProcessContext.current().environment) else {
+    guard let folder = PersonalFolders.personalDirectory(environment: ProcessContext.current().environment) else {
       throw CommandFailure(.failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are", help: help)
     }
     return folder

@@ -1,6 +1,7 @@
 import CLibevdev
 import Glibc
 import SwitchwayCore
+import SwitchwayTime
 import SwitchwayWorkbench
 import Testing
 

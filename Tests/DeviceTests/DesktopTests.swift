@@ -3,6 +3,7 @@ import Glibc
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayLayout
+import SwitchwayText
 import Testing
 
 extension DeviceTests {

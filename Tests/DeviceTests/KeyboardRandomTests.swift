@@ -1,6 +1,8 @@
 import CLibevdev
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 import Testing
 
 extension DeviceTests {

@@ -6,6 +6,7 @@ import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 /// Keeps the lines of an engine.

@@ -3,6 +3,7 @@ import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayReactor
 import SwitchwayScanning
+import SwitchwayTime
 import Testing
 
 @testable import Switchway

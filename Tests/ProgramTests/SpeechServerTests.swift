@@ -4,6 +4,7 @@ import Glibc
 import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayDesktopSettings
 import SwitchwayReactor
 import SwitchwayScanning
 import Testing

@@ -1,5 +1,6 @@
 import ProgramFixtures
 import SwitchwayCore
+import SwitchwayTime
 import Testing
 
 @testable import switchway

@@ -4,6 +4,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayExplain

@@ -5,6 +5,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayProtocol
+import SwitchwayYAML
 import Testing
 
 @testable import switchway

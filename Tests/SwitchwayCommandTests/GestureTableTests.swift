@@ -4,6 +4,8 @@ import SwitchwayExplain
 import SwitchwayJSON
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
+import SwitchwayYAML
 import Testing
 
 @testable import SwitchwayConfig

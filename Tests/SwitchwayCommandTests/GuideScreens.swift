@@ -4,6 +4,7 @@ import ProgramFixtures
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 import SwitchwayWorkbench
 
 @testable import switchway

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import ProgramFixtures
 import SwitchwayCore
+import SwitchwayTime
 import Testing
 
 @testable import switchway

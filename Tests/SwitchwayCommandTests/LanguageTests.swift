@@ -4,6 +4,7 @@ import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayFiles
 import Testing
 
 @testable import switchway

@@ -5,6 +5,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayJSON
+import SwitchwayTime
 import SwitchwayWorkbench
 import Testing
 

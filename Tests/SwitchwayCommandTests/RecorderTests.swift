@@ -4,6 +4,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayJSON
+import SwitchwayTime
 import Testing
 
 @testable import switchway

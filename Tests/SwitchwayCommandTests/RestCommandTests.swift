@@ -1,6 +1,7 @@
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayTime
 import Testing
 
 @testable import switchway

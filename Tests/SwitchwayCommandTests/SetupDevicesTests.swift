@@ -4,6 +4,8 @@ import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayTime
+import SwitchwayYAML
 import Testing
 
 @testable import switchway

@@ -5,6 +5,7 @@ import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 @testable import switchway

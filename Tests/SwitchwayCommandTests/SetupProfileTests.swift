@@ -2,6 +2,7 @@ import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayTime
 import Testing
 
 @testable import switchway

@@ -2,6 +2,7 @@ import ProgramFixtures
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayExplain

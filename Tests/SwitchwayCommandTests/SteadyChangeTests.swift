@@ -2,6 +2,7 @@ import EngineFixtures
 import Foundation
 import ProgramFixtures
 import SwitchwayCore
+import SwitchwayTime
 import Testing
 
 @testable import switchway

@@ -4,6 +4,7 @@ import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
+import SwitchwayTime
 import Testing
 
 @Suite("Steadying, from a recording to lines") struct SteadyingReplayTests {

@@ -4,6 +4,7 @@ import ProgramFixtures
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 @testable import switchway

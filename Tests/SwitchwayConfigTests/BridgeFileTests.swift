@@ -1,6 +1,8 @@
 import Foundation
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayTime
+import SwitchwayYAML
 import Testing
 
 @Suite("tables of bridges")

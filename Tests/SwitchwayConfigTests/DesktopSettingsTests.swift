@@ -1,5 +1,7 @@
 import Foundation
 import SwitchwayConfig
+import SwitchwayDesktopSettings
+import SwitchwayFiles
 import Testing
 
 @Suite struct DesktopSettingsTests {

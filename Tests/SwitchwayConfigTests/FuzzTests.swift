@@ -1,5 +1,6 @@
 import Foundation
 import SwitchwayConfig
+import SwitchwayYAML
 import Testing
 
 @Suite("hostile key-remap files")

@@ -1,5 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayTime
+import SwitchwayYAML
 import Testing
 
 @Suite("key-remap files that are right")

@@ -3,6 +3,7 @@ import SwitchwayCore
 import Testing
 
 @testable import SwitchwayConfig
+@testable import SwitchwayYAML
 
 @Suite("limits of key-remap files")
 struct LimitTests {

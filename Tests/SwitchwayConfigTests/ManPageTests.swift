@@ -1,6 +1,8 @@
 import Foundation
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayYAML
 import Testing
 
 /// The examples of switchway.yaml(5). Each has a comment before it that says what it is: a whole `profile`, `part` of a

@@ -1,5 +1,6 @@
 import Foundation
 import SwitchwayCore
+import SwitchwayYAML
 import Testing
 
 @testable import SwitchwayConfig

@@ -1,6 +1,7 @@
 import Foundation
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayTime
 import Testing
 
 @Suite("where a profile is written")

@@ -1,6 +1,8 @@
 import Foundation
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayFiles
+import SwitchwayYAML
 import Testing
 
 @Suite("finding and reading profiles")
@@ -239,9 +241,9 @@ struct ProfileStoreTests {
 
   @Test("the folder of settings is the one that the environment names, if its path is absolute, or .config")
   func settings() {
-    #expect(ProfileStore.settingsDirectory(environment: ["HOME": "/home/anna"]) == "/home/anna/.config")
-    #expect(ProfileStore.settingsDirectory(environment: ["HOME": "/h", "XDG_CONFIG_HOME": "/c"]) == "/c")
-    #expect(ProfileStore.settingsDirectory(environment: ["HOME": "/h", "XDG_CONFIG_HOME": "c"]) == "/h/.config")
-    #expect(ProfileStore.settingsDirectory(environment: ["HOME": ""]) == nil)
+    #expect(PersonalFolders.settingsDirectory(environment: ["HOME": "/home/anna"]) == "/home/anna/.config")
+    #expect(PersonalFolders.settingsDirectory(environment: ["HOME": "/h", "XDG_CONFIG_HOME": "/c"]) == "/c")
+    #expect(PersonalFolders.settingsDirectory(environment: ["HOME": "/h", "XDG_CONFIG_HOME": "c"]) == "/h/.config")
+    #expect(PersonalFolders.settingsDirectory(environment: ["HOME": ""]) == nil)
   }
 }

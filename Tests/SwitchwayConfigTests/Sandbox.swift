@@ -1,5 +1,6 @@
 import Foundation
 import SwitchwayConfig
+import SwitchwayYAML
 
 /// A directory of its own for one test, gone with the value.
 final class Sandbox {

@@ -1,5 +1,6 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayYAML
 import Testing
 
 @Suite("keyboards at random")

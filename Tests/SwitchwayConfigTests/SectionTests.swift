@@ -1,6 +1,8 @@
 import SwitchwayConfig
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayTime
+import SwitchwayYAML
 import Testing
 
 @Suite("the sections keyboard, scan and policy")

@@ -2,6 +2,8 @@ import Foundation
 import SwitchwayConfig
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayTime
+import SwitchwayYAML
 import Testing
 
 @Suite("the profiles that are shipped")

@@ -1,5 +1,6 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayTime
 import Testing
 
 @Suite("switches that belong together in key-remap files")

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 @testable import SwitchwayCore
 
 extension Interpreter {

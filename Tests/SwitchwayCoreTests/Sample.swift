@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 @testable import SwitchwayCore
 
 /// Parts of profiles, and times, for tests of one part of the core. `Tests/Timelines` tests what presses come to.

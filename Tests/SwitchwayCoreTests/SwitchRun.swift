@@ -1,3 +1,6 @@
+import SwitchwayText
+import SwitchwayTime
+
 @testable import SwitchwayCore
 
 extension Effect {

@@ -5,6 +5,7 @@ import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayReactor
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayDaemon

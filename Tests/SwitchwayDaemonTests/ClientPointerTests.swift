@@ -4,6 +4,7 @@ import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayReactor
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayDaemon

@@ -2,6 +2,7 @@ import Glibc
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayTime
 
 /// A node in memory, of a kernel that does what the test says.
 final class FakeNode: InputNode {

@@ -1,6 +1,8 @@
 import EngineFixtures
 import SwitchwayCore
 import SwitchwayEngine
+import SwitchwayFiles
+import SwitchwayText
 import Testing
 
 @testable import SwitchwayConfig

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import ProgramFixtures
 import SwitchwayConfig
+import SwitchwayFiles
 import Testing
 
 @testable import SwitchwayDaemon

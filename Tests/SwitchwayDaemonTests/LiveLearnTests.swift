@@ -5,6 +5,8 @@ import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayReactor
+import SwitchwayText
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayDaemon

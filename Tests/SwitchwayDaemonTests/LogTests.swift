@@ -3,6 +3,7 @@ import Glibc
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDaemon
+import SwitchwayTime
 import Testing
 
 @Suite("The log", .blocking) struct LogTests {

@@ -2,6 +2,7 @@ import Fixtures
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayDaemon

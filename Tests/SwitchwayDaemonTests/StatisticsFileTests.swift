@@ -3,6 +3,7 @@ import ProgramFixtures
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayDaemon

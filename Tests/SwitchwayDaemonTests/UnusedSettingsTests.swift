@@ -1,4 +1,5 @@
 import SwitchwayConfig
+import SwitchwayYAML
 import Testing
 
 @testable import SwitchwayDaemon

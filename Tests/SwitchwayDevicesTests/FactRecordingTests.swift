@@ -1,6 +1,7 @@
 import DeviceFacts
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayTime
 import Testing
 
 /// Recordings of real devices, as they are and as they lie.

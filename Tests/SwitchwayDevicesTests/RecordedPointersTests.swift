@@ -1,6 +1,7 @@
 import Foundation
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayTime
 import Testing
 
 /// Six pointers that declare what real ones do, grabbed: what of their recordings goes on to the desktop. The hand that

@@ -1,6 +1,7 @@
 import Foundation
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayTime
 import Testing
 
 /// The recordings of the tree, and what the core makes of them.

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayTime
 import Testing
 
 @Suite("Writing recordings") struct RecordingTextTests {

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayEngine

@@ -5,6 +5,7 @@ import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 /// Lines for clients. `Tests/Timelines/claims.timeline` tests whose a command is.

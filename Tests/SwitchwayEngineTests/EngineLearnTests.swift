@@ -4,6 +4,7 @@ import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 /// The engine while a client learns: devices are told, and do nothing else.

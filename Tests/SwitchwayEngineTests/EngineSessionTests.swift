@@ -5,6 +5,7 @@ import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 @Suite("The engine, while the session is not in front or locked") struct EngineSessionTests {

@@ -6,6 +6,7 @@ import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 /// Lines about keyboards. What is decided is tested in `Tests/Timelines`.

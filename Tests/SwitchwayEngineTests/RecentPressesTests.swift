@@ -3,6 +3,7 @@ import ProgramFixtures
 import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 @Suite("The last presses") struct RecentPressesTests {

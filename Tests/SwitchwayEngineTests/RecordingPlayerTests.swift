@@ -8,6 +8,7 @@ import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 @Suite("Players of recordings", .blocking) struct RecordingPlayerTests {

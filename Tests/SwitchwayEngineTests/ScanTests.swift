@@ -7,6 +7,7 @@ import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 /// The scanning clock as clients see it. `Tests/Timelines/scanning*.timeline` tests what it decides.

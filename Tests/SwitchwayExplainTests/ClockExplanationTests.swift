@@ -3,6 +3,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 /// What `get` `config` says of the scanning clock. A front end that draws between the steps needs it.

@@ -1,5 +1,7 @@
 import Foundation
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayLayout

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayText
 import Testing
 
 @testable import SwitchwayLayout

@@ -1,5 +1,6 @@
 import Foundation
 import SwitchwayCore
+import SwitchwayText
 import Testing
 
 @testable import SwitchwayLayout

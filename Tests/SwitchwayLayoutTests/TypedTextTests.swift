@@ -1,5 +1,6 @@
 import CLibxkbcommon
 import SwitchwayCore
+import SwitchwayText
 import Testing
 
 @testable import SwitchwayLayout

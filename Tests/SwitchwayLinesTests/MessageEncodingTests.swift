@@ -3,6 +3,7 @@ import SwitchwayClock
 import SwitchwayConnection
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayCore

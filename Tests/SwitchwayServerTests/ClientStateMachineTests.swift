@@ -1,5 +1,7 @@
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayServer

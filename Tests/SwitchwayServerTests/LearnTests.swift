@@ -1,5 +1,6 @@
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayCore

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayServer

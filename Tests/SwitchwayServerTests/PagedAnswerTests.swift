@@ -4,6 +4,7 @@ import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayServer

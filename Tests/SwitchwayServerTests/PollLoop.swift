@@ -2,6 +2,7 @@ import Glibc
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayServer
+import SwitchwayTime
 
 /// A loop for tests, on poll(2): turns only when it is told to.
 final class PollLoop: DescriptorLoop {

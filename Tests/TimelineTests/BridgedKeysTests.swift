@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 import Testing
 
 /// What switches type by a bridge, with a table that no file has.

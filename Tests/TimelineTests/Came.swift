@@ -1,6 +1,7 @@
 import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayTime
 
 /// Something that came of a script, as words. An expectation may leave out words that are optional.
 struct Came: Sendable {

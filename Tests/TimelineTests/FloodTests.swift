@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 import Testing
 
 /// Presses that are too many to be written in a timeline file.

@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 import Testing
 
 /// Rules of keyboards that a timeline file cannot write: other layouts, and very many keyboards.

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 import Testing
 
 /// What the core does with a switch that no key-remap file can describe.

@@ -1,6 +1,8 @@
 import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 
 /// Drives an interpreter with scripts, and writes what it decides as words. `Tests/Timelines/README.md` lists both.
 struct TimelineRun {

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// The settings that would have been best for a person, found on the very scene by which they are judged. No
 /// calibration can know these, so they are about the limit of the machine.

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// The figures in docs/design/steadying.md, "Trade-offs that no filter removes", for its own simulated people, beside
 /// those of the

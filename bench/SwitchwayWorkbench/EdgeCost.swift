@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayCore
+import SwitchwayTime
 
 /// Measures what an edge costs with a few switches and with a thousand, in groups of four neighbours.
 ///

@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayCore
+import SwitchwayTime
 
 /// Measures how well commands match the intended presses, as in the project's aims.
 ///

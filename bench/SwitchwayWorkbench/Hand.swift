@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// Makes contacts for intended presses, and unwanted contacts. Times are in milliseconds.
 struct Hand {

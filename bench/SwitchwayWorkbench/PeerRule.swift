@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// Rules of other systems, according to their sources or manuals, for the same contacts. None of them backdates a
 /// press, so `pressed` is the time of the decision. Lengths are in milliseconds.

@@ -1,5 +1,6 @@
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayTime
 
 /// Simulated people choose items with one switch, and trembling hands wait for a round to pass. Judges the scanning
 /// clock: how often another item is chosen than the one that the person pressed for, and what freezing costs.

@@ -1,5 +1,6 @@
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayTime
 
 /// One switch, its steadying and the scanning clock in simulated time. Times are in microseconds.
 ///

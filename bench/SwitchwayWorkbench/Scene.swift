@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// A simulated person's actions for a while: every contact, and the intended presses.
 public struct Scene: Equatable, Sendable {

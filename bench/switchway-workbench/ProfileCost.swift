@@ -6,6 +6,8 @@ import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayLayout
 import SwitchwayProtocol
+import SwitchwayTime
+import SwitchwayYAML
 
 /// The cost of loading the worst key-remap files: time and peak memory, each shape in its own process.
 enum ProfileCost {

@@ -1,4 +1,7 @@
 import SwitchwayCore
+import SwitchwayFiles
+import SwitchwayText
+import SwitchwayYAML
 
 /// The result of reading a bridge's table.
 public struct BridgeResult: Sendable {

@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayTime
+import SwitchwayYAML
 
 /// Reads a bridge's table from the tree of its file. The table says which keys a program needs for which command.
 struct BridgeReader {

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayYAML
 
 /// The inputs that the switches of a file name. An inherited list of alternatives yields them: the switch that a person
 /// wrote for a button has it, although the profile that they extend lists this button for devices of other makers.

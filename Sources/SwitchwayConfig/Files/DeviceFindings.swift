@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayYAML
 
 // Errors in a profile that are only visible when the present devices are known.
 extension LoadResult {

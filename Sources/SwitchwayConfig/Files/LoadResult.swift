@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayYAML
 
 /// The result of reading a profile and the files that it extends.
 public struct LoadResult: Sendable {

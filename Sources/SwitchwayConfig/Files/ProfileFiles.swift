@@ -1,3 +1,4 @@
+import SwitchwayFiles
 import Synchronization
 
 /// The source of the files of profiles.

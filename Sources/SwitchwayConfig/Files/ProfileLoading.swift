@@ -1,6 +1,10 @@
 import Glibc
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayFiles
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
 
 /// Reads one profile: its own file, then the file that this one extends, and so on. The files are merged and checked.
 struct ProfileLoading {

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayYAML
 
 /// Merges a profile with the one that it extends. Its own entries come first. Mappings are merged key by key; lists and
 /// single values are replaced. `nothing` removes a device, a switch or a chord.

@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayCore
+import SwitchwayFiles
 
 /// The directories of profiles, and the way to read one of them.
 ///
@@ -104,7 +105,7 @@ extension ProfileStore {
   /// Shipped profiles are in `$SWITCHWAY_PROFILES`; else in `../share/switchway/profiles` beside the program; else, in
   /// a source tree, in the nearest `Config` above the program.
   public static func defaultDirectories(environment: [String: String], executable: String) -> [String] {
-    var directories = personalDirectory(environment: environment).map { [$0] } ?? []
+    var directories = PersonalFolders.personalDirectory(environment: environment).map { [$0] } ?? []
     directories.append(machineDirectory)
     if let shipped = shipped(environment, executable) { directories.append(shipped) }
     return directories
@@ -117,26 +118,6 @@ extension ProfileStore {
 
   /// The directory of the machine's profiles.
   private static let machineDirectory = "/etc/switchway"
-
-  /// The directory of a person's own profiles, or `nil` if the environment does not name it.
-  public static func personalDirectory(environment: [String: String]) -> String? {
-    settingsDirectory(environment: environment).map { $0 + "/switchway" }
-  }
-
-  /// The directory of a person's settings, usually `~/.config`, or `nil` if the environment does not name it.
-  package static func settingsDirectory(environment: [String: String]) -> String? {
-    // Relative paths are invalid here (XDG base directory specification).
-    if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") { return home }
-    return environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.config" }
-  }
-
-  /// The directory of what programs keep for a person, usually `~/.local/state`, or `nil` if the environment does not
-  /// name it.
-  package static func stateDirectory(environment: [String: String]) -> String? {
-    // Relative paths are invalid here (XDG base directory specification).
-    if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") { return home }
-    return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.local/state" : nil }
-  }
 
   private static func shipped(_ environment: [String: String], _ executable: String) -> String? {
     if let given = environment["SWITCHWAY_PROFILES"], !given.isEmpty { return given }

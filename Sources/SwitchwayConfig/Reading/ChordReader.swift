@@ -1,4 +1,7 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
 
 /// A chord as it was read, with its positions.
 struct ReadChord {

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayYAML
 
 /// Reads the commands of all sections and records those that are bound.
 final class CommandReader {

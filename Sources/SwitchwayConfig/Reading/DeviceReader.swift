@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayYAML
 
 /// The contents of the section `devices`.
 struct DevicesReading {

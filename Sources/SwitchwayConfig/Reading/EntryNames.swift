@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayYAML
 
 /// The names of a section's entries, for finding the entry that a name means.
 struct EntryNames {

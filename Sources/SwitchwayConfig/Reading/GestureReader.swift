@@ -1,4 +1,7 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
 
 /// Reads the gestures of a switch.
 struct GesturesReader {

@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayYAML
 
 /// An input of a switch, with its position.
 typealias ReadInput = (node: YAMLNode, input: SwitchInput)

@@ -1,4 +1,7 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
 
 /// A bound chord, with its positions.
 struct BoundChord {

@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayYAML
 
 /// Reads chords: keys joined by `+`. The last key is pressed while the others are held.
 struct KeyChordReader: Sendable {

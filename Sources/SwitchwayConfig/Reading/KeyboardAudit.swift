@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayYAML
 
 // Warns about settings of `keyboard` that have no effect, and modes that cannot be left.
 extension KeyboardReader {

@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayYAML
 
 /// The contents of the section `keyboard`.
 struct KeyboardReading {

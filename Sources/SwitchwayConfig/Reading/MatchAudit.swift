@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayYAML
 
 // Warns about entries of `devices` that can never match. Only reported if the file alone makes that certain.
 extension DevicesReader {

@@ -1,4 +1,7 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
 
 // Movements as inputs: `rel_x > 20 within 300ms`.
 extension InputsReader {

@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayYAML
 
 /// Reads the section `policy`.
 struct PolicyReader {

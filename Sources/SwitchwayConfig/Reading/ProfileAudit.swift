@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayTime
+import SwitchwayYAML
 
 /// Checks that need the whole profile: conflicts between switches, doubtful settings, and switches on keys that type
 /// text.

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayYAML
 
 /// The positions of a profile's parts in its file and the files that it extends, for explanations to people.
 public struct ProfilePlaces: Hashable, Sendable {

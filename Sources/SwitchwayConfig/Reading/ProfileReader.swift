@@ -1,5 +1,6 @@
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayYAML
 
 /// Reads a profile from its tree, after the extended files were merged into it.
 struct ProfileReader {

@@ -1,5 +1,8 @@
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
 
 /// Reads the section `scan`.
 struct ScanReader {

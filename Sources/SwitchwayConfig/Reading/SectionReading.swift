@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayYAML
 
 extension Findings {
   /// Reads a key of a section into `settings`. Returns whether its value is right; otherwise the setting stays. A key

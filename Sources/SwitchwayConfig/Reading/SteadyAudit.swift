@@ -1,4 +1,7 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
 
 // Warns about doubtful steadying of a switch: unusual durations, and parameters that need another one.
 extension SteadyReader {

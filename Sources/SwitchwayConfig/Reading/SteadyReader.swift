@@ -1,4 +1,7 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
 
 /// The steadying of a switch, with its position.
 struct SteadyReading {

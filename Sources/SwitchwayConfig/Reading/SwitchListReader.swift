@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayTime
+import SwitchwayYAML
 
 /// Reads `unless` and `neighbours` of switches, after all switches are known.
 struct SwitchListReader {

@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayTime
+import SwitchwayYAML
 
 /// The positions of a switch's parts, for what is read or checked after all switches.
 struct SwitchPlaces {

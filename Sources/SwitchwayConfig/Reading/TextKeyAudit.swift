@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayYAML
 
 /// A key that types text, and that a binding or the input of a switch uses.
 struct TextKeyUse {

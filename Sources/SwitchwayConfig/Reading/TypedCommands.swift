@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayYAML
 
 // Rows that say which keys a command types, in `policy: {alone: …}` and in a bridge.
 extension Findings {

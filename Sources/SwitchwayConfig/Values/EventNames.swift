@@ -1,5 +1,6 @@
 import CLibevdev
 import SwitchwayCore
+import SwitchwayText
 
 /// Names of keys, buttons and axes as in the kernel's headers, from libevdev.
 package enum EventNames {

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayText
 
 /// Says which keys are down, so that a person finds the one that never comes up.
 ///

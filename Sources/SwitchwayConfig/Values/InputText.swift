@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayText
 
 /// Writes inputs of switches as in key-remap files, for people.
 public enum InputText {

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Which clients act on which commands: the claims of all clients, in the order in which they were made.
 ///
 /// The newest claim that covers a command wins, but only for presses that did not begin before it. The client that has

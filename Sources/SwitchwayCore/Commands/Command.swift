@@ -1,4 +1,5 @@
 import SwitchwayClock
+import SwitchwayTime
 
 /// A command made by a press of a switch, by a chord of switches, by a key, by a client, or by the scanning clock.
 ///

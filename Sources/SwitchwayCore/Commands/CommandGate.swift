@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Decides whether a command is carried out, asked about, or refused.
 ///
 /// It is pure: times come with the commands. At most one question is open, and it has no time limit. Reports of a

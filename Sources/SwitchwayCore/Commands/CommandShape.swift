@@ -1,3 +1,6 @@
+import SwitchwayText
+import SwitchwayTime
+
 /// The kind of value that one argument of a command takes.
 enum ArgumentSlot: Hashable, Sendable {
   /// One of these words, as written.
@@ -97,15 +100,7 @@ struct CommandShape: Hashable, Sendable {
   }
 
   /// `A–Z a–z 0–9 - _`, 1–64 long: the names that people give in key-remap files.
-  package static func isName(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-        default: false
-        }
-      }
-  }
+  package static func isName(_ text: String) -> Bool { GivenName.isName(text) }
 
   static func isChord(_ text: String) -> Bool {
     let keys = text.split(separator: "+", omittingEmptySubsequences: false)

@@ -1,3 +1,5 @@
+import SwitchwayText
+
 /// The vocabulary of commands: what may be written in a key-remap file, on the socket and on the command line.
 public enum CommandVocabulary {
   /// Commands that are never published on a single press.

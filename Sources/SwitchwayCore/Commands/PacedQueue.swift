@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Does what clients ask for, one request after the other, with a minimum gap between steps: keys of texts, or strokes
 /// of the pointer.
 ///

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Makes gestures from one switch's accepted presses: `tap`, `press`, `hold`, `double`, `triple`, `repeat`.
 ///
 /// One character is 100 ms; `hold.after` 800 ms, `within` 400 ms; `P` accepted press, `R` release, `.` not pressed:

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// The parts of a switch's `GestureBindings` that decide which gesture it is. The commands do not decide that.
 struct GestureRules: Hashable, Sendable {
   var hasTap: Bool

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// The nodes that are attached or announced, in the order of their numbers, each with what its readers keep of it.
 ///
 /// A look-up is a binary search. New nodes have the highest number, so they are usually appended.

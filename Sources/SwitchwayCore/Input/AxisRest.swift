@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// How long an axis has rested between its levels without being released. Of a worn stick that comes back to 38 %, a
 /// switch that is released at 35 % stays pressed.
 ///

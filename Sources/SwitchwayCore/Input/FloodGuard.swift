@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Detects a node that sends more than a hand can: more than 2,000 key edges in any 2 s.
 ///
 /// When the kernel's queue overflowed, an unknown number of edges was lost; such a loss counts as 32 edges. A queue

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// One event of the kernel's input layer: type, code, value, and the time at which the kernel saw it.
 public struct InputEvent: Hashable, Sendable {
   public var time: Instant

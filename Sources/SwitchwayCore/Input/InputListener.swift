@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Reports which inputs of one node a person moves, while a client learns which input is to be a switch.
 ///
 /// Keys and buttons are reported as they are. An axis is reported by side, pressed at 60 % and released at 40 %, or as

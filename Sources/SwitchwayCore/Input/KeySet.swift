@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// A set of key and button codes, 0…767 (`KEY_MAX`); codes past that are never members.
 public struct KeySet: Hashable, Sendable {
   private var words: [UInt64]

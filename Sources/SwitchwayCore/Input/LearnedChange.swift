@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// What happened on a node while a client learns and asked for its events. A recording is made of these.
 public enum LearnedChange: Hashable, Sendable {
   /// The node is read from now on. `held`: the keys that are down. Empty for a node that types text.

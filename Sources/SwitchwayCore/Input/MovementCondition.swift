@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// When the movement of a relative axis (`REL_X`, `REL_WHEEL`, `REL_DIAL` …) counts as pressed: `rel_x > 20 within
 /// 300ms`.
 public struct MovementCondition: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Decides from the movements of a relative axis whether an input is pressed.
 ///
 /// One character is 20 ms; `> 20 within 300ms`, `release` 100 ms:

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// The movements of one node that press switches: relative axes, each in one direction.
 ///
 /// A movement costs O(1) for each input on its axis. Nothing is due while nothing is pressed: a press has one deadline,

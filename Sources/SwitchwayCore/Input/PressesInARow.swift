@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// The presses of one input in a row, with nothing else between. While a client learns, some inputs are reported only
 /// once they have been pressed `InputListener.presses` times like that, and then with the presses before.
 struct PressesInARow: Sendable {

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Reports in which directions a person pushes or turns the relative axes of one node, while a client learns.
 ///
 /// A push is a clear one (`condition`), and ends after a rest. Only one direction of a node moves at a time: of a

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// What a node sends, as far as it presses switches. Its events become edges of the profile's inputs.
 ///
 /// An input is a key, any key, or an axis that a switch uses. A look-up costs O(log n) in the inputs on this node.

@@ -1,4 +1,5 @@
 import SwitchwayClock
+import SwitchwayTime
 
 /// A result of an input. Effects are in the order in which they were decided. The owner of the `Interpreter` performs
 /// them afterwards. Switches and devices are indices of the profile.

@@ -1,4 +1,6 @@
 import SwitchwayClock
+import SwitchwayText
+import SwitchwayTime
 
 /// Everything that can change what the interpreter decides. Times are those of the kernel's events.
 public enum Input: Sendable {

@@ -1,4 +1,5 @@
 import SwitchwayClock
+import SwitchwayTime
 
 // The scanning clock: for whom it scans, what it learns about switches, commands and modes, and what it makes.
 extension Interpreter {

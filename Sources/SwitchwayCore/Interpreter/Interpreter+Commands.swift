@@ -1,4 +1,5 @@
 import SwitchwayClock
+import SwitchwayTime
 
 // What is done with commands, which client each is for, and whether it is too late.
 extension Interpreter {

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 // Keyboards: their events, the commands that these make, and the keys that are typed.
 extension Interpreter {
   mutating func attachKeys(

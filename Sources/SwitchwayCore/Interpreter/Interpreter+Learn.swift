@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 // While a client learns, edges of devices are reported to it and do nothing else.
 extension Interpreter {
   /// A node that is read while a client learns.

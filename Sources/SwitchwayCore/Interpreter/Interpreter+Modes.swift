@@ -1,4 +1,5 @@
 import SwitchwayClock
+import SwitchwayTime
 
 // Modes of keyboards, modes of the session, and modes that clients set.
 extension Interpreter {

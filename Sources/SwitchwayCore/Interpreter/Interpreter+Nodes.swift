@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 // Nodes that come, go, and are grabbed.
 extension Interpreter {
   mutating func attach(

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 // Grabbed pointers: what they send goes on to the desktop, except the buttons and axes that are switches.
 extension Interpreter {
   mutating func attachPointer(

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 // Moves the pointer and clicks for clients.
 extension Interpreter {
   /// Begins to move the pointer for a client, as the request of this number. Returns why nothing is done.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 // Requests of clients, each with its reply.
 extension Interpreter {
   /// Handles a client's request.

@@ -2,6 +2,7 @@
 // move for the bridge. Commands are published as usual.
 
 import SwitchwayClock
+import SwitchwayTime
 
 /// Whether what switches type is suspended, and how often the person has pressed in vain.
 ///

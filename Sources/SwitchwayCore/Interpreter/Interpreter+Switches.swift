@@ -1,4 +1,5 @@
 import SwitchwayClock
+import SwitchwayTime
 
 // Switches: the events of their nodes, and what becomes of their decisions.
 extension Interpreter {

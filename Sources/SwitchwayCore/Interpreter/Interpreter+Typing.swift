@@ -1,3 +1,6 @@
+import SwitchwayText
+import SwitchwayTime
+
 // Types texts and chords for clients.
 extension Interpreter {
   /// Begins to type a text for a client, as the request of this number. Returns why nothing is typed.

@@ -1,4 +1,6 @@
 import SwitchwayClock
+import SwitchwayText
+import SwitchwayTime
 
 /// Decides what inputs cause. `handle` takes every input and returns effects, which its owner performs. Nothing else
 /// changes it.

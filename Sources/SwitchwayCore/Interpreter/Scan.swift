@@ -1,4 +1,6 @@
 import SwitchwayClock
+import SwitchwayText
+import SwitchwayTime
 
 /// The scanning clock of an interpreter, and what is kept for it between inputs.
 struct Scan: Sendable {

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Types the commands of switches as keys that a program knows, with a minimum gap between keys. Keys that come faster
 /// are delayed and keep their order. The gap counts from the release of a key, because a desktop with Slow Keys passes
 /// a key on only after it was held for some time.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// A checked bridge table: the keys that a switch's commands type for a program while no front end claims them.
 public struct BridgeTable: Equatable, Sendable {
   /// The table's name: the file's name without `.yaml`.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 // Chords that are held.
 extension KeyLayer {
   /// Decides about withheld keys before another key goes down. A key that would be typed is typed now, unless the new

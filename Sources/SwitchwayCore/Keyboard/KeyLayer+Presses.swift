@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 // Decides who gets a key that goes down.
 extension KeyLayer {
   mutating func decide(_ code: UInt16, at time: Instant) {

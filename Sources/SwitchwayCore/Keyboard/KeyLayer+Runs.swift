@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Keys that are typed one after the other without a keyboard: a text, the keys of a bridge, a switch's `key(…)`.
 ///
 /// The modifiers that the person holds are lifted once for a run, and pressed again when it is over. One character is

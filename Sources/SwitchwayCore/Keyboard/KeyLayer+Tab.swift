@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 extension KeyLayer {
   /// How long Tab is held before it repeats, and the interval. Source: docs/design/keyboard.md, "How the Tab key
   /// behaves".

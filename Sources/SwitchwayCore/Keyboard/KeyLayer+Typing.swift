@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 // Types on the virtual keyboard.
 extension KeyLayer {
   /// Whether the action's command is published when this key is pressed; otherwise its "alone" keys are typed.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Full Keyboard Access: decides for each key that goes down whether it goes to the desktop or to a binding. The
 /// decision stays until the key is released.
 ///

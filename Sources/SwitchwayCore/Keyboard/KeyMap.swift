@@ -1,3 +1,6 @@
+import SwitchwayText
+import SwitchwayTime
+
 /// A chord to recognise, by codes.
 struct KeyTrigger: Hashable, Sendable {
   /// The modifiers that must be down, with both sides of each; no other may be down.

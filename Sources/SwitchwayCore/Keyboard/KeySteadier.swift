@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Steadies each key of the keyboards by itself, with the state machine of switches.
 ///
 /// If `isOff`, keys skip this type.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// One press of one key, for as long as it is down.
 public struct KeyPressID: Hashable, Sendable {
   let code: UInt16

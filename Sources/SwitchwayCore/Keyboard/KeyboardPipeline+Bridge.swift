@@ -1,3 +1,6 @@
+import SwitchwayText
+import SwitchwayTime
+
 extension KeyboardPipeline {
   /// Adds the chords of a table to those of the profile, so that `type` and `hold` find them by their texts.
   ///

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 // Inputs other than key edges: claims, contexts, modes, and keys to type.
 extension KeyboardPipeline {
   /// Sets which commands front ends have claimed. Applies from the next press on.

@@ -1,3 +1,6 @@
+import SwitchwayText
+import SwitchwayTime
+
 /// Turns the key edges of keyboards into typed keys and commands.
 ///
 /// All keyboards count as one: a key that is down on two of them is down once, and released with the last. Pure and

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Watches for the panic chord, which makes Switchway release everything. It looks at physical keys, before all else.
 ///
 /// One character is 100 ms:

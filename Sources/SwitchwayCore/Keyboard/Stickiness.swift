@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Sticky modifiers, which are pressed and released before the next key: for typing with one finger or a mouth stick.
 ///
 ///     Shift   v-^      v-^v-^           v-^

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// The pointer that clients move: their requests, one after the other, and the button that is down by them.
 ///
 /// A `press` leaves the button down until the same client asks for `release`. One stroke is 40 ms:

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Decides which events of grabbed pointers go on to the desktop: every axis and every button that is not a switch.
 ///
 /// A frame goes on whole and in its order, without the buttons that are switches, and without the axes that are, in

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// A checked entry of `chords:` in a key-remap file: switches that are pressed together.
 public struct ChordDefinition: Equatable, Sendable {
   /// As written: `left+puff`.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// An entry of `devices:` in a key-remap file: which nodes belong to this device, and how to treat them.
 public struct DeviceEntry: Equatable, Sendable {
   /// Whether the device is grabbed, that is, hidden from the rest of the desktop.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// The checked section `keyboard` of a key-remap file: Full Keyboard Access.
 public struct KeyboardSettings: Equatable, Sendable {
   /// Which devices are used as keyboards.

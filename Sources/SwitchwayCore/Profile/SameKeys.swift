@@ -1,3 +1,5 @@
+import SwitchwayText
+
 /// Finds chords that are the same keys on a person's layout, and which of them is used.
 public struct SameKeys: Sendable {
   private let compiler: KeyChordCompiler

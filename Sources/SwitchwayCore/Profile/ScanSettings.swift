@@ -1,4 +1,5 @@
 import SwitchwayClock
+import SwitchwayTime
 
 /// The checked section `scan` of a key-remap file: a clock for front ends that have none.
 public struct ScanSettings: Equatable, Sendable {

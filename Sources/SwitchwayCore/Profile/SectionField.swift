@@ -1,3 +1,6 @@
+import SwitchwayText
+import SwitchwayTime
+
 /// A key of a section of key-remap files: what can be written, and what for.
 ///
 /// The reader and messages take all of it from here. A test compares switchway.yaml(5) with it.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// The parameters of the steadying machine, under the names of key-remap files.
 ///
 /// Source of ranges, defaults and presets: docs/design/steadying.md, "Parameters" and "Presets".

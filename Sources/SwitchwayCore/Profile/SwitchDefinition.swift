@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// An exact level of an axis, in thirds of a thousandth of a percent. In this unit, two thirds of any level that a file
 /// can write (three decimals) is a whole number. Negative on the negative side of a centred axis.
 public struct AxisLevel: Hashable, Comparable, Sendable {

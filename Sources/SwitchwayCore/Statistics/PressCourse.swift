@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// The presses of a switch in an hour of a day.
 public struct PressHour: Equatable, Sendable {
   /// 0…23, in local time.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Counts what became of presses, by switch and day, for people who adjust steadying. Keys are never counted, nor are
 /// switches that are keys of text (`Profile.isText`).
 ///

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Statistics of lengths of time: number, sum, shortest, longest and distribution.
 ///
 /// Its size is constant. Counts stop at the largest number that fits.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// One contact of a switch, with the openings in it that were too short to be releases.
 struct Contact: Hashable, Sendable {
   let start: Instant

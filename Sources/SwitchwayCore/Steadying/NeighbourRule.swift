@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// The switch with which an undecided contact is compared, as far as the comparison needs it.
 struct Rival: Hashable, Sendable {
   /// Index in `Profile.switches`.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Detects that steadying no longer fits the person: too many closings are rejected soon after a command.
 ///
 ///     command      x  x                          x: rejected `too-short`, `repeat` or `neighbour`, begun within

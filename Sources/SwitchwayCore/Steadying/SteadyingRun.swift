@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Runs switch closings at given times through the interpreter, to show what a set of parameters does.
 ///
 /// Each switch is the only key of its own device, and a press is a tap. `calibrate` and the workbench use it to judge

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Decides which contacts of one switch are presses that the person meant.
 ///
 /// One character is 10 ms; `#` closed, `.` open. `debounce` 30 ms, `ignore-repeat` 60 ms, `hold-duration` 0:

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Chords: switches of any devices that are pressed together.
 ///
 /// One character is 20 ms; the chord `a+b` within 120 ms:

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// One switch. It takes edges of its inputs and time, and decides to the end what the person did:
 ///
 ///     input a      ..#####.....      a key, and the same key of another device

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// The switches of a profile: edges and time go in, decisions come out.
 ///
 /// It owns one `SwitchLane` for each switch, and asks only three questions of its own: which switch is due first, which

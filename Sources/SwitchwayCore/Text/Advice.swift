@@ -1,3 +1,5 @@
+import SwitchwayText
+
 /// Help for an unknown word: the nearest known word, or the list of known words.
 public enum Advice {
   /// The most words that a message lists. Nobody reads a longer list, and a line of the protocol has a maximum length.

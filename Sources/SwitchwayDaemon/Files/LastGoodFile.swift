@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayConfig
+import SwitchwayFiles
 
 /// The file in which a `LastGoodProfile` is kept from one run of the daemon to the next.
 ///

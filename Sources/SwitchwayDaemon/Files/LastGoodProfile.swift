@@ -1,4 +1,5 @@
 import SwitchwayConfig
+import SwitchwayFiles
 
 /// The files of the profile that a daemon starts with, as they were read when it last came into force: its own, those
 /// that it extends, and its bridge. If the profile has errors after a restart, it is loaded from these contents, which

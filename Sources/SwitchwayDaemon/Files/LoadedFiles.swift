@@ -2,6 +2,8 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayYAML
 
 /// The result of reading files, with the names and the layout that were read too.
 struct Loaded<Outcome: Sendable>: Sendable {

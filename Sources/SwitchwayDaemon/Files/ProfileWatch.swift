@@ -1,6 +1,7 @@
 import Glibc
 import SwitchwayConfig
 import SwitchwayDevices
+import SwitchwayFiles
 
 /// Notices when a key-remap file may have changed, however an editor saves it: written in place, replaced by renaming,
 /// removed, with other access rights, or created.

@@ -1,6 +1,7 @@
 import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
+import SwitchwayFiles
 
 /// The folder in which the daemon keeps files from one run to the next, and the way in which they are replaced.
 enum StateFolder {
@@ -11,7 +12,7 @@ enum StateFolder {
     if let list = environment["STATE_DIRECTORY"], let first = list.split(separator: ":").first, first.hasPrefix("/") {
       return String(first)
     }
-    guard isPersonal, let state = ProfileStore.stateDirectory(environment: environment) else { return nil }
+    guard isPersonal, let state = PersonalFolders.stateDirectory(environment: environment) else { return nil }
     return state + "/switchway"
   }
 

@@ -1,6 +1,7 @@
 import Glibc
 import SwitchwayConfig
 import SwitchwayEngine
+import SwitchwayFiles
 
 /// The file in which statistics are saved, replaced as a whole.
 ///

@@ -2,6 +2,7 @@ import Glibc
 import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayReactor
+import SwitchwayTime
 
 /// Saves a performer's statistics: some time after the first unsaved press, and at the end.
 final class StatisticsKeeper {

@@ -1,4 +1,5 @@
 import SwitchwayConfig
+import SwitchwayYAML
 
 /// What is said to clients of settings that are right, but have no effect.
 enum UnusedSettings {

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayTime
 
 /// A change of a grab, to be reported.
 enum GrabChange: Hashable, Sendable {

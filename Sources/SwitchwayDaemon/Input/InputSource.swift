@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// The source of an interpreter's events: the machine's devices, or recordings.
 protocol InputSource: AnyObject {

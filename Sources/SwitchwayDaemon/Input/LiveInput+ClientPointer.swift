@@ -2,6 +2,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayProtocol
+import SwitchwayTime
 
 // The pointer that clients place on the screens. It exists only while the profile allows that.
 extension LiveInput {

@@ -5,6 +5,7 @@ import SwitchwayEngine
 import SwitchwayExplain
 import SwitchwayProtocol
 import SwitchwayReactor
+import SwitchwayTime
 
 // Decides which devices are grabbed, and which may be read only while grabbed.
 extension LiveInput {

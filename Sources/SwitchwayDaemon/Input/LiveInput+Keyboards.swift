@@ -4,6 +4,8 @@ import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayReactor
+import SwitchwayText
+import SwitchwayTime
 
 // Keyboards are grabbed only while a virtual keyboard can pass their keys on.
 extension LiveInput {

@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
+import SwitchwayTime
 
 // Devices that no entry matches are read while a client learns.
 extension LiveInput {

@@ -2,6 +2,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayProtocol
+import SwitchwayTime
 
 // Pointers are grabbed only while a virtual pointer can pass on what they send. It exists only while one is grabbed.
 extension LiveInput {

@@ -4,6 +4,8 @@ import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayReactor
+import SwitchwayText
+import SwitchwayTime
 
 /// The machine's devices. Opens those that the profile matches, reads them, and closes them when they go. While a
 /// client learns, it reads others, too.

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayTime
 
 /// The nodes of a `NodeOrder`.
 protocol OrderedNodes: AnyObject {

@@ -3,6 +3,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayReactor
+import SwitchwayTime
 
 /// Plays recordings in place of the machine's devices, in real time or faster, for `switchwayd --play`.
 ///

@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayReactor
+import SwitchwayTime
 
 /// Types on the virtual keyboard, and replaces it when necessary. Others do the same for the virtual pointers.
 ///

@@ -4,6 +4,9 @@ import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayServer
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
 
 // Key-remap files and statistics: the requests to the file helper, and what is done with its answers.
 extension Daemon {

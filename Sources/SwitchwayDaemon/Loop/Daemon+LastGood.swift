@@ -2,6 +2,8 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayYAML
 
 // What is used if the profile has errors when the daemon starts: a person must not be without switches.
 extension Daemon {

@@ -9,6 +9,9 @@ import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayServer
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
 
 /// Handles the requests of clients.
 extension Daemon: ServerDelegate {

@@ -2,6 +2,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayProtocol
+import SwitchwayText
 
 // Types for clients. Nothing here writes what is typed to the log.
 extension Daemon {

@@ -4,9 +4,13 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
+import SwitchwayFiles
 import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayServer
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
 
 /// The whole daemon: one input, a performer with its interpreter, a socket and the key-remap files, in one event loop.
 public final class Daemon: LineSink {

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayText
 
 // Why the daemon types nothing, and moves no pointer, for a client: one table of codes, words and sentences for both.
 

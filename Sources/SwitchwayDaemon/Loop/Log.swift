@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayCore
+import SwitchwayTime
 
 /// The daemon's log for administrators: one line per event on stderr. Under systemd, stderr is the journal.
 ///

@@ -3,6 +3,7 @@ import CLinuxInput
 import Glibc
 import SwitchwayCore
 import SwitchwayReactor
+import SwitchwayTime
 
 /// Reports to the systemd that started this process what the process does, and feeds its watchdog from the event loop.
 ///

@@ -2,6 +2,7 @@ import Glibc
 import SwitchwayBus
 import SwitchwayCore
 import SwitchwayReactor
+import SwitchwayTime
 
 /// Asks the system bus for what logind's files do not contain: whether logind runs, and whether a session's screen is
 /// locked.

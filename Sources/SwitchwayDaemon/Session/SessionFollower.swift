@@ -2,6 +2,7 @@ import Glibc
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayReactor
+import SwitchwayTime
 
 /// Follows the person's session through logind: which seats may be read, and whether the screen is locked.
 ///

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// Which seats may be read. A seat is lost at once when its session changes, and gained only after a quiet time.
 ///

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// An item of a recording.
 public enum RecordingItem: Hashable, Sendable {

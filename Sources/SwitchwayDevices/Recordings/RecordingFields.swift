@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// Reads the fields of one line from left to right. Every call needs the text that contains the line.
 struct RecordingFields {

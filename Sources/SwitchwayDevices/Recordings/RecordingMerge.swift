@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// Merges recordings of several devices by the time of each item's first event.
 ///

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// Writes a recording in evemu's text, as `RecordingReader` and evemu's own programs read it.
 public enum RecordingText {

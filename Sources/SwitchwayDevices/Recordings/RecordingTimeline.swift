@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// Groups the events of a recording into frames, with losses, unplugging and return of the device.
 ///

@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// The receivers of a performer's lines.
 public enum Audience {

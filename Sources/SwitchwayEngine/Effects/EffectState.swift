@@ -3,6 +3,8 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 
 /// Performs effects, one by one, and keeps what that changes: the line that is written, and what only reports need.
 struct EffectState {

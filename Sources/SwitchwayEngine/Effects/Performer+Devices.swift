@@ -2,6 +2,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayTime
 
 // Reports without a decision, and the state.
 extension Performer {

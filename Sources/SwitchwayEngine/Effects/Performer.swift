@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 
 /// Passes every input to an interpreter, and then performs the effects: `EffectState` writes lines, types keys, and
 /// remembers what only reports need.

@@ -1,5 +1,6 @@
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayTime
 
 /// The last answered presses of switches, for `switchway why`: the outcome of each press, and the numbers that explain
 /// it. Kept in memory only. Contains no typed keys, because keyboards produce none of the outputs that are recorded

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayTime
 
 /// Plays recordings to an interpreter, item by item in the order of time. Each recording is a device.
 ///

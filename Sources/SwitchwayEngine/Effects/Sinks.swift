@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// Receives the lines of a performer, in the order of their decisions.
 public protocol LineSink: AnyObject {

@@ -1,5 +1,6 @@
 import SwitchwayConfig
 import SwitchwayProtocol
+import SwitchwayYAML
 
 extension DiagnosticMessage {
   /// The diagnostic in the form of the protocol.

@@ -1,6 +1,8 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayYAML
 
 /// Finds the profile that a switch, a client or a recording requests.
 package enum ProfileChoice {

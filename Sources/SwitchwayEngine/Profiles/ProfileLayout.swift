@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayLayout
+import SwitchwayText
 
 /// A keyboard layout as it was read.
 package struct LayoutTable: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Glibc
-import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 
 /// What a person's desktop says about the keyboard: its layout, and its aids that change what typed keys do.
 public struct DesktopKeyboard: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// The course of a calibration with a person: what is asked when. It reads no clock.
 ///

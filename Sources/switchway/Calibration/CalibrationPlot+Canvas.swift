@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 
 // The plot in a terminal.
 extension CalibrationPlot {

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// What is drawn of a calibrated switch: each prompt with its contacts, and what the proposal makes of them.
 struct CalibrationPlot {

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayTime
 
 /// What sittings propose for the switches of a profile, and what that changes.
 struct CalibrationReading {

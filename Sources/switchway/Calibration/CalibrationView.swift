@@ -1,6 +1,7 @@
 import CLinuxInput
 import Glibc
 import SwitchwayCore
+import SwitchwayTime
 
 /// Shows a calibration to a person: as a screen, or as lines where there is none or `--plain` is given.
 final class CalibrationView {

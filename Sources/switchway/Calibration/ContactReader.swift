@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// Finds when each switch of a profile was closed, before any steadying.
 ///

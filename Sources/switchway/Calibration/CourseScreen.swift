@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// The screen of a calibration that is under way.
 struct CourseScreen {

@@ -3,6 +3,7 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// `switchway calibrate` with a person: asks for presses, shows what they say, and writes what is agreed.
 struct GuidedCalibration {

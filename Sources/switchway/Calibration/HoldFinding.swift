@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// What is wrong with the `hold` of a switch for the person who was asked to press it, and to hold it down.
 ///

@@ -2,6 +2,7 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
+import SwitchwayFiles
 
 /// The calibration sessions of this person, kept so that several count together. A tired hand shows what a fresh one
 /// does not.
@@ -29,7 +30,7 @@ struct KeptSittings {
 
   /// In `switchway/calibrations` in `$XDG_STATE_HOME` or `~/.local/state`. `nil` if neither says where.
   init?(environment: [String: String] = ProcessContext.current().environment) {
-    guard let state = ProfileStore.stateDirectory(environment: environment) else { return nil }
+    guard let state = PersonalFolders.stateDirectory(environment: environment) else { return nil }
     folder = state + "/switchway/calibrations"
   }
 

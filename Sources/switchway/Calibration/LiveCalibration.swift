@@ -2,6 +2,7 @@ import Switchway
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// A calibration with a person: asks for presses through a view, and makes a session and its recordings.
 struct LiveCalibration {

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayTime
 
 /// The times at which each switch of a profile was closed in recordings, before any steadying.
 struct RecordedContacts {

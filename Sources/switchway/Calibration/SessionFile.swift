@@ -1,8 +1,11 @@
 import Glibc
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayFiles
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 
 /// The file of a calibration session: what the person was asked to do, and when.
 ///

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayText
 
 /// `switchway calibrate [SWITCH]`: proposes steadying from asked presses, which are made now or were recorded.
 struct Calibrate: ParsableCommand {

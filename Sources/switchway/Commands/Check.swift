@@ -5,6 +5,7 @@ import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayExplain
 import SwitchwayProtocol
+import SwitchwayYAML
 
 /// `switchway check [FILE…]`: reports every problem in a key-remap file, with its position and how to fix it.
 struct Check: ParsableCommand {

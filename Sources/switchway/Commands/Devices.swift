@@ -2,7 +2,9 @@ import ArgumentParser
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayFiles
 import SwitchwayProtocol
+import SwitchwayYAML
 
 /// `switchway devices [RECORDING…]`: lists devices, what they can send, and which entry matches them.
 struct Devices: ParsableCommand {

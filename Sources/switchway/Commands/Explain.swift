@@ -3,6 +3,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayProtocol
+import SwitchwayText
 
 /// `switchway explain [CHORD|SWITCH]`: says what a switch, a chord of switches or a chord of keys does now, and where
 /// that is written.

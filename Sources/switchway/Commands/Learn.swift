@@ -5,6 +5,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayText
 
 /// `switchway learn [NAME]`: finds the device, the input and the steadying of a pressed switch, and writes its entry.
 struct Learn: ParsableCommand {

@@ -5,6 +5,8 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 
 /// `switchway record [WHAT] -o FILE`: a recording of a device in evemu's format, through the daemon.
 struct Record: ParsableCommand {

@@ -5,6 +5,9 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
 
 /// `switchway replay --config FILE RECORDING…`: prints what the socket would carry, as fast as it can.
 struct ReplayCommand: ParsableCommand {

@@ -3,6 +3,8 @@ import Glibc
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 
 /// `switchway rest [on|off|DURATION]`: lets presses make no commands for now, or make them again.
 struct Rest: ParsableCommand {

@@ -3,6 +3,8 @@ import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 
 /// `switchway scan WORD|DURATION`: changes the pace of the scanning clock, or starts and stops it.
 struct ScanClock: ParsableCommand {

@@ -5,6 +5,7 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// Sends requests to the daemon, and finds their answers among the other lines that it sends.
 struct DaemonDialogue {

@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayConfig
+import SwitchwayFiles
 
 /// A profile's file that is to be changed. It is read, checked and replaced.
 ///

@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayConfig
+import SwitchwayFiles
 
 /// The bytes of a regular file that is to be edited, and its status.
 struct FileContents {

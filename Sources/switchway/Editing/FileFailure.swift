@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayConfig
+import SwitchwayFiles
 
 /// Errors of file operations, for people.
 enum FileFailure {

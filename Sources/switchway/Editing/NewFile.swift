@@ -2,6 +2,7 @@ import CLinuxInput
 import Glibc
 import SwitchwayConfig
 import SwitchwayConnection
+import SwitchwayFiles
 
 /// A file that appears under its name only when it is whole and on the disk. If it is never finished, nothing is left
 /// of it, unless the process is killed: then a file with another name, which begins with a dot.

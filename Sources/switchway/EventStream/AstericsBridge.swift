@@ -3,6 +3,7 @@ import Glibc
 import Switchway
 import SwitchwayConfig
 import SwitchwayConnection
+import SwitchwayFiles
 import SwitchwayJSON
 import SwitchwayProtocol
 

@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 
 /// A sentence for a person, and the words that are put into it.
 ///

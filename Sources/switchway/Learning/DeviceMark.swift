@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayText
 
 /// What tells a device apart from others of its model in a `match`.
 enum DeviceMark: Equatable {

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayText
 
 /// The text of a learned switch for a key-remap file.
 struct LearnedEntry: Equatable {

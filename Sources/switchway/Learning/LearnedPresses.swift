@@ -1,6 +1,8 @@
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 
 /// What a person pressed while this program learned: the first input that went down, and its contacts.
 struct LearnedPresses {

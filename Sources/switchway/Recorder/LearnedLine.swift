@@ -1,6 +1,7 @@
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// A `learn` line of the daemon for a client that asked for events.
 struct LearnedLine {

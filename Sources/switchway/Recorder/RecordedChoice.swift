@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayText
 
 /// Which device to record: the one that a person names, or the first that is pressed.
 struct RecordedChoice {

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayTime
 
 /// Makes recordings of the events that the daemon sends: one for each device, in evemu's text. A device that was
 /// unplugged and comes back continues its recording.

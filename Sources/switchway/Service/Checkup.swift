@@ -3,6 +3,8 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayExplain
+import SwitchwayFiles
+import SwitchwayText
 
 /// The checks of `switchway doctor`, in the order in which problems should be solved.
 enum Checkup {

@@ -5,8 +5,11 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayExplain
+import SwitchwayFiles
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayYAML
 
 extension MachineFacts {
   /// Reads the present facts for `person`.

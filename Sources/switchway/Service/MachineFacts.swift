@@ -1,6 +1,7 @@
 import SwitchwayConfig
 import SwitchwayDevices
 import SwitchwayExplain
+import SwitchwayFiles
 
 /// Everything that `switchway doctor` examines. The checks themselves do not read the machine.
 struct MachineFacts: Equatable {

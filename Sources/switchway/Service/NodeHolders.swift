@@ -1,5 +1,6 @@
 import SwitchwayConfig
 import SwitchwayDevices
+import SwitchwayFiles
 
 /// The programs that have an event node open, as far as /proc shows them to this person: root sees all, anybody else
 /// only their own.

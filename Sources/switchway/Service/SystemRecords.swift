@@ -1,5 +1,6 @@
 import Glibc
 import SwitchwayConfig
+import SwitchwayFiles
 
 /// Reads the databases of users and groups, and access rights of files.
 enum SystemRecords {

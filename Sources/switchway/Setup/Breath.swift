@@ -1,6 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
+import SwitchwayTime
 
 /// Reads a straw from the events that `learn` reports: when a breath begins and ends, and how hard it is.
 struct Breath {

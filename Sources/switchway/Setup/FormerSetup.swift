@@ -1,6 +1,7 @@
 import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayTime
 
 /// The answers that a person's key-remap file has already. `switchway setup` proposes them when it runs again.
 struct FormerSetup {

@@ -1,5 +1,7 @@
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 
 // What can be answered to each question, and what is proposed.
 extension Setup {

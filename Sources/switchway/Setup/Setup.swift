@@ -2,6 +2,7 @@ import SwitchwayClock
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayExplain
+import SwitchwayTime
 
 /// The questions and answers of `switchway setup`. A pure value: it decides what is asked next, and takes answers back.
 /// `SetupProfile` writes the key-remap file.

@@ -3,6 +3,7 @@ import SwitchwayConfig
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayExplain
+import SwitchwayYAML
 
 // Before the trial it is said what the settings mean for other keys; after it, what is still to be done.
 extension SetupConversation {

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// Listens which switches a person presses: each of them a few times, then silence.
 ///

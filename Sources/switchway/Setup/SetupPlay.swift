@@ -2,6 +2,7 @@ import Switchway
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayTime
 
 // A star to aim at, where time moves the highlight; then noughts and crosses; then the pace that fits.
 extension SetupConversation {

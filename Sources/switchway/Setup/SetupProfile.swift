@@ -1,5 +1,7 @@
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 
 /// Makes the key-remap file of the answers: a new one, or the person's own with the changes. What setup does not ask
 /// about stays as it is.

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 /// A question of `switchway setup`. Switches are counted from 0. The cases have their names in `--json`.
 enum SetupQuestion: Hashable, Sendable {
   /// What to change of the profile that is there.

@@ -1,5 +1,6 @@
 import SwitchwayClock
 import SwitchwayCore
+import SwitchwayTime
 
 /// How to stop at once what the switches do after a setup.
 enum StopWords {

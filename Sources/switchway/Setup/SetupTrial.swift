@@ -2,6 +2,7 @@ import SwitchwayClock
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 
 // The settings are in force for a try: a game, the pace that fits the person, and whether to keep them.
 extension SetupConversation {

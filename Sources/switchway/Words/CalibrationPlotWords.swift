@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 
 /// The words of a calibration's plot, in the terminal and in its picture.
 extension CalibrationPlot {

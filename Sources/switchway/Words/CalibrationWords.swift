@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 
 /// Results of a calibration, for people.
 enum CalibrationWords {

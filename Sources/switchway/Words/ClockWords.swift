@@ -1,6 +1,7 @@
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// What the scanning clock does by itself, and with presses.
 struct ClockWords {

@@ -2,6 +2,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayText
 
 /// A description of one device, for people and for programs.
 struct DeviceReport {

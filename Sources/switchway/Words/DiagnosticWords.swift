@@ -1,5 +1,6 @@
 import SwitchwayConfig
 import SwitchwayProtocol
+import SwitchwayYAML
 
 /// Diagnostics for people, without source lines if those are not available, and in colour.
 enum DiagnosticWords {

@@ -1,5 +1,7 @@
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayText
+import SwitchwayTime
 
 /// What a switch, a chord or a key does now, and where that is defined.
 struct ExplanationWords {

@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// What a gesture does and how to make it, from a row of `bindings`.
 enum GestureWords {

@@ -1,5 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayYAML
 
 /// Keys of switches that also act on the desktop, because their device is not grabbed.
 enum LeakWords {

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayText
 
 /// Durations in everyday form: `120 ms`, `1.5 s`.
 ///

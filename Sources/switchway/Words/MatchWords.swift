@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayText
 
 /// Why an entry of a key-remap file matches a device or does not.
 enum MatchWords {

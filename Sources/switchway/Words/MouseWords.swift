@@ -1,5 +1,6 @@
 import SwitchwayCore
 import SwitchwayDevices
+import SwitchwayText
 
 /// What is said of a switch that is a mouse to the machine.
 enum MouseWords {

@@ -2,6 +2,7 @@ import CLinuxInput
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
+import SwitchwayText
 
 /// Advice about a device that no entry of the key-remap file matches.
 enum NextStep {

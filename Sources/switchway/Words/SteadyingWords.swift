@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// What a switch's steadying means for the person who presses it.
 enum SteadyingWords {

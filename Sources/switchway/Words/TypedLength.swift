@@ -1,4 +1,6 @@
 import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 
 /// A length as people write it and as Switchway prints it: also `2.5 s` and `2,5s`.
 enum TypedLength {

@@ -1,6 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayExplain
+import SwitchwayText
 
 /// Devices that an entry matches but that are not read, because their keys that press switches type text.
 enum UnreadWords {

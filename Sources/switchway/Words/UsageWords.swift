@@ -1,5 +1,6 @@
 import ArgumentParser
 import SwitchwayCore
+import SwitchwayText
 
 /// Explains errors of a command line better than the argument parser.
 enum UsageWords {

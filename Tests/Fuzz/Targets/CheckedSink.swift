@@ -2,6 +2,7 @@ import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// Holds each line of an engine to the schema of the protocol, and what is typed to its balance.
 final class CheckedSink: LineSink, KeySink {

@@ -1,6 +1,7 @@
 import Glibc
 import SwitchwayCore
 import SwitchwayLayout
+import SwitchwayTime
 
 /// Files of desktops: each input as GNOME's database and as both files of KDE.
 final class DesktopsTarget: FuzzTarget {

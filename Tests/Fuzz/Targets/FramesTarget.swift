@@ -1,5 +1,6 @@
 import Fixtures
 import SwitchwayCore
+import SwitchwayTime
 
 /// Frames of three nodes, their losses, comings and goings, from bytes, through the interpreter.
 final class FramesTarget: FuzzTarget {

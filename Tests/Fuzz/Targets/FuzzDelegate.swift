@@ -6,6 +6,7 @@ import SwitchwayExplain
 import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayServer
+import SwitchwayTime
 
 /// Answers a server as the daemon does, with an engine that no device is attached to.
 final class FuzzDelegate: ServerDelegate {

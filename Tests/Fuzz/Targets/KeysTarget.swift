@@ -1,5 +1,6 @@
 import Fixtures
 import SwitchwayCore
+import SwitchwayTime
 
 /// The life of two keyboards, from bytes, held to what the property tests of keyboards say is true of any.
 final class KeysTarget: FuzzTarget {

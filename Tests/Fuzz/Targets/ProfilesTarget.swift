@@ -4,6 +4,8 @@ import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayExplain
 import SwitchwayProtocol
+import SwitchwayTime
+import SwitchwayYAML
 @testable import SwitchwayDevices
 
 /// Key-remap files: read, and what is right is put in force while somebody presses all that there is.

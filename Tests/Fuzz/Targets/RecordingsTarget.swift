@@ -2,6 +2,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
 import SwitchwayProtocol
+import SwitchwayTime
 
 /// Recordings: read, and what could be read played through the engine, switches and keyboards.
 final class RecordingsTarget: FuzzTarget {

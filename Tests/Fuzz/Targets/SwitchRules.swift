@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 
 /// What is true of all that is decided about switches: order of time, an end to all that began, and one answer
 /// to each press. Contacts of a switch begin at different times, until a clock has gone back.

@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 import Testing
 
 /// A rest after the prompts of a calibration session.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 @testable import SwitchwayCore
 
 /// Calibration sessions as text, so that a table row can show them.

@@ -1,3 +1,4 @@
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayCore

@@ -1,5 +1,6 @@
 import DeviceFacts
 import Fixtures
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayCore

@@ -1,3 +1,4 @@
+import SwitchwayText
 import Testing
 
 @testable import SwitchwayCore

@@ -1,4 +1,5 @@
 import Fixtures
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayCore

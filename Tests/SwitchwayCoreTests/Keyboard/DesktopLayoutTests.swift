@@ -1,3 +1,5 @@
+import SwitchwayText
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayCore

@@ -1,4 +1,6 @@
 import Fixtures
+import SwitchwayText
+import SwitchwayTime
 @testable import SwitchwayCore
 
 /// Plays a world and checks every output against rules that always hold.

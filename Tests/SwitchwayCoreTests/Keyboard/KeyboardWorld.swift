@@ -1,4 +1,5 @@
 import Fixtures
+import SwitchwayTime
 @testable import SwitchwayCore
 
 /// A random sequence of events of two keyboards, from a seed.

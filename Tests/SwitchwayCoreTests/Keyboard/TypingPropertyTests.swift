@@ -1,4 +1,6 @@
 import Fixtures
+import SwitchwayText
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayCore

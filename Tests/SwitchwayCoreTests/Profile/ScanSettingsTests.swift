@@ -1,4 +1,5 @@
 import SwitchwayClock
+import SwitchwayTime
 import Testing
 
 @testable import SwitchwayCore

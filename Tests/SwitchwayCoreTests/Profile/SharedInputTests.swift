@@ -1,4 +1,5 @@
 import SwitchwayCore
+import SwitchwayTime
 import Testing
 
 @Suite("Two switches on one key of a device") struct SharedInputTests {

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 @testable import SwitchwayCore
 
 /// A second implementation of the steadying of a few switches, written directly from the text with one variable for

@@ -1,5 +1,6 @@
 import Fixtures
 import SwitchwayCore
+import SwitchwayText
 import Testing
 
 @Suite("the most likely name")

@@ -1,5 +1,6 @@
 import Fixtures
 import SwitchwayClock
+import SwitchwayTime
 
 @testable import SwitchwayCore
 

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 @testable import SwitchwayCore
 
 /// Checks the effects of a run against rules that always hold.

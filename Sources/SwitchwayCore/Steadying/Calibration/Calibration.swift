@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Proposes parameters from sessions of prompts. Pure; nothing is applied.
 ///
 /// A session has a few switches, about 20 prompts and some hundred contacts. The cost grows at worst with prompts ×

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// What a calibration measured on a switch, to be shown to people.
 public struct CalibrationFigures: Equatable, Sendable {
   private let findings: CalibrationFindings

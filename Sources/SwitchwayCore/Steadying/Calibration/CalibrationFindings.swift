@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// What a calibration measured on one switch, in one or several sittings.
 struct CalibrationFindings: Equatable, Sendable {
   struct Press: Equatable, Sendable {

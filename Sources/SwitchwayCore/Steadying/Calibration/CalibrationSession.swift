@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// The prompts that a person was given during a recording: a time at rest, then one prompt after another.
 ///
 ///     rest          p      p      p      p      end

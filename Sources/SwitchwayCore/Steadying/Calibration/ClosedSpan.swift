@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// A time in which a switch was closed, before any steadying.
 public struct ClosedSpan: Hashable, Sendable {
   public var start: Instant

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Chooses the `hold-duration` with the least expected cost.
 ///
 ///     unwanted contacts    | || |||  |                  each observed contact stands for contacts

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// The proposed `neighbour` for switches that are hit together. All of them get one, because each is compared with the
 /// others.
 ///

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Sorts a session's contacts into presses that a prompt asked for, contacts that follow them, and unwanted contacts.
 ///
 ///     prompt     100 ms                                       next prompt + 100 ms

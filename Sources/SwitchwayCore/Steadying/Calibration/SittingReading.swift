@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// What a sitting showed, and whether it can be used.
 struct SittingReading {
   /// A contact this long is not a press: the switch is jammed, or something leans on it. Equals `stuck-after`.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Computes the proposed parameters from the findings of a calibration.
 ///
 /// Source: docs/design/steadying.md, "Calibration" 3 to 6, and what the workbench changed in them.

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// How long a switch was observed, in relation to the number of prompts.
 ///
 /// A longer rest shows more unwanted contacts, but no more presses. It should make the measurement more exact without

@@ -4,6 +4,8 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayReactor
+import SwitchwayText
+import SwitchwayTime
 
 /// Why the file helper gave no answer.
 enum FileFailure: Error, Equatable {

@@ -3,6 +3,7 @@ import Glibc
 import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayReactor
+import SwitchwayTime
 
 /// The socket to one file helper, with unsent bytes and incomplete frames. Only `wait` waits.
 final class FileLink {

@@ -1,6 +1,8 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayEngine
+import SwitchwayFiles
+import SwitchwayText
 
 extension SessionDesktop: Framed {
   func put(in writer: inout FrameWriter) { writer.put(name, type) }

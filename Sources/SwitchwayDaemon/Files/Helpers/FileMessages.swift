@@ -1,6 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayEngine
+import SwitchwayText
 
 /// Which desktop a session runs, as logind or the session itself says.
 struct SessionDesktop: Equatable, Sendable {

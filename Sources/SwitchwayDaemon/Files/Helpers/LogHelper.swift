@@ -4,6 +4,7 @@ import SwitchwayConnection
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayReactor
+import SwitchwayTime
 
 /// Writes to stderr for the daemon, in a separate process.
 ///

@@ -1,18 +1,20 @@
 /// A key without a space after its colon. YAML reads it and its value as a single text: `input:box/button-1`.
-struct MissingSpace {
+package struct MissingSpace {
   /// The text before the colon.
-  let key: String
-  let message: String
-  let help: String
+  package let key: String
+  /// What is wrong.
+  package let message: String
+  /// How to correct it.
+  package let help: String
 
   /// `nil` if `node` is not such a text.
-  init?(_ node: YAMLNode) {
+  package init?(_ node: YAMLNode) {
     guard case .scalar(let text, isPlain: true) = node.content else { return nil }
     self.init(text)
   }
 
   /// `nil` if `text` is not such a text.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let key = text.prefix(64).prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     let rest = text.dropFirst(key.count)
     guard key.first?.isLetter ?? false, rest.first == ":", let next = rest.dropFirst().first,

@@ -1,8 +1,8 @@
-import SwitchwayCore
+import SwitchwayText
 
 /// Collects the diagnostics while a profile and the files that it extends are read. All readers of these files share
 /// one object.
-final class Findings {
+package final class Findings {
   private struct Finding: Sendable {
     var file: Int
     var mark: Mark
@@ -14,55 +14,63 @@ final class Findings {
 
   /// Further errors, and further warnings and notes, are counted but not shown. They appear when the shown ones are
   /// corrected.
-  static let most = 1_000
+  package static let most = 1_000
 
   private var found: [Finding] = []
   private var errorCount = 0
   private var untoldErrors = 0
   private var untoldOthers = 0
   /// The names of the profiles, by the number of their file.
-  var profileNames: [Int: String] = [:]
+  package var profileNames: [Int: String] = [:]
   /// The number of keys and list entries in all files.
-  var entryCount = 0
+  package var entryCount = 0
   /// The number of names that were compared for `did you mean`.
   private var compared = 0
   /// Further names are not compared: of thousands of wrong names, only the first hundreds get a suggestion.
   private static let mostCompared = 200_000
   /// After `isFull`, not everything was checked. There may be more errors than were counted.
-  var hasUncounted = false
-  var hasErrors: Bool { errorCount > 0 }
+  package var hasUncounted = false
+  /// Whether there is an error.
+  package var hasErrors: Bool { errorCount > 0 }
   /// No further error is shown, so its message need not be made.
-  var isFull: Bool { errorCount >= Findings.most }
+  package var isFull: Bool { errorCount >= Findings.most }
   /// A command could not be read, so it is not known which commands the profile has.
-  var commandsAreUncertain = false
+  package var commandsAreUncertain = false
   /// The extended profile could not be read. Entries that it may contain are not reported as missing.
-  var baseIsMissing = false
+  package var baseIsMissing = false
+  package init() {}
+
   /// The names of the entries that `nothing` removed, by section.
   private var removed: [String: Set<String>] = [:]
 
-  func noteRemoved(_ name: String, from section: String) { removed[section, default: []].insert(name) }
+  /// Remembers that `nothing` removed an entry of `section`.
+  package func noteRemoved(_ name: String, from section: String) { removed[section, default: []].insert(name) }
 
-  func isRemoved(_ name: String, from section: String) -> Bool { removed[section]?.contains(name) ?? false }
+  /// Whether `nothing` removed the entry of `section`.
+  package func isRemoved(_ name: String, from section: String) -> Bool { removed[section]?.contains(name) ?? false }
 
   /// Reports nothing about a node that was refused, because that has been reported.
-  func error(_ node: YAMLNode, _ message: String, help: String) {
+  package func error(_ node: YAMLNode, _ message: String, help: String) {
     if !node.isRefused { add(.error, node.file, node.mark, message, help) }
   }
 
-  func warning(_ node: YAMLNode, _ message: String, help: String, code: Diagnostic.Code? = nil) {
+  /// A warning at a node.
+  package func warning(_ node: YAMLNode, _ message: String, help: String, code: Diagnostic.Code? = nil) {
     add(.warning, node.file, node.mark, message, help, code: code)
   }
 
   /// A warning about a setting that is correct but has no effect.
-  func unused(_ node: YAMLNode, _ message: String, help: String) {
+  package func unused(_ node: YAMLNode, _ message: String, help: String) {
     add(.warning, node.file, node.mark, message, help, code: .settingUnused)
   }
 
-  func note(_ node: YAMLNode, _ message: String, help: String) {
+  /// A note at a node.
+  package func note(_ node: YAMLNode, _ message: String, help: String) {
     add(.note, node.file, node.mark, message, help)
   }
 
-  func error(file: Int, _ mark: Mark, _ message: String, help: String) {
+  /// An error at a position of a file.
+  package func error(file: Int, _ mark: Mark, _ message: String, help: String) {
     add(.error, file, mark, message, help)
   }
 
@@ -79,18 +87,18 @@ final class Findings {
   }
 
   /// The name that a person most likely meant, or `nil` if none is similar or too many names were compared already.
-  func suggestion(for word: String, among names: [String]) -> String? {
+  package func suggestion(for word: String, among names: [String]) -> String? {
     guard !isFull, compared < Findings.mostCompared else { return nil }
     compared += names.count
     return NearestName.suggestion(for: word, among: names)
   }
 
   /// Counts an error that is not shown because `isFull`, without making its message.
-  func skipError() { untoldErrors += 1 }
+  package func skipError() { untoldErrors += 1 }
 
   /// All diagnostics, sorted in the order of `paths`, then by position, then as found. If some are not shown, a note
   /// with their number follows.
-  func diagnostics(paths: [String]) -> [Diagnostic] {
+  package func diagnostics(paths: [String]) -> [Diagnostic] {
     var told = sorted(paths)
     if let last = told.last, let untold {
       told.append(

@@ -1,4 +1,5 @@
-import SwitchwayCore
+import SwitchwayTime
+import SwitchwayYAML
 
 /// How the desktop scanner speaks: the section `speech` of `desktop.yaml`.
 package struct SpeechSettings: Hashable, Sendable {

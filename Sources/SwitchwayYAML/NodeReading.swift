@@ -1,16 +1,17 @@
-import SwitchwayCore
+import SwitchwayText
+import SwitchwayTime
 
 // Functions that all sections need: known keys, texts, words, durations. Each reports an error and then returns `nil`.
 // What has been reported already is not reported again.
 extension Findings {
   /// The pairs of a mapping without those with unknown keys.
-  func mapping(_ pair: YAMLNode.Pair, keys: [String], example: String) -> [YAMLNode.Pair]? {
+  package func mapping(_ pair: YAMLNode.Pair, keys: [String], example: String) -> [YAMLNode.Pair]? {
     guard let pairs = entries(pair, example: example) else { return nil }
     return pairs.filter { isKnown($0.key, keys: keys) }
   }
 
   /// The pairs of a mapping whose keys are names chosen by the person.
-  func entries(_ pair: YAMLNode.Pair, example: String) -> [YAMLNode.Pair]? {
+  package func entries(_ pair: YAMLNode.Pair, example: String) -> [YAMLNode.Pair]? {
     guard !isFull else {
       hasUncounted = true
       return nil
@@ -26,21 +27,6 @@ extension Findings {
     return nil
   }
 
-  /// The fields of a gesture that needs all of `keys`.
-  func gestureFields(
-    _ pair: YAMLNode.Pair, _ keys: [String], example: String
-  ) -> [YAMLNode.Pair]? {
-    guard let fields = mapping(pair, keys: keys, example: example) else {
-      commandsAreUncertain = true
-      return nil
-    }
-    for key in keys where lacks(key, in: pair.value, keys: keys) {
-      error(pair.key, "missing key '\(key)' in '\(pair.name)'", help: "write for example \(example)")
-      if key == "do" { commandsAreUncertain = true }
-    }
-    return fields
-  }
-
   /// Limits `pairs` to the most keys of one mapping. The merge with an extended profile may have added too many.
   private func checkLength(_ pairs: [YAMLNode.Pair], of section: YAMLNode.Pair) -> [YAMLNode.Pair] {
     guard pairs.count > YAMLTree.longest else { return pairs }
@@ -53,7 +39,7 @@ extension Findings {
 
   /// Whether the mapping `node` lacks `name`. False if an earlier error may explain that: a misspelt or refused key, or
   /// an extended profile that could not be read.
-  func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
+  package func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
     guard !isFull else {
       hasUncounted = true
       return false
@@ -66,7 +52,8 @@ extension Findings {
     }
   }
 
-  func isKnown(_ key: YAMLNode, keys: [String]) -> Bool {
+  /// Whether `keys` has this key. If not, that is reported.
+  package func isKnown(_ key: YAMLNode, keys: [String]) -> Bool {
     let name = key.text ?? ""
     if keys.contains(name) { return true }
     if isFull {
@@ -84,74 +71,12 @@ extension Findings {
     return false
   }
 
-  /// The help for an entry without its required key, if it was perhaps meant to change an inherited one: `did you mean
-  /// 'left' of two-switch?`, or `nil` if no inherited name is similar.
-  func inheritedName(like key: YAMLNode, in section: YAMLNode.Pair) -> String? {
-    guard let pairs = section.value.pairs, let name = key.text else { return nil }
-    let inherited = pairs.filter { $0.key.file > key.file }
-    guard let near = suggestion(for: name, among: inherited.map(\.name)),
-      let file = inherited.first(where: { $0.name == near })?.key.file
-    else { return nil }
-    return "did you mean '\(near)' of \(profileNames[file] ?? "the profile that it extends")?"
-  }
-
-  /// Reports `key` and returns true if it is not indented enough below `owner`, which has no value. Call this for a key
-  /// that is not one of `keys`. Returns false if it resembles one of them.
-  func isFarLeft(_ key: YAMLNode, below owner: String, keys: [String]) -> Bool {
-    guard let name = key.text, MissingSpace(key) == nil, suggestion(for: name, among: keys) == nil else { return false }
-    error(
-      key, "\(key.words) is not indented enough", help: "indent by two: it belongs to '\(YAMLNode.brief(owner))'")
-    return true
-  }
-
-  /// Reports a section that is indented below another one, so that it looks like one of its entries, and returns true.
-  /// An entry may have the name of a section if it has the key `own`, as all entries have.
-  func isMisplacedSection(_ pair: YAMLNode.Pair, in section: String, unlessIn own: String) -> Bool {
-    guard ProfileReader.sections.contains(pair.name), pair.name != section,
-      pair.value.pair(own) == nil
-    else { return false }
-    commandsAreUncertain = true
-    error(
-      pair.key, "\(pair.key.words) is indented too far: it is not part of '\(section)'",
-      help: "start it in the first column, like '\(section)', and move the lines below it left by as much")
-    return true
-  }
-
-  func isName(_ key: YAMLNode, of what: String) -> Bool {
-    let text = key.text ?? ""
-    if CommandVocabulary.isName(text) { return true }
-    let stem = String(text.dropLast(".yaml".count))
-    error(
-      key, "\(key.words) cannot be the name of a \(what)",
-      help: text.hasSuffix(".yaml") && CommandVocabulary.isName(stem)
-        ? "leave '.yaml' out: \(stem)" : "a name is 1 to 64 of the characters A-Z a-z 0-9 - _")
-    return false
-  }
-
-  /// Reports any version of the format but the only one that there is.
-  func checkVersion(_ pair: YAMLNode.Pair) {
-    if pair.value.text != "1" {
-      error(pair.value, "expected version 1 of the format, found \(pair.value.words)", help: "write 'switchway: 1'")
-    }
-  }
-
   /// A single text, not empty.
-  func text(_ pair: YAMLNode.Pair, example: String) -> String? {
+  package func text(_ pair: YAMLNode.Pair, example: String) -> String? {
     if let text = pair.value.text, !text.isEmpty { return text }
     error(
       pair.value, "expected text for '\(pair.name)', found \(pair.value.words)",
       help: "write for example \(pair.name): \(example)")
-    return nil
-  }
-
-  /// A text for people: 1…256 characters, no control characters.
-  func label(_ pair: YAMLNode.Pair) -> String? {
-    guard let text = text(pair, example: "Left head switch") else { return nil }
-    let scalars = text.unicodeScalars
-    if scalars.count <= 256, !scalars.contains(where: { $0.properties.generalCategory == .control }) { return text }
-    error(
-      pair.value, "a label is one line of at most 256 characters, without control characters",
-      help: scalars.count > 256 ? "shorten it" : "write it in one line, for example label: Left head switch")
     return nil
   }
 
@@ -166,7 +91,7 @@ extension Findings {
   }
 
   /// One of the given words, in exactly this spelling.
-  func word(_ node: YAMLNode, for name: String, among words: [String]) -> String? {
+  package func word(_ node: YAMLNode, for name: String, among words: [String]) -> String? {
     if let text = node.text, words.contains(text) { return text }
     let near = node.text.flatMap { text in
       let meant = Findings.truths[text.lowercased()].flatMap { words.contains($0) ? $0 : nil }
@@ -178,21 +103,13 @@ extension Findings {
     return nil
   }
 
-  /// The result of `value`. If that throws, the error is reported at `node`, and the result is `nil`.
-  func read<Value>(_ node: YAMLNode, _ value: @autoclosure () throws(CommandError) -> Value) -> Value? {
-    do throws(CommandError) { return try value() } catch {
-      self.error(node, error.message, help: error.help)
-      return nil
-    }
-  }
-
   /// The value as a case of an enum whose raw values are the allowed words.
-  func choice<Word: CaseIterable & RawRepresentable<String>>(_ pair: YAMLNode.Pair) -> Word? {
+  package func choice<Word: CaseIterable & RawRepresentable<String>>(_ pair: YAMLNode.Pair) -> Word? {
     word(pair.value, for: pair.name, among: Word.allCases.map(\.rawValue)).flatMap(Word.init(rawValue:))
   }
 
   /// A duration within `range`. `zero`: 0 is also allowed.
-  func duration(
+  package func duration(
     _ pair: YAMLNode.Pair, in range: ClosedRange<Microseconds>, orZero zero: Bool = false
   ) -> Microseconds? {
     let node = pair.value
@@ -252,19 +169,10 @@ extension Findings {
   }
 
   /// `text` with its comma replaced by a point and without spaces, or `nil` if that is not a duration or a level.
-  static func withPoint(_ text: String) -> String? {
+  package static func withPoint(_ text: String) -> String? {
     guard text.utf8.count <= 32, text.contains(",") else { return nil }
     let pointed = String(text.filter { !$0.isWhitespace }.map { $0 == "," ? "." : $0 })
     let isFine = (try? DurationText.parse(pointed)) != nil || LevelText.thousandths(pointed) != nil
     return isFine ? pointed : nil
   }
-}
-
-extension YAMLNode {
-  /// Whether `left` comes before `right`. An extended file counts as coming before the file that extends it.
-  static func isEarlier(_ left: YAMLNode, _ right: YAMLNode) -> Bool {
-    left.file != right.file ? left.file > right.file : left.mark < right.mark
-  }
-
-  static func later(_ left: YAMLNode, _ right: YAMLNode) -> YAMLNode { isEarlier(left, right) ? right : left }
 }

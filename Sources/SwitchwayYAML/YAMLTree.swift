@@ -1,12 +1,12 @@
 /// Builds the tree of a YAML file from its events. It refuses what profiles do not need: anchors, aliases, tags, merge
 /// keys, a second document, nesting over 16, repeated keys.
-struct YAMLTree {
+package struct YAMLTree {
   /// The most nested collections, including the file's own mapping.
-  static let deepest = 16
+  package static let deepest = 16
   /// The most keys of one mapping, and the most entries of one list.
-  static let longest = 1_000
+  package static let longest = 1_000
   /// The most keys and entries of a profile with everything that it extends.
-  static let most = 40_000
+  package static let most = 40_000
 
   /// Reading cannot continue. The reason has been reported.
   private struct Stop: Error {}
@@ -24,7 +24,7 @@ struct YAMLTree {
   private let help: String
 
   /// What a profile begins with.
-  private static let beginning = "begin with 'switchway: 1', then 'devices:' and 'switches:'"
+  package static let beginning = "begin with 'switchway: 1', then 'devices:' and 'switches:'"
 
   /// The root of `source`, or `nil` if the file is empty or no tree can be built. Errors are added to `findings`.
   /// `help`: what to write into an empty file.
@@ -46,7 +46,7 @@ struct YAMLTree {
   }
 
   /// The root of `bytes`. `source`: set to their text, or to as much as can be shown of it.
-  static func root(
+  package static func root(
     of bytes: [UInt8], file: Int, findings: Findings, source: inout SourceText?, help: String = YAMLTree.beginning
   ) -> YAMLNode? {
     do throws(SourceText.Fault) {

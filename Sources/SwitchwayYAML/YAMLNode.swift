@@ -7,11 +7,17 @@ package struct YAMLNode: Hashable, Sendable {
     /// The value. If nothing follows the key, an empty scalar.
     package var value: YAMLNode
 
+    package init(key: YAMLNode, value: YAMLNode) {
+      self.key = key
+      self.value = value
+    }
+
     /// The key's text. The tree refuses keys that are not scalars.
     package var name: String { key.text ?? "" }
   }
 
-  enum Content: Hashable, Sendable {
+  /// What it holds.
+  package enum Content: Hashable, Sendable {
     /// `isPlain`: written without quotes.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
@@ -22,15 +28,23 @@ package struct YAMLNode: Hashable, Sendable {
   }
 
   /// The number of its file.
-  var file: Int
-  var mark: Mark
-  var content: Content
+  package var file: Int
+  package var mark: Mark
+  package var content: Content
   /// From its first scalar to the one after its last, both counted from 0 over the whole file, without its byte order
   /// mark. Brackets and quotes are inside. Empty for an empty value: libyaml says that it is after the colon, or in
   /// brackets before the next sign.
   package var range = 0..<0
   /// A list or a mapping in brackets.
   package var isFlow = false
+
+  package init(file: Int, mark: Mark, content: Content, range: Range<Int> = 0..<0, isFlow: Bool = false) {
+    self.file = file
+    self.mark = mark
+    self.content = content
+    self.range = range
+    self.isFlow = isFlow
+  }
 
   /// The text of a scalar.
   package var text: String? {
@@ -47,7 +61,8 @@ package struct YAMLNode: Hashable, Sendable {
     if case .sequence(let items) = content { items } else { nil }
   }
 
-  var isRefused: Bool { content == .refused }
+  /// Whether it has been reported.
+  package var isRefused: Bool { content == .refused }
 
   /// An empty value: `tap:` with nothing after it.
   package var isEmpty: Bool { content == .scalar("", isPlain: true) }
@@ -56,7 +71,7 @@ package struct YAMLNode: Hashable, Sendable {
   package func pair(_ name: String) -> Pair? { pairs?.first { $0.name == name } }
 
   /// The node in the user's words: `'60'`, `a list`.
-  var words: String {
+  package var words: String {
     switch content {
     case .scalar(let text, _):
       text.isEmpty ? "nothing" : "'\(YAMLNode.brief(text))'"
@@ -67,7 +82,7 @@ package struct YAMLNode: Hashable, Sendable {
   }
 
   /// `text`, shortened so that a message stays readable.
-  static func brief(_ text: String) -> String {
+  package static func brief(_ text: String) -> String {
     if text.utf8.count <= 64 { return text }
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(64)))
     return start.utf8.count == text.utf8.count ? text : start + "…"

@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// Durations as written in key-remap files: `250ms`, `1.5s`, `0`.
 public enum DurationText {
   /// Why a text is not a valid duration.

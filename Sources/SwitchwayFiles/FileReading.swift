@@ -3,7 +3,7 @@ import Glibc
 /// Reads a key-remap file: a regular file of at most 256 KiB that only the user or root can write.
 package enum FileReading {
   /// 256 KiB, inclusive.
-  static let largest = 262_144
+  package static let largest = 262_144
 
   package enum Outcome: Sendable {
     case bytes([UInt8])
@@ -13,7 +13,8 @@ package enum FileReading {
     case refused(message: String, help: String, errno: Int32?)
   }
 
-  static func read(_ path: String, as user: UserIdentity) -> Outcome {
+  /// Reads the file at `path` if `user` and the rules of safety allow it.
+  package static func read(_ path: String, as user: UserIdentity) -> Outcome {
     guard !path.utf8.contains(0) else { return .missing }
     if let foreign = ForeignPath(path) {
       return refusal(ofOthersFile: path, user)
@@ -46,7 +47,7 @@ package enum FileReading {
   }
 
   /// `nil` if there is no such file.
-  static func identity(_ path: String) -> Identity? {
+  package static func identity(_ path: String) -> Identity? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
@@ -110,7 +111,8 @@ package enum FileReading {
     return refusal(status, path, user)
   }
 
-  static let tooLarge = Outcome.refused(
+  /// The refusal of a file that is larger than `largest`.
+  package static let tooLarge = Outcome.refused(
     message: "the file is larger than 256 KiB",
     help: "a profile has a few kilobytes; check that this is the right file", errno: nil)
 

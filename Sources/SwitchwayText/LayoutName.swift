@@ -25,7 +25,7 @@ package struct LayoutName: Hashable, Sendable {
   }
 
   private init?(layout: String, variant: String) {
-    guard CommandVocabulary.isName(layout), variant.isEmpty || CommandVocabulary.isName(variant) else { return nil }
+    guard GivenName.isName(layout), variant.isEmpty || GivenName.isName(variant) else { return nil }
     self.layout = layout
     self.variant = variant
   }

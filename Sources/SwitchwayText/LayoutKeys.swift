@@ -39,14 +39,6 @@ public struct LayoutKeys: Equatable, Sendable {
   /// All characters of the layout, sorted.
   public var characters: [Character] { keys.keys.sorted() }
 
-  /// The letters and signs of a chord that no key of this layout has, sorted. Such a chord can be neither pressed nor
-  /// typed.
-  public func missing(from chord: KeyChord) -> [Character] {
-    chord.keys.compactMap { key in
-      if case .printed(let character) = key, self.key(of: character) == nil { character } else { nil }
-    }.sorted()
-  }
-
   /// A United States keyboard, used if no layout can be read.
   public static let us: LayoutKeys = {
     // Rows of keys with the code of the first key; the codes of a row are consecutive.

@@ -1,13 +1,11 @@
-import SwitchwayCore
-
 /// Reads levels of an axis as in key-remap files: `60%`, `-12.5%`.
-enum LevelText {
+package enum LevelText {
   /// The allowed magnitudes of a level in thousandths of a percent: 1…100 %, on either side.
-  static let range: ClosedRange<Int64> = 1_000...100_000
+  package static let range: ClosedRange<Int64> = 1_000...100_000
 
   /// Reads `[-]DIGITS[.DIGITS]%` with at most three decimals, in thousandths of a percent. Returns `nil` for any other
   /// text. A number above 1,000,000 % becomes the largest number.
-  static func thousandths(_ text: some StringProtocol) -> Int64? {
+  package static func thousandths(_ text: some StringProtocol) -> Int64? {
     guard text.last == "%" else { return nil }
     let isNegative = text.hasPrefix("-")
     let parts = text.dropLast().dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
@@ -25,5 +23,6 @@ enum LevelText {
     return isNegative ? -value : value
   }
 
-  static func isInRange(_ thousandths: Int64) -> Bool { range.contains(Int64(clamping: thousandths.magnitude)) }
+  /// Whether a level has one of the allowed magnitudes.
+  package static func isInRange(_ thousandths: Int64) -> Bool { range.contains(Int64(clamping: thousandths.magnitude)) }
 }

@@ -1,3 +1,6 @@
+import SwitchwayFiles
+import SwitchwayYAML
+
 /// The settings of the desktop scanner: the ring, the bar, how items are grouped, and speech.
 package struct DesktopSettings: Hashable, Sendable {
   /// The edge of the screen at which the bar stands.

@@ -1,11 +1,17 @@
 /// A position in a file. Line and column count from 1, columns in Unicode scalars.
-struct Mark: Hashable, Comparable, Sendable {
-  var line: Int
-  var column: Int
+package struct Mark: Hashable, Comparable, Sendable {
+  package var line: Int
+  package var column: Int
 
-  static let top = Mark(line: 1, column: 1)
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
 
-  static func < (left: Mark, right: Mark) -> Bool {
+  /// The beginning of a file.
+  package static let top = Mark(line: 1, column: 1)
+
+  package static func < (left: Mark, right: Mark) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }
@@ -91,7 +97,7 @@ public struct SourceText: Hashable, Sendable {
   }
 
   /// The line with this number, from 1, without its line end, or `nil` if there is none.
-  func line(_ number: Int) -> ArraySlice<Unicode.Scalar>? {
+  package func line(_ number: Int) -> ArraySlice<Unicode.Scalar>? {
     guard starts.indices.contains(number - 1) else { return nil }
     let start = starts[number - 1]
     var end = number < starts.count ? starts[number] : scalars.count

@@ -1,0 +1,13 @@
+/// The names that people give in key-remap files: to devices, switches, chords, profiles.
+package enum GivenName {
+  /// `A–Z a–z 0–9 - _`, 1–64 long.
+  package static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+        default: false
+        }
+      }
+  }
+}
