@@ -1,3 +1,5 @@
+import SwitchwayTime
+
 /// What switches decided. The interpreter reports it as an `Effect`, and decides what follows from it.
 enum SwitchDecision: Equatable, Sendable {
   /// See `Effect.press`.

@@ -1,4 +1,5 @@
 import SwitchwayConfig
+import SwitchwayYAML
 
 /// Adds or changes an entry of a key-remap file and leaves every other character unchanged (`YAMLEdit`).
 ///
@@ -30,7 +31,7 @@ enum SectionInsertion {
   }
 
   /// The text without the entry `name` of a section, and without the section if it has no other entry. Comments before
-  /// and after it stay. nil also if it is not there.
+  /// and after it stay. It is `nil` also if it is not there.
   static func remove(_ name: String, from section: String, of text: String) -> String? {
     guard let edit = YAMLEdit(text), let mapping = edit.root.pair(section)?.value, let old = mapping.pair(name) else {
       return nil

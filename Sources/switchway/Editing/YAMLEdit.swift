@@ -1,4 +1,5 @@
 import SwitchwayConfig
+import SwitchwayYAML
 
 /// A YAML text of which one entry changes, while every other character stays as it is.
 ///
@@ -122,7 +123,7 @@ struct YAMLEdit {
 
   // MARK: Between nodes
 
-  /// The place after a pair's colon; nil if it has none: `{name}`.
+  /// The place after a pair's colon, or `nil` if it has none: `{name}`.
   private func colon(of pair: YAMLNode.Pair) -> Int? {
     let key = pair.key.range.upperBound
     let sign = scalars[key..<max(key, pair.value.range.lowerBound)].firstIndex { $0 == ":" || $0 == "#" }
@@ -164,7 +165,7 @@ struct YAMLEdit {
 
   // MARK: Lines
 
-  /// The blanks before the key of a pair; nil if something else is before it on its line.
+  /// The blanks before the key of a pair, or `nil` if something else is before it on its line.
   private func indentation(of pair: YAMLNode.Pair) -> String? {
     let key = pair.key.range.lowerBound
     let before = scalars[lineStart(key)..<key]

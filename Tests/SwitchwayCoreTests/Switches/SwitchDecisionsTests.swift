@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SwitchwayCore
+import SwitchwayTime
 
 /// Decisions of switches on their way to the interpreter.
 @Suite("Decisions of switches") struct SwitchDecisionsTests {
