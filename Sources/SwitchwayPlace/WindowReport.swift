@@ -16,15 +16,14 @@ enum WindowReport {
       return nil
     }
     if case .null = window { return .nothing }
-    guard let frame = area(window["frame"]) else { return nil }
+    guard let (frame, buffer) = frames(of: window) else { return nil }
     let popups = window.list("popups").compactMap { popup -> WindowPlace.Popup? in
-      guard let frame = area(popup["frame"]) else { return nil }
-      return WindowPlace.Popup(frame: frame, buffer: area(popup["buffer"]) ?? frame)
+      frames(of: popup).map { WindowPlace.Popup(frame: $0.frame, buffer: $0.buffer ?? $0.frame) }
     }
     return .window(
       WindowPlace(
         pid: Int32(exactly: window.number("pid")).flatMap { $0 > 0 ? $0 : nil }, title: window.text("title"),
-        content: area(window["content"]) ?? frame, frame: frame, buffer: area(window["buffer"]),
+        content: area(window["content"]) ?? frame, frame: frame, buffer: buffer,
         scale: window["scale"].flatMap(number) ?? 1, popups: popups))
   }
 
@@ -34,6 +33,11 @@ enum WindowReport {
       return nil
     }
     return report.list("windows").prefix(maxWindows).map { ($0.text("id"), $0.text("title")) }
+  }
+
+  /// The frame of a window or a menu, and the buffer around it if that is reported.
+  private static func frames(of window: JSONValue) -> (frame: Area, buffer: Area?)? {
+    area(window["frame"]).map { ($0, area(window["buffer"])) }
   }
 
   private static func area(_ value: JSONValue?) -> Area? {

@@ -12,10 +12,10 @@ extension Session {
     switches = SwitchWatch(down: down)
     claim(isNew: true)
     if panel.isResting {
-      effects.append(.send("scan", ["pause"]))
+      effects.append(.stopClock)
     } else if panel.isPaused {
       // Its pages have no place by which to go on, and with one switch no other can be reached.
-      effects.append(.send("scan", ["resume"]))
+      effects.append(.startClock)
     }
     // Nobody asked for the page, and its time is that of this daemon.
     let isFirst = page.scanned == nil

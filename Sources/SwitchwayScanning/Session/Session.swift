@@ -144,7 +144,7 @@ public struct Session: Sendable {
     case .renewed:
       isUnsent = true
       // A pause ends with its profile.
-      if panel.isResting { effects.append(.send("scan", ["pause"])) }
+      if panel.isResting { effects.append(.stopClock) }
     case .pace(let pause, let reaction): (line.pause, line.reaction) = (max(0, pause), max(0, reaction))
     case .layout(let layout): panel.layoutChanged(layout, isShown: page.content == .panel(.keyboard))
     case .command(let command): commandCame(command)

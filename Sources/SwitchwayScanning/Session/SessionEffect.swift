@@ -50,6 +50,10 @@ extension Session {
     /// Speak this at once, in place of what is being spoken; answered by `Input.spoken`. With `nil`, be silent, without
     /// an answer.
     case say(number: Int, Spoken?)
+
+    /// The daemon's clock stops until `startClock`.
+    static let stopClock = Effect.send("scan", ["pause"])
+    static let startClock = Effect.send("scan", ["resume"])
   }
 
   /// What is typed: a text, or a chord such as `esc`.
