@@ -65,6 +65,63 @@ package enum ShellObject {
   package static func rule(_ owner: String) -> String { "sender='\(owner)',path='\(path)',interface='\(name)'" }
 }
 
+// What the shell itself says of the extension, also while that is off.
+extension ShellObject {
+  /// The names under which it is installed: for GNOME 45 and later, and for 43 and 44. The shell loads only the one
+  /// that names it. Source: gnome/metadata-45.json and gnome/metadata-43.json.
+  package static let extensions = ["switchway-scan@switchway.io", "switchway-scan-43@switchway.io"]
+
+  /// The shell's own interface of extensions.
+  package static let interface = "org.gnome.Shell.Extensions"
+
+  /// Of an extension that ran and is off now. One that is installed and not enabled has another state. Source:
+  /// `ExtensionState` of GNOME Shell 43 and 48, js/misc/extensionUtils.js.
+  private static let off = 2.0
+
+  /// Asks the shell for the state of the extension under each of its names; `nil`: the shell has not seen it. `shell`:
+  /// its unique name on the bus.
+  package static func askStates(
+    _ connection: BusConnection, shell: String, limit: UInt64, _ done: @escaping ([Double?]) -> Void
+  ) {
+    var states: [Double?] = []
+    func askNext() {
+      guard states.count < extensions.count else { return done(states) }
+      let call = Call(
+        bus: shell, path: "/org/gnome/Shell", interface: interface, member: "GetExtensionInfo", "s",
+        [extensions[states.count]])
+      connection.ask(call, limit: limit, for: connection) { answer in
+        states.append(answer.values.flatMap(state))
+        askNext()
+      }
+    }
+    askNext()
+  }
+
+  /// Asks the shell whether the extension is off only because the screen is locked: the shell ends it then, and starts
+  /// it again afterwards.
+  package static func askIsLockedAway(
+    _ connection: BusConnection, shell: String, limit: UInt64, _ done: @escaping (Bool) -> Void
+  ) {
+    let saver = Call(
+      bus: shell, path: "/org/gnome/ScreenSaver", interface: "org.gnome.ScreenSaver", member: "GetActive")
+    connection.ask(saver, limit: limit, for: connection) { answer in
+      guard answer.values?.bool() == true else { return done(false) }
+      askStates(connection, shell: shell, limit: limit) { done($0.contains(off)) }
+    }
+  }
+
+  private static func state(_ reply: Reply) -> Double? {
+    guard reply.enter("a", "{sv}") else { return nil }
+    while reply.enter("e", "sv") {
+      let key = reply.string()
+      if key == "state", reply.enter("v", "d") { return reply.double() }
+      guard key != nil, reply.skip("v") else { return nil }
+      reply.leave()
+    }
+    return nil
+  }
+}
+
 extension BusConnection {
   /// Sends a call that starts no program, and does nothing with its answer once `owner` has gone.
   package func ask(_ call: Call, limit: UInt64, for owner: AnyObject, _ answer: @escaping (Answer) -> Void) {

@@ -37,20 +37,27 @@ import SwitchwayScanning
   private var isDrawing = false
   private var isLost = false
 
-  /// `nil` if the extension is not there, or has another version. Waits for its answer. `bus`: the session's bus; `nil`
-  /// means that of the environment. `patience`: how long the shell may take for an answer, in ms.
+  /// `nil`: the extension is not there, and not only behind the lock screen, or has another version. Waits for that.
+  /// `bus`: the session's bus; `nil`: that of the environment. `patience`: how long the shell may take for an answer,
+  /// in ms.
   convenience init?(on event: OpaquePointer, bus: String? = nil, patience: Int = displayPatience) {
     let address = bus.map { BusConnection.Address.bus($0) } ?? .session
-    guard let monitors = Self.ask(address, limit: UInt64(patience) * 1_000) else { return nil }
-    unsafe self.init(on: event, address, monitors: monitors)
+    switch Self.ask(address, limit: UInt64(patience) * 1_000) {
+    case .there(let monitors): unsafe self.init(on: event, address, monitors: monitors)
+    case .lockedAway: unsafe self.init(on: event, address, monitors: nil)
+    case .gone: return nil
+    }
   }
 
-  /// `monitors`: what the extension says of them.
-  init?(on event: OpaquePointer, _ address: BusConnection.Address, monitors: String) {
+  /// Where the extension is.
+  enum Presence: Hashable { case there(monitors: String), lockedAway, gone }
+
+  /// `monitors`: what the extension says of them. `nil`: nothing yet, as the screen is locked.
+  init?(on event: OpaquePointer, _ address: BusConnection.Address, monitors: String?) {
     guard let connection = try? unsafe BusConnection(to: address, event: event) else { return nil }
     self.connection = connection
     names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: Self.limit)
-    read(monitors)
+    if let monitors { read(monitors) }
     connection.onLost = { [unowned self] in isLost = true }
     connection.onSignal = { [unowned self] in receive($0) }
     names.onOwner = { [unowned self] in found($0) }
@@ -61,25 +68,37 @@ import SwitchwayScanning
     connection.close()
   }
 
-  /// Asks for the monitors, on a loop of its own. `nil` if the extension is not there.
-  private static func ask(_ address: BusConnection.Address, limit: UInt64) -> String? {
+  /// Looks for the extension, on a loop of its own.
+  private static func ask(_ address: BusConnection.Address, limit: UInt64) -> Presence {
     var made: OpaquePointer?
-    guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else { return nil }
+    guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else { return .gone }
     defer { unsafe _ = sd_event_unref(event) }
-    guard let connection = try? unsafe BusConnection(to: address, event: event) else { return nil }
+    guard let connection = try? unsafe BusConnection(to: address, event: event) else { return .gone }
     defer { connection.close() }
-    var (monitors, isAnswered) = (String?.none, false)
-    let names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: limit)
+    var found: Presence?
+    let names = look(on: connection, limit: limit) { found = $0 }
     defer { names.onOwner = nil }
-    names.onOwner = { owner in
-      guard !owner.isEmpty else { return isAnswered = true }
-      connection.ask(ShellObject.call(owner, "Monitors"), limit: limit, for: names) { answer in
-        (monitors, isAnswered) = (answer.values?.string(limit: longest), true)
-      }
-    }
     // Every question ends after its limit, so this does, too.
-    while !isAnswered, unsafe sd_event_run(event, 3 * limit) > 0 {}
-    return monitors.flatMap { parse($0) == nil ? nil : $0 }
+    while found == nil, unsafe sd_event_run(event, 3 * limit) > 0 {}
+    return found ?? .gone
+  }
+
+  /// Looks for the extension, as long as the caller keeps what this returns.
+  static func look(
+    on connection: BusConnection, limit: UInt64, _ done: @escaping (Presence) -> Void
+  ) -> SharedOwner {
+    let names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: limit)
+    names.onOwner = { [unowned names] owner in
+      guard owner.isEmpty else {
+        return connection.ask(ShellObject.call(owner, "Monitors"), limit: limit, for: names) { answer in
+          let monitors = answer.values?.string(limit: longest).flatMap { parse($0) == nil ? nil : $0 }
+          done(monitors.map { .there(monitors: $0) } ?? .gone)
+        }
+      }
+      guard let (shell, holder) = names.owners, !shell.isEmpty, holder.isEmpty else { return done(.gone) }
+      ShellObject.askIsLockedAway(connection, shell: shell, limit: limit) { done($0 ? .lockedAway : .gone) }
+    }
+    return names
   }
 
   func show(rings rects: [Rect], look: RingLook, on output: String) {

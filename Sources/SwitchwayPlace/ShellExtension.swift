@@ -21,9 +21,8 @@ public enum ShellExtension: Hashable, Sendable {
   /// It failed.
   case failed
 
-  /// The names under which it is installed: for GNOME 45 and later, and for 43 and 44. The shell loads only the one
-  /// that names it. Source: gnome/metadata-45.json and gnome/metadata-43.json.
-  public static let names = ["switchway-scan@switchway.io", "switchway-scan-43@switchway.io"]
+  /// The names under which it is installed. The shell loads only the one that names it.
+  public static let names = ShellObject.extensions
 
   /// Whether the shell runs it.
   public var isRunning: Bool {
@@ -52,10 +51,8 @@ public enum ShellExtension: Hashable, Sendable {
 
 /// Asks GNOME's shell about the extension.
 final class ShellQuestion {
-  private static let interface = "org.gnome.Shell.Extensions"
   private let connection: BusConnection
   private let limit: UInt64
-  private var states: [Double?] = []
 
   init(_ connection: BusConnection, limit: UInt64) { (self.connection, self.limit) = (connection, limit) }
 
@@ -67,11 +64,11 @@ final class ShellQuestion {
     guard holder.isEmpty else { return done(.nameTaken) }
     let areOn = Call(
       bus: owner, path: "/org/gnome/Shell", interface: "org.freedesktop.DBus.Properties", member: "Get", "ss",
-      [Self.interface, "UserExtensionsEnabled"])
+      [ShellObject.interface, "UserExtensionsEnabled"])
     connection.ask(areOn, limit: limit, for: self) { [self] answer in
       guard let reply = answer.values else { return done(.noShell) }
       if reply.enter("v", "b"), reply.bool() == false { return done(.allOff) }
-      askNext(owner, done)
+      ShellObject.askStates(connection, shell: owner, limit: limit) { done(ShellExtension(states: $0)) }
     }
   }
 
@@ -83,28 +80,5 @@ final class ShellQuestion {
         done(answer.values?.unsigned().map { .draws(pid: $0) } ?? .runs)
       }
     }
-  }
-
-  private func askNext(_ owner: String, _ done: @escaping (ShellExtension) -> Void) {
-    guard states.count < ShellExtension.names.count else { return done(ShellExtension(states: states)) }
-    let call = Call(
-      bus: owner, path: "/org/gnome/Shell", interface: Self.interface, member: "GetExtensionInfo", "s",
-      [ShellExtension.names[states.count]])
-    connection.ask(call, limit: limit, for: self) { [self] answer in
-      states.append(answer.values.flatMap(Self.state))
-      askNext(owner, done)
-    }
-  }
-
-  /// `nil` if the shell has not seen it.
-  private static func state(_ reply: Reply) -> Double? {
-    guard reply.enter("a", "{sv}") else { return nil }
-    while reply.enter("e", "sv") {
-      let key = reply.string()
-      if key == "state", reply.enter("v", "d") { return reply.double() }
-      guard key != nil, reply.skip("v") else { return nil }
-      reply.leave()
-    }
-    return nil
   }
 }

@@ -20,13 +20,17 @@ import Testing
     private(set) var chosen: [Int] = []
     private(set) var changes = 0
 
-    init() throws {
+    /// `isLocked`: behind the lock screen, where the shell has ended the extension.
+    init(isLocked: Bool = false) throws {
       loop = try TestLoop()
       let event = unsafe loop.event
       bus = try TestBus()
-      shell = try unsafe FakeShell(address: bus.address, event: event)
+      let names = isLocked ? [FakeShell.shell] : [FakeShell.shell, FakeShell.extended]
+      shell = try unsafe FakeShell(address: bus.address, event: event, names: names)
+      shell?.isLocked = isLocked
       shell?.monitors = ShellSceneTests.monitors
-      display = try #require(unsafe ShellDisplay(on: event, .bus(bus.address), monitors: ShellSceneTests.monitors))
+      let monitors = isLocked ? nil : ShellSceneTests.monitors
+      display = try #require(unsafe ShellDisplay(on: event, .bus(bus.address), monitors: monitors))
       display.onChoose = { [unowned self] in chosen.append($0) }
       display.onOutputs = { [unowned self] in changes += 1 }
     }
@@ -93,6 +97,47 @@ import Testing
     world.shell = try unsafe FakeShell(address: world.bus.address, event: world.event)
     world.shell?.monitors = ShellSceneTests.monitors
     try world.expect("Two")
+  }
+
+  @Test("a display that is opened behind the lock screen draws what is wanted when the extension comes")
+  func startsLocked() throws {
+    let world = try World(isLocked: true)
+    world.show("One")
+    try world.display.update()
+    #expect(world.display.outputs.isEmpty)
+    world.shell?.own(FakeShell.extended)
+    try world.expect("One")
+    try world.wait("the monitors") { world.changes == 1 }
+    #expect(world.display.outputs.map(\.layout.x) == [0, 800])
+  }
+
+  @Test("an extension that ran, and is off while the screen is locked, comes back; no other does")
+  func lockedAway() throws {
+    let world = try World(isLocked: true)
+    let connection = try unsafe BusConnection(to: .bus(world.bus.address), event: world.event)
+    defer { connection.close() }
+    func look() throws -> ShellDisplay.Presence? {
+      var found: ShellDisplay.Presence?
+      let names = ShellDisplay.look(on: connection, limit: 30_000_000) { found = $0 }
+      try world.wait("the answer") { found != nil }
+      names.onOwner = nil
+      return found
+    }
+    // The shell has not seen it.
+    #expect(try look() == .gone)
+    for name in ShellObject.extensions {
+      // Installed and never enabled; outdated; enabled and off.
+      for (state, presence) in [(6.0, ShellDisplay.Presence.gone), (4, .gone), (2, .lockedAway)] {
+        world.shell?.states = [name: state]
+        #expect(try look() == presence, "\(name) \(state)")
+      }
+    }
+    // The person has switched it off.
+    world.shell?.isLocked = false
+    #expect(try look() == .gone)
+    world.shell?.own(FakeShell.extended)
+    try world.wait("the monitors") { world.changes == 1 }
+    #expect(try look() == .there(monitors: ShellSceneTests.monitors))
   }
 
   @Test("another program's presses and monitors count for nothing")

@@ -27,6 +27,8 @@ import SwitchwayBus
   /// The states of extensions, by name.
   package var states: [String: Double] = [:]
   package var areExtensionsOn = true
+  /// Whether its lock screen is there.
+  package var isLocked = false
   /// Calls that came, as the method and its value.
   package private(set) var calls: [String] = []
   package private(set) var followers: [String] = []
@@ -77,7 +79,7 @@ import SwitchwayBus
   private func answer(_ message: OpaquePointer) -> Bool {
     let call = unsafe Reply(message)
     var made: OpaquePointer?
-    guard call.path == "/io/switchway/Shell" || call.path == "/org/gnome/Shell",
+    guard ["/io/switchway/Shell", "/org/gnome/Shell", "/org/gnome/ScreenSaver"].contains(call.path),
       unsafe sd_bus_message_new_method_return(message, &made) >= 0, let reply = unsafe made
     else { return false }
     defer { unsafe sd_bus_message_unref(reply) }
@@ -117,6 +119,9 @@ import SwitchwayBus
         }
       }
       unsafe _ = sd_bus_message_close_container(reply)
+    case "GetActive":
+      var isActive: Int32 = isLocked ? 1 : 0
+      unsafe _ = sd_bus_message_append_basic(reply, CChar(98), &isActive)
     case "Get":
       var isOn: Int32 = areExtensionsOn ? 1 : 0
       unsafe _ = sd_bus_message_open_container(reply, CChar(118), "b")
