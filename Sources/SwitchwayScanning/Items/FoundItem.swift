@@ -87,10 +87,10 @@ struct ItemFinder {
 
 extension [FoundItem] {
   /// A row of a table is one choice, however many cells it has: its first cell with a name stands for it, else its
-  /// first one. Cells with a check box are items of their own.
+  /// first one. Cells with a check box, and those of a sheet, are items of their own.
   fileprivate func withoutCellsOfSameRow(in tree: Tree) -> [FoundItem] {
     func row(_ found: FoundItem) -> [Int]? {
-      guard found.item.node.role.isCell, !found.item.node.isToggle else { return nil }
+      guard found.item.node.role.isCell, !found.item.node.isToggle, found.item.kind != .text else { return nil }
       var table = found.item.node.parent
       while let index = table, tree.nodes[index].role.isCell { table = tree.nodes[index].parent }
       return [table ?? 0, found.item.node.extents.y]

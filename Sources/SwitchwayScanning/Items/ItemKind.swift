@@ -37,8 +37,9 @@ extension Node {
   func kind(parent: Node) -> Item.Kind? {
     guard !neverItems.contains(role) else { return nil }
     let takesFocus = states.contains(.focusable)
-    if takesFocus, !role.isCell {
-      if interfaces.contains(.value) { return .value }
+    if takesFocus {
+      if interfaces.contains(.value), !role.isCell { return .value }
+      // A cell of LibreOffice's sheet, too: to select it leaves the cursor where it is, and the text goes there.
       let hasText = !interfaces.isDisjoint(with: [.text, .editableText])
       if states.contains(.editable), hasText, role != .comboBox { return .text }
     }

@@ -63,6 +63,10 @@ import Testing
     Case("a separator of a menu", Sketch(.separator, states: usual.union(.selectable), actions: ["click"]), nil),
     Case("a frame in a frame", Sketch(.internalFrame, states: usual, actions: ["click"]), nil),
     Case("a terminal", Sketch(.terminal, states: usual.union(.editable), has: [.text]), nil),
+    Case(
+      "a cell of a sheet, which can be edited",
+      Sketch(.tableCell, states: [.showing, .enabled, .editable, .focusable, .selectable], has: [.text, .value]), .text),
+    Case("a cell that cannot be edited", Sketch(.tableCell, states: usual, has: [.text, .value]), .focus),
     Case("a cell without extents", Sketch(.tableCell, at: .zero, states: usual, actions: ["activate"]), nil),
     Case("something of no height", Sketch(.pushButton, at: rect(10, 10, 30, 0), states: usual), nil),
   ]
@@ -229,6 +233,19 @@ import Testing
       #expect(Pages.make(of: tree).items.map(\.title) == [title])
       #expect(Pages.make(of: tree).items.map(\.node.name) == [name])
     }
+  }
+
+  @Test("each cell of a row that can be edited is an item; of others one stands for the row")
+  func cellsOfSheets() {
+    func names(_ states: States) -> [String] {
+      let cells = ["A1", "B1"].enumerated().map { index, name in
+        Sketch(.tableCell, name, at: rect(80 * index, 0, 80, 17), states: states, has: [.text])
+      }
+      return Pages.make(of: Sketch.window([Sketch(.table, at: rect(0, 0, 400, 300), children: cells)])).items
+        .map(\.node.name)
+    }
+    #expect(names([.showing, .enabled, .focusable, .editable]) == ["A1", "B1"])
+    #expect(names([.showing, .sensitive, .focusable]) == ["A1"])
   }
 
   @Test("what is in a menu bar without height is no item; a bar that tells no place may have some")
