@@ -12,6 +12,8 @@ const MAX_FOLLOWERS = 16;
 // leaves the bus. All answers and reports are JSON, which `WindowReport` of switchway-scan reads.
 // Draw: shows rectangles and labels (`ShellScene` of switchway-scan writes them) until the caller leaves the bus; one
 // program at a time. Presses on the bar are reported to it, and changes of monitors.
+// Point: moves the pointer of a scene that has one, for the program that draws, as `point` of the daemon's socket does.
+// Answers when it is done.
 // Drawer: the unique name of that program on the bus; empty: none draws.
 const INTERFACE = `<node><interface name="${NAME}">
 <method name="Follow"><arg type="s" direction="out"/></method>
@@ -20,6 +22,7 @@ const INTERFACE = `<node><interface name="${NAME}">
 <method name="Raise"><arg type="s" direction="in"/></method>
 <method name="Monitors"><arg type="s" direction="out"/></method>
 <method name="Draw"><arg type="s" direction="in"/></method>
+<method name="Point"><arg type="s" direction="in"/></method>
 <method name="Drawer"><arg type="s" direction="out"/></method>
 <signal name="FrontChanged"><arg type="s"/></signal>
 <signal name="WindowsChanged"><arg type="s"/></signal>
@@ -34,6 +37,7 @@ class Service {
     this._last = {};
     this._scene = null;
     this._drawer = null;
+    this._pointer = null;
     this._object = Gio.DBusExportedObject.wrapJSObject(INTERFACE, this);
     this._object.export(Gio.DBus.session, PATH);
     this._name = Gio.bus_own_name_on_connection(Gio.DBus.session, NAME, Gio.BusNameOwnerFlags.NONE, null, null);
@@ -87,10 +91,29 @@ class Service {
       if (!this._drawer)
         this._beginScene(sender);
       this._scene.show(scene);
+      this._keepPointer(scene.pointer === true);
     } catch (error) {
       return invocation.return_dbus_error('org.freedesktop.DBus.Error.InvalidArgs', String(error));
     }
     return invocation.return_value(null);
+  }
+
+  PointAsync([text], invocation) {
+    const refuse = (error, words) => invocation.return_dbus_error(`org.freedesktop.DBus.Error.${error}`, words);
+    if (this._drawer?.sender !== invocation.get_sender())
+      return refuse('AccessDenied', 'only the program that draws moves the pointer');
+    if (!this._pointer)
+      return refuse('Failed', 'the scene has no pointer');
+    if (this._pointer.isBusy)
+      return refuse('LimitsExceeded', 'the pointer is moving');
+    try {
+      this._pointer.act(strokes(JSON.parse(text)), isDone => isDone
+        ? invocation.return_value(null)
+        : refuse('Failed', 'the pointer has gone'));
+    } catch (error) {
+      return refuse('InvalidArgs', String(error));
+    }
+    return undefined;
   }
 
   Drawer() {
@@ -112,9 +135,20 @@ class Service {
       return;
     Main.layoutManager.disconnectObject(this);
     Gio.bus_unwatch_name(this._drawer.watch);
+    this._keepPointer(false);
     this._scene.end();
     this._drawer = null;
     this._scene = null;
+  }
+
+  // It is there before it is used: where it is the first pointer, programs take a moment to listen to it.
+  _keepPointer(isWanted) {
+    if (isWanted) {
+      this._pointer ??= new Pointer();
+    } else {
+      this._pointer?.end();
+      this._pointer = null;
+    }
   }
 
   _leave(sender) {

@@ -37,6 +37,10 @@ public protocol Display: AnyObject {
   func hideRings()
   /// Shows the bar, instead of the one that is shown, or no bar if `nil`. It is on the screen furthest to the left.
   func show(bar: Bar?)
+  /// Whether the desktop keeps a pointer ready for `point`, if it can: programs know it before the first click then.
+  var keepsPointer: Bool { get set }
+  /// Moves that pointer and clicks, and calls `done` with whether it did. Returns false where there is none.
+  func point(_ wanted: PointRequest, _ done: @escaping (Bool) -> Void) -> Bool
   /// Asks the display, and calls `body` from `update` when it has answered: what it said before the question is known
   /// then. Where it does not report what covers the bar, `body` is called at once.
   func ask(_ body: @escaping () -> Void)

@@ -110,6 +110,19 @@ import SwitchwayScanning
   /// The shell gives no picture of itself.
   func show(lens: Lens?) {}
 
+  var keepsPointer: Bool {
+    get { scene.hasPointer }
+    set { scene.hasPointer = newValue }
+  }
+
+  /// The shell moves its pointer for the program that draws.
+  func point(_ wanted: PointRequest, _ done: @escaping (Bool) -> Void) -> Bool {
+    guard keepsPointer, !owner.isEmpty else { return false }
+    let call = ShellObject.call(owner, "Point", "s", [ShellScene.text(of: wanted)])
+    connection.ask(call, limit: Self.limit, for: self) { done($0.values != nil) }
+    return true
+  }
+
   func ask(_ body: @escaping () -> Void) { body() }
 
   func show(bar: Bar?) { (scene.bar, scene.barStyle) = (bar, style) }

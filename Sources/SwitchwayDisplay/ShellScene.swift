@@ -16,6 +16,7 @@ struct ShellScene {
   var rings: Rings.Wanted?
   var bar: Bar?
   var barStyle = RingStyle()
+  var hasPointer = false
 
   /// Offsets of a shaking ring, as on other displays.
   private static let offsets = Rings.offsets
@@ -66,6 +67,15 @@ struct ShellScene {
         "pieces":\(Self.text(of: plan.pieces)),"lines":[\(lines.joined(separator: ","))]}
         """)
     }
+    if hasPointer { members.append("\"pointer\":true") }
+    return "{" + members.joined(separator: ",") + "}"
+  }
+
+  /// What the pointer is asked for, as JSON with the members of the daemon's `point`. Source: gnome/pointer.js.
+  static func text(of wanted: PointRequest) -> String {
+    var members = ["\"action\":\"\(wanted.action)\"", "\"x\":\(wanted.x)", "\"y\":\(wanted.y)"]
+    if let end = wanted.end { members += ["\"to-x\":\(end.x)", "\"to-y\":\(end.y)"] }
+    if let direction = wanted.direction { members.append("\"direction\":\"\(direction)\"") }
     return "{" + members.joined(separator: ",") + "}"
   }
 

@@ -54,6 +54,11 @@ final class SurfaceDisplay: Display {
 
   func show(lens: Lens?) { if givesPictures { self.lens.want(lens) } }
 
+  /// Only the daemon has a pointer there.
+  var keepsPointer = false
+
+  func point(_ wanted: PointRequest, _ done: @escaping (Bool) -> Void) -> Bool { false }
+
   func show(bar: Bar?) { panel.want(bar, style: style) }
 
   func ask(_ body: @escaping () -> Void) {

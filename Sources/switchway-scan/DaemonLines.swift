@@ -12,6 +12,8 @@ struct DaemonLines {
   private var isActive = true
   /// Whether the daemon says that the screen is locked.
   private(set) var isLocked = false
+  /// How often a mode of the daemon has changed.
+  private(set) var modeChanges = 0
   /// The client that gets what is chosen.
   private var owner: String?
   private var wasAllowed = true
@@ -63,6 +65,7 @@ struct DaemonLines {
     case .state(let state): return name == nil ? [] : begin(state)
     case .mode(let change):
       let isOn = change.state == .on
+      modeChanges += 1
       if change.mode == Wire.Modes.Name.active.rawValue { isActive = isOn }
       if change.mode == Wire.Modes.Name.locked.rawValue { isLocked = isOn }
       return allowance()

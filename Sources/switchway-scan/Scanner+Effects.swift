@@ -41,7 +41,7 @@ extension Scanner {
     case .type(let attempt, .text(let text)):
       requests[client.submit(.type(Wire.Request.Typing(text: text)))] = .type(attempt: attempt)
     case .point(let attempt, let request):
-      requests[client.submit(.point(pointing(request)))] = .type(attempt: attempt)
+      requests[client.submit(.point(pointing(request)))] = .point(attempt: attempt, request)
     case .volume(let isUp):
       if let volume {
         start.start(isUp ? volume.louder : volume.quieter) { [unowned self] in handle(.failed(.noVolume)) }
@@ -77,6 +77,20 @@ extension Scanner {
     let fail = { [unowned self] in handle(.failed(.notStarted(program.name))) }
     guard let words = folders.command(of: program) else { return fail() }
     start.start(start.scope + words, folder: program.folder, onFailure: fail)
+  }
+
+  /// The daemon has refused to point. Where that is only because it has no pointer, that of GNOME's shell serves: all
+  /// else that speaks against it, the daemon has looked at before. Not where the daemon had one: it may have broken in
+  /// the middle of a click.
+  func pointOtherwise(attempt: Int, _ wanted: PointRequest, refused message: String, reason: String?) {
+    let refusal = Session.Outcome.typingRefused(message, reason: reason)
+    let isMissing = daemonLacksPointer && reason == ErrorReason.noPointer.rawValue
+    let isAsked =
+      isMissing
+      && screen.display.point(wanted) { [unowned self] isDone in
+        handle(.acted(attempt: attempt, isDone ? .done : refusal))
+      }
+    if !isAsked { handle(.acted(attempt: attempt, refusal)) }
   }
 
   private func pointing(_ request: PointRequest) -> Wire.Request.Pointing {

@@ -20,8 +20,9 @@ final class Scanner {
   /// What is asked of the daemon and answered later.
   enum Request {
     case scan(page: Int)
-    /// Typing or pointing, for this attempt of the session.
+    /// For this attempt of the session.
     case type(attempt: Int)
+    case point(attempt: Int, PointRequest)
     case bindings
     /// What is typed, and whether anything may be.
     case state, configuration
@@ -47,6 +48,8 @@ final class Scanner {
   private var lines = DaemonLines()
   private var timer: TimerSource?
   private var mayType = false
+  /// The daemon may point and has no pointer, as it said last.
+  private(set) var daemonLacksPointer = false
   private var failure: ScanFailure?
   /// What has the keyboard, as it was last passed to the session.
   var keyboard = Session.Keyboard.window(nil)
@@ -161,10 +164,12 @@ final class Scanner {
     while let event = client.take() {
       if case .answer(let id, let result) = event { takeAnswer(id, result) }
       if case .connected = event { askProfile() }
-      let wasLocked = lines.isLocked
+      let (wasLocked, changes) = (lines.isLocked, lines.modeChanges)
       let inputs = lines.inputs(of: event, as: client.name)
       // Before it is known that something can be chosen.
       if lines.isLocked != wasLocked { handle(.locked(isLocked)) }
+      // Of several obstacles to pointing the daemon names the first: a mode hides that it has no pointer.
+      if lines.modeChanges != changes { ask("state", as: .state) }
       for input in inputs {
         handle(input)
         if input == .renewed { askProfile() }
@@ -174,8 +179,12 @@ final class Scanner {
 
   private func askProfile() {
     for (what, request) in [("bindings", Request.bindings), ("state", .state), ("config", .configuration)] {
-      requests[client.submit(.get(Wire.Request.Get(what)))] = request
+      ask(what, as: request)
     }
+  }
+
+  private func ask(_ what: String, as request: Request) {
+    requests[client.submit(.get(Wire.Request.Get(what)))] = request
   }
 
   private func takeAnswer(_ id: String, _ result: Result<JSONValue, ClientError>) {
@@ -184,15 +193,20 @@ final class Scanner {
       handle(.scanned(page: page, .ok(time: Wire.PageTime(answer).time ?? Reactor.now.microseconds)))
     case (.scan(let page), .failure(.refused(code: "unsupported", _, _))): handle(.scanned(page: page, .unsupported))
     case (.scan(let page), .failure): handle(.scanned(page: page, .refused))
-    case (.type(let attempt), .success): handle(.acted(attempt: attempt, .done))
+    case (.type(let attempt), .success), (.point(let attempt, _), .success): handle(.acted(attempt: attempt, .done))
+    case (.point(let attempt, let wanted), .failure(.refused(_, let message, let reason))):
+      pointOtherwise(attempt: attempt, wanted, refused: message, reason: reason)
     case (.type(let attempt), .failure(.refused(_, let message, let reason))):
       handle(.acted(attempt: attempt, .typingRefused(message, reason: reason)))
-    case (.type(let attempt), .failure(let error)): handle(.acted(attempt: attempt, .typingRefused("\(error)")))
+    case (.type(let attempt), .failure(let error)), (.point(let attempt, _), .failure(let error)):
+      handle(.acted(attempt: attempt, .typingRefused("\(error)")))
     case (.bindings, .success(let bindings)): handle(DaemonLines.bindings(bindings))
     // Other reasons pass, and are reported when a key is chosen.
     case (.state, .success(let answer)):
       let state = Wire.State(answer)
       mayType = state.typing != .refused("policy")
+      daemonLacksPointer = state.pointing == .refused(ErrorReason.noPointer.rawValue)
+      screen.display.keepsPointer = daemonLacksPointer
       // An older daemon does not say.
       handle(.pointing(state.pointing.map { $0 != .refused("policy") } ?? false))
     case (.configuration, .success(let configuration)):

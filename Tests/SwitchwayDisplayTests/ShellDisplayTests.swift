@@ -1,11 +1,11 @@
 import CLibsystemd
 import Foundation
 import SwitchwayBus
-import SwitchwayScanning
 import TestDesktops
 import Testing
 
 @testable import SwitchwayDisplay
+@testable import SwitchwayScanning
 
 /// The connection to GNOME's shell that draws, with a shell that answers what a test wants. `make trial-gnome` has a
 /// real one.
@@ -80,6 +80,36 @@ import Testing
     world.shell?.hangs = false
     try world.expect("Four")
     #expect(world.shell?.drawn.count == count + 1)
+  }
+
+  @Test("the shell moves its pointer for the program that draws; one that does not is refused, and none has no pointer")
+  func points() throws {
+    let world = try World()
+    world.show("One")
+    try world.expect("One")
+    var answers: [Bool] = []
+    var drag = PointRequest(action: "drag", x: 0.25, y: 0.5)
+    drag.end = PointRequest.PointEnd(x: 1, y: 0.001)
+    var wheel = PointRequest(action: "scroll", x: 0, y: 0)
+    wheel.direction = "down"
+    #expect(!world.display.point(drag) { answers.append($0) })
+    world.display.keepsPointer = true
+    try world.wait("the pointer") { world.shell?.drawn.last?.hasSuffix(#","pointer":true}"#) == true }
+    for (count, wanted) in [drag, wheel].enumerated() {
+      #expect(world.display.point(wanted) { answers.append($0) })
+      try world.wait(wanted.action) { answers.count == count + 1 }
+    }
+    #expect(
+      world.shell?.calls == [
+        #"Point {"action":"drag","x":0.25,"y":0.5,"to-x":1.0,"to-y":0.001}"#,
+        #"Point {"action":"scroll","x":0.0,"y":0.0,"direction":"down"}"#,
+      ])
+    world.shell?.drawer = ":another"
+    #expect(world.display.point(wheel) { answers.append($0) })
+    try world.wait("the refusal") { answers.count == 3 }
+    #expect(answers == [true, true, false])
+    world.shell?.disown(FakeShell.extended)
+    try world.wait("the end of the extension") { !world.display.point(wheel) { answers.append($0) } }
   }
 
   @Test("an extension that comes back draws what is wanted then; a shell that crashes, too")

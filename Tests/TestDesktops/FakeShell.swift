@@ -127,6 +127,9 @@ import SwitchwayBus
       unsafe _ = sd_bus_message_open_container(reply, CChar(118), "b")
       unsafe _ = sd_bus_message_append_basic(reply, CChar(98), &isOn)
       unsafe _ = sd_bus_message_close_container(reply)
+    case "Point":
+      calls.append("Point " + (call.string() ?? ""))
+      guard call.sender == drawer else { return false }
     case "Raise": calls.append("Raise " + (call.string() ?? ""))
     default: return false
     }

@@ -1,6 +1,7 @@
 """What the extension shows, by itself and for a real switchway-scan with a real daemon. `run` calls this."""
 import json
 import os
+import select
 import signal
 import statistics
 import sys
@@ -33,6 +34,9 @@ LABELS = """(() => {
     look(Main.uiGroup);
     return found;
 })()"""
+CANVAS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../vm/trials/canvas_gtk.py")
+# Clutter.ModifierType.BUTTON1_MASK
+BUTTON_DOWN = 1 << 8
 FRAMES = "global.shown = []; global.stage.connect('after-paint', () => global.shown.push(imports.gi.GLib.%s()))"
 
 
@@ -66,6 +70,59 @@ class Drawing:
 
     def draw(self, scene):
         self.session.call(NAME, PATH, NAME, "Draw", GLib.Variant("(s)", (json.dumps(scene),)))
+
+    def point(self, **wanted):
+        """Whether the shell moved its pointer."""
+        try:
+            self.session.call(NAME, PATH, NAME, "Point", GLib.Variant("(s)", (json.dumps(wanted),)))
+        except GLib.Error:
+            return False
+        return True
+
+    def points(self):
+        """The pointer of the extension: for the program that draws, exact, and nothing stays down."""
+        self.check("a program that draws nothing does not point", not self.point(action="move", x=0, y=0))
+        canvas = self.session.start(
+            "python3", CANVAS, "paint", output=True, **{"GDK_BACKEND": "wayland", "GTK_THEME": "Adwaita"})
+
+        def told():
+            """What the canvas says next. Nothing: it has said nothing for a while."""
+            return json.loads(canvas.stdout.readline()) if select.select([canvas.stdout], [], [], 10)[0] else {}
+
+        wait_for("the canvas", lambda: "shown" in told())
+        self.draw({})
+        self.check("a scene without a pointer has none", not self.point(action="click", x=.5, y=.5))
+        self.draw({"pointer": True})
+        width, height = self.session.evaluate("[global.stage.width, global.stage.height]")
+
+        def part(x, y):
+            return {"x": (x + .5) / width, "y": (y + .5) / height}
+
+        def stroke(what, *places):
+            found = told().get("stroke")
+            wanted = [one + .5 for place in places for one in place]
+            self.check(what, found == wanted, (found, wanted))
+
+        place, end = (300, 200), (150, 350)
+        # The first pointer: the canvas takes a moment to listen to it.
+        wait_for("the first click", lambda: self.point(action="click", **part(*place)) and told())
+        self.check("a click is done", self.point(action="click", **part(*place)))
+        stroke("a click is where it was asked for, to the pixel", place, place)
+        drag = {"action": "drag", **part(*place), **{"to-" + key: value for key, value in part(*end).items()}}
+        self.check("a drag is done", self.point(**drag))
+        stroke("so is a drag", place, end)
+        for wrong in ({"action": "click", "x": 1.1, "y": 0}, {"action": "press", **part(*place)},
+                      {"action": "scroll", "direction": "in", **part(*place)}, {"action": "click", "x": 0}):
+            self.check("what the pointer does not do is refused: %s" % wrong, not self.point(**wrong))
+        # The program that draws leaves the bus in the middle of a drag.
+        self.session.bus.call(NAME, PATH, NAME, "Point", GLib.Variant("(s)", (json.dumps(drag),)), None, 0, -1, None)
+        self.session.bus.flush_sync()
+        wait_for("the button", lambda: self.session.evaluate("global.get_pointer()[2] & %d" % BUTTON_DOWN))
+        self.session.renew_bus()
+        found = told().get("stroke")
+        self.check("a program that leaves the bus leaves no button down", found and found[:2] == [300.5, 200.5], found)
+        canvas.terminate()
+        wait_for("no window", lambda: self.trial.front() is None)
 
     def delays(self):
         """From a call to the end of the frame that has it: the first after the answer, else the last before."""

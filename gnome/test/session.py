@@ -121,11 +121,11 @@ class Session:
         with open(path, "w") as file:
             file.write(text)
 
-    def start(self, *command, pipe=False, **words):
+    def start(self, *command, pipe=False, output=False, **words):
         log = open(os.path.join(self.home, os.path.basename(command[0]) + ".log"), "a")
         process = subprocess.Popen(
             command, env={**self.environment, **words}, stdin=subprocess.PIPE if pipe else subprocess.DEVNULL,
-            stdout=log, stderr=log, text=True, start_new_session=True)
+            stdout=subprocess.PIPE if output else log, stderr=log, text=True, start_new_session=True)
         self.processes.append(process)
         return process
 

@@ -69,7 +69,7 @@ class Canvas(Gtk.Window):
         if len(self.turned) == 2 and len({FACES[one] for one in self.turned}) == 1:
             self.found.update(self.turned)
             self.turned = []
-        say(turned=card, found=len(self.found))
+        say(turned=card, found=len(self.found), at=[event.x, event.y])
         self.area.queue_draw()
 
     def draw_strokes(self, _, cairo):

@@ -108,6 +108,8 @@ class World:
     """
     # Of the bar's place.
     pixels = WIDTH * BAR
+    # As the daemon's --session.
+    follows = "always"
 
     def __init__(self, button=None, interval=None):
         self.button = button
@@ -142,7 +144,7 @@ class World:
         with open(self.room + "/trial.yaml", "w") as file:
             file.write(PROFILE + (CLOCK % interval if interval else ""))
         self.socket = self.room + "/switchway"
-        self.start(BIN + "/switchwayd", "--session", "always", "--socket", self.socket, "--config",
+        self.start(BIN + "/switchwayd", "--session", self.follows, "--socket", self.socket, "--config",
                    self.room + "/trial.yaml")
         wait_for("the daemon", lambda: os.path.exists(self.socket))
         self.client = switchway.Client(path=self.socket, observe=[])

@@ -1,22 +1,24 @@
 #!/usr/bin/python3
 """Pointing with one switch: a drawing, and a game of cards that tells nothing, with the real daemon and switchway-scan.
 
-    PYTHONPATH=clients/python:vm/walk SWITCHWAY_BIN=FOLDER python3 vm/trials/pointing.py sway|x11|kde [--by grid|line]
+    PYTHONPATH=clients/python:vm/walk SWITCHWAY_BIN=FOLDER python3 vm/trials/pointing.py sway|x11|kde|gnome [--by grid|line]
 
-as a user other than root. A client's `select` stands for the switch. The daemon's pointer needs /dev/uinput; here the
-desktop's own way to move its pointer stands for it, and does what the scanner asks the daemon for. The daemon's pointer
-itself is tried by PointingTests in the virtual machine.
+as a user other than root. A client's `select` stands for the switch. The daemon's pointer needs /dev/uinput. On GNOME
+the extension's pointer serves without it; elsewhere here the desktop's own way to move its pointer stands for it, and
+does what the scanner asks the daemon for. The daemon's pointer itself is tried by `point.py` and by PointingTests in the
+virtual machine.
 """
 import argparse
 import glob
-import importlib
+import importlib.util
 import json
 import os
+import shutil
 import socket
 import threading
 import time
 
-from lock_worlds import BIN, HEIGHT, WIDTH, Sway, X11, say, wait_for
+from lock_worlds import BIN, HEIGHT, WIDTH, Sway, World, X11, say, wait_for
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 SIZE = 7
@@ -66,7 +68,7 @@ class Hands:
         """Whether the daemon is asked, too."""
         if line["type"] == "scan":
             self.pages[line["id"]] = (line["page"], line["items"])
-        if line["type"] != "point":
+        if line["type"] != "point" or not self.world.moves:
             return True
         self.requests.append(line)
         self.world.point(line)
@@ -84,6 +86,7 @@ class Hands:
 class Pointer:
     """A world whose pointer the trial moves. `place`: in pixels of all screens together."""
     layout = (2 * WIDTH, HEIGHT)
+    moves = True
 
     def point(self, request):
         def place(x, y):
@@ -145,9 +148,33 @@ def whole_desktops():
         title = "KDE: KWin"
 
         def display(self):
+            # A copy has no file capabilities, which a container refuses.
+            shutil.copy("/usr/bin/kwin_wayland", self.room)
+            self.environment["PATH"] = self.room + ":" + self.environment["PATH"]
             desktops.KWin.display(self)
 
-    return {"kde": OnKWin}
+    class OnGnome(World):
+        """GNOME Shell with the extension. Its pointer serves, because the daemon has none."""
+        moves = False
+
+        def display(self):
+            found = importlib.util.spec_from_file_location("sessions", FOLDER + "/../../gnome/test/session.py")
+            sessions = importlib.util.module_from_spec(found)
+            found.loader.exec_module(sessions)
+            folder = self.room + "/extensions"
+            self.output(FOLDER + "/../../gnome/build", folder)
+            self.title = "GNOME Shell %d" % sessions.version()
+            self.session = sessions.Session(glob.glob(folder + "/*"), ("%dx%d" % (WIDTH, HEIGHT),) * 2)
+            self.environment.update(self.session.environment)
+            wait_for("the extension", lambda: b"io.switchway.Shell" in self.output(
+                "busctl", "--user", "list", "--acquired"))
+
+        def end(self):
+            if hasattr(self, "session"):
+                self.session.end()
+            World.end(self)
+
+    return {"kde": OnKWin, "gnome": OnGnome}
 
 
 class Trial:
@@ -258,7 +285,7 @@ def told(world, what, said):
 def main():
     worlds = {"sway": OnSway, "x11": OnX11}
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("desktop", choices=[*worlds, "kde"])
+    parser.add_argument("desktop", choices=[*worlds, "kde", "gnome"])
     parser.add_argument("--by", choices=["grid", "line"])
     wanted = parser.parse_args()
     kind = worlds.get(wanted.desktop) or whole_desktops()[wanted.desktop]
@@ -273,7 +300,7 @@ def main():
                 steps = StepCount(world)
                 misses, deeds = trial.draw() if what == "paint" else trial.play()
                 say("%s, %s by %s: %d done, %d missed, %d presses, %d steps, %.0f s" % (
-                    kind.title, what, by, deeds, misses, trial.presses, steps.count(),
+                    world.title, what, by, deeds, misses, trial.presses, steps.count(),
                     time.monotonic() - trial.begin))
                 is_right = is_right and misses == 0
             finally:

@@ -31,6 +31,23 @@ kwriteconfig5 --file kdeglobals --group KDE --key AnimationDurationFactor 0
 kwriteconfig5 --file kscreenlockerrc --group Daemon --key Autolock false
 exec kwin_wayland --drm --socket %s --exit-with-session %s/plasma
 """ % (SOCKET, ROOM)
+# Two screens in memory, and the devices of the seat.
+SWAY = """
+cat >"$XDG_RUNTIME_DIR/tell" <<'END'
+cd "$XDG_RUNTIME_DIR" && [ "$WAYLAND_DISPLAY" = %s ] || ln -sf "$WAYLAND_DISPLAY" %s
+%s
+END
+cat >"$XDG_RUNTIME_DIR/config" <<END
+xwayland disable
+default_border none
+output * resolution 800x600 scale 1
+output HEADLESS-1 position 0 0
+output HEADLESS-2 position 800 0
+workspace 1 output HEADLESS-1
+exec sh $XDG_RUNTIME_DIR/tell
+END
+exec sway -c "$XDG_RUNTIME_DIR/config"
+""" % (SOCKET, SOCKET, TELL)
 # Started by kwin_wayland, which ends with it.
 PLASMA = "#!/bin/sh\nexport WAYLAND_DISPLAY=%s QT_QPA_PLATFORM=wayland\n%s\nexec plasmashell\n" % (SOCKET, TELL)
 # Both draw without a graphics card.
@@ -43,6 +60,8 @@ KINDS = {
     "kde": (KDE, {"XDG_CURRENT_DESKTOP": "KDE", "KDE_FULL_SESSION": "true", "KDE_SESSION_VERSION": "5",
                   "DESKTOP_SESSION": "plasma", "KWIN_COMPOSE": "Q", "QT_QUICK_BACKEND": "software",
                   "LIBGL_ALWAYS_SOFTWARE": "1", "XDG_MENU_PREFIX": "plasma-"}, "kwin_wayland"),
+    "sway": (SWAY, {"XDG_CURRENT_DESKTOP": "sway", "WLR_BACKENDS": "headless,libinput", "WLR_RENDERER": "pixman",
+                    "WLR_HEADLESS_OUTPUTS": "2", "WLR_LIBINPUT_NO_DEVICES": "1", "LIBSEAT_BACKEND": "logind"}, "sway"),
 }
 
 

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Scanning by ear: the real switchway-scan, speech-dispatcher with espeak-ng, and a sink that nobody hears, on sway.
+"""Scanning by ear: the real switchway-scan, speech-dispatcher with espeak-ng, and a sink that nobody hears.
 
 A person fills in the breakfast order by what is spoken alone; then the time from a step to the first sound and from the
 next step to the end of the words before it is measured, and steps are counted beside a speech server that hangs.
 
-    PYTHONPATH=clients/python:vm/walk SWITCHWAY_BIN=FOLDER python3 vm/trials/speech.py [--steps 40]
+    PYTHONPATH=clients/python:vm/walk SWITCHWAY_BIN=FOLDER python3 vm/trials/speech.py [--steps 40] [sway|gnome|kde]
 
-as a user other than root, which sway wants. It needs sway, pipewire with wireplumber and pipewire-pulse, pulseaudio-utils, speech-dispatcher and espeak-ng.
+as a user other than root, which sway wants. The desktops are those of pointing.py. It needs pipewire with wireplumber and pipewire-pulse, pulseaudio-utils, speech-dispatcher and espeak-ng.
 """
 import argparse
 import os
@@ -19,6 +19,7 @@ import time
 import switchway
 
 from lock_worlds import BIN, Sway, say, wait_for
+from pointing import whole_desktops
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 FORM = ["Anna", "Tea", "Milk", "Toast", "Roll", "at seven", "Help", "Send", "Cancel"]
@@ -118,8 +119,8 @@ class Microphone:
         return None
 
 
-class Room(Sway):
-    """Sway with the form, a clock, and a sink."""
+class Room:
+    """A desktop with the form, a clock, and a sink."""
 
     def __init__(self):
         super().__init__(interval=INTERVAL)
@@ -146,8 +147,14 @@ class Room(Sway):
                                   SPEECHD_ADDRESS="unix_socket:" + ear)
         wait_for("the scanner's claim", lambda: "switchway-scan" in str(self.state("consumers")))
 
-    def has_keyboard(self):
-        return '"name": "Breakfast"' in self.tree()
+    def shows_form(self):
+        """Where the desktop does not tell, the first words do."""
+        return not isinstance(self, Sway) or '"name": "Breakfast"' in self.tree()
+
+
+def room_on(desktop):
+    base = {"sway": Sway, **whole_desktops()}[desktop]
+    return type("Room", (Room, base), {})()
 
 
 def holds(words, target):
@@ -181,7 +188,7 @@ def order(room):
     room.running.append(form)
     said = []
     threading.Thread(target=lambda: [said.append(line) for line in form.stdout], daemon=True).start()
-    wait_for("the form", room.has_keyboard)
+    wait_for("the form", room.shows_form)
     room.scan(path, ", wait: %ds" % WAIT)
     report, begin, presses, heard = [], time.monotonic(), 0, 0
     # The first press starts the clock where it rests.
@@ -266,8 +273,9 @@ def hung(room, steps):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=40)
+    parser.add_argument("desktop", nargs="?", default="sway", choices=["sway", "gnome", "kde"])
     wanted = parser.parse_args()
-    room = Room()
+    room = room_on(wanted.desktop)
     try:
         right = order(room)
         latency(room, wanted.steps)

@@ -1,0 +1,121 @@
+
+// The pointer, for a scanner whose daemon has none. What it does comes stroke by stroke, as from the daemon's own
+// (`PointedInput` and `ClientPointing` of switchwayd).
+
+// ms between two strokes.
+const STROKE = 40;
+// Programs take a jump for no drag.
+const DRAG_STEPS = 5;
+// Of a wheel, where the request does not say.
+const NOTCHES = 3;
+const MAX_NOTCHES = 20;
+// As Clutter numbers them.
+const LEFT = Clutter.BUTTON_PRIMARY;
+const RIGHT = Clutter.BUTTON_SECONDARY;
+
+function fraction(value) {
+  if (!(value >= 0 && value <= 1))
+    throw new Error('the place is outside the screens');
+  return value;
+}
+
+// What `point` of the daemon's socket asks for, as a list of strokes: each is done to a pointer. The stage is as large
+// as all monitors.
+function strokes({action, x, y, 'to-x': toX, 'to-y': toY, direction, notches = NOTCHES}) {
+  const move = (across, down) => pointer => pointer.move(across, down);
+  const press = button => pointer => pointer.press(button);
+  const release = pointer => pointer.release();
+  const click = button => [press(button), release];
+  const start = move(fraction(x), fraction(y));
+  switch (action) {
+  case 'click':
+    return [start, ...click(LEFT)];
+  case 'double':
+    return [start, ...click(LEFT), ...click(LEFT)];
+  case 'right':
+    return [start, ...click(RIGHT)];
+  case 'drag': {
+    const [across, down] = [fraction(toX) - x, fraction(toY) - y];
+    const way = Array.from({length: DRAG_STEPS}, (_, index) => (index + 1) / DRAG_STEPS);
+    return [start, press(LEFT), ...way.map(part => move(x + across * part, y + down * part)), release];
+  }
+  case 'scroll': {
+    const towards = Clutter.ScrollDirection[String(direction).toUpperCase()];
+    if (towards === undefined || towards === Clutter.ScrollDirection.SMOOTH)
+      throw new Error('no direction of the wheel');
+    const count = Math.min(Math.max(1, notches), MAX_NOTCHES);
+    return [start, ...Array(count).fill(pointer => pointer.turn(towards))];
+  }
+  default:
+    throw new Error('the pointer does not do that');
+  }
+}
+
+class Pointer {
+  constructor() {
+    const seat = Clutter.get_default_backend().get_default_seat();
+    this._device = seat.create_virtual_device(Clutter.InputDeviceType.POINTER_DEVICE);
+    this._button = null;
+    this._timer = 0;
+    this._done = null;
+  }
+
+  get isBusy() {
+    return this._timer !== 0;
+  }
+
+  // Does them one after the other, and calls `done` with whether all of them were done.
+  act(wanted, done) {
+    const left = [...wanted];
+    this._done = done;
+    left.shift()(this);
+    this._timer = GLib.timeout_add(GLib.PRIORITY_DEFAULT, STROKE, () => {
+      const stroke = left.shift();
+      if (stroke) {
+        stroke(this);
+        return GLib.SOURCE_CONTINUE;
+      }
+      this._timer = 0;
+      this._finish(true);
+      return GLib.SOURCE_REMOVE;
+    });
+  }
+
+  // Nothing stays down.
+  end() {
+    if (this._timer)
+      GLib.source_remove(this._timer);
+    this._timer = 0;
+    this.release();
+    this._device.run_dispose();
+    this._finish(false);
+  }
+
+  move(across, down) {
+    // 1 is the last place before the edge.
+    const within = (part, size) => Math.min(part * size, size - 0.5);
+    this._device.notify_absolute_motion(
+      GLib.get_monotonic_time(), within(across, global.stage.width), within(down, global.stage.height));
+  }
+
+  press(button) {
+    this._button = button;
+    this._device.notify_button(GLib.get_monotonic_time(), button, Clutter.ButtonState.PRESSED);
+  }
+
+  release() {
+    if (this._button !== null)
+      this._device.notify_button(GLib.get_monotonic_time(), this._button, Clutter.ButtonState.RELEASED);
+    this._button = null;
+  }
+
+  turn(direction) {
+    this._device.notify_discrete_scroll(GLib.get_monotonic_time(), direction, Clutter.ScrollSource.WHEEL);
+  }
+
+  _finish(isDone) {
+    const done = this._done;
+    this._done = null;
+    done?.(isDone);
+  }
+}
