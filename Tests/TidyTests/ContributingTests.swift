@@ -73,6 +73,12 @@ import Testing
     #expect(sources(naming: ["overrideGap", "\"override-gap\""]) == listed)
   }
 
+  @Test("the files that name a place of the panel, or what only it asks for, are those of the list")
+  func place() {
+    let listed = paths(below: "## Adding a place of the panel", beginning: "Sources/")
+    #expect(sources(naming: ["speakFaster", ".speakingRate(", "case speakingRate"]) == listed)
+  }
+
   @Test("the files that name event nodes are those of the list")
   func inputKind() {
     let listed = paths(below: "## Adding an input kind", beginning: "Sources/")
