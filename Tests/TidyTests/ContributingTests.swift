@@ -61,7 +61,7 @@ import Testing
   @Test("the files that name a scan style, or decide when its rounds are over, are those of the list")
   func style() {
     let listed = paths(below: "## Adding a scan style", beginning: "Sources/")
-    let words = [".inverse", "\"inverse\"", "== .auto", "func mostSteps(", "func leadOut(", "isRoundOver = is"]
+    let words = [".inverse", "\"inverse\"", "== .auto", "func mostSteps(", "func countRounds(", "isRoundOver = is"]
     // LanguageTests finds what a language lacks.
     let languages = listed.filter { $0.hasPrefix("Sources/switchway/Languages/") }
     #expect(sources(naming: words).union(languages) == listed)
@@ -71,6 +71,12 @@ import Testing
   func parameter() {
     let listed = paths(below: "## Adding a steadying parameter", beginning: "Sources/")
     #expect(sources(naming: ["overrideGap", "\"override-gap\""]) == listed)
+  }
+
+  @Test("the files that name a place of the panel, or what only it asks for, are those of the list")
+  func place() {
+    let listed = paths(below: "## Adding a place of the panel", beginning: "Sources/")
+    #expect(sources(naming: ["speakFaster", ".speakingRate(", "case speakingRate"]) == listed)
   }
 
   @Test("the files that name event nodes are those of the list")

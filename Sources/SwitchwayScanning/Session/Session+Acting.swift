@@ -70,7 +70,7 @@ extension Session {
 
   mutating func keyboardLooked(_ keyboard: Keyboard, of attempt: Int) {
     if let look = acting.keyboardLooked(of: attempt) {
-      if look.owesScan { isUnsent = true }
+      if look.owesScan { daemon.owePage() }
       // What was chosen for one of them is not done in the other: a letter of the password is none of a letter.
       guard (keyboard == .locked) == isLocked else {
         acting.reject(at: now)
@@ -165,7 +165,7 @@ extension Session {
       reading.go(to: [])
       show(home, at: .start, isAsked: true)
     case .group:
-      if case .actions(let item) = page.content { (page.places, page.lit) = ([.item(item)], 0) }
+      if case .actions(let item) = page.content { page.leaveOnly(.item(item)) }
       show(home, at: .lit, isAsked: true)
     }
   }

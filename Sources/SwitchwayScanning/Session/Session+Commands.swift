@@ -9,7 +9,7 @@ extension Session {
   ]
 
   mutating func commandCame(_ command: Command) {
-    if let name = command.switchName { switches.decided(name) }
+    if let name = command.switchName { daemon.decided(name) }
     guard command.isMine, !command.isEnd, isConnected else { return }
     switch command.name {
     case "next", "previous": move(command)
@@ -45,16 +45,9 @@ extension Session {
     }
   }
 
-  /// `style`: of the clock that steps. `nil` if a person does.
   private mutating func step(to item: Int, _ isForward: Bool, by style: ClockStyle?) {
-    page.isRoundOver = isForward ? item <= page.lit : item >= page.lit
-    page.lit = item
+    page.step(to: item, isForward: isForward, by: style)
     acting.endRejection()
-    if style?.movesAlone == true {
-      page.steps += 1
-    } else {
-      (page.steps, rounds) = (0, 0)
-    }
   }
 
   private mutating func moveByGroup(_ word: String, _ isForward: Bool) {
@@ -65,13 +58,13 @@ extension Session {
       return acting.reject(at: now)
     }
     step(to: index, isForward, by: nil)
-    isUnsent = true
+    daemon.owePage()
   }
 
   private mutating func adjust(_ command: Command) {
     var item: Item?
     if case .value(let shown) = page.content { item = shown }
-    if case .item(let lit) = litPlace(of: command) { item = lit }
+    if case .item(let lit) = page.litPlace(of: command) { item = lit }
     guard let item, item.kind == .value, isAllowed, acting.isIdle, !isTooSoon(command.pressed) else {
       return acting.reject(at: now)
     }
@@ -85,24 +78,13 @@ extension Session {
     else { return acting.reject(at: now) }
     if page.content == .panel(.scroll) { return scroll(scrolling, isChoice: false) }
     // The key would change a value that has the focus.
-    guard case .item(let item) = litPlace(of: command), item.kind != .value else { return acting.reject(at: now) }
+    guard case .item(let item) = page.litPlace(of: command), item.kind != .value else { return acting.reject(at: now) }
     begin(.scroll(scrolling), on: item, isChoice: false)
-  }
-
-  /// What was lit at the press. Steps may have come since.
-  private func litPlace(of command: Command) -> Place {
-    let item = command.page == page.number ? command.item ?? page.lit : page.lit
-    return page.places[page.places.indices.contains(item) ? item : page.lit]
   }
 
   // MARK: Choosing
 
-  /// Whether the press came before the page, or sooner after it than anybody reacts.
-  private func isTooSoon(_ pressed: Int64) -> Bool {
-    if page.isAsked { return pressed < page.scanned ?? page.shown }
-    guard let since = clock == nil ? page.shown : page.scanned else { return true }
-    return pressed < since &+ Self.reaction
-  }
+  private func isTooSoon(_ pressed: Int64) -> Bool { page.isTooSoon(pressed, hasClock: clock != nil) }
 
   private mutating func choose(_ command: Command) {
     // The page that it waits for comes when the first choice is done.
@@ -141,7 +123,7 @@ extension Session {
   mutating func close() { if reading.isFrontOther { refuse() } else { escape() } }
 
   private mutating func choose(at index: Int, by name: String) {
-    page.lit = index
+    page.choose(index)
     acting.forgetOutcome()
     let isModal = page.content.traits.contains(.modal)
     switch (name, page.places[index]) {

@@ -25,7 +25,7 @@ extension Session {
   }
 
   /// What an open question covers: the panel's own pages wait below it.
-  var belowQuestion: Content { covered.isOfPanel && !isLocked ? covered : home }
+  var belowQuestion: Content { page.covered.isOfPanel && !isLocked ? page.covered : home }
 
   /// The page above. `nil` if there is none.
   var parent: (content: Content, path: [Int], at: Beginning)? {
@@ -83,37 +83,18 @@ extension Session {
     let lit: Int? =
       switch beginning {
       case .start: nil
-      case .lit: page.places.indices.contains(page.lit) ? page.places[page.lit].heir(among: places) : nil
+      case .lit: page.litPlace.heir(among: places)
       case .place(let index): index
       }
-    let isSame = isPage(content, places)
-    page.content = content
-    page.places = places
-    page.lit = min(max(0, lit ?? firstLit(of: places)), places.count - 1)
-    if !isSame {
-      page.number += 1
-      line.leave()
-      (page.isAsked, page.shown, page.scanned) = (isAsked, now, nil)
-    }
-    if isAsked { tellAgain() }
-    self.rounds = rounds
-    page.steps = 0
-    page.isRoundOver = false
-    isUnsent = true
+    let isNew = page.show(
+      content, places, lit: lit ?? firstLit(of: places), isAsked: isAsked, rounds: rounds, at: now)
+    if isNew { line.leave() }
+    if isAsked { speech?.sayAgain() }
+    daemon.owePage()
   }
 
   /// Where a page begins that nothing leads into.
   private func firstLit(of places: [Place]) -> Int { clock?.style.waitChooses == true ? places.count - 1 : 0 }
-
-  private func isPage(_ content: Content, _ places: [Place]) -> Bool {
-    let isSameContent =
-      switch (page.content, content) {
-      case (.value(let shown), .value(let new)), (.actions(let shown), .actions(let new)):
-        shown.reference == new.reference
-      default: page.content == content
-      }
-    return isSameContent && page.places.elementsEqual(places) { $0.isSame(as: $1) }
-  }
 
   /// Shows the page above, lit at what was left.
   mutating func leave(isAsked: Bool) {
@@ -133,21 +114,25 @@ extension Session {
   /// Shows what has changed, as far as it need not wait.
   mutating func showNews() {
     // A question comes before everything else, and no page is made again while a switch is at work.
-    guard !acting.holds, !switches.isBusy, clock?.state != .frozen else { return }
+    guard !acting.holds, !daemon.switches.isBusy, clock?.state != .frozen else { return }
     if case .question(let shown) = page.content {
-      guard shown != question else { return }
-      show(question.map { .question($0) } ?? belowQuestion, at: .start, isAsked: false)
-    } else if let question, !isLocked {
-      covered = page.content
+      guard shown != daemon.question else { return }
+      show(daemon.question.map { .question($0) } ?? belowQuestion, at: .start, isAsked: false)
+    } else if let question = daemon.question, !isLocked {
+      page.cover()
       show(.question(question), at: .start, isAsked: false)
     }
     if closeLateMenu() || !isSticky && showFront() { return }
     leadOut()
     showContents()
-    page.isRoundOver = false
+    page.beginRound()
     guard page.content.isOfPanel else { return }
     let places = places(of: page.content, in: window, at: path)
-    if isPage(page.content, places) { page.places = places } else { show(page.content, at: .lit, isAsked: false) }
+    if page.isSame(as: page.content, places) {
+      page.refresh(page.content, places)
+    } else {
+      show(page.content, at: .lit, isAsked: false)
+    }
   }
 
   @discardableResult
@@ -162,20 +147,19 @@ extension Session {
     guard let new = reading.newContents else { return }
     let content = content(in: new)
     let places = places(of: content, in: new, at: reading.pathOfGroup(in: new))
-    if isPage(content, places) {
+    if page.isSame(as: content, places) {
       reading.adoptContents()
-      (page.content, page.places) = (content, places)
-      return
+      return page.refresh(content, places)
     }
     // An item that waits to be chosen by time is a choice that has begun.
     let waitsForChoice = clock?.style.waitChooses == true && clock?.state == .running
     guard !waitsForChoice,
-      page.isRoundOver || reading.isOutdated || isLitGone(in: new) || isBarUnused(before: new)
+      page.isRoundOver || reading.isOutdated || page.isLitGone(in: new) || isBarUnused(before: new)
     else {
       return
     }
     reading.adoptContents()
-    show(content, at: .lit, isAsked: false, rounds: rounds)
+    show(content, at: .lit, isAsked: false, rounds: page.rounds)
   }
 
   /// What is shown of new contents: the same, or the first page if that is gone.
@@ -189,17 +173,6 @@ extension Session {
     case .value(let item): same(item).map { .value($0) } ?? home
     case .actions(let item): same(item).map { .actions($0) } ?? home
     }
-  }
-
-  private func isLitGone(in new: Window) -> Bool {
-    let mine: Set<Reference>
-    switch (page.content, page.places[page.lit]) {
-    case (.value(let item), _), (.actions(let item), _), (.window, .item(let item)): mine = [item.reference]
-    case (.window, .group(let group)): mine = group.references
-    case (.window, _): return !Reading.hasItems(new)
-    case (.bar, _), (.panel, _), (.question, _): return false
-    }
-    return mine.isDisjoint(with: new.pages?.references ?? [])
   }
 
   /// Whether the bar is there only because the window had no items before `new`, and nobody has begun to use it. A slow
@@ -216,13 +189,10 @@ extension Session {
 
   /// Leads out of a group after two rounds without a choice, or where the clock rests after one.
   private mutating func leadOut() {
-    if page.steps >= page.places.count {
-      rounds += 1
-      page.steps = 0
-    }
+    page.countRounds()
     let isOfMenu = page.content == .window && window?.kind == .menu
-    guard !isOfMenu, !page.content.traits.contains(.endless), rounds >= 2 || rounds == 1 && clockRests, acting.isIdle,
-      parent != nil
+    guard !isOfMenu, !page.content.traits.contains(.endless), acting.isIdle, parent != nil,
+      page.rounds >= 2 || page.rounds == 1 && clockRests
     else { return }
     reading.adoptContents()
     leave(isAsked: false)

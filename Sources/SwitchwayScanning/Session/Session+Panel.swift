@@ -60,7 +60,7 @@ extension Session {
       return leave(isAsked: true)
     }
     effects.append(.answer(question: question.id, confirm: isYes))
-    self.question = nil
+    daemon.questionAnswered()
     show(belowQuestion, at: .start, isAsked: true)
   }
 

@@ -27,81 +27,19 @@ extension Session {
     }
   }
 
-  struct Speech {
-    /// Where the highlight is, as the person knows it.
-    struct Spot: Equatable {
-      let page: Int
-      let lit: Int
-    }
-
-    var isOn: Bool
-    let wait: Int64
-    /// What was said last, so that nothing is said twice.
-    var spot: Spot?
-    var message: Message?
-    /// For the latest words.
-    var number = 0
-    /// Until when the highlight stands at the latest, unless the words are over before.
-    var standsUntil: Int64?
-
-    init(_ choice: SpeechChoice) { (isOn, wait) = (choice.isOn, choice.wait) }
-  }
-
   /// Says what has changed for the person.
   mutating func speak() {
-    guard speech?.isOn == true else { return }
-    let spot = isConnected && isAllowed ? Speech.Spot(page: page.number, lit: page.lit) : nil
-    let message = currentMessage
-    let isPlaceNew = spot != speech?.spot
-    let isMessageNew = message != speech?.message
-    guard isPlaceNew || isMessageNew else { return }
-    speech?.spot = spot
-    speech?.message = message
+    let (shown, message) = (isConnected && isAllowed ? page : nil, currentMessage)
     let isSecret = page.content == .panel(.keyboard) && self.isSecret
-    let spoken = Spoken(
-      message: isMessageNew ? message : nil, place: isPlaceNew && spot != nil ? page.places[page.lit] : nil,
-      isSecret: isSecret)
-    guard spoken.message != nil || spoken.place != nil else {
-      if spot == nil { hush() }
-      return
-    }
-    speech?.number += 1
-    effects.append(.say(number: speech?.number ?? 0, spoken))
-    // A line that glides does not wait.
-    guard lineNow == nil else {
-      speech?.standsUntil = nil
-      return
-    }
-    guard let wait = speech?.wait, wait > 0, spot != nil, clock != nil else { return }
-    speech?.standsUntil = now + wait
-    isUnsent = true
+    let stands = lineNow == nil ? clock != nil : nil
+    let step = speech?.say(shown, message, isSecret: isSecret, stands: stands, at: now)
+    if let effect = step?.effect { effects.append(effect) }
+    if step?.stands == true { daemon.owePage() }
   }
 
   /// The words of this number are over, or nobody has said them.
-  mutating func wordsEnded(_ number: Int) {
-    if number == speech?.number, speech?.standsUntil != nil { endStanding() }
-  }
-
-  /// The highlight goes on, and its interval begins.
-  mutating func endStanding() {
-    speech?.standsUntil = nil
-    isUnsent = true
-  }
+  mutating func wordsEnded(_ number: Int) { if speech?.wordsEnded(number) == true { daemon.owePage() } }
 
   /// The person's choice of the panel.
-  mutating func setSpeech(on isOn: Bool) {
-    guard speech != nil else { return }
-    speech?.isOn = isOn
-    speech?.spot = nil
-    speech?.message = nil
-    if isOn { speech?.standsUntil = nil } else { hush() }
-  }
-
-  /// What is chosen or asked for is said again, wherever the highlight is.
-  mutating func tellAgain() { speech?.spot = nil }
-
-  private mutating func hush() {
-    speech?.standsUntil = nil
-    effects.append(.say(number: 0, nil))
-  }
+  mutating func setSpeech(on isOn: Bool) { if let effect = speech?.set(on: isOn) { effects.append(effect) } }
 }

@@ -13,52 +13,18 @@ public struct Session: Sendable {
   /// Where it goes on after it has acted: at the first page, or at the same place.
   public enum After: Sendable { case top, group }
 
-  /// A choice this soon after a page that the person did not ask for does nothing, µs.
-  static let reaction: Int64 = 400_000
-
-  struct Page {
-    var number = 1
-    var content = Content.bar
-    var places: [Place] = [.help, .own(.back), .own(.system)]
-    var lit = 0
-    var isAsked = false
-    var shown: Int64 = 0
-    /// Since when the daemon scans it.
-    var scanned: Int64?
-    /// Steps of the clock in this round.
-    var steps = 0
-    /// The highlight has just come round to its beginning.
-    var isRoundOver = false
-  }
-
   let after: After
   var effects: [Effect] = []
   var now: Int64 = 0
 
-  var isConnected = false
-  var isAllowed = false
-  /// `nil` if there is none, and the person's commands move the highlight.
-  var clock: Clock?
-  var question: Question?
-  var claimed: [String] = []
-  /// The commands that a keyboard's bindings give.
-  var keyboard: Set<String> = []
-  var isUnsent = false
-  /// `scan` requests without an answer.
-  var unanswered = 0
-  var switches = SwitchWatch()
-
+  /// What was read.
   var reading = Reading()
-  var page = Page()
-  /// What was shown before the question that is shown.
-  var covered = Content.window
-  /// Rounds of this page, and of the same group before it was made again, without a choice.
-  var rounds = 0
+  /// What is being done.
   var acting = Acting()
-
   var panel: Panel
-
-  /// `nil` if it does not speak.
+  var daemon = DaemonLink()
+  var page = ShownPage()
+  /// `nil`: it does not speak.
   var speech: Speech?
   var line = GlidingLine()
   /// The moment for which the choice that is being done looks up the line. `nil` if no press made it.
@@ -93,7 +59,7 @@ public struct Session: Sendable {
   /// When `handle(.time, at:)` is due at the latest. `nil` if nothing will be due.
   public var nextDeadline: Int64? {
     [
-      acting.nextDeadline, reading.nextDeadline, switches.nextDeadline, speech?.standsUntil, frame,
+      acting.nextDeadline, reading.nextDeadline, daemon.switches.nextDeadline, speech?.standsUntil, frame,
     ].compactMap(\.self).min()
   }
 
@@ -107,12 +73,7 @@ public struct Session: Sendable {
     inputCame(input)
     showNews()
     speak()
-    if isUnsent, isConnected {
-      unanswered += 1
-      let stands = speech?.standsUntil != nil
-      effects.append(.scan(items: page.places.count, page: page.number, item: page.lit, stands: stands))
-    }
-    isUnsent = false
+    if let scan = daemon.send(page, stands: speech?.standsUntil != nil) { effects.append(scan) }
     updateDisplay()
     defer { effects = [] }
     return effects
@@ -120,10 +81,10 @@ public struct Session: Sendable {
 
   private mutating func advance(to due: Int64) {
     now = max(now, due)
-    switches.advance(to: due)
+    daemon.advance(to: due)
     if let time = frame, time <= due { frame = nil }
     acting.endRejection(by: due)
-    if let until = speech?.standsUntil, until <= due { endStanding() }
+    if speech?.advance(to: due) == true { daemon.owePage() }
     if let id = reading.advance(to: due) { effects.append(.read(window: id)) }
     advanceActing(to: due)
     showNews()
@@ -132,17 +93,15 @@ public struct Session: Sendable {
   private mutating func inputCame(_ input: Input) {
     switch input {
     case .connected(let clock, let down, let question, let isAllowed):
-      self.isAllowed = isAllowed
-      connected(clock, down, question)
+      daemon.connected(clock, down: down, question: question, isAllowed: isAllowed)
+      connected()
     case .disconnected: disconnected()
-    case .allowed(let isAllowed):
-      self.isAllowed = isAllowed
-      if isAllowed { isUnsent = true }
+    case .allowed(let isAllowed): daemon.allowanceChanged(isAllowed)
     case .bindings(let commands):
-      keyboard = commands
+      daemon.bindingsChanged(commands)
       claim(isNew: false)
     case .renewed:
-      isUnsent = true
+      daemon.owePage()
       // A pause ends with its profile.
       if panel.isResting { effects.append(.stopClock) }
     case .pace(let pause, let reaction): (line.pause, line.reaction) = (max(0, pause), max(0, reaction))
@@ -153,17 +112,17 @@ public struct Session: Sendable {
         acting.endRejection()
         line.press()
       }
-      switches.press(name, isDown: isDown, now: now)
+      daemon.pressed(name, isDown: isDown, at: now)
     case .pending(let name, let until):
       acting.endRejection()
-      switches.wait(name, until: until, now: now)
+      daemon.pending(name, until: until, at: now)
     case .rejected(let name):
-      switches.decided(name)
+      daemon.decided(name)
       acting.reject(at: now)
-    case .stuck(let name): switches.stuck(name)
+    case .stuck(let name): daemon.stuck(name)
     case .clock(let new): clockChanged(new)
-    case .question(let new): question = new
-    case .questionClosed(let id): if question?.id == id { question = nil }
+    case .question(let new): daemon.questionCame(new)
+    case .questionClosed(let id): daemon.questionClosed(id: id)
     case .scanned(let number, let answer): scanAnswered(answer, of: number)
     case .checked(let attempt, let isUnchanged): checkFinished(isUnchanged, of: attempt)
     case .acted(let attempt, let outcome): actFinished(outcome, of: attempt)
@@ -186,7 +145,7 @@ public struct Session: Sendable {
   private mutating func updateDisplay() {
     var new: Light?
     if isConnected, isAllowed {
-      let look = acting.isRejected ? .rejected : switches.look
+      let look = acting.isRejected ? .rejected : daemon.switches.look
       new = Light(places: page.places, lit: page.lit, look: look)
       if page.content == .window { new?.window = window?.id }
       new?.isOfKeyboard = page.content == .panel(.keyboard)

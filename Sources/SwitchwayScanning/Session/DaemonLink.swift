@@ -1,0 +1,91 @@
+import SwitchwayClock
+
+/// The daemon as its lines say, and what it was sent.
+struct DaemonLink {
+  private(set) var isConnected = false
+  /// Whether anything may be shown.
+  private(set) var isAllowed = false
+  /// `nil`: there is none, and the person's commands move the highlight.
+  private(set) var clock: Session.Clock?
+  private(set) var question: Session.Question?
+  private(set) var switches = SwitchWatch()
+  private var claimed: [String] = []
+  /// The commands that a keyboard's bindings give.
+  private var keyboard: Set<String> = []
+  /// The page is to be sent.
+  private var owesPage = false
+  /// `scan` requests without an answer.
+  private var unanswered = 0
+
+  // MARK: The connection
+
+  mutating func connected(
+    _ clock: Session.Clock?, down: Set<String>, question: Session.Question?, isAllowed: Bool
+  ) {
+    (isConnected, self.isAllowed, self.clock, self.question) = (true, isAllowed, clock, question)
+    (unanswered, switches) = (0, SwitchWatch(down: down))
+  }
+
+  mutating func disconnected() {
+    (isConnected, isAllowed, clock, question) = (false, false, nil, nil)
+    (unanswered, switches) = (0, SwitchWatch())
+  }
+
+  mutating func allowanceChanged(_ isAllowed: Bool) {
+    self.isAllowed = isAllowed
+    if isAllowed { owesPage = true }
+  }
+
+  mutating func bindingsChanged(_ commands: Set<String>) { keyboard = commands }
+
+  /// What is claimed now: these commands, but `activate` where a keyboard gives it. `nil`: nothing has changed.
+  mutating func claim(_ commands: [String], isNew: Bool) -> Session.Effect? {
+    let names = commands.filter { $0 != "activate" || !keyboard.contains($0) }
+    guard isConnected, isNew || names != claimed else { return nil }
+    claimed = names
+    return .claim(names)
+  }
+
+  // MARK: The page
+
+  mutating func owePage() { owesPage = true }
+
+  /// Sends the page, if it is owed and there is a connection. `stands`: the highlight does not move by itself.
+  mutating func send(_ page: ShownPage, stands: Bool) -> Session.Effect? {
+    defer { owesPage = false }
+    guard owesPage, isConnected else { return nil }
+    unanswered += 1
+    return .scan(items: page.places.count, page: page.number, item: page.lit, stands: stands)
+  }
+
+  mutating func scanAnswered(_ answer: Session.ScanAnswer) {
+    unanswered = max(0, unanswered - 1)
+    if answer == .unsupported { clock = nil }
+  }
+
+  // MARK: Lines
+
+  /// - Parameter page: the number of the page that is shown.
+  mutating func clockChanged(_ new: Session.Clock, page: Int) {
+    clock = new.style.hasClock ? new : nil
+    // A line that left before the daemon had the page tells nothing.
+    if new.page != page, unanswered == 0, isAllowed { owesPage = true }
+  }
+
+  mutating func questionCame(_ new: Session.Question) { question = new }
+
+  mutating func questionClosed(id: Int) { if question?.id == id { question = nil } }
+
+  /// The person has answered it.
+  mutating func questionAnswered() { question = nil }
+
+  mutating func pressed(_ name: String, isDown: Bool, at now: Int64) { switches.press(name, isDown: isDown, now: now) }
+
+  mutating func pending(_ name: String, until: Int64, at now: Int64) { switches.wait(name, until: until, now: now) }
+
+  mutating func decided(_ name: String) { switches.decided(name) }
+
+  mutating func stuck(_ name: String) { switches.stuck(name) }
+
+  mutating func advance(to time: Int64) { switches.advance(to: time) }
+}
