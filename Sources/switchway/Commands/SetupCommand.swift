@@ -104,14 +104,9 @@ struct SetupCommand: ParsableCommand {
     let former = try former(file, voice)
     let conversation = SetupConversation(
       room, voice, former: former, desktop: desktop(former), isInForce: try file.isInForce(&room.dialogue))
-    var kept: String?
-    while kept == nil {
-      try conversation.askAll()
-      guard let text = try conversation.agreed(on: file) else { continue }
-      kept = try conversation.tryOut(text, file)
-      if kept == nil { throw SetupEnd.left }
-    }
-    let before = try file.keep(kept ?? "", &room.dialogue)
+    let text = try conversation.askAll(file)
+    guard let kept = try SetupTrial(conversation, file).run(text) else { throw SetupEnd.left }
+    let before = try file.keep(kept, &room.dialogue)
     if let before { try voice.tell(FormerFile.words(before, of: file.file.path)) }
     let stop = file.file.load().profile.flatMap(StopWords.text)
     try voice.finish(path: file.file.path, profile: file.file.profileName, option: file.option, stop: stop)

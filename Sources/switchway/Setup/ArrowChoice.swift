@@ -26,8 +26,8 @@ struct ArrowChoice {
   }
 
   /// Lets a press choose what the arrow keys have reached.
-  func place(_ pointer: inout (any SetupPointer)?) {
-    guard let item, pointer is SetupScanner else { return }
-    pointer = SetupScanner(choices: count, item: item, at: SetupRoom.now)
+  func place(_ pointer: inout SetupPointer?) {
+    guard let item, case .scanner? = pointer else { return }
+    pointer = .scanner(SetupScanner(choices: count, item: item, at: SetupRoom.now))
   }
 }

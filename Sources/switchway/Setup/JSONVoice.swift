@@ -11,6 +11,7 @@ import SwitchwayProtocol
 /// A list answers a question that comes several times, such as `action`; for `press` it is a list of switches.
 /// `{"back":true}` takes the last answer back, `{"leave":true}` ends it.
 final class JSONVoice: SetupVoice {
+  let isTerminal = false
   private var answers = JSONObject()
 
   func ask(_ prompt: SetupPrompt) throws {

@@ -34,6 +34,9 @@ extension Setup {
     case .right(.typing): SetupChoices.typing
     case .right(.pointing): SetupChoices.pointing
     case .interval: intervals
+    case .power: SetupChoices.power
+    case .unheard: SetupChoices.unheard
+    case .agree: SetupChoices.agree
     }
   }
 
@@ -108,7 +111,7 @@ extension Setup {
     let choices = choices(for: question)
     switch question {
     // A right is not given by Enter alone.
-    case .change, .press, .right: return nil
+    case .change, .press, .right, .power, .unheard: return nil
     case .level: return "30"
     case .lateness: return "50ms"
     case .interval: return former?.interval.map { DurationText.written($0) } ?? "1500ms"
@@ -116,7 +119,7 @@ extension Setup {
     case .style: return choices.contains { $0.word == "auto" } ? "auto" : choices.first?.word
     case .sticky: return sticky ?? choices.first?.word
     case .plan where count == 1: return style?.rawValue ?? choices.first?.word
-    case .straw, .plan, .steadying, .layout: return choices.first?.word
+    case .straw, .plan, .steadying, .layout, .agree: return choices.first?.word
     }
   }
 }

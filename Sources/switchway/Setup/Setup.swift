@@ -10,6 +10,8 @@ import SwitchwayTime
 ///     press - [straw - level - lateness] - plan - [typing] - [pointing] - [interval]     switches, straw
 ///     press - sticky - steadying - [layout]                                              keyboard
 ///
+/// Then come the questions about the file that the answers make (`SetupStep`).
+///
 /// `plan` proposes what each switch does. `action`, `style`, `steadying` and `press` follow if the person chooses them
 /// there. If there is a profile already, `change` comes first. What is not asked then stays as the file has it.
 struct Setup {
@@ -49,6 +51,8 @@ struct Setup {
   private let hasScanner: Bool
   private var answers: Answers
   private var history: [Answers] = []
+  /// What the answers make, once all are given.
+  var outcome = SetupOutcome()
   /// Whether devices may be grabbed. The person is asked where a key for power or sleep would be taken, too.
   var mayGrab = true
   /// The pace that the trial found; `nil` means as answered.
@@ -68,14 +72,25 @@ struct Setup {
     if former.kind != .keyboard { answers.style = former.profile.scan.style }
   }
 
-  /// The next question, or `nil` if all are answered.
-  var question: SetupQuestion? { answers.questions.first }
+  /// The next question; nil: all are answered.
+  var question: SetupQuestion? { answers.questions.first ?? consent }
 
   var canGoBack: Bool { !history.isEmpty }
 
-  /// Takes the last answer back. Returns false if there is none.
+  /// Takes the last answer back: where a switch does not fit, all since the switches were pressed. Returns false if
+  /// there is none.
   mutating func back() -> Bool {
+    switch question {
+    case .power, .unheard:
+      returnToPress()
+      return true
+    default: return takeBack()
+    }
+  }
+
+  private mutating func takeBack() -> Bool {
     pace = nil
+    outcome = SetupOutcome()
     guard let last = history.popLast() else { return false }
     answers = last
     return true
@@ -83,7 +98,8 @@ struct Setup {
 
   /// Takes answers back until the switches are asked for.
   mutating func returnToPress() {
-    while question != .press, back() {}
+    outcome = SetupOutcome()
+    while question != .press, takeBack() {}
     mayGrab = true
   }
 
@@ -92,20 +108,23 @@ struct Setup {
   private mutating func take(_ next: Answers) {
     history.append(answers)
     answers = next
+    outcome = SetupOutcome()
   }
 
   mutating func answer(_ text: String) throws(SetupRefusal) {
     guard let question else { throw SetupRefusal(message: "there is no question left") }
     let choices = choices(for: question)
     var next = answers
-    next.questions.removeFirst()
     guard choices.contains(where: { $0.word == text }) || set(text, of: question, in: &next) else {
       let words = choices.map { "'\($0.word)'" }.joined(separator: ", ")
       var ways: [Phrase] = question == .press ? ["press a switch"] : []
       if !words.isEmpty { ways.append(question == .press ? Phrase(verbatim: words) : "expected \(words)") }
+      if question == .agree { ways = ["expected 'yes' or 'no'"] }
       if let range = question.range { ways.append(range) }
       throw SetupRefusal(message: .alternatives(ways), listsAnswers: true)
     }
+    if question.isConsent { return decide(text, on: question) }
+    next.questions.removeFirst()
     switch question {
     case .change: begin(text, &next)
     case .press: press(text, &next)
@@ -125,6 +144,7 @@ struct Setup {
     case .sticky: next.sticky = text
     case .layout: next.layout = text == FormerSetup.keep ? nil : text
     case .right(let right): next.rights[right] = text
+    case .power, .unheard, .agree: break
     }
     take(next)
   }

@@ -100,6 +100,21 @@ enum SetupChoices {
     SetupChoice(word: "strong", text: "the hand rests on the switch: a press must last 0.18 s (strong)"),
   ]
 
+  static let power = [
+    SetupChoice(word: yes, text: "yes, grab it"),
+    SetupChoice(word: "no", text: "no, leave it to the desktop"),
+    SetupChoice(word: SetupQuestion.press.name, text: "use another switch"),
+  ]
+
+  static let unheard = [
+    SetupChoice(word: SetupQuestion.press.name, text: "press the switches again"),
+    SetupChoice(word: FormerSetup.keep, text: "try it anyway"),
+  ]
+
+  static let agree = [
+    SetupChoice(word: yes, text: "yes, try it"), SetupChoice(word: "no", text: "no, cancel without changes"),
+  ]
+
   static let breathSteadying = [
     SetupChoice(word: "quick", text: "clean breaths, also quick double ones (quick)"),
     SetupChoice(word: "tremor", text: "the breath trembles: another one within 0.3 s does not count (tremor)"),
@@ -212,6 +227,14 @@ enum SetupChoices {
     case .interval:
       return setup.style?.waitChooses == true
         ? "How long must you wait to choose an item?" : "How long is each item highlighted?"
+    case .power(let number):
+      let question = setup.switches[number].source.map(DesktopKeys.question)
+      return .joined((question.map { [$0] } ?? []) + ["Should Switchway grab the device?"], by: " ")
+    case .unheard(let numbers):
+      let names = Phrase.list(numbers.map { "'\(setup.name(of: $0))'" }, "and")
+      return "With this file \(names) can never be pressed: another entry has the device, or it is not grabbed. Two "
+        + "identical devices without a serial number must each stay in their own USB port."
+    case .agree: return "Try it now?"
     }
   }
 

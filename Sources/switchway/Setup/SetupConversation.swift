@@ -5,8 +5,10 @@ import SwitchwayExplain
 import SwitchwayJSON
 import SwitchwayProtocol
 
-/// Carries a setup through: asks, listens to presses, tries the result and writes it.
+/// Asks the questions of a setup and listens to presses. `Setup` decides what is asked, `SetupVoice` shows it.
 final class SetupConversation {
+  static let clientName = "setup"
+
   let room: SetupRoom
   let voice: any SetupVoice
   var setup: Setup
@@ -25,8 +27,7 @@ final class SetupConversation {
   /// It was said that the highlight moves.
   private var isScanningTold = false
   /// This client's name at the daemon, while it claims.
-  var clientName = ""
-  var pageNumber: Int64 = 0
+  private(set) var clientName = ""
 
   init(
     _ room: SetupRoom, _ voice: any SetupVoice, former: FormerSetup?, desktop: DesktopAdvice?, isInForce: Bool
@@ -37,50 +38,61 @@ final class SetupConversation {
     setup = Setup(former: former, desktop: desktop, hasScanner: Self.scanner(ProcessContext.current()) == true)
   }
 
-  func askAll() throws {
-    while let question = setup.question {
-      try listen(for: question)
-      let prompt = SetupPrompt(question, setup)
-      let reply: SetupReply
-      if question == .press {
-        reply = try hear(prompt)
-      } else if question == .level {
-        reply = try breathe(prompt)
-      } else {
-        var pointer = scanner(for: prompt)
-        reply = try choose(prompt, by: &pointer)
-      }
-      do {
-        switch reply {
-        case .back: _ = setup.back()
-        case .word(let word):
-          try setup.answer(word)
-          let choice = prompt.choices.first { $0.word == word }
-          let text: Phrase? = choice?.text ?? (question == .level ? "\(setup.level) %" : nil)
-          if let text { try voice.repeatAnswer(text, to: prompt) }
-        case .pressed(let presses):
-          try setup.answer(pressed: presses)
-          if let words = PressingWords.heard(setup) { try voice.tell("\n\(words)") }
-        }
-      } catch let refusal as SetupRefusal {
-        try voice.refuse(refusal, prompt)
+  /// Asks until there is something to try, and returns it.
+  func askAll(_ file: SetupFile) throws -> String {
+    while true {
+      switch setup.next {
+      case .ask(let question): try ask(question)
+      case .make: try make(file)
+      case .tell(let phrases):
+        for phrase in phrases { try voice.tell(phrase) }
+        setup.told()
+      case .tryOut(let text): return text
+      case .leave: throw SetupEnd.left
       }
     }
   }
 
-  /// How a switch answers, or `nil` if that was said before, or none can.
-  private func hint(_ pointer: (any SetupPointer)?) -> Phrase? {
-    if pointer is SetupPage { return trialHint }
-    guard pointer != nil, !isScanningTold else { return nil }
+  private func ask(_ question: SetupQuestion) throws {
+    try listen(for: question)
+    let prompt = SetupPrompt(question, setup)
+    let reply: SetupReply
+    if question == .press {
+      reply = try hear(prompt)
+    } else if question == .level {
+      reply = try breathe(prompt)
+    } else {
+      var pointer = scanner(for: prompt)
+      reply = try choose(prompt, by: &pointer)
+    }
+    do {
+      try setup.answer(reply)
+      switch reply {
+      case .back: break
+      case .word(let word):
+        let choice = question.isConsent ? nil : prompt.choices.first { $0.word == word }
+        let text: Phrase? = choice?.text ?? (question == .level ? "\(setup.level) %" : nil)
+        if let text { try voice.repeatAnswer(text, to: prompt) }
+      case .pressed:
+        if let words = PressingWords.heard(setup) { try voice.tell("\n\(words)") }
+      }
+    } catch let refusal as SetupRefusal {
+      try voice.refuse(refusal, prompt)
+    }
+  }
+
+  /// How a switch answers a question that is scanned; nil: that was said before.
+  private var scanningHint: Phrase? {
+    guard !isScanningTold else { return nil }
     isScanningTold = true
     return "The > moves by itself. Press your switch when it points to your answer. If it has stopped, press once to "
       + "start it. If you type your answers, ignore it."
   }
 
   /// Scans the choices, if a switch is known.
-  func scanner(for prompt: SetupPrompt) -> (any SetupPointer)? {
+  private func scanner(for prompt: SetupPrompt) -> SetupPointer? {
     guard setup.knowsSwitch else { return nil }
-    return SetupScanner(choices: prompt.choices.count + (prompt.canGoBack ? 1 : 0), at: SetupRoom.now)
+    return .scanner(SetupScanner(choices: prompt.choices.count + (prompt.canGoBack ? 1 : 0), at: SetupRoom.now))
   }
 
   // MARK: Hearing
@@ -152,7 +164,7 @@ final class SetupConversation {
       switch try room.next(until: hearing.deadline) {
       case .line(let line):
         // A program's blank line says nothing.
-        if voice is TerminalVoice, TypedLine.isBlank(line), let presses = hearing.all(at: SetupRoom.now) {
+        if voice.isTerminal, TypedLine.isBlank(line), let presses = hearing.all(at: SetupRoom.now) {
           room.forgetTyped()
           return .pressed(presses)
         }
@@ -221,9 +233,9 @@ final class SetupConversation {
   // MARK: Choosing
 
   /// Asks until there is an answer: typed, or chosen by a switch. The question does not time out.
-  func choose(_ wanted: SetupPrompt, by pointer: inout (any SetupPointer)?) throws -> SetupReply {
+  func choose(_ wanted: SetupPrompt, by pointer: inout SetupPointer?) throws -> SetupReply {
     var prompt = wanted
-    prompt.hint = hint(pointer)
+    if case .scanner? = pointer { prompt.hint = scanningHint }
     // A switch that is Enter would take what is proposed with each press.
     if setup.knowsEnter { prompt.proposal = nil }
     try voice.ask(prompt)
@@ -234,7 +246,7 @@ final class SetupConversation {
     if isSilent { TerminalEcho.set(false) }
     defer { if isSilent { TerminalEcho.set(true) } }
     if let reply = try voice.waiting(for: prompt) { return reply }
-    if let page = pointer as? SetupPage { try announce(page) }
+    if case .page(let page)? = pointer { try announce(page) }
     try highlight(pointer, prompt)
     var arrows = ArrowChoice(prompt)
     while true {
@@ -243,7 +255,8 @@ final class SetupConversation {
       // Where arrows have moved the highlight, it stands until Enter or a press chooses.
       switch try room.next(until: arrows.item == nil ? pointer?.deadline : nil) {
       case .arrow(let step):
-        guard !(pointer is SetupPage), let item = arrows.move(step, from: pointer?.item) else { continue }
+        if case .page? = pointer { continue }
+        guard let item = arrows.move(step, from: pointer?.item) else { continue }
         try voice.eraseArrow()
         try voice.highlight(item, of: prompt)
         continue
@@ -268,27 +281,36 @@ final class SetupConversation {
         if let item { return prompt.choices.indices.contains(item) ? .word(prompt.choices[item].word) : .back }
       }
       let isResting = pointer?.isResting ?? false
-      let isOther = isResting != prompt.isResting && voice is TerminalVoice
+      let isOther = isResting != prompt.isResting && voice.isTerminal
       prompt.isResting = isResting
       if isOther || pointer?.item != before { try highlight(pointer, prompt) }
     }
   }
 
-  private func highlight(_ pointer: (any SetupPointer)?, _ prompt: SetupPrompt) throws {
+  /// Says to the daemon what can be chosen from now.
+  func announce(_ page: SetupPage) throws {
+    guard page.hasClock else { return }
+    try room.dialogue.demand(.scan(Wire.Request.Page(items: Int64(page.items), page: page.number)))
+  }
+
+  private func highlight(_ pointer: SetupPointer?, _ prompt: SetupPrompt) throws {
     if let item = pointer?.item { try voice.highlight(item, of: prompt) }
   }
 
-  /// What a line of the daemon chooses, or `nil` if it chooses nothing.
-  private func chosen(_ line: DaemonDialogue.Line, _ pointer: inout (any SetupPointer)?) throws -> Int? {
+  /// What a line of the daemon chooses; nil: nothing.
+  private func chosen(_ line: DaemonDialogue.Line, _ pointer: inout SetupPointer?) throws -> Int? {
     let isDown = edge(of: line)
-    if var page = pointer as? SetupPage {
-      defer { pointer = page }
+    switch pointer {
+    case .page(var page)?:
+      defer { pointer = .page(page) }
       let choice = Wire.Event(line.value).flatMap { page.take($0, for: clientName, style: setup.style) }
       return choice.flatMap { $0.time < shown ? nil : $0.item }
+    case .scanner(var scanner)?:
+      guard let isDown else { return nil }
+      defer { pointer = .scanner(scanner) }
+      if !isDown, setup.knowsKey { room.forgetTyped() }
+      return scanner.edge(down: isDown, at: SetupRoom.now)
+    case nil: return nil
     }
-    guard var scanner = pointer as? SetupScanner, let isDown else { return nil }
-    defer { pointer = scanner }
-    if !isDown, setup.knowsKey { room.forgetTyped() }
-    return scanner.edge(down: isDown, at: SetupRoom.now)
   }
 }

@@ -2,7 +2,7 @@ import SwitchwayClock
 import SwitchwayProtocol
 
 /// Items that are scanned by the profile in force. The program that shows them has claimed the commands.
-struct SetupPage: SetupPointer {
+struct SetupPage {
   /// The number that the daemon sends back with its commands.
   let number: Int64
   let items: Int
@@ -10,8 +10,6 @@ struct SetupPage: SetupPointer {
   let hasClock: Bool
   private(set) var item = 0
   private(set) var isResting = false
-  /// The daemon moves the highlight.
-  let deadline: Int64? = nil
   /// When each item was lit last, as far as it is known.
   private var lit: [Int: Int64] = [:]
 
@@ -25,10 +23,8 @@ struct SetupPage: SetupPointer {
     (self.number, self.items, self.hasClock) = (number, items, hasClock)
   }
 
-  func advance(to time: Int64) {}
-
-  /// Handles a line of the daemon. `name`: that of the client that shows the page. Returns what was chosen, or `nil` if
-  /// nothing was.
+  /// Handles a line of the daemon. `name`: that of the client that shows the page. Returns what was chosen; nil:
+  /// nothing.
   mutating func take(_ event: Wire.Event, for name: String, style: ClockStyle?) -> Choice? {
     if case .scan(let change) = event { isResting = change.scan.state == "resting" }
     guard case .command(let command) = event, command.owner == name, command.phase != "end",

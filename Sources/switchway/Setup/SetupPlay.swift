@@ -5,7 +5,7 @@ import SwitchwayProtocol
 import SwitchwayTime
 
 // A star to aim at, where time moves the highlight; then noughts and crosses; then the pace that fits.
-extension SetupConversation {
+extension SetupTrial {
   /// How many stars are aimed at. Five reactions in less than a minute.
   private static let stars = 5
   private static let row = 5
@@ -26,9 +26,9 @@ extension SetupConversation {
         + "\(interval) per item would suit you, with \(reaction) allowed for your reaction.",
       choices: [
         SetupChoice(word: "yes", text: "use \(interval)"), SetupChoice(word: "no", text: "keep the pace as it is"),
-      ], proposal: nil, canGoBack: false)
-    var pointer: (any SetupPointer)? = newPage(2)
-    guard case .word("yes") = try choose(prompt, by: &pointer) else { return }
+      ], proposal: nil, canGoBack: false, hint: hint)
+    var pointer: SetupPointer? = .page(newPage(2))
+    guard case .word("yes") = try conversation.choose(prompt, by: &pointer) else { return }
     setPace(proposal.interval, reaction: proposal.reaction)
   }
 
@@ -89,7 +89,7 @@ extension SetupConversation {
   private func pick(
     _ page: inout SetupPage, stop: Int?, lines: (Int) -> (lines: [Phrase], spoken: Phrase)
   ) throws -> SetupPage.Choice? {
-    try announce(page)
+    try conversation.announce(page)
     func shown() -> (lines: [Phrase], spoken: Phrase) {
       let (lines, spoken) = lines(page.item)
       guard page.isResting, let last = lines.last else { return (lines, spoken) }
@@ -108,8 +108,8 @@ extension SetupConversation {
       case .deadline, .arrow: break
       case .closed: try voice.closed(SetupPrompt(name: "play", text: ""))
       case .daemon(let line):
-        note(line)
-        let choice = Wire.Event(line.value).flatMap { page.take($0, for: clientName, style: setup.style) }
+        conversation.note(line)
+        let choice = Wire.Event(line.value).flatMap { page.take($0, for: conversation.clientName, style: setup.style) }
         let now = shown()
         if now != drawn { try voice.draw(now.lines, spoken: now.spoken) }
         drawn = now

@@ -28,17 +28,34 @@ enum SetupQuestion: Hashable, Sendable {
   case right(SetupRight)
   /// How long each item is highlighted.
   case interval
+  /// Whether a device may be grabbed although it has a key for power or sleep. This and the next ones are about the
+  /// file that the answers make.
+  case power(Int)
+  /// What to do about switches that could never be pressed with the file.
+  case unheard([Int])
+  /// Whether a whole keyboard may be grabbed now.
+  case agree
 
   /// The name in `--json`.
   var name: String {
     switch self {
     case .action: "action"
     case .right(let right): right.rawValue
+    case .power: "power"
+    case .unheard: "unheard"
     default: "\(self)"
     }
   }
 
-  /// The switch that is asked about, or `nil` if there is none.
+  /// Whether it is about the file that the answers make.
+  var isConsent: Bool {
+    switch self {
+    case .power, .unheard, .agree: true
+    default: false
+    }
+  }
+
+  /// The switch that is asked about; nil: none.
   var number: Int? { if case .action(let number) = self { number } else { nil } }
 }
 

@@ -2,21 +2,41 @@ import SwitchwayClock
 
 /// What can choose an answer besides typing it: a switch that no profile has yet (`SetupScanner`), or the profile that
 /// is tried (`SetupPage`).
-protocol SetupPointer {
+enum SetupPointer {
+  case scanner(SetupScanner)
+  case page(SetupPage)
+
   /// The highlighted choice.
-  var item: Int { get }
+  var item: Int {
+    switch self {
+    case .scanner(let scanner): scanner.item
+    case .page(let page): page.item
+    }
+  }
+
   /// Whether the highlight rests. A press then starts it again.
-  var isResting: Bool { get }
-  /// When to call `advance`, or `nil` if nothing is due.
-  var deadline: Int64? { get }
-  mutating func advance(to time: Int64)
+  var isResting: Bool {
+    switch self {
+    case .scanner(let scanner): scanner.isResting
+    case .page(let page): page.isResting
+    }
+  }
+
+  /// When to call `advance`; nil: never, because the daemon moves the highlight.
+  var deadline: Int64? { if case .scanner(let scanner) = self { scanner.deadline } else { nil } }
+
+  mutating func advance(to time: Int64) {
+    guard case .scanner(var scanner) = self else { return }
+    scanner.advance(to: time)
+    self = .scanner(scanner)
+  }
 }
 
 /// Scans the choices of a question with a switch that no profile has yet. A press chooses the highlighted choice.
 ///
 /// A pure value. It scans slowly, and every press within 0.4 s of the last release is the same press: the person's own
 /// pace and steadying are what the questions are about.
-struct SetupScanner: SetupPointer {
+struct SetupScanner {
   /// Time to read a line aloud.
   static let settings = ClockSettings(style: .auto, interval: 2_500_000, firstItemPause: 1_500_000, loops: 5)
   /// Covers tremor and spasm (`spasm` has 0.5 s after the release with its debounce).

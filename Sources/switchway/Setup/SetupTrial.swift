@@ -4,19 +4,33 @@ import SwitchwayJSON
 import SwitchwayProtocol
 import SwitchwayTime
 
-// The settings are in force for a try: a game, the pace that fits the person, and whether to keep them.
-extension SetupConversation {
-  static let clientName = "setup"
+/// The settings are active for a trial: a game, the pace that fits the person, and whether to keep them.
+final class SetupTrial {
   /// The answer that ends the trial and saves its settings.
   static let keep: Phrase = "keep it"
 
-  /// Tries the settings. Returns the text to keep, or `nil` if everything is to be as before.
-  func tryOut(_ wanted: String, _ file: SetupFile) throws -> String? {
+  /// What asks, and has the answers that are tried.
+  let conversation: SetupConversation
+  private let file: SetupFile
+  /// The number of the last page.
+  private var pageNumber: Int64 = 0
+
+  var room: SetupRoom { conversation.room }
+  var voice: any SetupVoice { conversation.voice }
+  var setup: Setup { conversation.setup }
+
+  init(_ conversation: SetupConversation, _ file: SetupFile) {
+    self.conversation = conversation
+    self.file = file
+  }
+
+  /// Tries the settings. Returns the text to keep; nil: everything is to be as before.
+  func run(_ wanted: String) throws -> String? {
     try awaitRelease()
-    try learn(.off)
+    try conversation.learn(.off)
     var text = wanted
     try file.beginTrial(text, &room.dialogue)
-    if setup.kind != .keyboard { try claim() }
+    if setup.kind != .keyboard { try conversation.claim() }
     let state = try room.dialogue.freshState()
     for text in PressingWords.texts(of: state.modes) { try voice.tell(text) }
     try voice.tell("\nThese settings are active for a trial. Nothing is saved until you choose '\(Self.keep)'.")
@@ -24,8 +38,8 @@ extension SetupConversation {
     if setup.kind == .keyboard { try voice.tell(TrialWords.keyboard(isSticky: setup.sticky == "yes")) }
     while true {
       let prompt = keepPrompt
-      var pointer: (any SetupPointer)? = setup.kind == .keyboard ? nil : newPage(prompt.choices.count)
-      guard case .word(let word) = try choose(prompt, by: &pointer) else { continue }
+      var pointer: SetupPointer? = setup.kind == .keyboard ? nil : .page(newPage(prompt.choices.count))
+      guard case .word(let word) = try conversation.choose(prompt, by: &pointer) else { continue }
       switch word {
       case "keep", "restore":
         try awaitRelease()
@@ -47,17 +61,17 @@ extension SetupConversation {
   /// Waits for the end of the press that chose: otherwise a key would type where the next profile does not take it. A
   /// stuck switch is not waited for.
   private func awaitRelease() throws {
-    guard voice is TerminalVoice else { return }
+    guard voice.isTerminal else { return }
     let end = SetupRoom.now + 3_000_000
-    while let edge = lastEdge, edge.isDown, SetupRoom.now < end {
-      if case .daemon(let line) = try room.next(until: end) { note(line) }
+    while let edge = conversation.lastEdge, edge.isDown, SetupRoom.now < end {
+      if case .daemon(let line) = try room.next(until: end) { conversation.note(line) }
     }
     if setup.knowsKey { room.forgetTyped() }
   }
 
   /// How the switches move the highlight in the trial, and choose.
-  var trialHint: Phrase? {
-    guard let style = setup.style else { return nil }
+  var hint: Phrase? {
+    guard setup.kind != .keyboard, let style = setup.style else { return nil }
     if style.movesAlone {
       return "The > moves by itself. Press when it points to your answer. If it has stopped, press once to start it."
     }
@@ -88,7 +102,7 @@ extension SetupConversation {
     let text: Phrase = "Does it work?"
     return SetupPrompt(
       name: "keep", text: setup.kind == .keyboard ? text : .joined([text, how], by: " "), choices: choices,
-      proposal: nil, canGoBack: false)
+      proposal: nil, canGoBack: false, hint: hint)
   }
 
   var hasClock: Bool { setup.style?.hasClock ?? false }
@@ -98,15 +112,8 @@ extension SetupConversation {
     return SetupPage(number: pageNumber, items: items, hasClock: hasClock)
   }
 
-  /// Says to the daemon what can be chosen from now.
-  func announce(_ page: SetupPage) throws {
-    guard page.hasClock else { return }
-    try room.dialogue.demand(
-      .scan(Wire.Request.Page(items: Int64(page.items), page: page.number)))
-  }
-
   func setPace(_ interval: Int64, reaction: Int64) {
-    setup.pace = (Microseconds(interval), Microseconds(reaction))
+    conversation.setup.pace = (Microseconds(interval), Microseconds(reaction))
   }
 }
 

@@ -72,6 +72,8 @@ protocol SetupVoice: AnyObject {
   func closed(_ prompt: SetupPrompt) throws
   func tell(_ text: Phrase) throws
   func show(change: String, of path: String) throws
+  /// Whether a person answers at a terminal, where switches may type, too.
+  var isTerminal: Bool { get }
   /// Whether lines are drawn again in their place.
   var isLive: Bool { get }
   /// Shows the lines of a game; `spoken`: in one line.
@@ -90,6 +92,7 @@ protocol SetupVoice: AnyObject {
 
 /// A terminal with plain lines in ASCII. The highlighted line is drawn again in its place, where the cursor can move.
 final class TerminalVoice: SetupVoice {
+  let isTerminal = true
   let isLive: Bool
   private let columns: Int
   private let rows: Int
