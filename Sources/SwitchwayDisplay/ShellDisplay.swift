@@ -37,9 +37,9 @@ import SwitchwayScanning
   private var isDrawing = false
   private var isLost = false
 
-  /// `nil`: the extension is not there, and not only behind the lock screen, or has another version. Waits for that.
-  /// `bus`: the session's bus; `nil`: that of the environment. `patience`: how long the shell may take for an answer,
-  /// in ms.
+  /// `nil` if the extension is not there, and not only behind the lock screen, or has another version. Waits for that.
+  /// `bus`: the session's bus, or `nil` for that of the environment. `patience`: how long the shell may take for an
+  /// answer, in ms.
   convenience init?(on event: OpaquePointer, bus: String? = nil, patience: Int = displayPatience) {
     let address = bus.map { BusConnection.Address.bus($0) } ?? .session
     switch Self.ask(address, limit: UInt64(patience) * 1_000) {
@@ -52,7 +52,7 @@ import SwitchwayScanning
   /// Where the extension is.
   enum Presence: Hashable { case there(monitors: String), lockedAway, gone }
 
-  /// `monitors`: what the extension says of them. `nil`: nothing yet, as the screen is locked.
+  /// `monitors`: what the extension says of them. `nil` if nothing yet, as the screen is locked.
   init?(on event: OpaquePointer, _ address: BusConnection.Address, monitors: String?) {
     guard let connection = try? unsafe BusConnection(to: address, event: event) else { return nil }
     self.connection = connection

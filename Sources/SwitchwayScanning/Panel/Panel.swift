@@ -9,7 +9,7 @@ struct Panel {
     var hasClock: Bool
     /// Whether the window that is shown has items.
     var hasItems: Bool
-    /// `nil`: nothing can speak.
+    /// `nil` if nothing can speak.
     var isSpeaking: Bool?
   }
 
@@ -27,9 +27,9 @@ struct Panel {
   /// `system` offers "go on".
   private(set) var isPaused = false
   private(set) var writing: Writing
-  /// The windows of the desktop. `nil`: nobody tells them.
+  /// The windows of the desktop. `nil` if nobody tells them.
   private(set) var windows: [OpenWindow]?
-  /// By their names. `nil`: they were not read yet.
+  /// By their names. `nil` if they were not read yet.
   private(set) var programs: [InstalledProgram]?
   /// Those that were started from here, the last one first. They are not kept.
   private var started: [String] = []
@@ -113,7 +113,7 @@ struct Panel {
     return true
   }
 
-  /// Leads out of the last group. Returns the place of the page above that was left. `nil`: the page is in no group.
+  /// Leads out of the last group. Returns the place of the page above that was left. `nil` if the page is in no group.
   mutating func leaveGroup(of page: Session.PanelPage, in surroundings: Surroundings) -> Int? {
     guard let last = path.popLast() else { return nil }
     let all = allPlaces(of: page, in: surroundings)
@@ -143,7 +143,7 @@ struct Panel {
     if new.screens != pointing.screens { pointing = new }
   }
 
-  /// There is a connection, and a clock in this state. `nil`: there is no clock.
+  /// There is a connection, and a clock in this state. `nil` if there is no clock.
   mutating func connected(_ state: ClockState?, isKeyboardShown: Bool) {
     isPaused = state == .paused
     if isKeyboardShown { path = [] }
@@ -192,7 +192,7 @@ struct Panel {
 
   // MARK: Pointing
 
-  /// `part`: how far the line is through the cell. `nil`: there is no line.
+  /// `part`: how far the line is through the cell. `nil` if there is no line.
   mutating func choose(_ cell: PointCell, part: Double?) { pointing.choose(cell, part: part) }
 
   /// Begins what needs another page. Returns the request to the daemon otherwise.

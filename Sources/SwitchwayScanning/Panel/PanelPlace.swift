@@ -135,7 +135,7 @@ extension PanelPlace {
     }
   }
 
-  /// The place that opens a page. `nil`: none does.
+  /// The place that opens a page. `nil` if none does.
   static func opening(_ page: Session.PanelPage) -> PanelPlace? {
     allCases.first { if case .open(page) = $0.row.deed { true } else { false } }
   }

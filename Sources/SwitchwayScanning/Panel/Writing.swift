@@ -32,12 +32,12 @@ struct Writing {
   /// The places of its first page.
   var places: [Place] { pages?.places(opened.shift, words: opened.words) ?? [] }
 
-  /// Whether a password is written. `focused`: what has the focus in the window in front. `nil`: that is not known.
+  /// Whether a password is written. `focused`: what has the focus in the window in front. `nil` if that is not known.
   func isSecret(_ focused: Node?) -> Bool {
     opened.isPassword || (focused ?? opened.focus)?.role == .passwordText
   }
 
-  /// What a key types. `nil`: it changes the keys.
+  /// What a key types. `nil` if it changes the keys.
   func typed(by key: Key) -> Session.Typed? {
     switch key {
     case .text(let text): .text(text)
@@ -49,7 +49,7 @@ struct Writing {
 
   // MARK: What comes
 
-  /// `nil`: no key can be typed. Returns whether it is another layout than before.
+  /// `nil` if no key can be typed. Returns whether it is another layout than before.
   mutating func layoutChanged(_ new: KeyboardLayout?) -> Bool {
     guard new != layout else { return false }
     layout = new

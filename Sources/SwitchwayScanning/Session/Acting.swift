@@ -39,11 +39,11 @@ struct Acting {
   var isSlow: Bool { work?.isSlow == true }
   /// Whether a press is shown that did nothing.
   var isRejected: Bool { rejectedUntil != nil }
-  /// Whether something was done, once the window is being read again. `nil`: it is not that far.
+  /// Whether something was done, once the window is being read again. `nil` if it is not that far.
   var hasActed: Bool? { if case .reading(let hasActed) = work?.stage { hasActed } else { nil } }
   /// Whether Escape was typed for a menu that may still be there.
   var closesMenu: Bool { work?.readings ?? 0 > 0 }
-  /// When a limit ends. `nil`: nothing is being done, and no rejection is shown.
+  /// When a limit ends. `nil` if nothing is being done, and no rejection is shown.
   var nextDeadline: Int64? {
     [look?.until, work?.naming, work?.time.deadline, rejectedUntil].compactMap(\.self).min()
   }
@@ -62,7 +62,7 @@ struct Acting {
     if let look, !look.command.isChoice, command.isChoice { self.look?.owesScan = true }
   }
 
-  /// The command that waited for this answer. `nil`: none did.
+  /// The command that waited for this answer. `nil` if none did.
   mutating func keyboardLooked(of attempt: Int) -> Look? {
     guard let look, look.attempt == attempt else { return nil }
     self.look = nil
@@ -282,7 +282,7 @@ struct Acting {
     lateEntry = entry.map { ($0, now &+ Self.closingLimit) }
   }
 
-  /// The entry whose menu may still be open. `nil`: there is none, or something is being done.
+  /// The entry whose menu may still be open. `nil` if there is none, or something is being done.
   func lateEntry(at now: Int64) -> Item? {
     guard work == nil, let lateEntry, now <= lateEntry.until else { return nil }
     return lateEntry.item

@@ -5,7 +5,7 @@ struct DaemonLink {
   private(set) var isConnected = false
   /// Whether anything may be shown.
   private(set) var isAllowed = false
-  /// `nil`: there is none, and the person's commands move the highlight.
+  /// `nil` if there is none, and the person's commands move the highlight.
   private(set) var clock: Session.Clock?
   private(set) var question: Session.Question?
   private(set) var switches = SwitchWatch()
@@ -38,7 +38,7 @@ struct DaemonLink {
 
   mutating func bindingsChanged(_ commands: Set<String>) { keyboard = commands }
 
-  /// What is claimed now: these commands, but `activate` where a keyboard gives it. `nil`: nothing has changed.
+  /// What is claimed now: these commands, but `activate` where a keyboard gives it. `nil` if nothing has changed.
   mutating func claim(_ commands: [String], isNew: Bool) -> Session.Effect? {
     let names = commands.filter { $0 != "activate" || !keyboard.contains($0) }
     guard isConnected, isNew || names != claimed else { return nil }

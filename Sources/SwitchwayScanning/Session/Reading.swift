@@ -80,7 +80,7 @@ struct Reading {
     settling?.quiet.change(at: now)
   }
 
-  /// The end of the quiet time after a change. `nil`: nothing has changed.
+  /// The end of the quiet time after a change. `nil` if nothing has changed.
   var nextDeadline: Int64? { settling?.quiet.deadline }
 
   /// Time has come. Returns the window that is to be read again now.

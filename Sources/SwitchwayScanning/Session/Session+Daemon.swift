@@ -4,7 +4,7 @@ import SwitchwayClock
 extension Session {
   var isConnected: Bool { daemon.isConnected }
   var isAllowed: Bool { daemon.isAllowed }
-  /// `nil`: there is none, and the person's commands move the highlight.
+  /// `nil` if there is none, and the person's commands move the highlight.
   var clock: Clock? { daemon.clock }
 
   mutating func connected() {

@@ -24,7 +24,7 @@ public struct Session: Sendable {
   var panel: Panel
   var daemon = DaemonLink()
   var page = ShownPage()
-  /// `nil`: it does not speak.
+  /// `nil` if it does not speak.
   var speech: Speech?
   var line = GlidingLine()
   /// The moment for which the choice that is being done looks up the line. `nil` if no press made it.

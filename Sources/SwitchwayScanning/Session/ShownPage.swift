@@ -94,7 +94,7 @@ struct ShownPage {
 
   // MARK: Steps
 
-  /// The highlight has come to an item. `style`: of the clock that steps. `nil`: a person does.
+  /// The highlight has come to an item. `style`: of the clock that steps. `nil` if a person does.
   mutating func step(to item: Int, isForward: Bool, by style: ClockStyle?) {
     isRoundOver = isForward ? item <= lit : item >= lit
     lit = item

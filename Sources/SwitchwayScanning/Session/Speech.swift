@@ -20,9 +20,9 @@ struct Speech {
   init(_ choice: Session.SpeechChoice) { (isOn, wait) = (choice.isOn, choice.wait) }
 
   /// - Parameters:
-  ///   - page: the one that is shown. `nil`: none is.
-  ///   - stands: whether the highlight can stand while a place is named. `nil`: a line glides, which does not wait.
-  /// - Returns: what to say, and whether the highlight stands for it from now. `nil`: nothing has changed.
+  ///   - page: the one that is shown. `nil` if none is.
+  ///   - stands: whether the highlight can stand while a place is named. `nil` if a line glides, which does not wait.
+  /// - Returns: what to say, and whether the highlight stands for it from now. `nil` if nothing has changed.
   mutating func say(
     _ page: ShownPage?, _ message: Session.Message?, isSecret: Bool, stands: Bool?, at now: Int64
   ) -> (effect: Session.Effect?, stands: Bool)? {

@@ -72,7 +72,7 @@ struct Setup {
     if former.kind != .keyboard { answers.style = former.profile.scan.style }
   }
 
-  /// The next question; nil: all are answered.
+  /// The next question, or `nil` if all are answered.
   var question: SetupQuestion? { answers.questions.first ?? consent }
 
   var canGoBack: Bool { !history.isEmpty }

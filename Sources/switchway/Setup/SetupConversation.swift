@@ -81,7 +81,7 @@ final class SetupConversation {
     }
   }
 
-  /// How a switch answers a question that is scanned; nil: that was said before.
+  /// How a switch answers a question that is scanned, or `nil` if that was said before.
   private var scanningHint: Phrase? {
     guard !isScanningTold else { return nil }
     isScanningTold = true
@@ -297,7 +297,7 @@ final class SetupConversation {
     if let item = pointer?.item { try voice.highlight(item, of: prompt) }
   }
 
-  /// What a line of the daemon chooses; nil: nothing.
+  /// What a line of the daemon chooses, or `nil` if it is nothing.
   private func chosen(_ line: DaemonDialogue.Line, _ pointer: inout SetupPointer?) throws -> Int? {
     let isDown = edge(of: line)
     switch pointer {

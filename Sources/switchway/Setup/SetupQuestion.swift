@@ -55,7 +55,7 @@ enum SetupQuestion: Hashable, Sendable {
     }
   }
 
-  /// The switch that is asked about; nil: none.
+  /// The switch that is asked about, or `nil` if none.
   var number: Int? { if case .action(let number) = self { number } else { nil } }
 }
 

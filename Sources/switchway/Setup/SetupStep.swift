@@ -86,7 +86,7 @@ extension Setup {
   /// What the step `tell` has was said.
   mutating func told() { outcome.isTold = true }
 
-  /// The question about the file that the answers make; nil: there is none, or nothing is made yet.
+  /// The question about the file that the answers make, or `nil` if there is none, or nothing is made yet.
   var consent: SetupQuestion? {
     guard let result = outcome.result, !outcome.isLeft else { return nil }
     let power = mayGrab && !result.isSame ? powerTaken(on: result.machine) : nil
@@ -113,7 +113,7 @@ extension Setup {
     }
   }
 
-  /// The switch that would take a key for power or sleep from the person; nil: none would.
+  /// The switch that would take a key for power or sleep from the person, or `nil` if none would.
   private func powerTaken(on machine: [DeviceDescription]) -> Int? {
     switches.indices.first { number in
       switches[number].source.map { source in

@@ -24,7 +24,7 @@ final class SetupTrial {
     self.file = file
   }
 
-  /// Tries the settings. Returns the text to keep; nil: everything is to be as before.
+  /// Tries the settings. Returns the text to keep, or `nil` if everything is to be as before.
   func run(_ wanted: String) throws -> String? {
     try awaitRelease()
     try conversation.learn(.off)
