@@ -1,9 +1,15 @@
-"""GNOME's shell and KWin on Wayland without a screen, for measuring. KWin is in a window of an X server."""
+"""GNOME's shell and KWin on Wayland without a screen, for measuring and for vm/trials/scan_session_desktops.py.
+
+KWin is in a window of an X server.
+"""
 import json
 import os
 import subprocess
 import sys
 import tempfile
+import threading
+
+from gi.repository import GLib
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [HERE + "/../gnome/test"]
@@ -42,6 +48,15 @@ class Gnome(Session):
                 for (const key of all) global.keyboard.notify_keyval(GLib.get_monotonic_time(), key, state);
         })()""" % json.dumps(names))
 
+    def picture(self, bus=None):
+        """The screen. `bus`: the connection of the thread that asks."""
+        from PIL import Image
+        path = os.path.join(self.home, "shot-%d.png" % threading.get_ident())
+        (bus or self.bus).call_sync(
+            "org.gnome.Shell.Screenshot", "/org/gnome/Shell/Screenshot", "org.gnome.Shell.Screenshot", "Screenshot",
+            GLib.Variant("(bbs)", (False, False, path)), None, 0, 10_000, None)
+        return Image.open(path).convert("RGB")
+
 
 class KWin(Session):
     title = "KWin"
@@ -69,6 +84,18 @@ class KWin(Session):
                    "--socket", "wayland-0", DISPLAY=self.display)
         wait_for("KWin", lambda: os.path.exists(os.path.join(self.environment["XDG_RUNTIME_DIR"], "wayland-0")))
         self.environment.update(WAYLAND_DISPLAY="wayland-0")
+
+    def picture(self, _=None):
+        """The screen, which is the X server's."""
+        from PIL import Image
+        data = subprocess.run(["xwd", "-root", "-silent", "-display", self.display], stdout=subprocess.PIPE).stdout
+        head = [int.from_bytes(data[at:at + 4], "big") for at in range(0, 100, 4)]
+        return Image.frombytes("RGB", (head[4], head[5]), data[head[0] + head[19] * 12:], "raw", "BGRX", head[12])
+
+    def press(self, names):
+        """Holds these keys down one after the other, and releases them, by one command: none of them repeats."""
+        subprocess.run(
+            ["xdotool", "key", "+".join(names)], env={**self.environment, "DISPLAY": self.display}, check=True)
 
 
 KINDS = {"gnome": Gnome, "kde": KWin}

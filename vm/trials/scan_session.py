@@ -4,7 +4,6 @@ Everything that runs is started from the panel: Mousepad, and Chromium. The pers
 and calls for help.
 """
 import os
-import pwd
 import subprocess
 import time
 import urllib.parse
@@ -16,7 +15,7 @@ from devices import wait_for
 from panel import OUT, WORD, Panel
 from scanning import SLOW, stage
 
-HOME = pwd.getpwnam(NAME).pw_dir
+HOME = os.path.expanduser("~" + NAME)
 # What is written, key by key. A word that was written twice is completed.
 KEYS = "tea is tea. t" + WORD + "is hot."
 WRITTEN = "tea is tea. tea is hot."
