@@ -4,9 +4,9 @@
 /// `ScanningClock`.
 ///
 /// Where a round of a page ends is decided in three places: by `mostSteps` of the clock, after which it rests, and in
-/// the desktop scanner by `leadOut`, which counts steps (`Session+Pages.swift`), and by `isRoundOver`, which finds that
-/// the highlight has jumped back (`Session+Commands.swift`). They take a round to be one step for each item, in one
-/// direction. A style in which it is something else changes all three.
+/// the desktop scanner's `ShownPage` by `countRounds`, which counts steps, and by `isRoundOver`, which finds that the
+/// highlight has jumped back. They take a round to be one step for each item, in one direction. A style in which it is
+/// something else changes all three.
 public enum ClockStyle: String, CaseIterable, Sendable {
   /// The front end moves the highlight. There is no clock.
   case frontEnd = "front-end"
