@@ -2,11 +2,12 @@
 """switchway-scan and screen locks: `lock.py [--seed N] [--presses N] [--clock S] NAME …`, of swaylock, i3lock and
 xscreensaver.
 
-Each has a desktop of its own with two outputs, without a screen: sway, or an X server with Openbox. `kde` and `gnome`
-are whole desktops with their own lock, see lock_desktops.py. A button is pressed at seeded moments around each lock and
-each unlocking; where there is no /dev/uinput, a client gives the command. Nothing may be done behind the lock, and the
-bar may show nothing there but what it shows where there are no windows and no programs. The first press after unlocking
-has to work, also where the scanner was started or killed behind the lock. A press behind the lock has to call for help.
+Each has a desktop of its own with two outputs, without a screen: sway, or an X server with Openbox. `kde`, `gnome` and
+`gnome-extension` are whole desktops with their own lock, see lock_desktops.py. A button is pressed at seeded moments
+around each lock and each unlocking; where there is no /dev/uinput, a client gives the command. Nothing may be done
+behind the lock, and the bar may show nothing there but what it shows where there are no windows and no programs. The
+first press after unlocking has to work, also where the scanner was started or killed behind the lock. A press behind
+the lock has to call for help.
 
 `--clock`: with a scanning clock of this interval, which rests after one round. The first press then starts it, and the
 next one chooses. SWITCHWAY_BIN is the folder of the programs, /usr/bin if it is not set. As root it takes the rights of
@@ -26,7 +27,7 @@ import zlib
 HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "walk"), os.path.join(HERE, "..", "..", "clients", "python")]
 
-from lock_desktops import Gnome, KWin  # noqa: E402
+from lock_desktops import ExtendedGnome, Gnome, KWin  # noqa: E402
 from lock_worlds import PATIENCE, Button, I3lock, Sway, XScreenSaver, say, wait_for  # noqa: E402
 
 # Where pictures are kept that show something else than they should.
@@ -44,7 +45,7 @@ KINDS = {"swaylock": Sway, "i3lock": I3lock, "xscreensaver": XScreenSaver}
 # Less than this between the brightest and the darkest pixel, of 255: nobody can read it.
 READABLE = 24
 # Those of whole desktops, where they are named.
-DESKTOPS = {"kde": KWin, "gnome": Gnome}
+DESKTOPS = {"kde": KWin, "gnome": Gnome, "gnome-extension": ExtendedGnome}
 
 
 def written(picture, pixels):
@@ -65,6 +66,8 @@ class Trial:
         self.button, self.interval = button, given.clock
         # What the bar shows for the window; and where there is none.
         self.home, self.without = None, set()
+        # How long each call for help took from the press behind the lock, s.
+        self.waits = []
         self.failures, self.counts = [], {"presses": 0, "locks": 0, "behind": 0, "help": 0, "done": 0, "pictures": 0}
 
     def say(self, text):
@@ -76,19 +79,20 @@ class Trial:
         world = self.world()
         try:
             world.start_scanner()
-            # It begins as if the screen were locked.
+            wait_for("the bar", lambda: world.bar() or not world.has_pictures)
+            # It begins as if the screen were locked, and on a busy machine that is seen for a while.
             time.sleep(2)
-            before = self.pictures(world, 2)
+            before = set(wait_for("the bar at rest", lambda: self.settled(world, lambda: True)))
             if self.interval:
                 wait_for("the clock at rest", world.rests)
                 before |= self.pictures(world, 1)
             child = world.lock()
             wait_for("the lock", world.is_locked)
-            world.client.send("back")
+            world.give("back")
             time.sleep(2)
             found = self.pictures(world, 0.3)
-            for press in (lambda: world.client.send("back"), world.press, world.press,
-                          lambda: world.client.send("back"), world.press):
+            for press in (lambda: world.give("back"), world.press, world.press, lambda: world.give("back"),
+                          world.press):
                 press()
                 found |= self.pictures(world, 1.5)
             world.kill_scanner()
@@ -136,6 +140,7 @@ class Trial:
             for number in range(rounds):
                 self.round(world, number, known)
             self.say(", ".join("%d %s" % (count, what) for what, count in self.counts.items()))
+            self.say("from a press to its call for help: %s s" % ", ".join("%.2f" % one for one in sorted(self.waits)))
         except SystemExit as trouble:
             self.failures.append(str(trouble))
         finally:
@@ -180,6 +185,7 @@ class Trial:
         world.unlock(child)
         wait_for("the window", world.has_keyboard)
         self.first_press(world, "round %d (%s)" % (number, kind))
+        self.say("round %d (%s), with %d presses so far" % (number, kind, self.counts["presses"]))
 
     def call_for_help(self, world, number, kind):
         """The only thing that is left to the person behind the lock."""
@@ -191,9 +197,11 @@ class Trial:
             wait_for("the clock behind the lock", lambda: not world.rests())
         self.press(world, kind)
         self.counts["behind"] += 1
+        pressed = time.monotonic()
         try:
-            wait_for("a call for help", lambda: world.help_calls() > calls)
+            wait_for("a call for help", lambda: world.help_calls() > calls, seen=lambda: self.shown(world))
             self.counts["help"] += 1
+            self.waits.append(time.monotonic() - pressed)
         except SystemExit:
             self.failures.append("round %d (%s): no help behind the lock; the daemon: %s" % (number, kind, world.said()))
 

@@ -6,7 +6,7 @@ import glob
 import os
 import re
 
-from lock_worlds import HEIGHT, WIDTH, X11, World, wait_for
+from lock_worlds import BIN, HEIGHT, WIDTH, X11, World, wait_for
 
 POLICY = """<busconfig><type>system</type><listen>%s</listen><policy context="default"><allow own="*"/><allow user="*"/>
 <allow send_destination="*" eavesdrop="true"/><allow receive_sender="*"/></policy></busconfig>"""
@@ -104,6 +104,9 @@ class Gnome(Mocked):
     """GNOME Shell on two virtual monitors, without the extension: it does not tell which window is in front, and the bar
     lies on its Xwayland. What is lit first there is the call for help."""
     saver = "org.gnome.ScreenSaver"
+    has_pictures = False
+    # Where the shell looks for extensions, and those that are enabled.
+    data, extensions = "/usr/share", "[]"
 
     def display(self):
         self.mock()
@@ -115,14 +118,17 @@ class Gnome(Mocked):
                         "Version", "s", "48.0")
         self.environment.update(
             XDG_CURRENT_DESKTOP="GNOME", XDG_SESSION_DESKTOP="gnome", DESKTOP_SESSION="gnome", LP_NUM_THREADS="2",
-            GNOME_SHELL_SESSION_MODE="user", GSETTINGS_BACKEND="keyfile", XDG_CONFIG_HOME=self.room + "/config")
+            GNOME_SHELL_SESSION_MODE="user", GSETTINGS_BACKEND="keyfile", XDG_CONFIG_HOME=self.room + "/config",
+            GSETTINGS_SCHEMA_DIR="/usr/share/glib-2.0/schemas")
         for schema, key, value in (("org.gnome.desktop.interface", "enable-animations", "false"),
                                    ("org.gnome.desktop.session", "idle-delay", "0"),
+                                   ("org.gnome.shell", "enabled-extensions", self.extensions),
                                    ("org.gnome.shell", "welcome-dialog-last-shown-version", "99")):
             self.output("gsettings", "set", schema, key, value)
         monitor = "%dx%d" % (WIDTH, HEIGHT)
-        self.start("gnome-shell", "--headless", "--wayland", "--wayland-display", "wayland-0", "--virtual-monitor",
-                   monitor, "--virtual-monitor", monitor, XDG_DATA_DIRS="/usr/share")
+        # Unsafe: it hides its overview when it is asked to.
+        self.start("gnome-shell", "--headless", "--unsafe-mode", "--wayland", "--wayland-display", "wayland-0",
+                   "--virtual-monitor", monitor, "--virtual-monitor", monitor, XDG_DATA_DIRS=self.data)
         wait_for("GNOME Shell", lambda: os.path.exists(self.room + "/wayland-0"))
         self.environment["WAYLAND_DISPLAY"] = "wayland-0"
         wait_for("GNOME's lock", lambda: b"b " in self.ask_saver("GetActive"))
@@ -143,3 +149,26 @@ class Gnome(Mocked):
     def bar(self):
         """Nothing takes a picture of GNOME: what counts here is what is done."""
         return b""
+
+
+class ExtendedGnome(Gnome):
+    """The same with the extension: it tells which window is in front, and draws. The shell ends it behind the lock."""
+    data = os.path.realpath(BIN + "/../share") + ":/usr/share"
+    extensions = "['switchway-scan@switchway.io', 'switchway-scan-43@switchway.io']"
+
+    def display(self):
+        super().display()
+        wait_for("the extension",
+                 lambda: b"io.switchway.Shell" in self.output("busctl", "--user", "list", "--acquired"))
+        # It begins with its overview, where no window has the keyboard.
+        wait_for("the shell", lambda: b'"false"' in self.run("Main.layoutManager._startingUp"))
+        self.run("Main.overview.hide()")
+        wait_for("the end of the overview", lambda: b'"false"' in self.run("Main.overview.visible"))
+
+    def run(self, words):
+        """What the shell says to this."""
+        return self.output("busctl", "--user", "call", "org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell", "Eval",
+                           "s", words)
+
+    def answers(self):
+        return self.done()

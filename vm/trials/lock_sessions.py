@@ -14,6 +14,7 @@ os.environ.setdefault("LOCK_PATIENCE", "600")
 
 from desktop import NAME, PICTURES, as_person  # noqa: E402
 from devices import wait_for  # noqa: E402
+from gnome import Shell  # noqa: E402
 from lock import Trial  # noqa: E402
 from lock_worlds import BAR, Button, World  # noqa: E402
 from session import Session  # noqa: E402
@@ -48,11 +49,21 @@ def start(kind):
         # A real session starts its programs when the shell is ready.
         wait_for("the extension", lambda: "io.switchway.Shell" in session.run(
             "/usr/bin/busctl", "--user", "list", "--acquired"), 900)
+        # It begins with its overview, where no window has the keyboard.
+        shell = Shell(session)
+        wait_for("the shell", lambda: shell.run("Main.layoutManager._startingUp") is False, 900)
+        shell.close()
+    else:
+        # What starts later takes the keyboard from the window of the trial.
+        wait_for("the end of Plasma's start", lambda: "org.kde.kded5" in session.run(
+            "/usr/bin/busctl", "--user", "list", "--acquired"), 900)
     return session
 
 
 class Login(World):
     """What runs in such a session."""
+    # The daemon sees the lock, too, as the service does.
+    follows = "logind"
     # Of the machine's screen.
     width = 960
     pixels = width * BAR
@@ -109,8 +120,9 @@ def go(session, report):
     os.makedirs(PICTURES, exist_ok=True)
     Login.session = session
     button, presses = Button(), int(os.environ.get("PRESSES") or 50)
-    for clock in (None, INTERVAL):
-        given = argparse.Namespace(seed=35, presses=presses, clock=clock)
+    clocks = {"no": [None], "yes": [INTERVAL]}.get(os.environ.get("CLOCK"), [None, INTERVAL])
+    for clock in clocks:
+        given = argparse.Namespace(seed=int(os.environ.get("SEED") or 35), presses=presses, clock=clock)
         trial = Trial("lock-" + session.kind, given, button, Login)
         trial.run()
         report.check("what failed", trial.failures, [])

@@ -48,11 +48,12 @@ class Button:
         self.box.key(BTN_TRIGGER, 0)
 
 
+# Without buttons of its own beside the one that is pressed.
 WINDOW = """
 import gi, sys, time
 gi.require_version("Gtk", "3.0")
 from gi.repository import Gtk
-window = Gtk.Window(title="Secret letter", default_width=300, default_height=200)
+window = Gtk.Window(title="Secret letter", default_width=300, default_height=200, decorated=False)
 button = Gtk.Button(label="Secret button")
 button.connect("clicked", lambda _: (open(sys.argv[1], "a").write("%f\\n" % time.monotonic())))
 window.add(button)
@@ -108,7 +109,9 @@ class World:
     """
     # Of the bar's place.
     pixels = WIDTH * BAR
-    # As the daemon's --session.
+    # Whether `bar` finds a picture.
+    has_pictures = True
+    # What the daemon follows.
     follows = "always"
 
     def __init__(self, button=None, interval=None):
@@ -151,7 +154,8 @@ class World:
         self.client.connect()
         if self.button:
             wait_for("the button in the daemon", lambda: BOX in [one["name"] for one in self.state("devices")])
-        self.observer = switchway.Client(path=self.socket, observe=["attention", "command", "rejected", "scan"])
+        self.observer = switchway.Client(
+            path=self.socket, observe=["attention", "command", "rejected", "scan", "warning"])
         self.observer.connect()
 
     def start(self, *words, descriptors=(), **more):
@@ -188,7 +192,8 @@ class World:
                     yield int(path.split("/")[2])
 
     def open_window(self):
-        self.start("python3", "-c", WINDOW, self.clicks)
+        # On GNOME GTK draws pictures from there.
+        self.start("python3", "-c", WINDOW, self.clicks, XDG_DATA_DIRS="/usr/share")
         folder = self.room + "/data/applications"
         os.makedirs(folder, exist_ok=True)
         with open(folder + "/secret.desktop", "w") as file:
@@ -205,7 +210,9 @@ class World:
 
     def start_scanner(self):
         self.scanner = self.start(BIN + "/switchway-scan", "--socket", self.socket)
-        wait_for("the scanner's claim", lambda: "switchway-scan" in json.dumps(self.state("consumers")))
+        # The claim that it makes when it shows its first page. Before that a press is for nothing that anybody sees.
+        wait_for("the scanner's claim", lambda: any(
+            one["client"] == "switchway-scan" and "apps" in one["commands"] for one in self.state("consumers")))
 
     def kill_scanner(self):
         self.scanner.kill()
@@ -223,8 +230,13 @@ class World:
         """How often help was called so far."""
         while (event := self.observer.event(0)) is not None:
             self.helped += event["type"] == "attention"
+            if event["type"] == "warning":
+                say("the daemon warns: " + event["message"])
+            if event["type"] == "connected":
+                continue
+            words = ("type", "command", "reason", "state", "page", "item", "message")
             self.recent.append("%.1f s %s" % (event.get("time", event.get("sent", 0)) / 1e6 - START, " ".join(
-                str(event[name]) for name in ("type", "command", "reason", "state", "page", "item") if name in event)))
+                str(event[name]) for name in words if name in event)))
         return self.helped
 
     def said(self):
@@ -237,6 +249,11 @@ class World:
             self.button.press()
         else:
             self.client.send("select")
+
+    def give(self, command):
+        """A command of a client. A daemon that knows of the lock refuses it."""
+        with contextlib.suppress(switchway.Refused):
+            self.client.send(command)
 
 
 class Sway(World):
