@@ -81,13 +81,13 @@ class Pointer {
     });
   }
 
-  // Nothing stays down.
+  // Nothing stays down. The device stays for the next scene, and goes with this object: GNOME Shell 48 crashes where a
+  // device is disposed of while its events wait.
   end() {
     if (this._timer)
       GLib.source_remove(this._timer);
     this._timer = 0;
     this.release();
-    this._device.run_dispose();
     this._finish(false);
   }
 

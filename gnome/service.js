@@ -38,6 +38,7 @@ class Service {
     this._scene = null;
     this._drawer = null;
     this._pointer = null;
+    this._hasPointer = false;
     this._object = Gio.DBusExportedObject.wrapJSObject(INTERFACE, this);
     this._object.export(Gio.DBus.session, PATH);
     this._name = Gio.bus_own_name_on_connection(Gio.DBus.session, NAME, Gio.BusNameOwnerFlags.NONE, null, null);
@@ -102,7 +103,7 @@ class Service {
     const refuse = (error, words) => invocation.return_dbus_error(`org.freedesktop.DBus.Error.${error}`, words);
     if (this._drawer?.sender !== invocation.get_sender())
       return refuse('AccessDenied', 'only the program that draws moves the pointer');
-    if (!this._pointer)
+    if (!this._hasPointer)
       return refuse('Failed', 'the scene has no pointer');
     if (this._pointer.isBusy)
       return refuse('LimitsExceeded', 'the pointer is moving');
@@ -143,12 +144,11 @@ class Service {
 
   // It is there before it is used: where it is the first pointer, programs take a moment to listen to it.
   _keepPointer(isWanted) {
-    if (isWanted) {
+    this._hasPointer = isWanted;
+    if (isWanted)
       this._pointer ??= new Pointer();
-    } else {
+    else
       this._pointer?.end();
-      this._pointer = null;
-    }
   }
 
   _leave(sender) {
