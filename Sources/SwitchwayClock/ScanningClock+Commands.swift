@@ -3,7 +3,7 @@ extension ScanningClock {
   /// Handles a decided command. Appends what to publish, in order.
   ///
   /// Steps that were due before `press.accepted` are made first; those due at that time are not.
-  public mutating func handle(_ command: ClockCommand, by press: ClockPress, into outputs: inout [ClockOutput]) {
+  public mutating func handleCommand(_ command: ClockCommand, by press: ClockPress, into outputs: inout [ClockOutput]) {
     _ = enter(press.accepted, into: &outputs)
     switch aim(command, by: press) {
     case .stale: outputs.append(.stale)

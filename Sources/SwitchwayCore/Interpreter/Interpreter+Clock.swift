@@ -217,7 +217,7 @@ extension Interpreter {
     }
     let (kind, press) = (ClockCommand(command.word), clockPress(of: command))
     let lit = scan?.clock.pageItem(of: press.owner)?.item
-    scan?.handle(kind, by: press)
+    scan?.handleCommand(kind, by: press)
     perform { interpreter, output in
       switch output {
       case .step(let step): interpreter.publish(step, canWait: true)
