@@ -165,10 +165,10 @@ final class SetupConversation {
         outcomes = [hearing.advance(to: SetupRoom.now)]
       case .daemon(let line):
         if let words = Wire.Event(line.value).flatMap(PressingWords.text(about:)) { try voice.tell(words) }
-        if let sight = LearnedSight(line.value) { hearing.take(sight, at: SetupRoom.now) }
+        if let sight = LearnedSight(line.value) { hearing.takeSight(sight, at: SetupRoom.now) }
         for edge in edges(of: line) where !isDigit(edge.source, of: prompt) {
           lastEdge = (SetupRoom.now, edge.isDown)
-          outcomes.append(hearing.take(edge, at: SetupRoom.now))
+          outcomes.append(hearing.takeEdge(edge, at: SetupRoom.now))
         }
       }
       for outcome in outcomes {
