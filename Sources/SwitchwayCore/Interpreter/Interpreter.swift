@@ -177,8 +177,8 @@ public struct Interpreter: Sendable {
     swap(&effects, &self.effects)
   }
 
-  /// When `Input.time` must come next. `nil` if nothing is due. Reading it changes nothing. It is mutating, because the
-  /// compiler would copy the interpreter otherwise. Its parts have mutating deadlines for the same reason.
+  /// When `Input.time` must come next. `nil` if nothing is due. Reading it changes nothing. It is mutating, so
+  /// that reading it copies nothing. Its parts have mutating deadlines for the same reason.
   public var nextDeadline: Instant? {
     mutating get {
       // One after the other, and what is seldom due last: most of this is `nil`.

@@ -233,7 +233,7 @@ struct LearnedEdge: Equatable {
 }
 
 extension LearnedEdge {
-  /// That of a `learn` line, or `nil` if it contains none.
+  /// The edge in a `learn` line, or `nil` if the line has none.
   init?(_ line: JSONValue) {
     let line = Wire.Learn(line)
     guard let source = LearnedPresses.Source(line), let isDown = line.isDown, let time = line.time else { return nil }
