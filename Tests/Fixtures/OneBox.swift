@@ -1,7 +1,7 @@
 import SwitchwayCore
 
 extension Profile {
-  /// A profile of one device, `box`, and of one switch, `left`, that these inputs press. Without inputs it has no switch.
+  /// A profile of the device `box` and the switch `left`, which these inputs press. Without inputs it has no switch.
   package static func oneBox(
     _ grab: DeviceEntry.Grab, inputs: [InputSelector], keyboard: KeyboardSettings? = nil
   ) -> Profile {
