@@ -200,7 +200,7 @@ let package = Package(
     // What real devices say of themselves, as facts that several rooms are held to. Not installed.
     .target(name: "DeviceFacts", path: "Tests/DeviceFacts", swiftSettings: house),
     // What tests of several rooms use. The last two start programs, which tests that need those build. Not installed.
-    .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: house),
+    .target(name: "Fixtures", dependencies: ["SwitchwayCore"], path: "Tests/Fixtures", swiftSettings: house),
     .target(
       name: "ProgramFixtures", dependencies: ["SwitchwayJSON", "CLinuxInput", "ProtocolSchema"],
       path: "Tests/ProgramFixtures", swiftSettings: house),

@@ -55,9 +55,9 @@ final class ConnectionThread {
       } catch {
         let error = ClientError(error)
         mailbox.disconnect(error)
-        if case .disconnected(let reason) = error { mailbox.put(.event(.disconnected(reason))) }
+        if case .disconnected(let reason) = error { mailbox.putItem(.event(.disconnected(reason))) }
         guard reconnects else {
-          if case .disconnected = error {} else { mailbox.put(.event(.disconnected("\(error)"))) }
+          if case .disconnected = error {} else { mailbox.putItem(.event(.disconnected("\(error)"))) }
           return mailbox.close()
         }
         let end = sw_monotonic_microseconds() + 1_000 * Self.pauses[min(attempt, Self.pauses.count - 1)]
@@ -109,9 +109,9 @@ final class ConnectionThread {
     }
     mailbox.connect(as: mine, showing: knowsPage ? page : nil)
     mailbox.showAgain(state.value)
-    if mine != nil { mailbox.put(.claimed) }
-    mailbox.put(.event(.connected(hello: hello, state: state)))
-    for message in early { put(message) }
+    if mine != nil { mailbox.putItem(.claimed) }
+    mailbox.putItem(.event(.connected(hello: hello, state: state)))
+    for message in early { putMessage(message) }
     return link
   }
 
@@ -137,7 +137,7 @@ final class ConnectionThread {
     while !isOver {
       while link.hasLine, mailbox.hasRoom {
         let message = try message(of: link)
-        put(message)
+        putMessage(message)
         if message.type == "bye" { throw .bye(Wire.Bye(message.value).reason) }
       }
       outgoing += mailbox.takeOutgoing()
@@ -147,8 +147,8 @@ final class ConnectionThread {
   }
 
   /// Delivers a message to the request that waits for it, or as an event.
-  private func put(_ message: Message) {
-    if message.type == "ping", let number = Wire.Ping(message.value).count { return mailbox.put(ping: number) }
+  private func putMessage(_ message: Message) {
+    if message.type == "ping", let number = Wire.Ping(message.value).count { return mailbox.putPing(number) }
     if message.type == "ok" || message.type == "error", case .text(let id) = Wire.OK(message.value).id {
       let answer: Mailbox.Answer =
         message.type == "ok"
@@ -159,9 +159,9 @@ final class ConnectionThread {
     if message.type == "state" { mailbox.showAgain(message.value) }
     if let command = Command(message, name: mailbox.knownAs) {
       mailbox.receive(command)
-      mailbox.put(.event(.command(command)))
+      mailbox.putItem(.event(.command(command)))
     } else {
-      mailbox.put(.event(.message(message)))
+      mailbox.putItem(.event(.message(message)))
     }
   }
 }

@@ -184,7 +184,7 @@ final class Mailbox: Sendable {
       if type == "claim" { state.wanted.claim = members }
       return queue(Waiter(type: type, members: members, continuation: nil), &state)
     }
-    if let refusal { put(.event(.answer(id, .failure(refusal)))) }
+    if let refusal { putItem(.event(.answer(id, .failure(refusal)))) }
     wakeUp.wake()
     return id
   }
@@ -238,7 +238,7 @@ final class Mailbox: Sendable {
   var hasRoom: Bool { state.withLock { $0.items.count < Mailbox.limit } }
 
   /// A `ping` has come. The thread that calls this sends what is to be sent next.
-  func put(ping number: Int64) {
+  func putPing(_ number: Int64) {
     let taker: CheckedContinuation<Item?, Never>? = state.withLock { state in
       // Decided together with where it goes: a request that began in between would answer no ping that comes after it.
       guard state.answers.values.contains(where: { $0.continuation != nil }) else {
@@ -250,7 +250,7 @@ final class Mailbox: Sendable {
     taker?.resume(returning: .ping(number))
   }
 
-  func put(_ item: Item) {
+  func putItem(_ item: Item) {
     let taker = state.withLock { add(item, to: &$0) }
     taker?.resume(returning: item)
   }
@@ -318,7 +318,7 @@ final class Mailbox: Sendable {
     case ("claim", .success):
       // The daemon reports a claim before it answers. Later, another client may have claimed.
       state.withLock { $0.knownAs = $0.newest }
-      put(.claimed)
+      putItem(.claimed)
       if waiter?.continuation == nil { post(Wire.Request.get(Wire.Request.Get("state")).line(id: "get")) }
     case ("scan", _): state.withLock { $0.shown.answered(result) }
     case ("get", .success(let daemon)) where waiter == nil: showAgain(daemon)
@@ -335,7 +335,7 @@ final class Mailbox: Sendable {
     if let continuation = waiter.continuation {
       continuation.resume(returning: answer)
     } else {
-      put(.event(.answer(id, answer)))
+      putItem(.event(.answer(id, answer)))
     }
   }
 }

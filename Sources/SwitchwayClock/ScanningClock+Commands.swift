@@ -3,15 +3,15 @@ extension ScanningClock {
   /// Handles a decided command. Appends what to publish, in order.
   ///
   /// Steps that were due before `press.accepted` are made first; those due at that time are not.
-  public mutating func handle(_ command: ClockCommand, by press: ClockPress, into outputs: inout [ClockOutput]) {
+  public mutating func handleCommand(_ command: ClockCommand, by press: ClockPress, into outputs: inout [ClockOutput]) {
     _ = enter(press.accepted, into: &outputs)
     switch aim(command, by: press) {
     case .stale: outputs.append(.stale)
     case .start:
       outputs.append(.publishStart)
-      if press.owner == owner { perform(.start, by: press) }
+      if press.owner == owner { performWord(.start, by: press) }
     case .choice(let aim): choose(aim, into: &outputs)
-    case .plain: perform(command, by: press, into: &outputs)
+    case .plain: performCommand(command, by: press, into: &outputs)
     }
     updateFreeze()
   }
@@ -26,7 +26,7 @@ extension ScanningClock {
     if let aim {
       choose(aim, into: &outputs)
     } else {
-      perform(command, by: press, into: &outputs)
+      performCommand(command, by: press, into: &outputs)
     }
     updateFreeze()
   }
@@ -99,7 +99,7 @@ extension ScanningClock {
   }
 
   /// Performs a command that selects nothing.
-  private mutating func perform(
+  private mutating func performCommand(
     _ command: ClockCommand, by press: ClockPress, into outputs: inout [ClockOutput]
   ) {
     let index = style.hasClock ? owners.index(of: press.owner) : nil
@@ -107,7 +107,7 @@ extension ScanningClock {
     switch command {
     case .move, .edge, .moveElsewhere:
       if let index { pageItem = personMoves(index, command) }
-    case .scan(let word): perform(word, by: press)
+    case .scan(let word): performWord(word, by: press)
     case .rate(let rate):
       if settings.style.hasClock { interval = rate.applied(to: interval) }
     case .style(let new):
@@ -138,7 +138,7 @@ extension ScanningClock {
     return owners[index].pageItem
   }
 
-  private mutating func perform(_ word: ScanWord, by press: ClockPress) {
+  private mutating func performWord(_ word: ScanWord, by press: ClockPress) {
     switch word {
     case .start:
       let state = stateWithoutPause

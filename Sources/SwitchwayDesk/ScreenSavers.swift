@@ -48,7 +48,7 @@ final class ScreenSavers {
   func close() { matches = [] }
 
   /// Whether the signal is about one of them.
-  func take(_ signal: Reply) -> Bool {
+  func takeSignal(_ signal: Reply) -> Bool {
     if signal.member == "ActiveChanged" {
       guard Self.all.contains(where: { $0.bus == signal.interface }), let isActive = signal.bool() else { return true }
       telling.insert(signal.interface)
@@ -59,7 +59,7 @@ final class ScreenSavers {
   }
 
   /// A name has another owner, or none any more. Returns whether it is one of theirs.
-  func take(name: String, hasOwner: Bool) -> Bool {
+  func ownerChanged(of name: String, hasOwner: Bool) -> Bool {
     guard let saver = Self.all.first(where: { $0.bus == name }) else { return false }
     if hasOwner {
       owned.insert(name)

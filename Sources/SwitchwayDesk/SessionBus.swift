@@ -49,10 +49,10 @@ final class SessionBus {
       if signal.skip("ss"), signal.enter("v", "b"), let moves = signal.bool() { onNews?(.motion(moves)) }
       return
     }
-    if screenSavers.take(signal) { return }
+    if screenSavers.takeSignal(signal) { return }
     // Name, owner before, owner now.
     guard let name = signal.string(), signal.skip("s"), let owner = signal.string(),
-      !screenSavers.take(name: name, hasOwner: !owner.isEmpty), !owner.isEmpty
+      !screenSavers.ownerChanged(of: name, hasOwner: !owner.isEmpty), !owner.isEmpty
     else { return }
     if name == Self.bus.bus { askAddress() } else { askSettings() }
   }

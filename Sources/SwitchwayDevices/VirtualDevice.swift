@@ -125,7 +125,7 @@ import SwitchwayCore
 
   /// Presses or releases a key in the present frame. Does nothing if the key is already in that state or does not
   /// exist.
-  public func put(_ code: UInt16, down isDown: Bool) {
+  public func putKey(_ code: UInt16, down isDown: Bool) {
     guard abilities.keys.contains(code), down.contains(code) != isDown else { return }
     if isDown { down.insert(code) } else { down.remove(code) }
     append(EV_KEY, code, isDown ? 1 : 0)
@@ -135,7 +135,7 @@ import SwitchwayCore
   public func putScan(_ value: Int32) { append(EV_MSC, UInt16(MSC_SCAN), value) }
 
   /// Adds an event of a keyboard's pointer, wheel or knob to the present frame. Ignores events that it cannot send.
-  public func put(_ event: InputEvent) {
+  public func putEvent(_ event: InputEvent) {
     switch event.type {
     case EventType.relative where abilities.movements.contains(event.code): append(EV_REL, event.code, event.value)
     case EventType.absolute where abilities.knobs.contains { $0.code == event.code }:
@@ -152,10 +152,10 @@ import SwitchwayCore
       guard isFrameOpen else { return }
       append(EV_SYN, UInt16(SYN_REPORT), event.value)
       isFrameOpen = false
-    case EventType.key where event.value == 0 || event.value == 1: put(event.code, down: event.value == 1)
+    case EventType.key where event.value == 0 || event.value == 1: putKey(event.code, down: event.value == 1)
     case EventType.key where down.contains(event.code): append(EV_KEY, event.code, event.value)
     case EventType.miscellaneous where event.code == MiscellaneousCode.scan: putScan(event.value)
-    default: put(event)
+    default: putEvent(event)
     }
   }
 
@@ -171,7 +171,7 @@ import SwitchwayCore
       append(EV_ABS, UInt16(ABS_Y), Int32(place.y))
       endFrame()
       append(EV_ABS, UInt16(ABS_X), Int32(place.x))
-    case .button(let code, let isDown): put(code, down: isDown)
+    case .button(let code, let isDown): putKey(code, down: isDown)
     case .wheel(let code, let forward): append(EV_REL, code, forward ? 1 : -1)
     }
     endFrame()
@@ -211,8 +211,8 @@ import SwitchwayCore
     guard !down.isEmpty || !events.isEmpty else { return }
     endFrame()
     let held = down.codes
-    for code in held where !VirtualDevice.modifiers.contains(code) { put(code, down: false) }
-    for code in held where VirtualDevice.modifiers.contains(code) { put(code, down: false) }
+    for code in held where !VirtualDevice.modifiers.contains(code) { putKey(code, down: false) }
+    for code in held where VirtualDevice.modifiers.contains(code) { putKey(code, down: false) }
     try flush()
   }
 

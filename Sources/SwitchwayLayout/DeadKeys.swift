@@ -56,7 +56,7 @@ enum DeadKeys {
     _ typed: [Character: LayoutKeys.Key], _ dead: [UInt32: LayoutKeys.Key]
   ) -> [Character: [LayoutKeys.Key]] {
     var texts = typed.mapValues { [$0] }
-    func put(_ character: Character, _ keys: [LayoutKeys.Key]) {
+    func putCharacter(_ character: Character, _ keys: [LayoutKeys.Key]) {
       if texts[character] == nil { texts[character] = keys }
     }
     // Of two dead keys, programs want an iota first.
@@ -65,8 +65,8 @@ enum DeadKeys {
       all[symbol].map { (accent: $0, key: key) }
     }
     for (accent, key) in accents {
-      if let space = typed[" "], let character = accent.withSpace { put(character, [key, space]) }
-      if let character = accent.twice { put(character, [key, key]) }
+      if let space = typed[" "], let character = accent.withSpace { putCharacter(character, [key, space]) }
+      if let character = accent.twice { putCharacter(character, [key, key]) }
     }
     let letters = typed.filter { $0.key.isLetter }.sorted { $0.key < $1.key }
     var single: [(text: String, keys: [LayoutKeys.Key])] = []
@@ -74,18 +74,18 @@ enum DeadKeys {
       for (letter, typing) in letters {
         let text = String(letter) + String(accent.combining)
         single.append((text, [key, typing]))
-        put(composed: text, [key, typing])
+        putComposed(text, [key, typing])
       }
     }
     // The accent that is pressed first stands outermost: ΐ is an acute over a diaeresis over ι.
     for (accent, key) in accents {
-      for (text, keys) in single { put(composed: text + String(accent.combining), [key] + keys) }
+      for (text, keys) in single { putComposed(text + String(accent.combining), [key] + keys) }
     }
     return texts
 
-    func put(composed text: String, _ keys: [LayoutKeys.Key]) {
+    func putComposed(_ text: String, _ keys: [LayoutKeys.Key]) {
       let character = Character(text)
-      if precomposed.contains(character) { put(character, keys) }
+      if precomposed.contains(character) { putCharacter(character, keys) }
     }
   }
 

@@ -90,7 +90,7 @@ public final class EventLines: Sendable {
     case .attention(let command):
       line.put(#"{"type":"attention","source":"#)
       line.putSource(source(of: command))
-      line.put(#","pressed":"#, command.pressed.microseconds)
+      line.putNumber(#","pressed":"#, command.pressed.microseconds)
       line.end()
       return LineHead(.attention)
     case .scan(let announcement):
@@ -99,18 +99,18 @@ public final class EventLines: Sendable {
       line.end(at: Instant(announcement.time))
       return LineHead(.scan)
     case .mode(let mode, let isOn, let time):
-      line.put(#"{"type":"mode","mode":"#, word: mode.rawValue)
-      line.put(#","on":"#, isOn)
+      line.putWord(#"{"type":"mode","mode":"#, mode.rawValue)
+      line.putFlag(#","on":"#, isOn)
       line.end(at: time)
       return LineHead(.mode)
     case .sticky(let modifier, let state, let time):
-      line.put(#"{"type":"mode","mode":"#, word: "sticky-" + modifier.rawValue)
-      line.put(#","state":"#, word: state.rawValue)
+      line.putWord(#"{"type":"mode","mode":"#, "sticky-" + modifier.rawValue)
+      line.putWord(#","state":"#, state.rawValue)
       line.end(at: time)
       return LineHead(.mode)
     case .profile(let name, let label, let time):
-      line.put(#"{"type":"profile","name":"#, EscapedText(name))
-      line.put(#","label":"#, EscapedText(label))
+      line.putText(#"{"type":"profile","name":"#, EscapedText(name))
+      line.putText(#","label":"#, EscapedText(label))
       line.end(at: time)
       return LineHead(.profile)
     case .restsAboveRelease, .performed, .published, .refused, .heldBack, .key, .pointer, .stroke, .reply, .sharedInput,

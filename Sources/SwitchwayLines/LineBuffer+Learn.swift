@@ -8,22 +8,22 @@ extension LineBuffer {
   /// Appends the `learn` line of an edge. `input`: as a key-remap file writes it after the device's name.
   public mutating func writeLearn(_ edge: InputListener.Edge, input: EscapedText, of device: DeviceDescription) {
     put(#"{"type":"learn","device":"#)
-    put(device)
-    put(#","input":"#, input)
+    putDevice(device)
+    putText(#","input":"#, input)
     // The N of its other name, `button-N`.
     if case .key(let code) = edge.input, let index = device.keys.codes.firstIndex(of: code) {
-      put(#","button":"#, Int64(index + 1))
+      putNumber(#","button":"#, Int64(index + 1))
     }
-    put(#","down":"#, edge.down)
-    if let level = edge.level { put(#","level":"#, Int64(level)) }
+    putFlag(#","down":"#, edge.down)
+    if let level = edge.level { putNumber(#","level":"#, Int64(level)) }
     end(at: edge.time)
   }
 
   /// Appends the `learn` line for an event of a device that is not a press.
   public mutating func writeLearn(_ sight: InputListener.Sight, of device: DeviceDescription, at time: Instant) {
     put(#"{"type":"learn","device":"#)
-    put(device)
-    put(#","seen":"#, word: sight.rawValue)
+    putDevice(device)
+    putWord(#","seen":"#, sight.rawValue)
     end(at: time)
   }
 
@@ -32,29 +32,31 @@ extension LineBuffer {
     put(#"{"type":"learn","#)
     if case .added = change {
       put(#""device":"#)
-      put(device)
+      putDevice(device)
       put(",")
     }
-    put(#""node":"#, Int64(node.rawValue))
+    putNumber(#""node":"#, Int64(node.rawValue))
     switch change {
     case .added(let held, let time):
-      put(#","change":"added","bus":"#, Int64(device.bus))
-      put(#","version":"#, Int64(device.version))
-      put(#","keys":"#, device.keys.codes.map(Int64.init))
+      putNumber(#","change":"added","bus":"#, Int64(device.bus))
+      putNumber(#","version":"#, Int64(device.version))
+      putNumbers(#","keys":"#, device.keys.codes.map(Int64.init))
       put(#","axes":"#)
-      put(list: device.axes) {
+      putElements(device.axes) {
         let values = [Int64($1.code), Int64($1.minimum), Int64($1.maximum)]
-        $0.put(list: values + ($1.value.map { [Int64($0)] } ?? [])) { $0.put($1) }
+        $0.putElements(values + ($1.value.map { [Int64($0)] } ?? [])) { $0.putNumber($1) }
       }
       // Where there are none, nothing is said of them.
-      if device.movements != 0 { put(#","movements":"#, MovementCode.codes(in: device.movements).map(Int64.init)) }
-      put(#","held":"#, held.map(Int64.init))
+      if device.movements != 0 {
+        putNumbers(#","movements":"#, MovementCode.codes(in: device.movements).map(Int64.init))
+      }
+      putNumbers(#","held":"#, held.map(Int64.init))
       end(at: time)
     case .events(let events):
       putEvents(events)
       end(at: events.last?.time ?? Instant(0))
     case .lost(let held, let axes, let time):
-      put(#","change":"lost","held":"#, held.map(Int64.init))
+      putNumbers(#","change":"lost","held":"#, held.map(Int64.init))
       putEvents(axes)
       end(at: time)
     case .removed(let time):
@@ -65,29 +67,29 @@ extension LineBuffer {
 
   private mutating func putEvents(_ events: [InputEvent]) {
     put(#","events":"#)
-    put(list: events) {
+    putElements(events) {
       let numbers = [$1.time.microseconds, Int64($1.type), Int64($1.code), Int64($1.value)]
-      $0.put(list: numbers) { $0.put($1) }
+      $0.putElements(numbers) { $0.putNumber($1) }
     }
   }
 
   /// Everything that a match in a key-remap file can name.
-  private mutating func put(_ device: DeviceDescription) {
+  private mutating func putDevice(_ device: DeviceDescription) {
     let name = PrintableName.of(device.name)
-    put(#"{"name":"#, EscapedText(name))
-    put(#","id":"#, EscapedText(device.id))
-    put(#","kind":"#, word: device.kind.rawValue)
-    put(#","phys":"#, EscapedText(PrintableName.of(device.phys)))
-    put(#","uniq":"#, EscapedText(PrintableName.of(device.uniq)))
+    putText(#"{"name":"#, EscapedText(name))
+    putText(#","id":"#, EscapedText(device.id))
+    putWord(#","kind":"#, device.kind.rawValue)
+    putText(#","phys":"#, EscapedText(PrintableName.of(device.phys)))
+    putText(#","uniq":"#, EscapedText(PrintableName.of(device.uniq)))
     // A link that names its socket, or where it is in sysfs.
-    if let path = device.place { put(#","path":"#, EscapedText(PrintableName.of(path))) }
+    if let path = device.place { putText(#","path":"#, EscapedText(PrintableName.of(path))) }
     // The device's name was too long, or had unprintable characters, which were replaced.
     if name != device.name { put(#","name-changed":true"#) }
     put("}")
   }
 
-  private mutating func put(_ literal: StaticString, _ numbers: [Int64]) {
+  private mutating func putNumbers(_ literal: StaticString, _ numbers: [Int64]) {
     put(literal)
-    put(list: numbers) { $0.put($1) }
+    putElements(numbers) { $0.putNumber($1) }
   }
 }

@@ -174,15 +174,15 @@ extension LineBuffer {
 
   /// The members of a `scan` line, which a clock writes at each step: without the typed value, and without memory.
   mutating func putMembers(of scan: ClockAnnouncement) {
-    put(#""state":"#, word: scan.state.rawValue)
-    put(#","style":"#, word: scan.style.rawValue)
-    put(#","interval":"#, scan.interval)
+    putWord(#""state":"#, scan.state.rawValue)
+    putWord(#","style":"#, scan.style.rawValue)
+    putNumber(#","interval":"#, scan.interval)
     guard let pageItem = scan.pageItem else { return }
-    put(#","page":"#, Int64(pageItem.page))
-    put(#","item":"#, Int64(pageItem.item))
+    putNumber(#","page":"#, Int64(pageItem.page))
+    putNumber(#","item":"#, Int64(pageItem.item))
   }
 
-  mutating func put<Element>(list: [Element], _ element: (inout LineBuffer, Element) -> Void) {
+  mutating func putElements<Element>(_ list: [Element], _ element: (inout LineBuffer, Element) -> Void) {
     put("[")
     for (index, one) in list.enumerated() {
       if index > 0 { put(",") }
@@ -193,7 +193,7 @@ extension LineBuffer {
 
   /// Ends a line whose last member is a time.
   mutating func end(at time: Instant) {
-    put(#","time":"#, time.microseconds)
+    putNumber(#","time":"#, time.microseconds)
     end()
   }
 }

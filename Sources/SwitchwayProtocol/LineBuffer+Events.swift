@@ -18,38 +18,38 @@ extension LineBuffer {
   ) {
     // The literals of a line with all members are 199 bytes, and its numbers at most 168.
     fill(512 + command.count + arguments.count + source.count + (claimant?.count ?? 0)) {
-      $0.put(#"{"type":"command","seq":"#, seq)
-      $0.put(#","command":"#, command)
+      $0.putNumber(#"{"type":"command","seq":"#, seq)
+      $0.putText(#","command":"#, command)
       $0.put(#","args":"#)
-      $0.put(arguments)
-      $0.put(#","phase":"#, word: phase)
-      $0.put(#","count":"#, count)
+      $0.putList(arguments)
+      $0.putWord(#","phase":"#, phase)
+      $0.putNumber(#","count":"#, count)
       $0.put(#","source":"#)
-      $0.put(source)
-      $0.put(#","pressed":"#, pressed)
-      if let released { $0.put(#","released":"#, released) }
-      $0.put(#","accepted":"#, accepted)
-      if let sent { $0.put(#","sent":"#, sent) }
+      $0.putSource(source)
+      $0.putNumber(#","pressed":"#, pressed)
+      if let released { $0.putNumber(#","released":"#, released) }
+      $0.putNumber(#","accepted":"#, accepted)
+      if let sent { $0.putNumber(#","sent":"#, sent) }
       if isUncertain { $0.put(#","uncertain":true"#) }
       $0.put(#","for":"#)
-      if let claimant { $0.put(claimant) } else { $0.put("null") }
+      if let claimant { $0.putText(claimant) } else { $0.put("null") }
       if let pageItem {
-        $0.put(#","page":"#, Int64(pageItem.page))
-        $0.put(#","item":"#, Int64(pageItem.item))
+        $0.putNumber(#","page":"#, Int64(pageItem.page))
+        $0.putNumber(#","item":"#, Int64(pageItem.item))
       }
       $0.put("}\n")
     }
   }
 
-  package mutating func putSource(_ source: CommandSource) { fill(128 + source.count) { $0.put(source) } }
+  package mutating func putSource(_ source: CommandSource) { fill(128 + source.count) { $0.putSource(source) } }
 
   /// Appends a `press` line. Times in µs; `time` is the true edge.
   public mutating func writePress(switchName: EscapedText, down: Bool, time: Int64, accepted: Int64) {
     fill(128 + switchName.count) {
-      $0.put(#"{"type":"press","switch":"#, switchName)
+      $0.putText(#"{"type":"press","switch":"#, switchName)
       if down { $0.put(#","down":true,"time":"#) } else { $0.put(#","down":false,"time":"#) }
-      $0.put(time)
-      $0.put(#","accepted":"#, accepted)
+      $0.putNumber(time)
+      $0.putNumber(#","accepted":"#, accepted)
       $0.put("}\n")
     }
   }
@@ -57,10 +57,10 @@ extension LineBuffer {
   /// Appends a `pending` line. Times in µs.
   public mutating func writePending(switchName: EscapedText, pressed: Int64, until: Int64, reason: String) {
     fill(192 + switchName.count) {
-      $0.put(#"{"type":"pending","switch":"#, switchName)
-      $0.put(#","pressed":"#, pressed)
-      $0.put(#","until":"#, until)
-      $0.put(#","reason":"#, word: reason)
+      $0.putText(#"{"type":"pending","switch":"#, switchName)
+      $0.putNumber(#","pressed":"#, pressed)
+      $0.putNumber(#","until":"#, until)
+      $0.putWord(#","reason":"#, reason)
       $0.put("}\n")
     }
   }
@@ -70,10 +70,10 @@ extension LineBuffer {
   public mutating func writeRejected(switchName: EscapedText?, pressed: Int64, time: Int64, reason: String) {
     fill(192 + (switchName?.count ?? 0)) {
       $0.put(#"{"type":"rejected""#)
-      if let switchName { $0.put(#","switch":"#, switchName) }
-      $0.put(#","pressed":"#, pressed)
-      $0.put(#","time":"#, time)
-      $0.put(#","reason":"#, word: reason)
+      if let switchName { $0.putText(#","switch":"#, switchName) }
+      $0.putNumber(#","pressed":"#, pressed)
+      $0.putNumber(#","time":"#, time)
+      $0.putWord(#","reason":"#, reason)
       $0.put("}\n")
     }
   }
@@ -91,23 +91,23 @@ extension LineBuffer {
   public mutating func writeWarning(
     _ code: WarningCode, about subject: WarningSubject?, message: EscapedText, time: Int64
   ) {
-    put(#"{"type":"warning","code":"#, word: code.rawValue)
+    putWord(#"{"type":"warning","code":"#, code.rawValue)
     switch subject {
-    case .switchName(let name): put(#","switch":"#, name)
-    case .device(let entry): put(#","device":"#, entry)
-    case .client(let name): put(#","client":"#, name)
+    case .switchName(let name): putText(#","switch":"#, name)
+    case .device(let entry): putText(#","device":"#, entry)
+    case .client(let name): putText(#","client":"#, name)
     case nil: break
     }
-    put(#","message":"#, message)
-    put(#","time":"#, time)
+    putText(#","message":"#, message)
+    putNumber(#","time":"#, time)
     end()
   }
 
   /// Appends a `key` line for a key that is typed on the virtual keyboard. Only replays have these. `time` in µs.
   public mutating func writeKey(_ code: EscapedText, down: Bool, time: Int64) {
-    put(#"{"type":"key","code":"#, code)
-    put(#","value":"#, Int64(down ? 1 : 0))
-    put(#","time":"#, time)
+    putText(#"{"type":"key","code":"#, code)
+    putNumber(#","value":"#, Int64(down ? 1 : 0))
+    putNumber(#","time":"#, time)
     end()
   }
 
@@ -116,19 +116,19 @@ extension LineBuffer {
     put(#"{"type":"config","change":"#)
     if loaded { put(#""loaded""#) } else { put(#""failed""#) }
     put(#","diagnostics":"#)
-    putOmitted(put(diagnostics))
+    putOmitted(putDiagnostics(diagnostics))
     end()
   }
 
   /// Appends how many entries are left out of the preceding list. Appends nothing if that is 0.
   mutating func putOmitted(_ omitted: Int) {
     guard omitted > 0 else { return }
-    put(#","omitted":"#, Int64(omitted))
+    putNumber(#","omitted":"#, Int64(omitted))
   }
 
   /// Appends diagnostics as a JSON list: the first ones, as many as keep the buffer within `limit` bytes. The others
   /// are reported after those have been corrected. Returns how many are left out.
-  @discardableResult package mutating func put(
+  @discardableResult package mutating func putDiagnostics(
     _ diagnostics: [DiagnosticMessage], upTo limit: Int = LineBuffer.mostWithDiagnostics
   ) -> Int {
     var omitted = 0
@@ -136,7 +136,7 @@ extension LineBuffer {
     for (index, diagnostic) in diagnostics.enumerated() {
       let before = count
       if index > 0 { put(",") }
-      put(diagnostic)
+      putDiagnostic(diagnostic)
       if count > limit {
         cut(to: before)
         omitted = diagnostics.count - index
@@ -150,14 +150,14 @@ extension LineBuffer {
   /// The protocol's longest line, less 4096 bytes for the members beside a list: an `id` may be a long text.
   package static let mostWithDiagnostics = LineDecoder.maximumLength - 4_096
 
-  private mutating func put(_ diagnostic: DiagnosticMessage) {
-    put(#"{"file":"#, EscapedText(diagnostic.file))
-    put(#","line":"#, Int64(diagnostic.line))
-    put(#","column":"#, Int64(diagnostic.column))
-    put(#","severity":"#, EscapedText(diagnostic.severity))
-    put(#","message":"#, EscapedText(diagnostic.message))
+  private mutating func putDiagnostic(_ diagnostic: DiagnosticMessage) {
+    putText(#"{"file":"#, EscapedText(diagnostic.file))
+    putNumber(#","line":"#, Int64(diagnostic.line))
+    putNumber(#","column":"#, Int64(diagnostic.column))
+    putText(#","severity":"#, EscapedText(diagnostic.severity))
+    putText(#","message":"#, EscapedText(diagnostic.message))
     if let help = diagnostic.help {
-      put(#","help":"#, EscapedText(help))
+      putText(#","help":"#, EscapedText(help))
     }
     put("}")
   }

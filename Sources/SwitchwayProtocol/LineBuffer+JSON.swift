@@ -22,10 +22,10 @@ extension LineBuffer {
   package mutating func putValue(_ value: JSONValue) {
     switch value {
     case .null: put("null")
-    case .bool(let flag): put(flag)
-    case .integer(let number): put(number)
-    case .real(let number): put(number)
-    case .string(let text): put(EscapedText(text))
+    case .bool(let flag): putFlag(flag)
+    case .integer(let number): putNumber(number)
+    case .real(let number): putReal(number)
+    case .string(let text): putText(EscapedText(text))
     case .array(let list):
       put("[")
       for (index, item) in list.enumerated() {
@@ -36,7 +36,7 @@ extension LineBuffer {
     case .object(let members):
       put("{")
       for (index, member) in members.enumerated() {
-        put(memberName: member.name, isFirst: index == 0)
+        putMemberName(member.name, isFirst: index == 0)
         putValue(member.value)
       }
       put("}")
@@ -44,16 +44,16 @@ extension LineBuffer {
   }
 
   /// Appends what comes before the value of a member: a comma after another one, its name, and a colon.
-  mutating func put(memberName: String, isFirst: Bool) {
+  mutating func putMemberName(_ memberName: String, isFirst: Bool) {
     if !isFirst { put(",") }
-    put(EscapedText(memberName))
+    putText(EscapedText(memberName))
     put(":")
   }
 }
 
 extension LineBuffer {
   /// Appends a finite number, which may have a fraction.
-  private mutating func put(_ number: Double) { append(Array(number.description.utf8)[...]) }
+  private mutating func putReal(_ number: Double) { append(Array(number.description.utf8)[...]) }
 }
 
 extension JSONValue {

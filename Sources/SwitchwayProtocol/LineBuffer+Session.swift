@@ -2,28 +2,28 @@
 extension LineBuffer {
   /// Appends a `hello` line. `server`: name and version; `boot`: the id of this run; `time` in µs.
   public mutating func writeHello(server: String, boot: String, time: Int64) {
-    put(#"{"type":"hello","protocol":"#, ProtocolVersion.current)
-    put(#","server":"#, EscapedText(server))
-    put(#","boot":"#, EscapedText(boot))
-    put(#","time":"#, time)
+    putNumber(#"{"type":"hello","protocol":"#, ProtocolVersion.current)
+    putText(#","server":"#, EscapedText(server))
+    putText(#","boot":"#, EscapedText(boot))
+    putNumber(#","time":"#, time)
     end()
   }
 
   /// Appends a `missed` line: the reader lost `count` lines; a fresh `state` follows.
   public mutating func writeMissed(count: Int64) {
-    put(#"{"type":"missed","count":"#, count)
+    putNumber(#"{"type":"missed","count":"#, count)
     end()
   }
 
   /// Appends a `ping` line. The client answers it with a `pong` of the same number.
   public mutating func writePing(_ number: Int64) {
-    put(#"{"type":"ping","n":"#, number)
+    putNumber(#"{"type":"ping","n":"#, number)
     end()
   }
 
   /// Appends a `bye` line, the last of a connection.
   public mutating func writeBye(reason: String) {
-    put(#"{"type":"bye","reason":"#, EscapedText(reason))
+    putText(#"{"type":"bye","reason":"#, EscapedText(reason))
     end()
   }
 
@@ -33,12 +33,12 @@ extension LineBuffer {
     put(#"{"type":"ok""#)
     putID(id)
     if let next = page.next {
-      put(#","next":"#, Int64(next))
+      putNumber(#","next":"#, Int64(next))
     }
     putOmitted(page.omitted)
     if let result {
       put(#","result":"#)
-      put(contentsOf: result)
+      putJSON(result)
     }
     end()
   }
@@ -47,22 +47,22 @@ extension LineBuffer {
   public mutating func writeError(_ error: RequestError, id: RequestID?) {
     put(#"{"type":"error""#)
     putID(id)
-    put(#","code":"#, word: error.code.rawValue)
-    put(#","message":"#, EscapedText(error.message))
+    putWord(#","code":"#, error.code.rawValue)
+    putText(#","message":"#, EscapedText(error.message))
     if let diagnostics = error.diagnostics {
       put(#","diagnostics":"#)
-      putOmitted(put(diagnostics))
+      putOmitted(putDiagnostics(diagnostics))
     }
-    put(#","reason":"#, word: error.reason.rawValue)
+    putWord(#","reason":"#, error.reason.rawValue)
     end()
   }
 
   private mutating func putID(_ id: RequestID?) {
     switch id {
     case .integer(let number):
-      put(#","id":"#, number)
+      putNumber(#","id":"#, number)
     case .text(let text):
-      put(#","id":"#, EscapedText(text))
+      putText(#","id":"#, EscapedText(text))
     case nil: break
     }
   }

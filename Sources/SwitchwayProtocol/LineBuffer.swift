@@ -40,11 +40,11 @@ public struct LineBuffer: Sendable {
     fill(literal.utf8CodeUnitCount) { $0.put(literal) }
   }
 
-  package mutating func put(_ text: EscapedText) { fill(text.count) { $0.put(text) } }
+  package mutating func putText(_ text: EscapedText) { fill(text.count) { $0.putText(text) } }
 
-  package mutating func put(_ list: EscapedList) { fill(list.count) { $0.put(list) } }
+  package mutating func putList(_ list: EscapedList) { fill(list.count) { $0.putList(list) } }
 
-  package mutating func put(_ flag: Bool) {
+  package mutating func putFlag(_ flag: Bool) {
     if flag { put("true") } else { put("false") }
   }
 
@@ -59,43 +59,43 @@ public struct LineBuffer: Sendable {
 
   /// Appends a part of JSON that this module wrote before.
   package mutating func append(_ part: ArraySlice<UInt8>) {
-    fill(part.count) { filler in unsafe part.withUnsafeBytes { unsafe filler.put($0) } }
+    fill(part.count) { filler in unsafe part.withUnsafeBytes { unsafe filler.putBytes($0) } }
   }
 
   /// Appends JSON that this module wrote before.
-  package mutating func put(contentsOf other: LineBuffer) {
+  package mutating func putJSON(_ other: LineBuffer) {
     let length = other.count
     fill(length) { filler in
-      unsafe other.room.withUnsafeBytes { unsafe filler.put(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
+      unsafe other.room.withUnsafeBytes { unsafe filler.putBytes(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
     }
   }
 
   /// Appends a number in decimal, without making a `String`.
-  package mutating func put(_ number: Int64) { fill(LineFiller.mostDigits) { $0.put(number) } }
+  package mutating func putNumber(_ number: Int64) { fill(LineFiller.mostDigits) { $0.putNumber(number) } }
 
   /// Appends a word of the protocol as a JSON string. Words need no escaping.
-  package mutating func put(word: String) { fill(word.utf8.count + 2) { $0.put(word: word) } }
+  package mutating func putWord(_ word: String) { fill(word.utf8.count + 2) { $0.putWord(word) } }
 
   // A literal and the value after it: mostly the name of a member, and what it is.
-  @inline(__always) package mutating func put(_ literal: StaticString, word: String) {
+  @inline(__always) package mutating func putWord(_ literal: StaticString, _ word: String) {
     put(literal)
-    put(word: word)
+    putWord(word)
   }
-  @inline(__always) package mutating func put(_ literal: StaticString, _ text: EscapedText) {
+  @inline(__always) package mutating func putText(_ literal: StaticString, _ text: EscapedText) {
     put(literal)
-    put(text)
+    putText(text)
   }
-  @inline(__always) package mutating func put(_ literal: StaticString, _ list: EscapedList) {
+  @inline(__always) package mutating func putList(_ literal: StaticString, _ list: EscapedList) {
     put(literal)
-    put(list)
+    putList(list)
   }
-  @inline(__always) package mutating func put(_ literal: StaticString, _ flag: Bool) {
+  @inline(__always) package mutating func putFlag(_ literal: StaticString, _ flag: Bool) {
     put(literal)
-    put(flag)
+    putFlag(flag)
   }
-  @inline(__always) package mutating func put(_ literal: StaticString, _ number: Int64) {
+  @inline(__always) package mutating func putNumber(_ literal: StaticString, _ number: Int64) {
     put(literal)
-    put(number)
+    putNumber(number)
   }
 
   /// Ends the line.

@@ -17,7 +17,7 @@
     self.count = count
   }
 
-  @inline(__always) mutating func put(_ source: UnsafeRawBufferPointer) {
+  @inline(__always) mutating func putBytes(_ source: UnsafeRawBufferPointer) {
     let length = source.count
     guard let start = source.baseAddress, let first = unsafe bytes.baseAddress else { return }
     precondition(unsafe length <= bytes.count - count, "a line is longer than its room")
@@ -28,46 +28,46 @@
   /// Appends literal JSON, unescaped. Only literals in the source code can be passed.
   @inline(__always) mutating func put(_ literal: StaticString) {
     precondition(literal.hasPointerRepresentation, "a literal of one scalar: write it as a string")
-    unsafe put(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    unsafe putBytes(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
-  @inline(__always) mutating func put(_ text: EscapedText) {
-    unsafe text.bytes.withUnsafeBytes { unsafe put($0) }
+  @inline(__always) mutating func putText(_ text: EscapedText) {
+    unsafe text.bytes.withUnsafeBytes { unsafe putBytes($0) }
   }
 
-  @inline(__always) mutating func put(_ list: EscapedList) {
-    unsafe list.bytes.withUnsafeBytes { unsafe put($0) }
+  @inline(__always) mutating func putList(_ list: EscapedList) {
+    unsafe list.bytes.withUnsafeBytes { unsafe putBytes($0) }
   }
 
   /// Appends a literal and the number after it: mostly the name of a member, and its value.
-  @inline(__always) mutating func put(_ literal: StaticString, _ number: Int64) {
+  @inline(__always) mutating func putNumber(_ literal: StaticString, _ number: Int64) {
     put(literal)
-    put(number)
+    putNumber(number)
   }
 
   /// Appends a literal and the text after it.
-  @inline(__always) mutating func put(_ literal: StaticString, _ text: EscapedText) {
+  @inline(__always) mutating func putText(_ literal: StaticString, _ text: EscapedText) {
     put(literal)
-    put(text)
+    putText(text)
   }
 
   /// Appends a word of the protocol as a JSON string. Words need no escaping.
-  mutating func put(word: String) {
+  mutating func putWord(_ word: String) {
     assert(EscapedText(word).count == word.utf8.count + 2, "\(word) is no word of the protocol")
     put(#"""#)
     var word = word
-    word.withUTF8 { unsafe put(UnsafeRawBufferPointer($0)) }
+    word.withUTF8 { unsafe putBytes(UnsafeRawBufferPointer($0)) }
     put(#"""#)
   }
 
   /// Appends a literal and the word after it.
-  mutating func put(_ literal: StaticString, word: String) {
+  mutating func putWord(_ literal: StaticString, _ word: String) {
     put(literal)
-    put(word: word)
+    putWord(word)
   }
 
   /// Appends a number in decimal.
-  mutating func put(_ number: Int64) {
+  mutating func putNumber(_ number: Int64) {
     if number < 0 { put("-") }
     let rest = number.magnitude
     guard rest >= LineFiller.part else {
@@ -124,17 +124,17 @@
 
 extension LineFiller {
   /// Appends the source of a command: at most 128 bytes, and its names.
-  mutating func put(_ source: CommandSource) {
+  mutating func putSource(_ source: CommandSource) {
     switch source {
     case .press(let switchName, let device, let gesture):
-      put(#"{"switch":"#, switchName)
-      put(#","device":"#, device)
-      put(#","gesture":"#, word: gesture)
+      putText(#"{"switch":"#, switchName)
+      putText(#","device":"#, device)
+      putWord(#","gesture":"#, gesture)
     case .key(let device, let gesture):
-      put(#"{"device":"#, device)
-      put(#","gesture":"#, word: gesture)
-    case .client(let name): put(#"{"client":"#, name)
-    case .clock(let style): put(#"{"clock":"#, word: style)
+      putText(#"{"device":"#, device)
+      putWord(#","gesture":"#, gesture)
+    case .client(let name): putText(#"{"client":"#, name)
+    case .clock(let style): putWord(#"{"clock":"#, style)
     }
     put("}")
   }

@@ -20,7 +20,7 @@ public struct MessageTypes: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The set of one type. Its bit is the number that the compiler gave the case, which needs no search at each line.
+  /// The set of one type. Its bit is the case's own number, so that no line needs a search.
   public init(_ type: MessageType) {
     precondition(MemoryLayout<MessageType>.size == 1, "an enum whose cases have no values is one byte")
     rawValue = unsafe withUnsafeBytes(of: type) { bytes in unsafe 1 << UInt32(bytes.first ?? 0) }

@@ -28,21 +28,21 @@ public struct PagedValue: Sendable {
   }
 
   /// A whole value.
-  public init(_ value: JSONValue) { put(value) }
+  public init(_ value: JSONValue) { putValue(value) }
 
   /// An object of the protocol.
-  package init(_ value: some WireValue) { put(value.json) }
+  package init(_ value: some WireValue) { putValue(value.json) }
 
   /// A list of such objects.
-  package init(_ list: [some WireValue]) { put(.array(list.map(\.json))) }
+  package init(_ list: [some WireValue]) { putValue(.array(list.map(\.json))) }
 
   /// An object with one more member, which was written before. `nil` if it has no such member.
   init(_ members: JSONObject, adding name: String, _ value: PagedValue?) {
     text.put("{")
-    put(members)
+    putMembers(members)
     if let value {
-      text.put(memberName: name, isFirst: members.names.isEmpty)
-      put(value)
+      text.putMemberName(name, isFirst: members.names.isEmpty)
+      putPaged(value)
     }
     text.put("}")
   }
@@ -51,15 +51,15 @@ public struct PagedValue: Sendable {
   var count: Int { text.count }
 
   /// Appends the members of an object, without its brackets.
-  private mutating func put(_ members: JSONObject) {
+  private mutating func putMembers(_ members: JSONObject) {
     for (index, member) in members.enumerated() {
-      text.put(memberName: member.name, isFirst: index == 0)
-      put(member.value)
+      text.putMemberName(member.name, isFirst: index == 0)
+      putValue(member.value)
     }
   }
 
   /// Appends a value. Its outermost lists are divided into entries.
-  private mutating func put(_ value: JSONValue) {
+  private mutating func putValue(_ value: JSONValue) {
     switch value {
     case .array(let list):
       text.put("[")
@@ -72,16 +72,16 @@ public struct PagedValue: Sendable {
       text.put("]")
     case .object(let members):
       text.put("{")
-      put(members)
+      putMembers(members)
       text.put("}")
     default: text.putValue(value)
     }
   }
 
   /// Appends another value.
-  private mutating func put(_ other: PagedValue) {
+  private mutating func putPaged(_ other: PagedValue) {
     let start = text.count
-    text.put(contentsOf: other.text)
+    text.putJSON(other.text)
     entries += other.entries.map { entry in
       Entry(bytes: entry.bytes.lowerBound + start..<entry.bytes.upperBound + start, isFirst: entry.isFirst)
     }
@@ -147,7 +147,7 @@ package struct ListedEntries {
   package func most(in room: Int) -> Int { (lengths.firstIndex { $0 > room } ?? lengths.count) - 1 }
 
   /// Appends a list of the first `kept` entries.
-  package func put(first kept: Int, into line: inout LineBuffer) {
+  package func putFirst(_ kept: Int, into line: inout LineBuffer) {
     line.put("[")
     if kept > 0 { line.append(text.bytes[1..<lengths[kept]]) }
     line.put("]")

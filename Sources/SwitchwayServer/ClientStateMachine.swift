@@ -61,10 +61,10 @@ package struct ClientStateMachine: Sendable {
         return refuseLine(.malformed, .noJSON, "byte \(error.offset + 1): \(error.message)", id: nil, at: time)
       }
     }
-    return handle(Wire.RequestLine(members), at: time)
+    return handleLine(Wire.RequestLine(members), at: time)
   }
 
-  private mutating func handle(_ line: Wire.RequestLine, at time: Instant) -> AskedLine {
+  private mutating func handleLine(_ line: Wire.RequestLine, at time: Instant) -> AskedLine {
     let id: RequestID?
     switch line.id.found {
     case .integer(let number): id = .integer(number)

@@ -41,7 +41,7 @@ struct OutgoingQueue {
       lines.removeFirst(start)
       start = 0
     }
-    lines.put(contentsOf: line)
+    lines.putJSON(line)
     entries.append(Entry(head: head, count: line.count))
   }
 

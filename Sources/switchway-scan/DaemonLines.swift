@@ -76,7 +76,7 @@ struct DaemonLines {
     }
   }
 
-  /// That of a `question` line or of the state.
+  /// The question in a `question` line or in the state.
   private static func question(_ question: Wire.Question) -> Session.Question? {
     question.id.map { Session.Question(id: Int(clamping: $0), command: question.command) }
   }
@@ -94,7 +94,7 @@ struct DaemonLines {
     return [.allowed(isAllowed)]
   }
 
-  /// That of a `scan` line or of the state. `nil` if there is no clock, or a style that is not known here.
+  /// The clock in a `scan` line or in the state. `nil` if there is no clock, or a style that is not known here.
   private static func clock(_ scan: Wire.Scan) -> Session.Clock? {
     guard let style = ClockStyle(rawValue: scan.style), let state = ClockState(rawValue: scan.state ?? "")
     else { return nil }

@@ -27,7 +27,7 @@ extension DeviceTests {
       let desktop = try Desktop()
       func tap(_ codes: [UInt16]) throws {
         for (code, isDown) in codes.map({ ($0, true) }) + codes.reversed().map({ ($0, false) }) {
-          keyboard.put(code, down: isDown)
+          keyboard.putKey(code, down: isDown)
           keyboard.endFrame()
         }
         try keyboard.flush()

@@ -74,11 +74,11 @@ extension DeviceTests {
     @Test("keys come out in the order in which they were put, frame by frame, in one write")
     func order() throws {
       keyboard.putScan(0x70004)
-      keyboard.put(UInt16(KEY_A), down: true)
-      keyboard.put(UInt16(KEY_B), down: true)
+      keyboard.putKey(UInt16(KEY_A), down: true)
+      keyboard.putKey(UInt16(KEY_B), down: true)
       keyboard.endFrame()
       keyboard.endFrame()
-      keyboard.put(UInt16(KEY_A), down: false)
+      keyboard.putKey(UInt16(KEY_A), down: false)
       #expect(reader.everything().isEmpty, "nothing leaves before the flush")
       try keyboard.flush()
       #expect(
@@ -87,11 +87,11 @@ extension DeviceTests {
         ])
       #expect(keyboard.down == KeySet([UInt16(KEY_B)]))
       try keyboard.flush()
-      keyboard.put(UInt16(KEY_B), down: true)
-      keyboard.put(UInt16(KEY_A), down: false)
-      keyboard.put(UInt16(BTN_LEFT), down: true)
+      keyboard.putKey(UInt16(KEY_B), down: true)
+      keyboard.putKey(UInt16(KEY_A), down: false)
+      keyboard.putKey(UInt16(BTN_LEFT), down: true)
       try keyboard.flush()
-      keyboard.put(UInt16(KEY_B), down: false)
+      keyboard.putKey(UInt16(KEY_B), down: false)
       try keyboard.flush()
       let rest = try next(2).filter { $0[0] != EV_KEY || $0[2] != 2 }.filter { $0 != [EV_SYN, SYN_REPORT, 1] }
       #expect(rest == [[EV_KEY, KEY_B, 0], Self.end], "what is so already, and what it has not, is not put")
@@ -100,22 +100,22 @@ extension DeviceTests {
 
     @Test("a key that stays down repeats by itself, and no longer once it is up")
     func repeats() throws {
-      keyboard.put(UInt16(KEY_X), down: true)
+      keyboard.putKey(UInt16(KEY_X), down: true)
       try keyboard.flush()
       var repeats = 0
       try eventually("two repeats") {
         repeats += reader.everything().count { $0 == [EV_KEY, KEY_X, 2] }
         return repeats >= 2
       }
-      keyboard.put(UInt16(KEY_X), down: false)
+      keyboard.putKey(UInt16(KEY_X), down: false)
       try keyboard.flush()
       var came: [[Int32]] = []
       try eventually("its release") {
         came += reader.everything()
         return came.contains([EV_KEY, KEY_X, 0])
       }
-      keyboard.put(UInt16(KEY_LEFTSHIFT), down: true)
-      keyboard.put(UInt16(KEY_LEFTSHIFT), down: false)
+      keyboard.putKey(UInt16(KEY_LEFTSHIFT), down: true)
+      keyboard.putKey(UInt16(KEY_LEFTSHIFT), down: false)
       try keyboard.flush()
       try eventually("what was typed last") {
         came += reader.everything()
@@ -128,7 +128,7 @@ extension DeviceTests {
 
     @Test("all that is down is let up, modifiers last; then it can be closed, and is gone")
     func releases() throws {
-      for code in [KEY_LEFTCTRL, KEY_C, KEY_RIGHTSHIFT, KEY_D] { keyboard.put(UInt16(code), down: true) }
+      for code in [KEY_LEFTCTRL, KEY_C, KEY_RIGHTSHIFT, KEY_D] { keyboard.putKey(UInt16(code), down: true) }
       try keyboard.flush()
       _ = try next(5)
       try keyboard.releaseAll()
@@ -136,7 +136,7 @@ extension DeviceTests {
       #expect(keys == [KEY_D, KEY_C, KEY_LEFTCTRL, KEY_RIGHTSHIFT].map { [EV_KEY, $0, 0] })
       #expect(keyboard.down.isEmpty)
       try keyboard.releaseAll()
-      keyboard.put(UInt16(KEY_E), down: true)
+      keyboard.putKey(UInt16(KEY_E), down: true)
       try keyboard.flush()
       keyboard.close()
       keyboard.close()
@@ -144,18 +144,18 @@ extension DeviceTests {
       #expect(keyboard.down.isEmpty)
       #expect(!exists(keyboard.systemPath))
       #expect(throws: VirtualDeviceFailure.broken(EBADF)) {
-        keyboard.put(UInt16(KEY_F), down: true)
+        keyboard.putKey(UInt16(KEY_F), down: true)
         try keyboard.flush()
       }
     }
 
     @Test("a kernel that takes no more is told")
     func broken() throws {
-      keyboard.put(UInt16(KEY_A), down: true)
+      keyboard.putKey(UInt16(KEY_A), down: true)
       try keyboard.flush()
       let destroy: UInt = 0x5502  // UI_DEV_DESTROY of linux/uinput.h
       #expect(ioctl(keyboard.descriptor, destroy) == 0)
-      keyboard.put(UInt16(KEY_A), down: false)
+      keyboard.putKey(UInt16(KEY_A), down: false)
       #expect(throws: VirtualDeviceFailure.broken(EINVAL)) { try keyboard.flush() }
       var changes: [LEDState] = []
       #expect(throws: VirtualDeviceFailure.broken(ENODEV)) { try keyboard.readLEDs(into: &changes) }

@@ -128,10 +128,10 @@ import Testing
     var clock = ScanningClock(.auto())
     var outputs: [ClockOutput] = []
     clock.handle(.owner(.bridge), at: 0, into: &outputs)
-    clock.handle(.scan(.start), by: ClockPress(.key, owner: .bridge, began: 0), into: &outputs)
+    clock.handleCommand(.scan(.start), by: ClockPress(.key, owner: .bridge, began: 0), into: &outputs)
     clock.advance(to: 1_600_000, into: &outputs)
     outputs = []
-    clock.handle(
+    clock.handleCommand(
       .select, by: ClockPress(.switch(0), owner: .bridge, began: 1_400_000, accepted: 1_600_000), into: &outputs)
     let step = ClockStep(command: .previous, time: 1_600_000, owner: .bridge, pageItem: nil, style: .auto)
     #expect(outputs == [.step(step), .publish(nil)])

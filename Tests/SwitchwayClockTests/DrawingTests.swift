@@ -103,13 +103,13 @@ private struct Drawing {
       pressed = start
       machine.handle(.pressed(0, began: start, owner: .client(0), scans: scans), at: time, into: &outputs)
       let press = ClockPress(began: start, accepted: time)
-      if hand == "P", !scans { machine.handle(.select, by: press, into: &outputs) }
-      if hand == "n" { machine.handle(.next, by: press, into: &outputs) }
+      if hand == "P", !scans { machine.handleCommand(.select, by: press, into: &outputs) }
+      if hand == "n" { machine.handleCommand(.next, by: press, into: &outputs) }
       began = nil
     case "r":
       machine.handle(.released(0), at: time, into: &outputs)
       if scans {
-        machine.handle(.select, by: ClockPress(began: pressed, released: time), into: &outputs)
+        machine.handleCommand(.select, by: ClockPress(began: pressed, released: time), into: &outputs)
       }
       machine.handle(.idle(0), at: time, into: &outputs)
     default: break

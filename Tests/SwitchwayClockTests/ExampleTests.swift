@@ -12,7 +12,7 @@ func choose(among items: Int, at start: Int64, waitForPress: (_ until: Int64) ->
   while let deadline = clock.nextDeadline {
     let press = waitForPress(deadline)
     clock.advance(to: press ?? deadline, into: &outputs)
-    if let press { clock.handle(.select, by: ClockPress(began: press), into: &outputs) }
+    if let press { clock.handleCommand(.select, by: ClockPress(began: press), into: &outputs) }
     if let pageItem = clock.pageItem { light(pageItem.item) }
   }
   return clock.state == .holding ? clock.pageItem?.item : nil

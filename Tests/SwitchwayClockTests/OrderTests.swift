@@ -68,9 +68,9 @@ import Testing
     var outputs: [ClockOutput] = []
     clock.handle(.owner(.client(0)), at: time, into: &outputs)
     clock.handle(.page(ClockPage(items: 3), client: 0), at: time, into: &outputs)
-    clock.handle(.next, by: ClockPress(began: time), into: &outputs)
-    clock.handle(.move(.min), by: ClockPress(began: time), into: &outputs)
-    clock.handle(.select, by: ClockPress(.client, began: time), into: &outputs)
+    clock.handleCommand(.next, by: ClockPress(began: time), into: &outputs)
+    clock.handleCommand(.move(.min), by: ClockPress(began: time), into: &outputs)
+    clock.handleCommand(.select, by: ClockPress(.client, began: time), into: &outputs)
     #expect(clock.state == .holding)
   }
 

@@ -48,7 +48,7 @@ private struct Watched {
     case .gesture(let number, let command, let began):
       let press = ClockPress(
         .switch(number), owner: clock.owner, began: Watched.micro(began), accepted: time)
-      clock.handle(command, by: press, into: &buffer)
+      clock.handleCommand(command, by: press, into: &buffer)
     case .stuck(let number): clock.handle(.stuck(number), at: time, into: &buffer)
     case .released(let number, let began):
       let chooses = clock.choosesAtRelease(number)
@@ -56,9 +56,9 @@ private struct Watched {
       clock.handle(.idle(number), at: time, into: &buffer)
       let press = ClockPress(
         .switch(number), owner: clock.owner, began: Watched.micro(began), released: time, accepted: time)
-      if chooses { clock.handle(.select, by: press, into: &buffer) }
+      if chooses { clock.handleCommand(.select, by: press, into: &buffer) }
     case .command(let command, let origin):
-      clock.handle(command, by: ClockPress(origin, owner: clock.owner, began: time), into: &buffer)
+      clock.handleCommand(command, by: ClockPress(origin, owner: clock.owner, began: time), into: &buffer)
     case .ask, .confirm: return
     }
   }

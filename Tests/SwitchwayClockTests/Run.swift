@@ -66,7 +66,7 @@ struct Run {
     let press = ClockPress(
       origin, owner: owner ?? clock.owner, began: began, pressed: began + Run.micro(offset),
       released: released.map(Run.micro), accepted: Run.micro(time))
-    clock.handle(command, by: press, into: &outputs)
+    clock.handleCommand(command, by: press, into: &outputs)
     end(time)
   }
 
@@ -89,7 +89,7 @@ struct Run {
     clock.handle(
       .pressed(number, began: began, owner: clock.owner, scans: scans), at: began, into: &outputs)
     if let made {
-      clock.handle(made, by: ClockPress(.switch(number), owner: clock.owner, began: began), into: &outputs)
+      clock.handleCommand(made, by: ClockPress(.switch(number), owner: clock.owner, began: began), into: &outputs)
     }
     end(time)
   }
@@ -104,7 +104,7 @@ struct Run {
     if chooses {
       let press = ClockPress(
         .switch(number), owner: owner ?? clock.owner, began: Run.micro(pressed), released: moment, accepted: moment)
-      clock.handle(.select, by: press, into: &outputs)
+      clock.handleCommand(.select, by: press, into: &outputs)
     }
     end(time)
   }

@@ -28,20 +28,20 @@ import Testing
   @Test("a text is cut at its room, and cannot move the cursor", arguments: texts)
   func put(text: String, width: Int?, expected: String) {
     var canvas = Self.canvas(10)
-    canvas.put(text, column: 0, row: 0, width: width)
+    canvas.putText(text, column: 0, row: 0, width: width)
     #expect(canvas.text(row: 0) == expected)
   }
 
   @Test("what is put outside is not there, and half a wide character is gone as a whole")
   func outside() {
     var canvas = Self.canvas(4, 2)
-    for (column, row) in [(-1, 0), (4, 0), (0, -1), (0, 2)] { canvas.put("x", column: column, row: row) }
+    for (column, row) in [(-1, 0), (4, 0), (0, -1), (0, 2)] { canvas.putText("x", column: column, row: row) }
     #expect(canvas.text == "")
-    canvas.put("日本", column: 0, row: 0)
-    canvas.put("x", column: 1, row: 0)
-    canvas.put("y", column: 2, row: 0)
+    canvas.putText("日本", column: 0, row: 0)
+    canvas.putText("x", column: 1, row: 0)
+    canvas.putText("y", column: 2, row: 0)
     #expect(canvas.text == " xy\n")
-    canvas.put("12", endingAt: 4, row: 1)
+    canvas.putText("12", endingAt: 4, row: 1)
     #expect(canvas.text == " xy\n  12\n")
     #expect(Self.canvas(-3, -1).cells.isEmpty)
   }
@@ -49,7 +49,7 @@ import Testing
   @Test("without UTF-8 every character is one of ASCII")
   func ascii() {
     var canvas = Self.canvas(24, 4, .plain)
-    canvas.put("Tür 日本", column: 0, row: 0)
+    canvas.putText("Tür 日本", column: 0, row: 0)
     canvas.bar(5.5, column: 0, row: 1)
     canvas.bar(3, column: 8, row: 1, filling: .light)
     canvas.mark(column: 3, row: 1)
@@ -96,8 +96,8 @@ import Testing
   @Test("a paragraph is broken at blanks, and its last line shows that there is more")
   func paragraph() {
     var canvas = Self.canvas(12, 4)
-    #expect(canvas.put(paragraph: "one two three four five", column: 1, row: 0, width: 9, most: 2) == 2)
-    #expect(canvas.put(paragraph: "averyveryverylongword", column: 0, row: 2, width: 12) == 4)
+    #expect(canvas.putParagraph("one two three four five", column: 1, row: 0, width: 9, most: 2) == 2)
+    #expect(canvas.putParagraph("averyveryverylongword", column: 0, row: 2, width: 12) == 4)
     #expect(canvas.text == " one two\n three fo…\naveryveryver\nylongword\n")
     #expect(ColumnWidth.lines("", 10) == [""])
   }
@@ -105,7 +105,7 @@ import Testing
   @Test("a terminal that is too small says so", arguments: [(20, 5), (5, 1), (1, 1), (0, 0)])
   func tooSmall(columns: Int, rows: Int) {
     var canvas = Self.canvas(columns, rows)
-    canvas.put(tooSmall: 60, 16)
+    canvas.putTooSmall(60, 16)
     if columns == 20 {
       #expect(canvas.text == "Too small: this\nscreen needs 60\ncolumns and 16\nlines.\n")
     }
@@ -137,8 +137,8 @@ import Testing
   @Test("a picture is XML, whatever its texts are")
   func svg() throws {
     var canvas = Canvas(columns: 20, rows: 9, appearance: CanvasTests.full)
-    canvas.put("<a &]]>\u{1B}\u{0} \u{202E}日本", column: 0, row: 0, style: .bold)
-    canvas.put("a b", column: 1, row: 1, style: .reverse)
+    canvas.putText("<a &]]>\u{1B}\u{0} \u{202E}日本", column: 0, row: 0, style: .bold)
+    canvas.putText("a b", column: 1, row: 1, style: .reverse)
     canvas.bar(1.5, column: 0, row: 2)
     canvas.bar(1, column: 4, row: 2, filling: .light)
     canvas.column(0.25, column: 6, bottom: 2, style: .red)
@@ -177,7 +177,7 @@ import Testing
     return (0..<30).map { _ in
       if below(5) == 0 { canvas = CanvasTests.canvas(20, 4, appearance) }
       for _ in 0..<1 + below(4) {
-        canvas.put(pieces[below(8)], column: below(20), row: below(4), style: styles[below(5)])
+        canvas.putText(pieces[below(8)], column: below(20), row: below(4), style: styles[below(5)])
       }
       return canvas
     }
@@ -210,10 +210,10 @@ import Testing
   @Test("only changed cells are sent to the terminal")
   func few() {
     var one = CanvasTests.canvas(80, 24)
-    one.put("left   pressed", column: 0, row: 3)
+    one.putText("left   pressed", column: 0, row: 3)
     #expect(CanvasEncoder.bytes(from: one, to: one).isEmpty)
     var other = one
-    other.put("right", column: 0, row: 5, style: .bold)
+    other.putText("right", column: 0, row: 5, style: .bold)
     #expect(
       String(decoding: CanvasEncoder.bytes(from: one, to: other), as: UTF8.self)
         == "\u{1B}[6;1H\u{1B}[0;1mright\u{1B}[0m")

@@ -1,4 +1,5 @@
 import EngineFixtures
+import Fixtures
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
@@ -12,14 +13,7 @@ import Testing
   private static func profile(
     _ grab: DeviceEntry.Grab, inputs: [InputSelector] = [.button(1)], keyboard: KeyboardSettings? = nil
   ) -> Profile {
-    Profile(
-      name: "test", devices: [DeviceEntry(name: "box", match: DeviceMatch(), grab: grab)],
-      switches: inputs.isEmpty
-        ? []
-        : [
-          SwitchDefinition(
-            name: "left", inputs: inputs.map { SwitchInput(device: 0, selector: $0) }, gestures: GestureBindings())
-        ], keyboard: keyboard)
+    .oneBox(grab, inputs: inputs, keyboard: keyboard)
   }
 
   private static func held(_ isGrabbed: Bool, _ obstacle: String? = nil) -> HeldDevice {

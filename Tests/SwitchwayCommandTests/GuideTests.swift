@@ -54,7 +54,7 @@ import Testing
     try expect(screens)
     var window = Canvas(columns: 80, rows: 24, appearance: .plain)
     let texts = ["setup press", "setup heard", "setup plan"].compactMap { screens[$0] }.joined()
-    for (row, line) in GuidePage.lines(texts).suffix(24).enumerated() { window.put(line, column: 0, row: row) }
+    for (row, line) in GuidePage.lines(texts).suffix(24).enumerated() { window.putText(line, column: 0, row: row) }
     try expect(window.picture, file: "setup.svg")
   }
 

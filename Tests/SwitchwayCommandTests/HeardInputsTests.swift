@@ -71,8 +71,8 @@ import Testing
     var presses = LearnedPresses()
     for (index, (peak, rest)) in zip(peaks, rests).enumerated() {
       let time = Int64(index) * 1_000_000
-      _ = presses.take(source, isDown: true, at: time, level: rest)
-      _ = presses.take(source, isDown: false, at: time + 200_000, level: peak)
+      _ = presses.takeEdge(source, isDown: true, at: time, level: rest)
+      _ = presses.takeEdge(source, isDown: false, at: time + 200_000, level: peak)
     }
     #expect(presses.input == input && presses.release == release, "\(presses.input) \(presses.release ?? "")")
     let words = SteadyingWords.heard(presses).english

@@ -125,7 +125,7 @@ import Testing
       let line =
         #"{"device":{"name":"B","id":"1:2","kind":"\#(kind)","phys":"","uniq":""},"input":"\#(input)","down":true,"#
         + #""time":1}"#
-      _ = presses.take(line.message)
+      _ = presses.takeLine(line.message)
       return LearnTarget.needsGrab(try #require(presses.source))
     }
     for kind in ["other", "keyboard", "system"] {
@@ -149,7 +149,7 @@ import Testing
     var presses = LearnedPresses()
     let escapedName = name.replacing("\\", with: "\\\\")
     let device = #"{"name":"\#(escapedName)","id":"1209:0001","kind":"switch-interface","phys":"","uniq":""}"#
-    _ = presses.take(#"{"device":\#(device),"input":"btn_0","down":true,"time":1}"#.message)
+    _ = presses.takeLine(#"{"device":\#(device),"input":"btn_0","down":true,"time":1}"#.message)
     let entry = LearnedEntry(
       presses, of: try #require(presses.source), entry: nil, name: "left", tap: "next", isGrabbed: false, among: [])
     #expect(entry.deviceText == #"{match: {name: "Box \\[x\\]\\* \\?\\\\y", id: "1209:0001"}}"#)
@@ -158,7 +158,7 @@ import Testing
     // What could not be printed is any character.
     var changed = LearnedPresses()
     let other = device.replacing("}", with: #","name-changed":true}"#)
-    _ = changed.take(#"{"device":\#(other),"input":"btn_0","down":true,"time":1}"#.message)
+    _ = changed.takeLine(#"{"device":\#(other),"input":"btn_0","down":true,"time":1}"#.message)
     let open = LearnedEntry(
       changed, of: try #require(changed.source), entry: nil, name: "left", tap: "next", isGrabbed: false, among: [])
     #expect(open.deviceText == #"{match: {name: "Box \\[x\\]\\* ?\\\\y", id: "1209:0001"}}"#)

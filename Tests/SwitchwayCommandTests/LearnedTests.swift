@@ -19,7 +19,7 @@ import Testing
       let line =
         #"{"type":"learn","device":{"name":"Box \"1\"","id":"1209:0001","kind":"\#(kind)","phys":"","uniq":""},"#
         + #""input":"\#(input)","down":\#(index % 2 == 0),"time":\#(time * 1_000)}"#
-      let isTaken = presses.take(line.message)
+      let isTaken = presses.takeLine(line.message)
       #expect(isTaken)
     }
     return presses
@@ -69,7 +69,7 @@ import Testing
     }
     let taken = [
       line("a", false), #"{"type":"learn","time":1}"#.message, line("b", true), line("a", true), line("b", false),
-    ].map { presses.take($0) }
+    ].map { presses.takeLine($0) }
     #expect(taken == [false, false, true, false, true])
     #expect(!presses.isDown)
     #expect(presses.source?.input == "b")

@@ -58,6 +58,20 @@ import Testing
     #expect(line > 8)
   }
 
+  @Test("a program's blank line says nothing: the presses are not over")
+  func blankLines() throws {
+    let person = try SetupCommandTests.Person()
+    let output = person.program.output
+    try output.lines { $0.contains("press 3") }
+    var line = ""
+    while !line.contains("press 5"), !line.contains(#""question""#) {
+      person.answer("")
+      // On a terminal, Enter ends the presses half a second after the last one. The next one comes later than that.
+      if try output.hasNext(by: microseconds() + 100_000) { line = try #require(try output.next()) }
+    }
+    #expect(line.contains("press 5"), "\(line)")
+  }
+
   @Test("the next setup ends the trial of one that was killed")
   func killed() throws {
     let person = try SetupCommandTests.Person(profile: Self.before)
@@ -154,6 +168,43 @@ import Testing
     #expect(try program.end() == 128 + SIGTERM)
     #expect(try files(scene).isEmpty)
     _ = daemon
+  }
+
+  @Test("a box that is unplugged is also named at later questions and in the trial", arguments: ["plan", "keep"])
+  func unpluggedLater(question: String) throws {
+    let scene = try Scene()
+    let empty = try scene.recording(presses: [], end: 0)
+    let text = String(decoding: try Scene.bytes(of: empty), as: UTF8.self)
+    // Again and again, so that one comes after the question, however late that is.
+    let changes = (2..<300).map { "# UNPLUG \(2 * $0).000000\n# REPLUG \(2 * $0 + 1).000000\n" }.joined()
+    try scene.file("box.evemu", text + changes + "E: 600.000000 0000 0000 0\n")
+    let daemon = try scene.listening(["--play", empty])
+    var ends: [Int32] = [0, 0]
+    guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else { throw ProgramError("no pipe") }
+    defer { for end in ends { close(end) } }
+    let program = try Program(
+      "switchway", ["setup", "--json", "--socket", scene.socket], environment: scene.environment, input: ends[1])
+    let device = #""device":{"name":"Test Box","id":"1209:0001","kind":"switch-interface"}"#
+    let later = question == "keep" ? #","plan":"auto","interval":"1.2s""# : ""
+    let bytes = Array((#"{"press":{\#(device),"input":"btn_0"}\#(later)}"# + "\n").utf8)
+    unsafe _ = write(ends[0], bytes, bytes.count)
+    try program.output.lines { $0.message["question"] == .string(question) }
+    try program.output.lines { $0.type == "note" && $0.contains("Test Box was unplugged") }
+    program.signal(SIGTERM)
+    #expect(try program.end() == 128 + SIGTERM)
+    _ = daemon
+  }
+
+  @Test("an answer that does not fit leaves the presses counted")
+  func refusedBetween() throws {
+    let person = try SetupCommandTests.Person()
+    let output = person.program.output
+    try output.lines { $0.contains("press 2") }
+    person.answer(#"{"press":"hands"}"#)
+    try output.lines { $0.contains("Not a valid answer") }
+    let next = try output.lines { $0.contains("btn_0: press ") }.last
+    #expect(next?.contains("press 1") == false, "\(next ?? "")")
   }
 
   @Test("Enter alone is no answer once a switch is an Enter key, however late it comes")

@@ -17,7 +17,7 @@ import Testing
     var presses = LearnedPresses()
     for (index, time) in [0, 150, 1_000, 1_150, 2_000, 2_150].enumerated() {
       let edge = #""input":"\#(input)","down":\#(index % 2 == 0),"time":\#(time * 1_000)"#
-      _ = presses.take(#"{"type":"learn","device":\#(device),\#(edge)}"#.message)
+      _ = presses.takeLine(#"{"type":"learn","device":\#(device),\#(edge)}"#.message)
     }
     return presses
   }
@@ -201,7 +201,7 @@ import Testing
     for index in 0..<3 {
       for (isDown, time) in [(true, 10_000 * index), (false, 10_000 * index + press)] {
         let edge = #""input":"btn_trigger","down":\#(isDown),"time":\#(time * 1_000)"#
-        _ = presses.take(#"{"type":"learn","device":\#(Self.box(socket: 1)),\#(edge)}"#.message)
+        _ = presses.takeLine(#"{"type":"learn","device":\#(Self.box(socket: 1)),\#(edge)}"#.message)
       }
     }
     var setup = Setup()

@@ -73,7 +73,7 @@ import Testing
       var now = hearing.deadline
       if let first = rest.first, now.map({ first.time < $0 }) ?? true {
         now = first.time
-        outcome = hearing.take(first.edge, at: first.time)
+        outcome = hearing.takeEdge(first.edge, at: first.time)
         rest = rest.dropFirst()
       } else if let deadline = now {
         outcome = hearing.advance(to: deadline)
@@ -116,14 +116,14 @@ import Testing
   @Test("a key that is reported at its third press extends the wait with its first two")
   func unreported() throws {
     var hearing = SetupHearing(at: 0)
-    for (time, edge) in try Self.edges("a 0 150 1000 1150 2000 2150") { _ = hearing.take(edge, at: time) }
+    for (time, edge) in try Self.edges("a 0 150 1000 1150 2000 2150") { _ = hearing.takeEdge(edge, at: time) }
     #expect(hearing.deadline == 7_150_000)
     let box = try #require(Self.box)
-    hearing.take(LearnedSight(device: box, what: .keys), at: 7_000_000)
+    hearing.takeSight(LearnedSight(device: box, what: .keys), at: 7_000_000)
     #expect(hearing.deadline == 15_000_000)
-    hearing.take(LearnedSight(device: box, what: .keys), at: 12_000_000)
+    hearing.takeSight(LearnedSight(device: box, what: .keys), at: 12_000_000)
     #expect(hearing.deadline == 20_000_000)
-    for (time, edge) in try Self.edges("b 17000 17150") { _ = hearing.take(edge, at: time) }
+    for (time, edge) in try Self.edges("b 17000 17150") { _ = hearing.takeEdge(edge, at: time) }
     guard case .say(let phrases) = hearing.advance(to: 30_000_000) else {
       Issue.record("nothing was said")
       return
@@ -138,19 +138,19 @@ import Testing
     #expect(hearing.all(at: 10_000_000) == nil)
     for (time, edge) in try Self.edges("a 0 150 1000 1150 2000 2150") {
       #expect(hearing.all(at: time + 800_000) == nil, "\(time)")
-      _ = hearing.take(edge, at: time)
+      _ = hearing.takeEdge(edge, at: time)
     }
     #expect(hearing.all(at: 2_649_999) == nil)
     #expect(hearing.all(at: 2_650_000)?.count == 1)
     // The Enter of another keyboard is seen, too.
-    hearing.take(LearnedSight(device: try #require(Self.box), what: .keys), at: 2_649_000)
+    hearing.takeSight(LearnedSight(device: try #require(Self.box), what: .keys), at: 2_649_000)
     #expect(hearing.all(at: 2_650_000)?.count == 1)
-    for (time, edge) in try Self.edges("b 4000 4150") { _ = hearing.take(edge, at: time) }
+    for (time, edge) in try Self.edges("b 4000 4150") { _ = hearing.takeEdge(edge, at: time) }
     #expect(hearing.all(at: 9_000_000) == nil, "it is asked for again")
     let keyboard = LearnedPresses.Device(#"{"name":"Keys","id":"1209:0002","kind":"keyboard"}"#.read())
     var typed = SetupHearing(at: 0)
     for (time, edge) in try Self.edges("key_enter 0 150 1000 1150 2000 2150", device: keyboard) {
-      _ = typed.take(edge, at: time)
+      _ = typed.takeEdge(edge, at: time)
     }
     #expect(typed.all(at: 9_000_000) == nil)
   }
@@ -165,7 +165,7 @@ import Testing
     var hearing = SetupHearing(at: 0, obstacles: ["A cable hangs out."])
     for (index, (sight, text)) in words.enumerated() {
       let now = Int64(index) * 60_000_000
-      hearing.take(LearnedSight(device: box, what: sight), at: now)
+      hearing.takeSight(LearnedSight(device: box, what: sight), at: now)
       #expect(hearing.deadline == now + 10_000_000)
       guard case .say(let phrases) = hearing.advance(to: now + 10_000_000) else {
         Issue.record("nothing was said")
@@ -206,7 +206,7 @@ import Testing
   @Test("what the presses showed is said in words, with the times that follow from it", arguments: findings)
   func words(edges: String, words: [String]) throws {
     var presses = LearnedPresses()
-    for (time, edge) in try Self.edges(edges) { _ = presses.take(edge.source, isDown: edge.isDown, at: time) }
+    for (time, edge) in try Self.edges(edges) { _ = presses.takeEdge(edge.source, isDown: edge.isDown, at: time) }
     let said = SteadyingWords.heard(presses).english
     var rest = said[...]
     for word in words {

@@ -20,7 +20,7 @@ import Testing
       let line =
         #"{"type":"learn","device":{"name":"\#(device)","id":"\#(id)","kind":"\#(kind)","phys":"","uniq":""},"#
         + #""input":"\#(input)","down":\#(index % 2 == 0),"time":\#(time * 1_000)}"#
-      _ = presses.take(line.message)
+      _ = presses.takeLine(line.message)
     }
     return presses
   }

@@ -54,11 +54,11 @@ private final class FakeNodes: OrderedNodes {
     return gone.contains(node) ? .gone : .drained
   }
 
-  func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+  func handleFrame(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
     decided.append(Frame(node: node.rawValue, time: frame.first?.time.microseconds ?? -1))
   }
 
-  func handle(_ state: NodeBatch.State, from node: NodeID) {}
+  func handleState(_ state: NodeBatch.State, from node: NodeID) {}
 
   func lose(_ node: NodeID) {
     gone.remove(node)

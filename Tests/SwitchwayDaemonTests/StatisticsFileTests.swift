@@ -156,7 +156,7 @@ import Testing
       return day
     }
     var line = LineBuffer()
-    StatisticsText.put(days, upTo: 60_000, into: &line)
+    StatisticsText.putDays(days, upTo: 60_000, into: &line)
     #expect(line.count <= 60_000 && line.count > 55_000)
     let list = try #require(line.text.message.arrayValue)
     #expect(list.last?["day"]?.stringValue == CalendarDay(number: 91).text)
@@ -168,7 +168,7 @@ import Testing
       return day
     }
     line.clear()
-    StatisticsText.put(long, upTo: 60_000, into: &line)
+    StatisticsText.putDays(long, upTo: 60_000, into: &line)
     #expect(line.count <= 60_000)
     let told = try #require(line.text.message.arrayValue)
     let haveHours = told.map { $0["switches"]?[0]?["hours"] != nil }

@@ -351,7 +351,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
   @Test("integers are written as people write them", arguments: [0, 9, 10, -1, 1_000_000, .max, .min] as [Int64])
   func integers(number: Int64) {
     var line = LineBuffer()
-    line.put(number)
+    line.putNumber(number)
     #expect(line.text == String(number))
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct EscapedTextTests {
   private func line(_ text: EscapedText) -> String {
     var line = LineBuffer()
-    line.put(text)
+    line.putText(text)
     return line.text
   }
 
@@ -48,7 +48,7 @@ import Testing
   @Test("lists keep their order")
   func lists() {
     var buffer = LineBuffer()
-    buffer.put(EscapedList(["down", "pa\"ge"]))
+    buffer.putList(EscapedList(["down", "pa\"ge"]))
     #expect(buffer.text == #"["down","pa\"ge"]"#)
   }
 }

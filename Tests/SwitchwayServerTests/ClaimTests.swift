@@ -17,7 +17,7 @@ import Testing
 
   private func text(_ owner: EscapedText?) -> String? {
     var line = LineBuffer()
-    if let owner { line.put(owner) } else { line.put("null") }
+    if let owner { line.putText(owner) } else { line.put("null") }
     return line.text
   }
 

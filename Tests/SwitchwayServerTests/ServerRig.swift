@@ -36,7 +36,7 @@ final class RecordingDelegate: ServerDelegate {
   }
   func perform(_ request: Request, from client: EscapedText, _ reply: @escaping (Wire.Reply) -> Void) {
     var name = LineBuffer()
-    name.put(client)
+    name.putText(client)
     switch request {
     case .get(.config, let first):
       var configuration = Wire.Configuration()

@@ -58,7 +58,7 @@ struct PointingWorld {
     clock.handle(.pressed(0, began: now, owner: .client(0), scans: false), at: now, into: &outputs)
     tell(.press(switch: "only", isDown: true))
     var made: [ClockOutput] = []
-    clock.handle(.select, by: ClockPress(began: now), into: &made)
+    clock.handleCommand(.select, by: ClockPress(began: now), into: &made)
     for case .publish(let item?) in made {
       var command = Session.Command(name: "select", pressed: now)
       (command.page, command.item, command.switchName) = (item.page, item.item, "only")

@@ -103,7 +103,7 @@ struct ScanningWorld {
     case .rejected: work(.idle(0))
     case .published(let command, _, _, _, _):
       let pressed = usesPressTime ? command.pressed : command.accepted
-      clock.handle(
+      clock.handleCommand(
         .select, by: ClockPress(began: pressed.microseconds, accepted: command.accepted.microseconds), into: &made)
     default: break
     }

@@ -54,7 +54,7 @@ enum scan_event_kind {
   SCAN_PRESSED,
   /// The timer has elapsed.
   SCAN_TIMER,
-  /// Nothing of a bar can be seen any more: `x` is 1. Some of it can: 0. Only compositors report it, and not all of them.
+  /// Nothing of a bar can be seen any more: `x` is 1. Some of it can: 0. Only some compositors report it.
   SCAN_COVERED,
   /// The answer to `scan_screen_ask`: whatever the display said before it has been reported.
   SCAN_ANSWERED,

@@ -218,8 +218,8 @@ extension Interpreter {
     }
     let (kind, press) = (ClockCommand(command.word), clockPress(of: command))
     let lit = scan?.clock.pageItem(of: press.owner)?.item
-    scan?.handle(kind, by: press)
-    perform { interpreter, output in
+    scan?.handleCommand(kind, by: press)
+    performClockOutputs { interpreter, output in
       switch output {
       case .step(let step): interpreter.publish(step, canWait: true)
       case .publish(let pageItem):
@@ -258,7 +258,7 @@ extension Interpreter {
   mutating func performSteps() {
     guard scan?.outputs.isEmpty == false else { return }
     var isSent = true
-    perform { interpreter, output in
+    performClockOutputs { interpreter, output in
       switch output {
       case .step(let step): isSent = interpreter.publish(step, canWait: false)
       // No client was given a choice that was not sent.
@@ -270,7 +270,7 @@ extension Interpreter {
     }
   }
 
-  private mutating func perform(_ body: (inout Interpreter, ClockOutput) -> Void) {
+  private mutating func performClockOutputs(_ body: (inout Interpreter, ClockOutput) -> Void) {
     var made: [ClockOutput] = []
     scan?.takeOutputs(into: &made)
     for output in made { body(&self, output) }

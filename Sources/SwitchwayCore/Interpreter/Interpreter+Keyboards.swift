@@ -66,14 +66,14 @@ extension Interpreter {
     guard end > begin else { return }
     keysBegin = end
     for index in begin..<end {
-      perform(keyboards.layer.outputs[index])
+      performKeyboardOutput(keyboards.layer.outputs[index])
       performKeys()
     }
     keysBegin = begin
     keyboards.layer.outputs.removeLast(keyboards.layer.outputs.count - begin)
   }
 
-  private mutating func perform(_ output: KeyboardOutput) {
+  private mutating func performKeyboardOutput(_ output: KeyboardOutput) {
     switch output {
     case .key(let code, let down, let time): effects.append(.key(code, down: down, at: time))
     case .command(let command): decide(on: command)

@@ -24,7 +24,7 @@ extension Interpreter {
       if !isLoss { nodes.list[index].switches?.begin(frame) }
       for event in frame where !(event.type == EventType.key && pointers.isLent(event.code, of: pointer)) {
         advance(to: event.time)
-        handle(event, isLoss: isLoss, of: index)
+        handleEvent(event, isLoss: isLoss, of: index)
         if hasClock { endScanEvent(at: latest) }
       }
     }

@@ -3,7 +3,7 @@ import SwitchwayTime
 // Requests of clients, each with its reply.
 extension Interpreter {
   /// Handles a client's request.
-  mutating func handle(_ request: Input.Request, from client: ClientName, number: Int, at time: Instant) {
+  mutating func handleRequest(_ request: Input.Request, from client: ClientName, number: Int, at time: Instant) {
     switch request {
     case .send(let word):
       let refusal = decide(on: Command(word, from: client, at: time))

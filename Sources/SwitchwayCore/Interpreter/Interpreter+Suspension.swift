@@ -34,8 +34,8 @@ extension Interpreter {
   /// Whether switches type nothing because a client suspends that.
   public var isSuspended: Bool { suspension.isOn }
 
-  /// Begins or ends the suspension for clients. At the end the clock rests for the bridge until the next press, also
-  /// where the person has ended the suspension before: whatever is in front now did not ask for steps.
+  /// Begins or ends the suspension for clients. When it ends, the bridge's highlight waits for the next press, even if
+  /// the person has ended the suspension before: the program that is in front now did not ask for steps.
   mutating func setSuspended(_ isOn: Bool, at time: Instant) {
     turnSuspension(isOn, at: time)
     guard !isOn, scan != nil else { return }

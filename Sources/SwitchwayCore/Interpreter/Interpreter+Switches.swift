@@ -6,7 +6,7 @@ extension Interpreter {
   // MARK: Events
 
   /// Brings an event of a node to its switches. What the kernel itself releases ends as if the node were unplugged.
-  mutating func handle(_ event: InputEvent, isLoss: Bool, of node: Int) {
+  mutating func handleEvent(_ event: InputEvent, isLoss: Bool, of node: Int) {
     if !nodes.list[node].setAside.isEmpty, event.type == EventType.key, event.value == 1 {
       nodes.list[node].setAside.removeAll { $0 == event.code }
     }
@@ -19,7 +19,7 @@ extension Interpreter {
     case EventType.relative: nodes.updateRest(at: node)
     default: break
     }
-    handle(made, isLoss ? .kernel : .device, at: time)
+    handleEdges(made, isLoss ? .kernel : .device, at: time)
   }
 
   /// Reports axes that rest above the level that releases them.
@@ -43,7 +43,7 @@ extension Interpreter {
     for node in nodes.rested(by: due) {
       let made = nodes.list[node].switches?.rest(by: due)
       nodes.updateRest(at: node)
-      handle(made, .device, at: due)
+      handleEdges(made, .device, at: due)
     }
   }
 
@@ -59,7 +59,7 @@ extension Interpreter {
     let letsType = keyboards.letsSwitchesType
     let made = nodes.list[node].switches?.handleState(down: down, axes: axes, letsType: letsType)
     nodes.updateNextAxisRest()
-    handle(made, .readBack, at: time)
+    handleEdges(made, .readBack, at: time)
   }
 
   /// The time that counts for what a node sends. `nil` if its switches are not read. The first time that goes back is
@@ -73,7 +73,7 @@ extension Interpreter {
     return latest
   }
 
-  private mutating func handle(_ made: SwitchInputs.Edges?, _ origin: EdgeOrigin, at time: Instant) {
+  private mutating func handleEdges(_ made: SwitchInputs.Edges?, _ origin: EdgeOrigin, at time: Instant) {
     if let made { switches.handle(made.edges, from: made.source, origin, at: time) }
     reportSwitches()
   }

@@ -131,7 +131,7 @@ public struct Interpreter: Sendable {
     swap(&effects, &self.effects)
     if let time = input.time { advance(to: time) }
     switch input {
-    case .frame(let frame, let node): handle(frame, from: node)
+    case .frame(let frame, let node): handleFrame(frame, from: node)
     case .time: break
     case .attached(let node, let description, let entry, let down, let time, let announcing):
       attach(node, description, entry: entry, down: down, at: time, announcing: announcing)
@@ -166,15 +166,15 @@ public struct Interpreter: Sendable {
     case .passThrough(let word, let time): passThrough(word, at: time)
     case .learning(let isOn, let events, let time): setLearning(isOn, events: events, at: time)
     case .request(let request, let client, let number, let time):
-      handle(request, from: client, number: number, at: time)
+      handleRequest(request, from: client, number: number, at: time)
     }
     if pointing.isBusy { checkPointing(at: latest) }
     if scan != nil { endScanEvent(at: latest) }
     swap(&effects, &self.effects)
   }
 
-  /// When `Input.time` must come next. `nil` if nothing is due. Reading it changes nothing. It is mutating, because the
-  /// compiler would copy the interpreter otherwise. Its parts have mutating deadlines for the same reason.
+  /// When `Input.time` must come next. `nil` if nothing is due. Reading it changes nothing. It is mutating, so
+  /// that reading it copies nothing. Its parts have mutating deadlines for the same reason.
   public var nextDeadline: Instant? {
     mutating get {
       // One after the other, and what is seldom due last: most of this is `nil`.
@@ -190,7 +190,7 @@ public struct Interpreter: Sendable {
 
   // MARK: Events and time
 
-  private mutating func handle(_ frame: ArraySlice<InputEvent>, from id: NodeID) {
+  private mutating func handleFrame(_ frame: ArraySlice<InputEvent>, from id: NodeID) {
     if !pointers.isEmpty, let pointer = pointers.index(of: id) { return handlePointer(frame, from: id, at: pointer) }
     letSwitchesType()
     if isLearning { learn(frame, from: id) }
@@ -205,7 +205,7 @@ public struct Interpreter: Sendable {
       for event in frame {
         // Steps of the clock, ends of mutes and rests of movement can come between the events of a frame.
         if hasClock || nodes.nextUnmute != nil || nodes.nextRest != nil { advance(to: event.time) }
-        handle(event, isLoss: isLoss, of: node)
+        handleEvent(event, isLoss: isLoss, of: node)
         if hasClock { endScanEvent(at: latest) }
       }
     }

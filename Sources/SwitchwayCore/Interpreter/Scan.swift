@@ -33,12 +33,12 @@ struct Scan: Sendable {
   }
 
   /// Passes a command to the clock. If it was confirmed, it selects what was found when it was asked about.
-  mutating func handle(_ command: ClockCommand, by press: ClockPress) {
+  mutating func handleCommand(_ command: ClockCommand, by press: ClockPress) {
     if isConfirming {
       isConfirming = false
       clock.confirm(command, aim: questionAim, by: press, at: press.accepted, into: &outputs)
     } else {
-      clock.handle(command, by: press, into: &outputs)
+      clock.handleCommand(command, by: press, into: &outputs)
     }
   }
 

@@ -31,7 +31,7 @@ extension Profile {
   }
 
   /// Whether presses of this origin are keys of text: an input is a key that types text, on a device that the person
-  /// may type on, and the press types text, too. They are not counted, because their number would tell of the text.
+  /// may type on, and the press types text, too. They are not counted, because their number would give the text away.
   func isText(_ origin: CommandOrigin) -> Bool {
     func types(_ command: ScanCommand?) -> Bool {
       guard let command else { return false }

@@ -126,7 +126,7 @@ struct SwitchSteadier: Sendable {
   var tentativeOrigin: Instant? { if case .tentative(let origin, _)? = present?.phase { origin } else { nil } }
 
   /// The next deadline by this machine's own rules. It may lie before the input that made it possible.
-  /// Mutating, because the compiler would copy the machine otherwise.
+  /// Mutating, so that reading it does not copy the machine.
   var nextDeadline: (time: Instant, reason: DeadlineReason)? {
     mutating get {
       guard let (contact, phase) = present else { return nil }

@@ -83,8 +83,8 @@ struct SwitchLane: Sendable {
 
   // MARK: Time
 
-  /// When it decides something by itself, if no input comes before. Never before `now`. Mutating, because the compiler
-  /// would copy the whole switch otherwise.
+  /// When it decides something by itself, if no input comes before. Never before `now`. Mutating, so that reading
+  /// it does not copy the whole switch.
   ///
   /// - Parameter isRoundUnderWay: the scanning clock goes through its items while a switch is held. That switch is not
   ///   stuck.

@@ -43,7 +43,7 @@ struct LastGoodProfile: Equatable, Sendable {
 }
 
 extension LastGoodProfile: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(name, config, files, identities) }
+  func write(to writer: inout FrameWriter) { writer.append(name, config, files, identities) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     name = try reader.next()
@@ -54,7 +54,7 @@ extension LastGoodProfile: Framed {
 }
 
 extension LastGoodProfile.File: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(path, FrameData(bytes)) }
+  func write(to writer: inout FrameWriter) { writer.append(path, FrameData(bytes)) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     path = try reader.next()
@@ -63,7 +63,7 @@ extension LastGoodProfile.File: Framed {
 }
 
 extension LastGoodProfile.Identity: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(path, file) }
+  func write(to writer: inout FrameWriter) { writer.append(path, file) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     self.init(path: try reader.next(), file: try reader.next())

@@ -10,7 +10,7 @@ extension LiveInput: OrderedNodes {
     open[node]?.node.read(into: &batch, limit: limit)
   }
 
-  func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
+  func handleFrame(_ frame: ArraySlice<InputEvent>, from node: NodeID) {
     if typist.isReady {
       typist.note(scansOf: frame)
       passOn(frame, from: node)
@@ -18,7 +18,7 @@ extension LiveInput: OrderedNodes {
     performer.handle(.frame(frame, from: node))
   }
 
-  func handle(_ state: NodeBatch.State, from node: NodeID) {
+  func handleState(_ state: NodeBatch.State, from node: NodeID) {
     performer.handle(.resynced(node, down: state.down, axes: state.axes, at: state.time))
   }
 

@@ -197,8 +197,8 @@ final class LiveInput: InputSource, KeySink {
   private func read(_ node: any InputNode, _ id: NodeID) {
     if order.hasMore { order.remove(id) }
     let status = node.read(into: &batch, limit: LiveInput.framesATurn)
-    for frame in batch.frames { handle(batch.events[frame.range], from: id) }
-    if let state = batch.resync { handle(state, from: id) }
+    for frame in batch.frames { handleFrame(batch.events[frame.range], from: id) }
+    if let state = batch.resync { handleState(state, from: id) }
     switch status {
     case .drained: break
     case .more: order.addToBacklog(id)

@@ -11,9 +11,9 @@ protocol OrderedNodes: AnyObject {
   /// Reads a node. Returns `nil` if it is not open.
   func read(_ node: NodeID, into batch: inout NodeBatch, limit: Int) -> NodeReadStatus?
   /// Decides a frame.
-  func handle(_ frame: ArraySlice<InputEvent>, from node: NodeID)
+  func handleFrame(_ frame: ArraySlice<InputEvent>, from node: NodeID)
   /// Decides the changes that a new state brings.
-  func handle(_ state: NodeBatch.State, from node: NodeID)
+  func handleState(_ state: NodeBatch.State, from node: NodeID)
   /// The node can no longer be read, and all of its frames are decided.
   func lose(_ node: NodeID)
 }
@@ -118,9 +118,9 @@ final class NodeOrder {
       let (node, item) = (parts[index].node, parts[index].next)
       parts[index].next += 1
       if item < batches[index].frames.count {
-        nodes.handle(batches[index].events[batches[index].frames[item].range], from: node)
+        nodes.handleFrame(batches[index].events[batches[index].frames[item].range], from: node)
       } else if let state = batches[index].resync {
-        nodes.handle(state, from: node)
+        nodes.handleState(state, from: node)
       }
     }
     var lost: [NodeID] = []

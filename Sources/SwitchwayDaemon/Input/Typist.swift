@@ -153,7 +153,7 @@ final class Typist {
   /// pointer's new position.
   func pass(_ frame: ArraySlice<InputEvent>) {
     guard let keyboard, failure == nil else { return }
-    for event in frame { keyboard.put(event) }
+    for event in frame { keyboard.putEvent(event) }
     keyboard.endFrame()
   }
 
@@ -176,7 +176,7 @@ final class Typist {
       keyboard.putScan(scans[index].value)
       scans.remove(at: index)
     }
-    keyboard.put(code, down: down)
+    keyboard.putKey(code, down: down)
     keyboard.endFrame()
   }
 

@@ -175,7 +175,7 @@ extension Daemon {
   /// Puts a profile in force, by its name or by `next` or `previous`. A profile with errors changes nothing.
   func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void) {
     choose(name) { [unowned self] chosen, error in
-      if let chosen { act { _, time in put(chosen, at: time) } }
+      if let chosen { act { _, time in applyProfile(chosen, at: time) } }
       done(error)
     }
   }
@@ -201,7 +201,7 @@ extension Daemon {
   func setRecordedProfile(_ wanted: String, at time: Instant) -> RequestError? {
     do throws(RequestError) {
       let chosen = try ProfileChoice.choose(wanted, after: performer?.profile.name ?? profileName, in: store)
-      put(chosen, at: time)
+      applyProfile(chosen, at: time)
       files.watch(chosen.result.files)
       return nil
     } catch {
@@ -210,7 +210,7 @@ extension Daemon {
     }
   }
 
-  private func put(_ chosen: ProfileChoice.Chosen, at time: Instant) {
+  private func applyProfile(_ chosen: ProfileChoice.Chosen, at time: Instant) {
     profileName = chosen.name
     use(chosen.result, chosen.profile, at: time)
     keepLastGood(chosen.name, chosen.snapshot)
@@ -264,7 +264,7 @@ extension Daemon {
   /// bridge with errors changes nothing.
   func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void) {
     guard let name else {
-      put(bridge: nil)
+      applyBridge(nil)
       return done(nil)
     }
     let request: () -> FileRequest = { [unowned self] in .bridge(name, layout: performer?.profile.keyboard?.layout) }
@@ -274,7 +274,7 @@ extension Daemon {
     }
     files.ask(request, prepare: prepare) { [unowned self] answer in
       do throws(RequestError) {
-        put(bridge: try outcome(of: answer, "bridge", name))
+        applyBridge(try outcome(of: answer, "bridge", name))
         done(nil)
       } catch {
         done(error)
@@ -282,7 +282,7 @@ extension Daemon {
     }
   }
 
-  private func put(bridge table: BridgeTable?) {
+  private func applyBridge(_ table: BridgeTable?) {
     bridgeChoice = .some(table)
     act {
       use(table, in: $0, at: $1)

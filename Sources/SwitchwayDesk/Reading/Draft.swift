@@ -50,7 +50,7 @@ final class Draft {
     return leaves.contains(node.role)
   }
 
-  /// Whether it is an item does not depend on what can be done with it: nothing is in it, and it takes the focus.
+  /// Whether it is an item whatever its actions are, because nothing is in it and it takes the focus.
   func isItemAnyway(toolkit: String) -> Bool {
     node.states.contains(.focusable) && (isLeaf(toolkit: toolkit) || childCount == 0)
       && [.checkBox, .pushButton, .radioButton, .slider, .spinButton, .text, .toggleButton].contains(node.role)

@@ -23,7 +23,7 @@ struct RecordingReader {
       let hasReturn = end > start && text[end - 1] == UInt8(ascii: "\r")
       let content = start..<(hasReturn ? end - 1 : end)
       start = end + 1
-      do throws(Problem) { try reader.take(content, of: text, line: line) } catch { reader.note(error, line: line) }
+      do throws(Problem) { try reader.takeLine(content, of: text, line: line) } catch { reader.note(error, line: line) }
       if reader.problems.count == problemLimit { break }
     }
     if reader.problems.isEmpty {
@@ -50,10 +50,10 @@ struct RecordingReader {
     }
   }
 
-  private mutating func take(_ line: Range<Int>, of text: Span<UInt8>, line number: Int) throws(Problem) {
+  private mutating func takeLine(_ line: Range<Int>, of text: Span<UInt8>, line number: Int) throws(Problem) {
     guard !line.isEmpty else { return }
     if let event = RecordingFields.event(line, of: text) {
-      take(event, line: number)
+      addEvent(event, line: number)
       return
     }
     if text[line.lowerBound] == UInt8(ascii: "#") {
@@ -88,10 +88,10 @@ struct RecordingReader {
     guard let type = fields.hexadecimal(in: text, digits: 4), let code = fields.hexadecimal(in: text, digits: 4),
       let value = fields.decimal(in: text), fields.isAtEnd(of: text)
     else { throw .event }
-    take(InputEvent(time: time, type: type, code: code, value: value), line: line)
+    addEvent(InputEvent(time: time, type: type, code: code, value: value), line: line)
   }
 
-  @inline(__always) private mutating func take(_ event: InputEvent, line: Int) {
+  @inline(__always) private mutating func addEvent(_ event: InputEvent, line: Int) {
     if timeline.take(event) {
       warn("no `# STATE` after the SYN_DROPPED before this: assuming that no key is down", line: line)
     }

@@ -41,9 +41,9 @@ struct EffectState {
   var hasNews: Bool { hasTyped || !replies.isEmpty }
 
   /// Performs all of them in one call: Swift checks each access to the state of a class.
-  mutating func perform(_ effects: [Effect]) { for effect in effects { perform(effect) } }
+  mutating func perform(_ effects: [Effect]) { for effect in effects { performEffect(effect) } }
 
-  private mutating func perform(_ effect: Effect) {
+  private mutating func performEffect(_ effect: Effect) {
     switch effect {
     case .press, .rejected:
       if case .some = statistics {

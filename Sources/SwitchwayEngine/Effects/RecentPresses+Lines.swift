@@ -11,7 +11,7 @@ extension LineBuffer {
     put(#"{"presses":"#)
     putValue(.array(presses.entries.map(\.value) + presses.waits.map { $2.value(of: $0, $1) }))
     put(#","days":"#)
-    StatisticsText.put(days, upTo: LineBuffer.mostWithDiagnostics, into: &self)
+    StatisticsText.putDays(days, upTo: LineBuffer.mostWithDiagnostics, into: &self)
     put("}")
   }
 }

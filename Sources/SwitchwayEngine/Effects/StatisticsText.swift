@@ -11,7 +11,7 @@ package enum StatisticsText {
 
   /// Appends the latest days as a JSON list, the oldest first: as many as fit if the buffer may have `limit` bytes. The
   /// hours of the latest days take half of it at the most, so that older days have room.
-  static func put(_ days: [PressStatistics.Day], upTo limit: Int, into line: inout LineBuffer) {
+  static func putDays(_ days: [PressStatistics.Day], upTo limit: Int, into line: inout LineBuffer) {
     var texts: [LineBuffer] = []
     var room = limit - line.count - 2
     for day in days.reversed() {
@@ -21,24 +21,24 @@ package enum StatisticsText {
       guard room >= 0 else { break }
       texts.append(text)
     }
-    put(texts.reversed(), into: &line)
+    putTexts(texts.reversed(), into: &line)
   }
 
   /// The contents of the file.
   package static func file(_ days: [PressStatistics.Day]) -> [UInt8] {
     var line = LineBuffer()
-    line.put(#"{"version":"#, version)
+    line.putNumber(#"{"version":"#, version)
     line.put(#","days":"#)
-    put(days.lazy.map { text(of: $0, isKept: true) }, into: &line)
+    putTexts(days.lazy.map { text(of: $0, isKept: true) }, into: &line)
     line.put("}\n")
     return Array(line.bytes)
   }
 
-  private static func put(_ texts: some Sequence<LineBuffer>, into line: inout LineBuffer) {
+  private static func putTexts(_ texts: some Sequence<LineBuffer>, into line: inout LineBuffer) {
     line.put("[")
     for (index, text) in texts.enumerated() {
       if index > 0 { line.put(",") }
-      line.put(contentsOf: text)
+      line.putJSON(text)
     }
     line.put("]")
   }

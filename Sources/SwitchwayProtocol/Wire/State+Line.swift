@@ -15,19 +15,19 @@ extension LineBuffer {
     let names = Wire.Omitted.names
     let lists = names.map { name in ListedEntries(members[name]?.arrayValue ?? []) { $0.putValue($1) } }
     var outside = LineBuffer()
-    outside.put(members) { _, line in line.put("[]") }
+    outside.putMembers(members) { _, line in line.put("[]") }
     let kept = Self.kept(of: lists, besides: outside.count)
     let omitted = Wire.Omitted(zip(lists, kept).map { $0.count - $1 })
     if !omitted.isEmpty { members = members.adding([Wire.Omitted.member: omitted.json]) }
-    put(members) { index, line in lists[index].put(first: kept[index], into: &line) }
+    putMembers(members) { index, line in lists[index].putFirst(kept[index], into: &line) }
     put("}")
   }
 
   /// Appends the members of a state, without the bracket at the end. `list` writes the list of this number.
-  private mutating func put(_ members: JSONObject, _ list: (Int, inout LineBuffer) -> Void) {
+  private mutating func putMembers(_ members: JSONObject, _ list: (Int, inout LineBuffer) -> Void) {
     put("{")
     for (index, member) in members.enumerated() {
-      put(memberName: member.name, isFirst: index == 0)
+      putMemberName(member.name, isFirst: index == 0)
       if let number = Wire.Omitted.names.firstIndex(of: member.name) {
         list(number, &self)
       } else {

@@ -25,10 +25,10 @@ enum BigWord {
 
 extension Canvas {
   /// Puts a word of `BigWord`'s letters in the middle of the row. If there is no room, puts it as text.
-  mutating func put(big word: String, row: Int, style: Style = []) {
+  mutating func putBigWord(_ word: String, row: Int, style: Style = []) {
     let width = BigWord.width(of: word)
     guard width <= columns else {
-      put(word, column: max((columns - ColumnWidth.of(word)) / 2, 0), row: row + 2, style: style)
+      putText(word, column: max((columns - ColumnWidth.of(word)) / 2, 0), row: row + 2, style: style)
       return
     }
     let block = appearance.hasBlocks ? "█" : "#"
@@ -36,7 +36,7 @@ extension Canvas {
       var column = (columns - width) / 2
       for part in word.compactMap({ BigWord.letters[$0]?[line] }) {
         for cell in part {
-          if cell == "#" { put(block + block, column: column, row: row + line, style: style) }
+          if cell == "#" { putText(block + block, column: column, row: row + line, style: style) }
           column += 2
         }
         column += 2

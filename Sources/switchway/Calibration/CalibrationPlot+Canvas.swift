@@ -13,7 +13,7 @@ extension CalibrationPlot {
   func canvas(columns: Int, appearance: Appearance) -> Canvas {
     let width = min(max(columns, 40), Self.widest)
     var canvas = Canvas(columns: width, rows: prompts.count + rests.count + 40, appearance: appearance)
-    var row = canvas.put(paragraph: title, column: 0, row: 0, width: width, style: .bold)
+    var row = canvas.putParagraph(title, column: 0, row: 0, width: width, style: .bold)
     row = drawLegend(on: &canvas, row: row) + 1
     row = drawPrompts(on: &canvas, row: row) + 1
     row = draw(
@@ -29,7 +29,7 @@ extension CalibrationPlot {
   /// The plot for reports, with how sure it is.
   var report: Canvas {
     var canvas = canvas(columns: 100, appearance: Appearance(isUTF8: true, hasBlocks: true, hasColour: true))
-    canvas.put(paragraph: sureness, column: 0, row: canvas.usedRows + 1, width: canvas.columns)
+    canvas.putParagraph(sureness, column: 0, row: canvas.usedRows + 1, width: canvas.columns)
     return canvas
   }
 
@@ -49,8 +49,8 @@ extension CalibrationPlot {
     for (kind, text) in Self.legend where kinds.contains(kind) {
       if column > 0, column + text.count + 3 > canvas.columns { (column, row) = (0, row + 1) }
       let mark = Self.mark(kind, canvas.appearance)
-      column = canvas.put(mark.text + mark.text, column: column, row: row, style: mark.style)
-      column = canvas.put(" \(text)", column: column, row: row) + 3
+      column = canvas.putText(mark.text + mark.text, column: column, row: row, style: mark.style)
+      column = canvas.putText(" \(text)", column: column, row: row) + 3
     }
     return row
   }
@@ -63,10 +63,10 @@ extension CalibrationPlot {
       row += 1
     }
     let length = prompts.first?.length ?? 0
-    canvas.put("0 s", column: Self.labelWidth, row: row, style: .dim)
+    canvas.putText("0 s", column: Self.labelWidth, row: row, style: .dim)
     for second in stride(from: Int64(1_000_000), through: length, by: 1_000_000) {
       let column = Self.labelWidth + Int(second) * width / Int(length)
-      canvas.put("\(second / 1_000_000) s", endingAt: column, row: row, style: .dim)
+      canvas.putText("\(second / 1_000_000) s", endingAt: column, row: row, style: .dim)
     }
     row += 1
     for rest in rests {
@@ -77,8 +77,8 @@ extension CalibrationPlot {
   }
 
   private func draw(_ line: Row, _ verdict: String, width: Int, on canvas: inout Canvas, row: Int) {
-    canvas.put(line.label, endingAt: Self.labelWidth - 1, row: row)
-    canvas.put(
+    canvas.putText(line.label, endingAt: Self.labelWidth - 1, row: row)
+    canvas.putText(
       String(repeating: canvas.appearance.hasBlocks ? "·" : ".", count: width), column: Self.labelWidth, row: row,
       style: .dim)
     let length = Double(max(line.length, 1))
@@ -86,12 +86,12 @@ extension CalibrationPlot {
       let mark = Self.mark(contact.kind, canvas.appearance)
       let first = min(Int(Double(contact.from) / length * Double(width)), width - 1)
       let last = min(max(Int((Double(contact.to) / length * Double(width)).rounded()), first + 1), width)
-      canvas.put(
+      canvas.putText(
         String(repeating: mark.text, count: last - first), column: Self.labelWidth + first, row: row,
         style: mark.style)
     }
     let isBad = line.count(.missed) + line.count(.extra) > 0
-    canvas.put(
+    canvas.putText(
       verdict, column: Self.labelWidth + width + 1, row: row, style: isBad ? [.bold] : [], width: Self.verdictWidth - 1)
   }
 
@@ -99,7 +99,7 @@ extension CalibrationPlot {
   private func draw(
     _ lengths: Lengths, _ title: String, _ names: (String, String), _ words: String, on canvas: inout Canvas, row: Int
   ) -> Int {
-    canvas.put(title, column: 0, row: row, style: .bold)
+    canvas.putText(title, column: 0, row: row, style: .bold)
     let series = [
       ("\(lengths.presses.count) \(names.0)", lengths.presses, Canvas.Filling.full),
       ("\(lengths.others.count) \(names.1)", lengths.others, Canvas.Filling.light),
@@ -112,7 +112,7 @@ extension CalibrationPlot {
     for (name, values, filling) in series {
       var counts = [Int](repeating: 0, count: width)
       for value in values { counts[min(Int(Double(value) / Double(most) * Double(width)), width - 1)] += 1 }
-      canvas.put(name, column: 0, row: row + 1)
+      canvas.putText(name, column: 0, row: row + 1)
       let highest = Double(max(counts.max() ?? 1, 1))
       for (index, count) in counts.enumerated() where count > 0 {
         canvas.column(
@@ -124,15 +124,15 @@ extension CalibrationPlot {
     }
     canvas.line(column: left, row: row, width: width, style: .dim)
     if let limit { canvas.mark(column: limit, row: row, style: .bold) }
-    canvas.put("0", column: left, row: row + 1, style: .dim)
-    canvas.put(DurationText.words(Microseconds(most)), endingAt: canvas.columns, row: row + 1, style: .dim)
+    canvas.putText("0", column: left, row: row + 1, style: .dim)
+    canvas.putText(DurationText.words(Microseconds(most)), endingAt: canvas.columns, row: row + 1, style: .dim)
     if let limit {
       let text = DurationText.words(Microseconds(lengths.limit))
-      canvas.put(
+      canvas.putText(
         text, column: min(max(limit - text.count / 2, left + 2), canvas.columns - text.count - 9), row: row + 1,
         style: .bold)
     }
-    return canvas.put(paragraph: words, column: left, row: row + 2, width: canvas.columns - left)
+    return canvas.putParagraph(words, column: left, row: row + 2, width: canvas.columns - left)
   }
 
   private func drawComparison(on canvas: inout Canvas, row: Int) {
@@ -141,18 +141,18 @@ extension CalibrationPlot {
     let second = first + room + 14
     let heads = ["prompted presses that count", "others that count"]
     let isNarrow = first + heads[0].count >= second
-    canvas.put(isNarrow ? "what counts" : "", column: 0, row: row, style: .bold)
-    canvas.put(isNarrow ? "prompted" : heads[0], column: first, row: row, style: .bold)
-    canvas.put(isNarrow ? "others" : heads[1], column: second, row: row, style: .bold)
+    canvas.putText(isNarrow ? "what counts" : "", column: 0, row: row, style: .bold)
+    canvas.putText(isNarrow ? "prompted" : heads[0], column: first, row: row, style: .bold)
+    canvas.putText(isNarrow ? "others" : heads[1], column: second, row: row, style: .bold)
     let most = Double(max(comparison.map(\.others).max() ?? 1, 1))
     for (index, line) in comparison.enumerated() {
       let lineRow = row + 1 + index
-      canvas.put(line.text, column: 0, row: lineRow)
-      let end = canvas.put("\(line.presses) of \(change.presses)", column: first, row: lineRow)
+      canvas.putText(line.text, column: 0, row: lineRow)
+      let end = canvas.putText("\(line.presses) of \(change.presses)", column: first, row: lineRow)
       canvas.bar(
         Double(room) * Double(line.presses) / Double(max(change.presses, 1)), column: max(end + 1, first + 9),
         row: lineRow, style: .green)
-      canvas.put("\(line.others)", column: second, row: lineRow)
+      canvas.putText("\(line.others)", column: second, row: lineRow)
       canvas.bar(
         Double(max(canvas.columns - second - 6, 1)) * Double(line.others) / most, column: second + 5, row: lineRow,
         filling: .light)

@@ -99,12 +99,12 @@ final class CalibrationView {
     let keys = "Enter: start   \(without)\(unheld)q: cancel"
     while true {
       try screen.show(atLeast: Self.least.columns, Self.least.rows) { canvas in
-        canvas.put(CourseWords.title(plan, profile), column: 1, row: 0, style: .bold)
+        canvas.putText(CourseWords.title(plan, profile), column: 1, row: 0, style: .bold)
         var row = 2
         for line in lines {
-          row = canvas.put(paragraph: line, column: 1, row: row, width: canvas.columns - 2, most: canvas.rows - row - 2)
+          row = canvas.putParagraph(line, column: 1, row: row, width: canvas.columns - 2, most: canvas.rows - row - 2)
         }
-        canvas.put(keys, column: 1, row: canvas.rows - 1, style: .reverse)
+        canvas.putText(keys, column: 1, row: canvas.rows - 1, style: .reverse)
       }
       switch try screen.next(descriptor) {
       case .readable: try read()

@@ -9,31 +9,31 @@ struct CourseScreen {
   private var course: CalibrationCourse { state.course }
 
   func draw(on canvas: inout Canvas) {
-    canvas.put(CourseWords.title(course.plan, profile), column: 1, row: 0, style: .bold)
-    canvas.put(CourseWords.progress(course), endingAt: canvas.columns - 1, row: 0)
+    canvas.putText(CourseWords.title(course.plan, profile), column: 1, row: 0, style: .bold)
+    canvas.putText(CourseWords.progress(course), endingAt: canvas.columns - 1, row: 0)
     let top = max((canvas.rows - 16) / 2, 0) + 2
     drawCue(on: &canvas, row: top)
     let lines = [CourseWords.instruction(course, profile), CourseWords.seen(state, profile)]
     for (index, line) in lines.enumerated() where !line.isEmpty {
       let column = max((canvas.columns - ColumnWidth.of(line)) / 2, 1)
-      canvas.put(line, column: column, row: top + BigWord.height + 1 + index)
+      canvas.putText(line, column: column, row: top + BigWord.height + 1 + index)
     }
     if let warning = CourseWords.warning(state, profile) {
-      canvas.put(
-        paragraph: "! " + warning, column: 1, row: top + BigWord.height + 4, width: canvas.columns - 2, most: 2,
+      canvas.putParagraph(
+        "! " + warning, column: 1, row: top + BigWord.height + 4, width: canvas.columns - 2, most: 2,
         style: .bold)
     }
     drawTime(on: &canvas, row: canvas.rows - 3)
-    canvas.put(CourseWords.keys(course), column: 1, row: canvas.rows - 1, style: .reverse)
+    canvas.putText(CourseWords.keys(course), column: 1, row: canvas.rows - 1, style: .reverse)
   }
 
   private func drawCue(on canvas: inout Canvas, row: Int) {
     switch course.phase {
-    case .rest, .lastRest: canvas.put(big: "REST", row: row)
-    case .prompt where course.isAnswered: canvas.put(big: "WAIT", row: row, style: .dim)
-    case .prompt: canvas.put(big: course.count == 2 ? "TWICE" : "PRESS", row: row, style: [.bold, .green])
-    case .hold where state.isHeldLongEnough: canvas.put(big: "WAIT", row: row, style: .dim)
-    case .hold: canvas.put(big: "HOLD", row: row, style: [.bold, .green])
+    case .rest, .lastRest: canvas.putBigWord("REST", row: row)
+    case .prompt where course.isAnswered: canvas.putBigWord("WAIT", row: row, style: .dim)
+    case .prompt: canvas.putBigWord(course.count == 2 ? "TWICE" : "PRESS", row: row, style: [.bold, .green])
+    case .hold where state.isHeldLongEnough: canvas.putBigWord("WAIT", row: row, style: .dim)
+    case .hold: canvas.putBigWord("HOLD", row: row, style: [.bold, .green])
     case .done: break
     }
   }

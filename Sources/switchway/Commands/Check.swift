@@ -45,7 +45,7 @@ struct Check: ParsableCommand {
     }
     if output.json {
       var line = LineBuffer()
-      line.put(diagnostics, upTo: .max)
+      line.putDiagnostics(diagnostics, upTo: .max)
       line.put("\n")
       try StandardOutput.write(line.bytes)
     } else {

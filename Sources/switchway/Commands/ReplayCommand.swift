@@ -81,7 +81,7 @@ private final class ReplayOutput: LineSink, KeySink {
   }
 
   func emit(_ head: LineHead, _ line: LineBuffer) {
-    if types.contains(head.type) { use { $0.put(contentsOf: line) } }
+    if types.contains(head.type) { use { $0.putJSON(line) } }
   }
 
   /// Moves the output to a local variable. Swift would check each use of the property.

@@ -25,20 +25,20 @@ enum CueSound {
     let samples = tones(of: cue).flatMap { sine($0, loudness: 32_767 * Double(volume) / 100) }
     let size = 2 * samples.count
     var bytes: [UInt8] = []
-    func put(_ name: String) { bytes += Array(name.utf8) }
-    func put(_ number: Int, bytes count: Int) {
+    func putName(_ name: String) { bytes += Array(name.utf8) }
+    func putNumber(_ number: Int, bytes count: Int) {
       bytes += (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
-    put("RIFF")
-    put(36 + size, bytes: 4)
-    put("WAVEfmt ")
+    putName("RIFF")
+    putNumber(36 + size, bytes: 4)
+    putName("WAVEfmt ")
     // The size of this part, integers, one channel, samples and bytes in a second, bytes and bits of a sample.
     for (number, count) in [(16, 4), (1, 2), (1, 2), (rate, 4), (2 * rate, 4), (2, 2), (16, 2)] {
-      put(number, bytes: count)
+      putNumber(number, bytes: count)
     }
-    put("data")
-    put(size, bytes: 4)
-    for sample in samples { put(Int(sample), bytes: 2) }
+    putName("data")
+    putNumber(size, bytes: 4)
+    for sample in samples { putNumber(Int(sample), bytes: 2) }
     return bytes
   }
 

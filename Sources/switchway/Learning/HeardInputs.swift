@@ -24,7 +24,7 @@ struct HeardInputs {
     guard edge.isDown || known != nil else { return nil }
     if known == nil { all.append(LearnedPresses()) }
     let index = known ?? all.count - 1
-    _ = all[index].take(edge.source, isDown: edge.isDown, at: edge.time, level: edge.level)
+    _ = all[index].takeEdge(edge.source, isDown: edge.isDown, at: edge.time, level: edge.level)
     return index
   }
 

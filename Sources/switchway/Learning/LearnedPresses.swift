@@ -79,12 +79,12 @@ struct LearnedPresses {
   private(set) var rest = 0
 
   /// Handles a `learn` line. Returns false if the line belongs to another input.
-  mutating func take(_ line: JSONValue) -> Bool {
-    LearnedEdge(line).map { take($0.source, isDown: $0.isDown, at: $0.time, level: $0.level) } ?? false
+  mutating func takeLine(_ line: JSONValue) -> Bool {
+    LearnedEdge(line).map { takeEdge($0.source, isDown: $0.isDown, at: $0.time, level: $0.level) } ?? false
   }
 
   /// Handles an edge. Returns false if it belongs to another input.
-  mutating func take(_ pressed: Source, isDown: Bool, at time: Int64, level: Int? = nil) -> Bool {
+  mutating func takeEdge(_ pressed: Source, isDown: Bool, at time: Int64, level: Int? = nil) -> Bool {
     if let source {
       guard source.isSame(pressed) else { return false }
     } else {
@@ -235,7 +235,7 @@ struct LearnedEdge: Equatable {
 }
 
 extension LearnedEdge {
-  /// That of a `learn` line, or `nil` if it contains none.
+  /// The edge in a `learn` line, or `nil` if the line has none.
   init?(_ line: JSONValue) {
     let line = Wire.Learn(line)
     guard let source = LearnedPresses.Source(line), let isDown = line.isDown, let time = line.time else { return nil }

@@ -17,8 +17,8 @@ struct MonitorScreen {
 
   func draw(on canvas: inout Canvas) {
     let title = "Switchway  \(StateWords.profile(state.state.profile))"
-    canvas.put(title, column: 0, row: 0, style: .bold, width: canvas.columns - 10)
-    canvas.put("q: end", endingAt: canvas.columns, row: 0, style: .dim)
+    canvas.putText(title, column: 0, row: 0, style: .bold, width: canvas.columns - 10)
+    canvas.putText("q: end", endingAt: canvas.columns, row: 0, style: .dim)
     var row = draw(facts, on: &canvas, from: 1)
     row = drawSwitches(on: &canvas, from: row)
     let bottom = drawNotes(on: &canvas, above: canvas.rows, atLeast: row + 4)
@@ -85,9 +85,9 @@ struct MonitorScreen {
   ) -> Int {
     var row = first
     for (title, text, style) in facts {
-      canvas.put(title, column: 0, row: row, style: .dim)
-      row = canvas.put(
-        paragraph: text, column: Self.textColumn, row: row, width: canvas.columns - Self.textColumn,
+      canvas.putText(title, column: 0, row: row, style: .dim)
+      row = canvas.putParagraph(
+        text, column: Self.textColumn, row: row, width: canvas.columns - Self.textColumn,
         most: canvas.rows < 30 ? 1 : 3, style: style)
     }
     return row
@@ -103,17 +103,19 @@ struct MonitorScreen {
     let width = min(shown.map { ColumnWidth.of(Self.name($0)) }.max() ?? 0, 20)
     for (index, one) in shown.enumerated() {
       let row = first + index
-      if index == 0 { canvas.put("switches", column: 0, row: row, style: .dim) }
-      canvas.put(Self.name(one), column: Self.textColumn, row: row, style: .bold, width: width)
+      if index == 0 { canvas.putText("switches", column: 0, row: row, style: .dim) }
+      canvas.putText(Self.name(one), column: Self.textColumn, row: row, style: .bold, width: width)
       let column = Self.textColumn + width + 2
-      canvas.put(
+      canvas.putText(
         one.isDown ? "PRESSED" : "not pressed", column: column, row: row, style: one.isDown ? [.reverse, .bold] : [])
       guard let limits = state.limits[one.name] else { continue }
-      canvas.put(limits.words, column: column + 13, row: row, style: .dim, width: max(canvas.columns - column - 13, 0))
+      canvas.putText(
+        limits.words, column: column + 13, row: row, style: .dim, width: max(canvas.columns - column - 13, 0))
     }
-    if shown.isEmpty { canvas.put("switches  none", column: 0, row: first, style: .dim) }
+    if shown.isEmpty { canvas.putText("switches  none", column: 0, row: first, style: .dim) }
     guard shown.count < all.count else { return first + max(shown.count, 1) }
-    canvas.put("and \(all.count - shown.count) more", column: Self.textColumn, row: first + shown.count, style: .dim)
+    canvas.putText(
+      "and \(all.count - shown.count) more", column: Self.textColumn, row: first + shown.count, style: .dim)
     return first + shown.count + 1
   }
 
@@ -128,20 +130,20 @@ struct MonitorScreen {
       end -= 1
       let text = "QUESTION: \(CommandWords.written(question))? 'confirm' or 'reject' answers it"
       let padded = text + String(repeating: " ", count: max(canvas.columns - ColumnWidth.of(text), 0))
-      canvas.put(padded, column: 0, row: end, style: [.reverse, .bold])
+      canvas.putText(padded, column: 0, row: end, style: [.reverse, .bold])
     }
     let most = min(canvas.rows < 30 ? 3 : 8, end - least)
     let notes = state.notes.suffix(max(most, 0))
     guard !notes.isEmpty else { return end }
     for (index, note) in notes.enumerated() {
       let row = end - notes.count + index
-      canvas.put(note.time.map(clock.time) ?? "", column: 0, row: row, style: .dim)
-      canvas.put(
+      canvas.putText(note.time.map(clock.time) ?? "", column: 0, row: row, style: .dim)
+      canvas.putText(
         note.text, column: Self.textColumn, row: row, style: note.isUrgent ? [.bold, .red] : [],
         width: canvas.columns - Self.textColumn)
     }
     let top = end - notes.count - 1
-    canvas.put("messages", column: 0, row: top, style: .dim)
+    canvas.putText("messages", column: 0, row: top, style: .dim)
     canvas.line(column: Self.textColumn, row: top, width: canvas.columns - Self.textColumn, style: .dim)
     return top
   }

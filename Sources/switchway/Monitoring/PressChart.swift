@@ -37,7 +37,7 @@ struct PressChart {
     let scale = scale(Array(shown))
     drawHead(on: &canvas, row: rows.lowerBound, columns, scale)
     var row = rows.lowerBound + 1
-    if shown.isEmpty { canvas.put("no press of a switch yet", column: columns.name, row: row, style: .dim) }
+    if shown.isEmpty { canvas.putText("no press of a switch yet", column: columns.name, row: row, style: .dim) }
     for press in shown {
       guard row < rows.upperBound else { return }
       row = draw(press, on: &canvas, row: row, rows.upperBound, columns, scale)
@@ -45,15 +45,15 @@ struct PressChart {
   }
 
   private func drawHead(on canvas: inout Canvas, row: Int, _ columns: Columns, _ scale: Int64) {
-    canvas.put("presses", column: 0, row: row, style: .dim)
+    canvas.putText("presses", column: 0, row: row, style: .dim)
     canvas.line(column: columns.name, row: row, width: columns.bar - columns.name - 1, style: .dim)
     let end = LengthWords.seconds(scale)
-    canvas.put("0", column: columns.bar, row: row, style: .dim)
+    canvas.putText("0", column: columns.bar, row: row, style: .dim)
     canvas.line(column: columns.bar + 2, row: row, width: columns.barWidth - end.count - 3, style: .dim)
-    canvas.put(end, endingAt: columns.bar + columns.barWidth, row: row, style: .dim)
+    canvas.putText(end, endingAt: columns.bar + columns.barWidth, row: row, style: .dim)
     let legend = canvas.appearance.hasBlocks ? "█ counts ░ not │ limit · quiet" : "# counts - not | limit . quiet"
     let start = columns.words - 8
-    canvas.put(legend, column: start, row: row, style: .dim, width: canvas.columns - start)
+    canvas.putText(legend, column: start, row: row, style: .dim, width: canvas.columns - start)
   }
 
   /// The smallest that three quarters of the presses and their limits fit in. Longer bars are cut.
@@ -72,15 +72,15 @@ struct PressChart {
   private func draw(
     _ press: ShownPress, on canvas: inout Canvas, row: Int, _ end: Int, _ columns: Columns, _ scale: Int64
   ) -> Int {
-    canvas.put(clock.time(press.pressed), column: 0, row: row, style: .dim)
-    canvas.put(press.name, column: columns.name, row: row, style: .bold, width: columns.nameWidth)
+    canvas.putText(clock.time(press.pressed), column: 0, row: row, style: .dim)
+    canvas.putText(press.name, column: columns.name, row: row, style: .bold, width: columns.nameWidth)
     drawBar(press, on: &canvas, row: row, columns, scale)
     let length = press.length(at: now)
     let shown = press.isDown && length >= 10_000_000 ? "\(length / 1_000_000) s" : LengthWords.measured(length)
-    canvas.put(shown, endingAt: columns.length, row: row)
+    canvas.putText(shown, endingAt: columns.length, row: row)
     let most = min(columns.wordsWidth < 40 ? 3 : 2, end - row)
-    return canvas.put(
-      paragraph: press.words, column: columns.words, row: row, width: columns.wordsWidth, most: most,
+    return canvas.putParagraph(
+      press.words, column: columns.words, row: row, width: columns.wordsWidth, most: most,
       style: Self.style(press))
   }
 
@@ -110,13 +110,13 @@ struct PressChart {
       let last = min(Int(extent(press.length(at: now) &+ limits.ignoreRepeat)), columns.barWidth - 1)
       let dot = canvas.appearance.hasBlocks ? "·" : "."
       if first <= last {
-        for column in first...last { canvas.put(dot, column: columns.bar + column, row: row, style: .dim) }
+        for column in first...last { canvas.putText(dot, column: columns.bar + column, row: row, style: .dim) }
       }
     }
     canvas.bar(
       min(length, room), column: columns.bar, row: row, filling: isCounted ? .full : .light, style: Self.style(press))
     if length > room {
-      canvas.put(canvas.appearance.hasBlocks ? "»" : ">", column: columns.bar + columns.barWidth, row: row)
+      canvas.putText(canvas.appearance.hasBlocks ? "»" : ">", column: columns.bar + columns.barWidth, row: row)
     }
     for limit in [limits.holdDuration, limits.hold] where limit > 0 && extent(limit) < room {
       canvas.mark(column: columns.bar + Int(extent(limit)), row: row, style: .bold)

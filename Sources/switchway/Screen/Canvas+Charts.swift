@@ -19,13 +19,13 @@ extension Canvas {
     let length = min(length, Double(columns))
     let fill = filling.text(appearance.hasBlocks)
     guard appearance.hasBlocks, filling == .full else {
-      for index in 0..<max(1, Int(length.rounded())) { put(fill, column: column + index, row: row, style: style) }
+      for index in 0..<max(1, Int(length.rounded())) { putText(fill, column: column + index, row: row, style: style) }
       return
     }
     let eighths = max(1, Int((length * 8).rounded()))
-    for index in 0..<eighths / 8 { put(fill, column: column + index, row: row, style: style) }
+    for index in 0..<eighths / 8 { putText(fill, column: column + index, row: row, style: style) }
     guard eighths % 8 > 0 else { return }
-    put(["▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8 - 1], column: column + eighths / 8, row: row, style: style)
+    putText(["▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8 - 1], column: column + eighths / 8, row: row, style: style)
   }
 
   /// A column that grows upwards from the lower end of `bottom`. `height` is in rows and may be a fraction.
@@ -37,10 +37,10 @@ extension Canvas {
     let parts = appearance.hasBlocks && filling == .full ? 8 : 1
     let count = max(1, Int((height * Double(parts)).rounded()))
     let fill = String(repeating: filling.text(appearance.hasBlocks), count: width)
-    for index in 0..<count / parts { put(fill, column: column, row: bottom - index, style: style) }
+    for index in 0..<count / parts { putText(fill, column: column, row: bottom - index, style: style) }
     guard count % parts > 0 else { return }
     let top = ["▁", "▂", "▃", "▄", "▅", "▆", "▇"][count % parts - 1]
-    put(String(repeating: top, count: width), column: column, row: bottom - count / parts, style: style)
+    putText(String(repeating: top, count: width), column: column, row: bottom - count / parts, style: style)
   }
 
   /// A light column, put upon a full one of the height `base`, of `most` rows together. Each takes at least a part of a
@@ -59,7 +59,7 @@ extension Canvas {
       let start = max(lower - index * parts, 0)
       let part = start..<max(start, min(upper - index * parts, parts))
       if index == first || index > first && part.count * 2 >= parts {
-        put(fill, column: column, row: bottom - index, style: style)
+        putText(fill, column: column, row: bottom - index, style: style)
       }
       if appearance.hasBlocks { setLight(part, columns: column..<column + width, row: bottom - index) }
     }
@@ -67,11 +67,11 @@ extension Canvas {
 
   mutating func line(column: Int, row: Int, width: Int, style: Style = []) {
     guard width > 0 else { return }
-    put(String(repeating: appearance.hasBlocks ? "─" : "-", count: width), column: column, row: row, style: style)
+    putText(String(repeating: appearance.hasBlocks ? "─" : "-", count: width), column: column, row: row, style: style)
   }
 
   /// A mark of a limit, which crosses bars.
   mutating func mark(column: Int, row: Int, style: Style = []) {
-    put(appearance.hasBlocks ? "│" : "|", column: column, row: row, style: style)
+    putText(appearance.hasBlocks ? "│" : "|", column: column, row: row, style: style)
   }
 }

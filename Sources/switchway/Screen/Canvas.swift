@@ -25,7 +25,7 @@ struct Canvas: Equatable {
   ///
   /// - Parameter width: the most columns that it may take. A longer text ends with `…` there.
   @discardableResult
-  mutating func put(_ text: String, column: Int, row: Int, style: Style = [], width: Int? = nil) -> Int {
+  mutating func putText(_ text: String, column: Int, row: Int, style: Style = [], width: Int? = nil) -> Int {
     let room = min(width ?? .max, columns - column)
     guard (0..<rows).contains(row), column >= 0, room > 0 else { return column }
     var text = Terminal.printable(text, isASCIIOnly: !appearance.isUTF8)
@@ -40,20 +40,20 @@ struct Canvas: Equatable {
   }
 
   /// Puts text so that it ends before `column`.
-  mutating func put(_ text: String, endingAt column: Int, row: Int, style: Style = []) {
-    put(text, column: column - ColumnWidth.of(text), row: row, style: style)
+  mutating func putText(_ text: String, endingAt column: Int, row: Int, style: Style = []) {
+    putText(text, column: column - ColumnWidth.of(text), row: row, style: style)
   }
 
   /// Puts a text broken at blanks to lines of `width` columns, and returns the row after it. At most `most` rows.
   @discardableResult
-  mutating func put(
-    paragraph text: String, column: Int, row: Int, width: Int, most: Int = .max, style: Style = []
+  mutating func putParagraph(
+    _ text: String, column: Int, row: Int, width: Int, most: Int = .max, style: Style = []
   ) -> Int {
     let lines = ColumnWidth.lines(text, width)
     for (index, line) in lines.prefix(most).enumerated() {
       // The last line shows that there is more.
       let isCut = index == most - 1 && lines.count > most
-      put(
+      putText(
         isCut ? lines[index...].joined(separator: " ") : line, column: column, row: row + index, style: style,
         width: width)
     }
@@ -61,7 +61,7 @@ struct Canvas: Equatable {
   }
 
   /// Puts all used rows of another canvas of the same width, the first one at `row`.
-  mutating func put(_ other: Canvas, row: Int) {
+  mutating func putCanvas(_ other: Canvas, row: Int) {
     guard other.columns == columns, row >= 0 else { return }
     for index in 0..<min(other.usedRows, rows - row) * columns {
       cells[row * columns + index] = other.cells[index]

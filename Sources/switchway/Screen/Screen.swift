@@ -57,7 +57,7 @@ final class Screen {
   func show(atLeast columns: Int, _ rows: Int, _ draw: (inout Canvas) -> Void) throws(CommandFailure) {
     var canvas = Canvas(columns: self.columns, rows: self.rows, appearance: appearance)
     if self.columns < columns || self.rows < rows {
-      canvas.put(tooSmall: columns, rows)
+      canvas.putTooSmall(columns, rows)
     } else {
       draw(&canvas)
     }
@@ -135,9 +135,9 @@ final class Screen {
 
 extension Canvas {
   /// Says that the terminal is too small, in as many lines as it has.
-  mutating func put(tooSmall columns: Int, _ rows: Int) {
-    put(
-      paragraph: "Too small: this screen needs \(columns) columns and \(rows) lines.", column: 0, row: 0,
+  mutating func putTooSmall(_ columns: Int, _ rows: Int) {
+    putParagraph(
+      "Too small: this screen needs \(columns) columns and \(rows) lines.", column: 0, row: 0,
       width: self.columns, most: self.rows)
   }
 }

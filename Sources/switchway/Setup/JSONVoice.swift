@@ -86,7 +86,9 @@ final class JSONVoice: SetupVoice {
   private static func presses(_ value: JSONValue) -> LearnedPresses? {
     guard let source = LearnedPresses.Source(Wire.Learn(value)) else { return nil }
     var presses = LearnedPresses()
-    for (isDown, time) in [(true, Int64(0)), (false, 150_000)] { _ = presses.take(source, isDown: isDown, at: time) }
+    for (isDown, time) in [(true, Int64(0)), (false, 150_000)] {
+      _ = presses.takeEdge(source, isDown: isDown, at: time)
+    }
     return presses
   }
 

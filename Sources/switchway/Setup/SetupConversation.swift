@@ -22,6 +22,8 @@ final class SetupConversation {
   private var breath = Breath()
   /// When the question was shown, on the daemon's clock. A press that began before is not its answer.
   private var shown: Int64 = 0
+  /// The presses so far, kept while an answer to `press` is not valid.
+  private var hearing: SetupHearing?
   /// The last edge of any switch, also one that answered an earlier question: when, and whether it is down.
   var lastEdge: (time: Int64, isDown: Bool)?
   /// It was said that the highlight moves.
@@ -76,6 +78,7 @@ final class SetupConversation {
       case .pressed:
         if let words = PressingWords.heard(setup) { try voice.tell("\n\(words)") }
       }
+      hearing = nil
     } catch let refusal as SetupRefusal {
       try voice.refuse(refusal, prompt)
     }
@@ -158,7 +161,8 @@ final class SetupConversation {
     TerminalEcho.set(false)
     defer { TerminalEcho.set(true) }
     let machine = (try? MachineDevices.all()) ?? []
-    var hearing = SetupHearing(at: SetupRoom.now, machine: machine)
+    var hearing = hearing ?? SetupHearing(at: SetupRoom.now, machine: machine)
+    defer { self.hearing = hearing }
     while true {
       var outcomes: [SetupHearing.Outcome] = []
       switch try room.next(until: hearing.deadline) {
@@ -177,10 +181,10 @@ final class SetupConversation {
         outcomes = [hearing.advance(to: SetupRoom.now)]
       case .daemon(let line):
         if let words = Wire.Event(line.value).flatMap(PressingWords.text(about:)) { try voice.tell(words) }
-        if let sight = LearnedSight(line.value) { hearing.take(sight, at: SetupRoom.now) }
+        if let sight = LearnedSight(line.value) { hearing.takeSight(sight, at: SetupRoom.now) }
         for edge in edges(of: line) where !isDigit(edge.source, of: prompt) {
           lastEdge = (SetupRoom.now, edge.isDown)
-          outcomes.append(hearing.take(edge, at: SetupRoom.now))
+          outcomes.append(hearing.takeEdge(edge, at: SetupRoom.now))
         }
       }
       for outcome in outcomes {
@@ -276,6 +280,13 @@ final class SetupConversation {
       case .closed: try voice.closed(prompt)
       case .deadline: pointer?.advance(to: SetupRoom.now)
       case .daemon(let line):
+        if let words = Wire.Event(line.value).flatMap(PressingWords.text(about:)) {
+          try voice.tell("\n\(words)")
+          // A program has the question already.
+          prompt.hint = nil
+          if voice is TerminalVoice { try voice.ask(prompt) }
+          try highlight(pointer, prompt)
+        }
         arrows.place(&pointer)
         let item = try chosen(line, &pointer)
         if let item { return prompt.choices.indices.contains(item) ? .word(prompt.choices[item].word) : .back }

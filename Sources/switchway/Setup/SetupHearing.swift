@@ -89,7 +89,7 @@ struct SetupHearing {
   }
 
   /// Handles an event of a device that is not a press.
-  mutating func take(_ sight: LearnedSight, at now: Int64) {
+  mutating func takeSight(_ sight: LearnedSight, at now: Int64) {
     if sight.what == .keys {
       quietSince = now
       awaitsKey = true
@@ -104,7 +104,7 @@ struct SetupHearing {
   }
 
   /// Handles an edge. `time` is that of the device, `now` the present one, µs.
-  mutating func take(_ edge: LearnedEdge, at now: Int64) -> Outcome {
+  mutating func takeEdge(_ edge: LearnedEdge, at now: Int64) -> Outcome {
     let name = Terminal.printable(edge.source.device.name)
     if let reason = MouseWords.obstacle(edge.source.device, among: machine) {
       return named.insert(name).inserted ? .say([reason]) : .wait

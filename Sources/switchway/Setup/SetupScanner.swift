@@ -88,7 +88,7 @@ struct SetupScanner {
     outputs = []
     clock.handle(.atWork(0), at: time, into: &outputs)
     clock.handle(.pressed(0, began: time, owner: .client(0), scans: false), at: time, into: &outputs)
-    clock.handle(.select, by: ClockPress(began: time), into: &outputs)
+    clock.handleCommand(.select, by: ClockPress(began: time), into: &outputs)
     clock.endEvent(at: time, into: &outputs)
     for case .publish(let place?) in outputs { return place.item }
     return nil

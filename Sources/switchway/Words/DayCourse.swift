@@ -74,12 +74,12 @@ struct DayCourse {
     let label = max(String(most).count, 3)
     let step = min(max((width - label - 2) / span.count, 1), 6)
     var canvas = Canvas(columns: max(width, 20), rows: Self.height + 3, appearance: appearance)
-    canvas.put("presses by hour", column: 0, row: 0, style: .bold)
+    canvas.putText("presses by hour", column: 0, row: 0, style: .bold)
     let legend = canvas.appearance.hasBlocks ? "█ accepted ░ rejected" : "# accepted - rejected"
-    canvas.put(legend, column: 17, row: 0)
+    canvas.putText(legend, column: 17, row: 0)
     let bottom = Self.height
-    canvas.put(String(most), endingAt: label, row: 1)
-    canvas.put("0", endingAt: label, row: bottom)
+    canvas.putText(String(most), endingAt: label, row: 1)
+    canvas.putText("0", endingAt: label, row: bottom)
     for row in 1...bottom { canvas.mark(column: label, row: row, style: .dim) }
     canvas.line(column: label + 1, row: bottom + 1, width: step * span.count, style: .dim)
     for (index, hour) in span.enumerated() {
@@ -91,7 +91,7 @@ struct DayCourse {
         height(hours[hour].rejected), upon: accepted, most: Self.height, column: column, bottom: bottom, width: bar,
         style: .yellow)
       // Narrow columns have a label for every third hour only.
-      if step > 2 || index.isMultiple(of: 3) { canvas.put(Self.two(hour), column: column, row: bottom + 2) }
+      if step > 2 || index.isMultiple(of: 3) { canvas.putText(Self.two(hour), column: column, row: bottom + 2) }
     }
     return canvas
   }

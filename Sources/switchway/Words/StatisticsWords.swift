@@ -103,12 +103,12 @@ struct StatisticsWords {
     let appearance = Appearance(isUTF8: true, hasBlocks: true, hasColour: false)
     let lines = text(appearance, width: 100).split(separator: "\n", omittingEmptySubsequences: false)
     var canvas = Canvas(columns: 100, rows: lines.count, appearance: appearance)
-    for (row, line) in lines.enumerated() { canvas.put(String(line), column: 0, row: row) }
+    for (row, line) in lines.enumerated() { canvas.putText(String(line), column: 0, row: row) }
     // The hours again, with what a text has no characters for.
     if let chart = course.chart(appearance, width: 100),
       let row = lines.firstIndex(where: { $0 == chart.text(row: 0) })
     {
-      canvas.put(chart, row: row)
+      canvas.putCanvas(chart, row: row)
     }
     return canvas
   }

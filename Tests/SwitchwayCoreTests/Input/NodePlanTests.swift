@@ -1,3 +1,4 @@
+import Fixtures
 import Testing
 
 @testable import SwitchwayCore
@@ -8,14 +9,7 @@ import Testing
     _ grab: DeviceEntry.Grab, _ kind: DeviceKind, inputs: [InputSelector] = [.key(0x3b)], keys: [UInt16] = [0x3b],
     keyboard: KeyboardSettings? = nil, foreign: String? = nil
   ) -> NodePlan {
-    let profile = Profile(
-      name: "test", devices: [DeviceEntry(name: "box", match: DeviceMatch(), grab: grab)],
-      switches: inputs.isEmpty
-        ? []
-        : [
-          SwitchDefinition(
-            name: "left", inputs: inputs.map { SwitchInput(device: 0, selector: $0) }, gestures: GestureBindings())
-        ], keyboard: keyboard)
+    let profile = Profile.oneBox(grab, inputs: inputs, keyboard: keyboard)
     let device = DeviceDescription(name: "Box", kind: kind, keys: KeySet(keys))
     return NodePlan(profile: profile, entry: 0, device: device, foreign: foreign)
   }

@@ -193,7 +193,7 @@ import Testing
         isChoice = self.number(0...2) == 0
         var press = ClockPress(.switch(number), began: now)
         if clock.choosesAtRelease(number) { (isChoice, press.released) = (true, now) }
-        if isChoice { clock.handle(.select, by: press, into: &outputs) }
+        if isChoice { clock.handleCommand(.select, by: press, into: &outputs) }
         // Without other gestures a switch is at rest with its release.
         down.remove(number)
         atWork.remove(number)

@@ -60,8 +60,8 @@ public struct CalibrationSession: Equatable, Sendable {
     case count(Int, Int)
     /// The prompt names a switch that does not exist.
     case unknownSwitch(Int)
-    /// There are more prompts for holding than for presses may be, or one of them names a switch that does not exist,
-    /// or does not lie between the prompt before it and the last rest or the end.
+    /// A prompt for holding is wrong: there are more of them than there may be prompts for presses, it names a switch
+    /// that does not exist, or its time is not between the prompt before it and the last rest or the end.
     case hold(Int)
   }
 

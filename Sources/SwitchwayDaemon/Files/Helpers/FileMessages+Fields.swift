@@ -5,7 +5,7 @@ import SwitchwayFiles
 import SwitchwayText
 
 extension SessionDesktop: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(name, type) }
+  func write(to writer: inout FrameWriter) { writer.append(name, type) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     self.init(name: try reader.next(), type: try reader.next())
@@ -13,7 +13,7 @@ extension SessionDesktop: Framed {
 }
 
 extension FilesRead: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(snapshot, names, layout) }
+  func write(to writer: inout FrameWriter) { writer.append(snapshot, names, layout) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     self.init(snapshot: try reader.next(), names: try reader.next(), layout: try reader.next())
@@ -23,7 +23,7 @@ extension FilesRead: Framed {
 // MARK: Layouts
 
 extension NamedLayout: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(name, keys) }
+  func write(to writer: inout FrameWriter) { writer.append(name, keys) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     self.init(name: try reader.next(), keys: try reader.next())
@@ -31,7 +31,7 @@ extension NamedLayout: Framed {
 }
 
 extension LayoutTable: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(name, keys, fault) }
+  func write(to writer: inout FrameWriter) { writer.append(name, keys, fault) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     self.init(name: try reader.next(), keys: try reader.next(), fault: try reader.next())
@@ -39,10 +39,10 @@ extension LayoutTable: Framed {
 }
 
 extension LayoutKeys: Framed {
-  func put(in writer: inout FrameWriter) {
+  func write(to writer: inout FrameWriter) {
     let keys = characters.compactMap { one in key(of: one).map { (one, $0) } }
     let texts = typedCharacters.compactMap { one in typing(one).map { (one, $0) } }
-    writer.put(
+    writer.append(
       Dictionary(keys, uniquingKeysWith: { $1 }), Dictionary(texts, uniquingKeysWith: { $1 }))
   }
 
@@ -50,7 +50,7 @@ extension LayoutKeys: Framed {
 }
 
 extension LayoutKeys.Key: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(Int64(code), needsShift, needsAltGr) }
+  func write(to writer: inout FrameWriter) { writer.append(Int64(code), needsShift, needsAltGr) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     guard let code = UInt16(exactly: try Int64(from: &reader)) else { throw FrameError() }
@@ -59,7 +59,7 @@ extension LayoutKeys.Key: Framed {
 }
 
 extension Character: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(String(self)) }
+  func write(to writer: inout FrameWriter) { writer.append(String(self)) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     let text = try String(from: &reader)
@@ -71,7 +71,7 @@ extension Character: Framed {
 // MARK: Files
 
 extension FileSnapshot: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(reads, identities, listings) }
+  func write(to writer: inout FrameWriter) { writer.append(reads, identities, listings) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     self.init()
@@ -82,7 +82,7 @@ extension FileSnapshot: Framed {
 }
 
 extension FileReading.Identity: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(Int64(bitPattern: device), Int64(bitPattern: inode)) }
+  func write(to writer: inout FrameWriter) { writer.append(Int64(bitPattern: device), Int64(bitPattern: inode)) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     self.init(
@@ -91,11 +91,11 @@ extension FileReading.Identity: Framed {
 }
 
 extension FileReading.Outcome: Framed {
-  func put(in writer: inout FrameWriter) {
+  func write(to writer: inout FrameWriter) {
     switch self {
-    case .missing: writer.put(Int64(0))
-    case .bytes(let bytes): writer.put(Int64(1), FrameData(bytes))
-    case .refused(let message, let help, let code): writer.put(Int64(2), message, help, code.map { Int64($0) })
+    case .missing: writer.append(Int64(0))
+    case .bytes(let bytes): writer.append(Int64(1), FrameData(bytes))
+    case .refused(let message, let help, let code): writer.append(Int64(2), message, help, code.map { Int64($0) })
     }
   }
 

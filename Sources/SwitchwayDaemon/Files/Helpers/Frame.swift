@@ -1,6 +1,6 @@
 /// A value that messages between processes of the daemon contain.
 protocol Framed {
-  func put(in writer: inout FrameWriter)
+  func write(to writer: inout FrameWriter)
   init(from reader: inout FrameReader) throws(FrameError)
 }
 
@@ -12,13 +12,13 @@ struct FrameWriter {
 
   static func frame<each Value: Framed>(_ kind: UInt8, _ values: repeat each Value) -> [UInt8] {
     var writer = FrameWriter(bytes: [0, 0, 0, 0, kind])
-    repeat (each values).put(in: &writer)
+    repeat (each values).write(to: &writer)
     let count = UInt32(truncatingIfNeeded: writer.bytes.count - 4)
     for index in 0..<4 { writer.bytes[index] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(index))) }
     return writer.bytes
   }
 
-  mutating func put<each Value: Framed>(_ values: repeat each Value) { repeat (each values).put(in: &self) }
+  mutating func append<each Value: Framed>(_ values: repeat each Value) { repeat (each values).write(to: &self) }
 }
 
 /// Decodes what `FrameWriter` wrote.
@@ -56,7 +56,7 @@ struct FrameReader {
 // MARK: Values
 
 extension Int64: Framed {
-  func put(in writer: inout FrameWriter) {
+  func write(to writer: inout FrameWriter) {
     let bits = UInt64(bitPattern: self)
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
       writer.bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
@@ -73,7 +73,7 @@ extension Int64: Framed {
 }
 
 extension Bool: Framed {
-  func put(in writer: inout FrameWriter) { writer.bytes.append(self ? 1 : 0) }
+  func write(to writer: inout FrameWriter) { writer.bytes.append(self ? 1 : 0) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     guard let byte = reader.rest.popFirst() else { throw FrameError() }
@@ -87,8 +87,8 @@ struct FrameData: Framed {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  func put(in writer: inout FrameWriter) {
-    writer.put(Int64(bytes.count))
+  func write(to writer: inout FrameWriter) {
+    writer.append(Int64(bytes.count))
     writer.bytes.append(contentsOf: bytes)
   }
 
@@ -100,7 +100,7 @@ struct FrameData: Framed {
 }
 
 extension String: Framed {
-  func put(in writer: inout FrameWriter) { writer.put(FrameData(Array(utf8))) }
+  func write(to writer: inout FrameWriter) { writer.append(FrameData(Array(utf8))) }
 
   init(from reader: inout FrameReader) throws(FrameError) {
     self.init(decoding: try FrameData(from: &reader).bytes, as: UTF8.self)
@@ -108,9 +108,9 @@ extension String: Framed {
 }
 
 extension Optional: Framed where Wrapped: Framed {
-  func put(in writer: inout FrameWriter) {
-    writer.put(self != nil)
-    if let self { writer.put(self) }
+  func write(to writer: inout FrameWriter) {
+    writer.append(self != nil)
+    if let self { writer.append(self) }
   }
 
   init(from reader: inout FrameReader) throws(FrameError) {
@@ -119,9 +119,9 @@ extension Optional: Framed where Wrapped: Framed {
 }
 
 extension Array: Framed where Element: Framed {
-  func put(in writer: inout FrameWriter) {
-    writer.put(Int64(count))
-    for value in self { writer.put(value) }
+  func write(to writer: inout FrameWriter) {
+    writer.append(Int64(count))
+    for value in self { writer.append(value) }
   }
 
   init(from reader: inout FrameReader) throws(FrameError) {
@@ -131,9 +131,9 @@ extension Array: Framed where Element: Framed {
 }
 
 extension Dictionary: Framed where Key: Framed, Value: Framed {
-  func put(in writer: inout FrameWriter) {
-    writer.put(Int64(count))
-    for (key, value) in self { writer.put(key, value) }
+  func write(to writer: inout FrameWriter) {
+    writer.append(Int64(count))
+    for (key, value) in self { writer.append(key, value) }
   }
 
   init(from reader: inout FrameReader) throws(FrameError) {
