@@ -1,7 +1,7 @@
 import CLinuxInput
 import Glibc
 import ProtocolSchema
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// A client of a daemon's socket.
 package final class Client {

@@ -1,4 +1,4 @@
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// A person with one switch, Switchway's clock, and a front end that shows pages. One thread uses it at a time.

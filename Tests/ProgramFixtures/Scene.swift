@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// A folder of a test's own, with key-remap files and recordings in it; gone when it is no longer referred to.

@@ -1,6 +1,6 @@
 import CLinuxInput
 import Glibc
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// Plays the daemon for one front end, line by line, so that a test decides what is lost and when.
 package final class ScriptedDaemon {

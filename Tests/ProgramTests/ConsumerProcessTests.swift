@@ -1,7 +1,7 @@
 import CLinuxInput
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @Suite("Front ends that die or freeze", .blocking) struct ConsumerProcessTests {

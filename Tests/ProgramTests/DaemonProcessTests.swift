@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// The daemon as a process: how it starts, ends, and gets along with its socket.

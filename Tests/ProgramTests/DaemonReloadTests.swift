@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// Key-remap files that change while the daemon runs.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// The processes that read files and write the log, and what becomes of the daemon when they do not work.

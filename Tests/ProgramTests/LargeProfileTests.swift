@@ -1,6 +1,6 @@
 import Foundation
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// A profile that is larger than a line.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// A daemon that starts with a broken file uses the profile that was last in force.

@@ -2,7 +2,7 @@ import Glibc
 import ProgramFixtures
 import class ProgramFixtures.Client
 import Switchway
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// A front end whose page the daemon does not know, or waits for in vain: both libraries announce it again.

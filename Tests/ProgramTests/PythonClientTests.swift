@@ -1,8 +1,7 @@
 import Foundation
 import Glibc
 import ProgramFixtures
-import SwitchwayConnection
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// The library for front ends in Python, with a real daemon.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// The scanning program of docs/developers/tutorial.md and the profiles of the other pages, as they are printed there,

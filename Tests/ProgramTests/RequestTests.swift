@@ -1,6 +1,6 @@
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @Suite("Requests of switchway", .blocking) struct RequestTests {

@@ -2,7 +2,7 @@ import CLinuxInput
 import Foundation
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// The command line of `switchway-scan`, as far as it needs no screen.

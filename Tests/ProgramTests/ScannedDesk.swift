@@ -1,6 +1,6 @@
 import ProgramFixtures
 import SwitchwayClock
-import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayScanning
 
 /// The desktop scanner's session at a real daemon. A test plays the desktop.

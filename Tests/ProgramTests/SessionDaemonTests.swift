@@ -1,5 +1,5 @@
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayScanning
 import Testing
 

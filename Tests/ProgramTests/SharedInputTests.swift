@@ -1,6 +1,6 @@
 import Foundation
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// Two spellings of one input: `button-1` is `btn_0` of the box of these recordings.

@@ -1,5 +1,5 @@
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// Clients that do not keep to the protocol cost the others nothing.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @Suite("The daemon in strange surroundings", .blocking) struct SurroundingsTests {

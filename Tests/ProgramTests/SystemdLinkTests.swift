@@ -1,7 +1,7 @@
 import CLinuxInput
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// The daemon holds keyboards, and so it must not wait for the systemd that started it.

@@ -1,6 +1,5 @@
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
 

@@ -1,4 +1,4 @@
-import SwitchwayJSON
+import SwitchwayProtocol
 
 /// A JSON Schema, limited to the keywords that our schema has: `$ref`, `type`, `const`, `enum`, `properties`,
 /// `required`, `additionalProperties`, `items`, `anyOf`, `oneOf`, `minimum` and `maximum` of draft 2020-12.

@@ -1,5 +1,5 @@
 import Foundation
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// `docs/protocol.schema.json`, to which every line is held that a test of a server, an engine or a replay sees.

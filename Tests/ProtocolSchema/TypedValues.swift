@@ -1,4 +1,3 @@
-import SwitchwayJSON
 import SwitchwayProtocol
 
 /// Whether the typed values of the protocol say the same as a line.

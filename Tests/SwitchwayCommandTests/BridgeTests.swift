@@ -1,7 +1,7 @@
 import EngineFixtures
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @Suite("Bridges", .blocking) struct BridgeTests {

@@ -1,6 +1,6 @@
 import Foundation
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// The levels of sticks and triggers, measured from the pushes of a session.

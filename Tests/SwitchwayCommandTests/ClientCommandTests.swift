@@ -1,4 +1,4 @@
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @testable import Switchway

@@ -1,5 +1,5 @@
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// switchway(1), switchwayd(8) and switchway-scan(1) have every command and option that the programs have, no other.

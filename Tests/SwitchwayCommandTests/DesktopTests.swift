@@ -2,7 +2,7 @@ import EngineFixtures
 import Foundation
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// The settings of a person's desktop: what the doctor says of them, and what the daemon does.

@@ -1,6 +1,6 @@
 import EngineFixtures
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @Suite("switchway explain and bindings, of keyboards", .blocking) struct ExplainKeysTests {

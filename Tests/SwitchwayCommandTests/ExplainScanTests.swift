@@ -1,6 +1,6 @@
 import EngineFixtures
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// What `explain` and `why` say of the scanning clock.

@@ -1,9 +1,8 @@
 import EngineFixtures
 import Foundation
 import SwitchwayExplain
-import SwitchwayJSON
-import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayLines
 import SwitchwayTime
 import SwitchwayYAML
 import Testing

@@ -2,7 +2,6 @@ import EngineFixtures
 import Foundation
 import ProgramFixtures
 import SwitchwayCore
-import SwitchwayJSON
 import SwitchwayProtocol
 import SwitchwayTime
 import SwitchwayWorkbench

@@ -1,6 +1,6 @@
 import Foundation
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayWorkbench
 import Testing
 

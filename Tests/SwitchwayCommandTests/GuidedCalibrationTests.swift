@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import ProgramFixtures
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @testable import switchway

@@ -1,7 +1,7 @@
 import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @testable import switchway

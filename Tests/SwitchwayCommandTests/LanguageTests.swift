@@ -2,7 +2,7 @@ import Foundation
 import ProgramFixtures
 import SwitchwayClock
 import SwitchwayConfig
-import SwitchwayConnection
+import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayFiles
 import Testing
@@ -15,7 +15,7 @@ import Testing
 
   /// Files whose sentences are phrases, but for those of `untranslated`.
   private static let files =
-    FolderNames.all(in: "\(Scene.top)/Sources/switchway/Setup").sorted().map { "switchway/Setup/\($0)" }
+    FolderNames.all(in: "\(Scene.top)/Sources/cli/switchway/Setup").sorted().map { "switchway/Setup/\($0)" }
     + ["switchway/Commands/SetupCommand.swift", "switchway/Learning/DesktopKeys.swift"]
 
   /// Sentences of these files that are for files, for programs or for `--help`.
@@ -30,7 +30,7 @@ import Testing
   ]
 
   private static func literals(_ path: String) throws -> [String] {
-    SourceLiterals(String(decoding: try Scene.bytes(of: "\(Scene.top)/Sources/\(path)"), as: UTF8.self)).phrases
+    SourceLiterals(String(decoding: try Scene.bytes(of: "\(Scene.top)/Sources/cli/\(path)"), as: UTF8.self)).phrases
   }
 
   @Test("every sentence of setup is there in every language", arguments: languages)

@@ -1,7 +1,7 @@
 import EngineFixtures
 import Foundation
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// `learn` on the socket of a daemon that plays a recording, and `switchway learn` with it.

@@ -2,7 +2,7 @@ import EngineFixtures
 import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @testable import switchway

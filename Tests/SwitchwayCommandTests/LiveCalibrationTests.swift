@@ -4,7 +4,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
-import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayTime
 import SwitchwayWorkbench
 import Testing

@@ -1,6 +1,6 @@
 import ProgramFixtures
 import SwitchwayEngine
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @Suite("keyboards of which some keys are switches", .blocking) struct OtherKeysTests {

@@ -2,7 +2,7 @@ import EngineFixtures
 import Foundation
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// What can go wrong while `switchway record` and its like wait for presses.

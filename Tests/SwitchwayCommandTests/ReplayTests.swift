@@ -1,7 +1,7 @@
 import EngineFixtures
 import Foundation
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @Suite("Replays", .blocking) struct ReplayTests {

@@ -1,6 +1,6 @@
 import ProgramFixtures
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayTime
 import Testing
 

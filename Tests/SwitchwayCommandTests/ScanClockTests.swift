@@ -1,6 +1,6 @@
 import EngineFixtures
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @Suite("switchway scan", .blocking) struct ScanClockTests {

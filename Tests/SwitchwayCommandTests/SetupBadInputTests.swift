@@ -2,7 +2,7 @@ import EngineFixtures
 import Foundation
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @testable import switchway

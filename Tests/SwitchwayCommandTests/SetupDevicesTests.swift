@@ -3,7 +3,7 @@ import Foundation
 import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayTime
 import SwitchwayYAML
 import Testing

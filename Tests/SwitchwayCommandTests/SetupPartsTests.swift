@@ -3,7 +3,6 @@ import Glibc
 import ProgramFixtures
 import SwitchwayClock
 import SwitchwayCore
-import SwitchwayJSON
 import SwitchwayProtocol
 import SwitchwayTime
 import Testing

@@ -2,7 +2,7 @@ import CLinuxInput
 import Foundation
 import Glibc
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 
 @testable import switchway
 

@@ -1,7 +1,7 @@
 import ProgramFixtures
 import SwitchwayClock
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayTime
 import Testing
 

@@ -1,6 +1,6 @@
 import EngineFixtures
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// Every shipped profile, driven by the recording of a device that it is for.

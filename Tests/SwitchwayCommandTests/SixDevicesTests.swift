@@ -2,7 +2,7 @@ import EngineFixtures
 import Foundation
 import ProgramFixtures
 import SwitchwayCore
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @testable import switchway

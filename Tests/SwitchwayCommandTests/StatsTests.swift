@@ -1,7 +1,6 @@
 import EngineFixtures
 import Foundation
 import ProgramFixtures
-import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
 

@@ -1,6 +1,5 @@
 import EngineFixtures
 import SwitchwayCore
-import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
 

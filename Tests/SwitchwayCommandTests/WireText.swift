@@ -1,5 +1,4 @@
 import ProgramFixtures
-import SwitchwayJSON
 import SwitchwayProtocol
 
 // Lines of the socket, for tests of what is said about them.

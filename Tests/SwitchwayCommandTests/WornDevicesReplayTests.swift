@@ -1,6 +1,6 @@
 import EngineFixtures
 import ProgramFixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// Devices as people have them: worn sticks, macro pads that wrap their keys, a switch that is held to scan.

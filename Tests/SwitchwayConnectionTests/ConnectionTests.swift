@@ -1,8 +1,6 @@
 import CLinuxInput
 import Fixtures
 import Glibc
-import SwitchwayConnection
-import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
 

@@ -1,5 +1,5 @@
 import Fixtures
-import SwitchwayConnection
+import SwitchwayProtocol
 import Testing
 
 @Suite("Paths of the socket") struct SocketPathTests {

@@ -3,7 +3,7 @@ import ProgramFixtures
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
-import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayText
 import SwitchwayTime

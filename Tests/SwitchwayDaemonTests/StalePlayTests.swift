@@ -5,7 +5,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
-import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayTime
 import Testing

@@ -1,7 +1,6 @@
 import Foundation
 import ProgramFixtures
 import SwitchwayCore
-import SwitchwayJSON
 import SwitchwayProtocol
 import SwitchwayTime
 import Testing

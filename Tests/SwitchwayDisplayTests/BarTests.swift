@@ -1,7 +1,7 @@
 import SwitchwayScanning
 import Testing
 
-@testable import SwitchwayDisplay
+@testable import SwitchwayScreen
 
 @Suite struct BarTests {
   @Test("labels that fit have the width that they need")

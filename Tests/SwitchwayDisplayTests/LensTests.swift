@@ -2,7 +2,7 @@ import SwitchwayScanning
 import Testing
 import TestDesktops
 
-@testable import SwitchwayDisplay
+@testable import SwitchwayScreen
 
 /// The enlarged part of a screen.
 @Suite(.serialized) struct LensTests {

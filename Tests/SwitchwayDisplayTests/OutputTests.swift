@@ -1,7 +1,7 @@
 import SwitchwayScanning
 import Testing
 
-@testable import SwitchwayDisplay
+@testable import SwitchwayScreen
 
 @Suite struct OutputTests {
   private static func output(_ layout: Rect, _ width: Int, _ height: Int) -> Output {

@@ -1,7 +1,7 @@
 import SwitchwayScanning
 import Testing
 
-@testable import SwitchwayDisplay
+@testable import SwitchwayScreen
 
 @Suite struct RingShapeTests {
   private static let screen = Rect(x: 0, y: 0, width: 1_280, height: 800)

@@ -3,7 +3,7 @@ import SwitchwayScanning
 import Testing
 import TestDesktops
 
-@testable import SwitchwayDisplay
+@testable import SwitchwayScreen
 
 /// Rings and the bar on real displays, judged by what the screen shows.
 @Suite(.serialized) struct ScreenTests {

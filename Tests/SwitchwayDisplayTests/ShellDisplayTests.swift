@@ -4,8 +4,8 @@ import SwitchwayBus
 import TestDesktops
 import Testing
 
-@testable import SwitchwayDisplay
 @testable import SwitchwayScanning
+@testable import SwitchwayScreen
 
 /// The connection to GNOME's shell that draws, with a shell that answers what a test wants. `make trial-gnome` has a
 /// real one.

@@ -1,8 +1,8 @@
-import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayScanning
 import Testing
 
-@testable import SwitchwayDisplay
+@testable import SwitchwayScreen
 
 /// What the extension in GNOME's shell is asked to show.
 @Suite struct ShellSceneTests {

@@ -2,9 +2,8 @@ import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayEngine
-import SwitchwayJSON
-import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayLines
 import SwitchwayTime
 import Testing
 

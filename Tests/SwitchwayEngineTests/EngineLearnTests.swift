@@ -2,7 +2,6 @@ import EngineFixtures
 import ProgramFixtures
 import SwitchwayCore
 import SwitchwayEngine
-import SwitchwayJSON
 import SwitchwayProtocol
 import SwitchwayTime
 import Testing

@@ -3,9 +3,8 @@ import ProgramFixtures
 import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayEngine
-import SwitchwayJSON
-import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayLines
 import SwitchwayTime
 import Testing
 

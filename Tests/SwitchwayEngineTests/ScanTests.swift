@@ -4,9 +4,8 @@ import ProgramFixtures
 import SwitchwayClock
 import SwitchwayCore
 import SwitchwayEngine
-import SwitchwayJSON
-import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayLines
 import SwitchwayTime
 import Testing
 

@@ -2,10 +2,8 @@ import EngineFixtures
 import Foundation
 import ProtocolSchema
 import SwitchwayConfig
-import SwitchwayConnection
-import SwitchwayExplain
-import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayExplain
 import Testing
 
 /// Found by fuzzing: the schema knew switches' bindings only.

@@ -1,5 +1,5 @@
 import Fixtures
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 @Suite struct JSONValueTests {

@@ -1,7 +1,5 @@
 import ProtocolSchema
 import SwitchwayClock
-import SwitchwayConnection
-import SwitchwayJSON
 import SwitchwayProtocol
 import SwitchwayTime
 import Testing

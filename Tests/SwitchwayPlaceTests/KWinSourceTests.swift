@@ -4,7 +4,7 @@ import SwitchwayScanning
 import TestDesktops
 import Testing
 
-@testable import SwitchwayPlace
+@testable import SwitchwayScreen
 
 /// The connection to KWin, with a KWin that reports what a test wants. A real one is in `make trials T=kde`.
 @Suite(.serialized) struct KWinSourceTests {

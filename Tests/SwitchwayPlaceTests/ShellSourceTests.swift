@@ -4,7 +4,7 @@ import SwitchwayScanning
 import TestDesktops
 import Testing
 
-@testable import SwitchwayPlace
+@testable import SwitchwayScreen
 
 /// The connection to GNOME's shell, with a shell that reports what a test wants. `make trial-gnome` has a real one.
 @Suite(.serialized) struct ShellSourceTests {

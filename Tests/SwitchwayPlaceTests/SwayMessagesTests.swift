@@ -1,7 +1,7 @@
 import SwitchwayScanning
 import Testing
 
-@testable import SwitchwayPlace
+@testable import SwitchwayScreen
 
 @Suite struct SwayMessagesTests {
   private static let stream =

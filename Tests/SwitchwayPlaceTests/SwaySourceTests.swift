@@ -4,7 +4,7 @@ import SwitchwayScanning
 import TestDesktops
 import Testing
 
-@testable import SwitchwayPlace
+@testable import SwitchwayScreen
 
 /// A socket that says it is sway's.
 @Suite struct SwaySourceTests {

@@ -1,8 +1,8 @@
-import SwitchwayJSON
+import SwitchwayProtocol
 import SwitchwayScanning
 import Testing
 
-@testable import SwitchwayPlace
+@testable import SwitchwayScreen
 
 /// What sway 1.7 says of two screens with two windows in tabs, a third, and one that floats and has the keyboard.
 /// Members that are not read are left out.

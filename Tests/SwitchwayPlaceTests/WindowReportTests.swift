@@ -1,7 +1,7 @@
 import SwitchwayScanning
 import Testing
 
-@testable import SwitchwayPlace
+@testable import SwitchwayScreen
 
 /// Reports as the script makes them: these were recorded from KWin 6.3, but for their titles.
 @Suite struct WindowReportTests {

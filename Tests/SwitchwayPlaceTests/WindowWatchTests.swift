@@ -3,7 +3,7 @@ import SwitchwayScanning
 import TestDesktops
 import Testing
 
-@testable import SwitchwayPlace
+@testable import SwitchwayScreen
 
 /// The window in front on real desktops, and on a socket that lies.
 @Suite(.serialized) struct WindowWatchTests {

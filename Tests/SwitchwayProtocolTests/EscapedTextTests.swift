@@ -1,5 +1,4 @@
 import Fixtures
-import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
 

@@ -1,4 +1,3 @@
-import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
 

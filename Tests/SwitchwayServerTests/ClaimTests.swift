@@ -1,5 +1,4 @@
 import SwitchwayCore
-import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
 

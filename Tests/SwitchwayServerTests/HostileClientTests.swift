@@ -1,7 +1,5 @@
 import Fixtures
 import Glibc
-import SwitchwayConnection
-import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
 

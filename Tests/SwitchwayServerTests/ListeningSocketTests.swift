@@ -2,7 +2,7 @@ import CLinuxInput
 import Fixtures
 import Foundation
 import Glibc
-import SwitchwayConnection
+import SwitchwayProtocol
 import Synchronization
 import Testing
 

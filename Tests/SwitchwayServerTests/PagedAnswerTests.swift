@@ -1,9 +1,7 @@
 import ProtocolSchema
-import SwitchwayConnection
-import SwitchwayCore
-import SwitchwayJSON
-import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayCore
+import SwitchwayLines
 import SwitchwayTime
 import Testing
 

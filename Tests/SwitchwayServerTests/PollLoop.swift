@@ -1,5 +1,5 @@
 import Glibc
-import SwitchwayConnection
+import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayServer
 import SwitchwayTime

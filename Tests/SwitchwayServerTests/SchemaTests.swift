@@ -1,7 +1,6 @@
 import ProtocolSchema
 import SwitchwayClock
 import SwitchwayCore
-import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
 

@@ -4,11 +4,9 @@ import Foundation
 import Glibc
 import ProtocolSchema
 import SwitchwayClock
-import SwitchwayConnection
-import SwitchwayCore
-import SwitchwayJSON
-import SwitchwayLines
 import SwitchwayProtocol
+import SwitchwayCore
+import SwitchwayLines
 import SwitchwayTime
 import Testing
 

@@ -1,5 +1,4 @@
 import Glibc
-import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
 

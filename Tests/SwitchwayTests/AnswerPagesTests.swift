@@ -1,6 +1,5 @@
 import ProgramFixtures
 import Switchway
-import SwitchwayJSON
 import SwitchwayProtocol
 import Testing
 

@@ -3,7 +3,7 @@ import Glibc
 import ProgramFixtures
 import class ProgramFixtures.Client
 import Switchway
-import SwitchwayJSON
+import SwitchwayProtocol
 import Testing
 
 /// The library for front ends in Swift, with a real daemon.

@@ -32,7 +32,7 @@ import Testing
 
   @Test("the interpreter has one way in, and only these drive it")
   func oneWayIn() {
-    let ways = Tree.files("Sources/SwitchwayCore/Interpreter", endings: ["swift"]).flatMap { code(of: $0) }
+    let ways = Tree.files("Sources/core/SwitchwayCore/Interpreter", endings: ["swift"]).flatMap { code(of: $0) }
       .map(\.code).filter { $0.contains("public mutating func") }
     #expect(ways.count == 1 && ways[0].contains("func handle("), "\(ways)")
     let drivers = Tree.files("Sources", endings: ["swift"]).filter { path in
@@ -40,16 +40,16 @@ import Testing
     }
     #expect(
       drivers == [
+        "Sources/cli/switchway/Calibration/ContactReader.swift",
         // The effect of other settings, for calibration.
-        "Sources/SwitchwayCore/Steadying/SteadyingRun.swift",
-        "Sources/SwitchwayEngine/Effects/Performer.swift",
-        "Sources/switchway/Calibration/ContactReader.swift",
+        "Sources/core/SwitchwayCore/Steadying/SteadyingRun.swift",
+        "Sources/daemon/SwitchwayEngine/Effects/Performer.swift",
       ])
   }
 
   @Test("helpers are forked without exec, and the daemon spawns nothing")
   func helpers() {
-    for path in Tree.files("Sources/CLinuxInput") + Tree.files("Sources/SwitchwayDaemon") {
+    for path in Tree.files("Sources/system/CLinuxInput") + Tree.files("Sources/daemon/SwitchwayDaemon") {
       let text = Tree.text(path) ?? ""
       // It is the desktop scanner's.
       guard !path.hasSuffix("/start.c") else { continue }
@@ -62,13 +62,14 @@ import Testing
 
   @Test("there is one file for each subcommand")
   func subcommands() throws {
-    let list = try #require(Tree.text("Sources/switchway/SwitchwayCommand.swift"))
+    let list = try #require(Tree.text("Sources/cli/switchway/SwitchwayCommand.swift"))
     let commands = list.matches(of: /\b(\w+)\.self/).map { String($0.output.1) }
     #expect(commands.count > 20)
     #expect(
-      Set(commands.map { "Sources/switchway/Commands/\($0).swift" }) == Set(Tree.files("Sources/switchway/Commands")))
+      Set(commands.map { "Sources/cli/switchway/Commands/\($0).swift" })
+        == Set(Tree.files("Sources/cli/switchway/Commands")))
     for command in commands {
-      #expect(Tree.text("Sources/switchway/Commands/\(command).swift")?.contains("struct \(command): ") == true)
+      #expect(Tree.text("Sources/cli/switchway/Commands/\(command).swift")?.contains("struct \(command): ") == true)
     }
   }
 }

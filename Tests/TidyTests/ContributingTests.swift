@@ -63,7 +63,7 @@ import Testing
     let listed = paths(below: "## Adding a scan style", beginning: "Sources/")
     let words = [".inverse", "\"inverse\"", "== .auto", "func mostSteps(", "func countRounds(", "isRoundOver = is"]
     // LanguageTests finds what a language lacks.
-    let languages = listed.filter { $0.hasPrefix("Sources/switchway/Languages/") }
+    let languages = listed.filter { $0.hasPrefix("Sources/cli/switchway/Languages/") }
     #expect(sources(naming: words).union(languages) == listed)
   }
 

@@ -95,7 +95,7 @@ import Testing
     let quoted = section.components(separatedBy: "\n.Sh ")[0].split(separator: "\n")
       .filter { $0.hasPrefix(".It Ql ") }.map { $0.dropFirst(".It Ql ".count) }
     #expect(quoted.count > 4)
-    let sources = Tree.files("Sources/SwitchwayDaemon", endings: ["swift"]).compactMap { Tree.text($0) }
+    let sources = Tree.files("Sources/daemon/SwitchwayDaemon", endings: ["swift"]).compactMap { Tree.text($0) }
     for line in quoted { #expect(sources.contains { $0.contains("\"\(line)") }, "\(line)") }
   }
 

@@ -1,11 +1,10 @@
 import Foundation
 import HostileProfiles
 import SwitchwayConfig
-import SwitchwayConnection
+import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayLayout
-import SwitchwayProtocol
 import SwitchwayTime
 import SwitchwayYAML
 

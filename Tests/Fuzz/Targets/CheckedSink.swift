@@ -1,6 +1,5 @@
 import SwitchwayCore
 import SwitchwayEngine
-import SwitchwayJSON
 import SwitchwayProtocol
 import SwitchwayTime
 

@@ -1,10 +1,9 @@
 import SwitchwayConfig
-import SwitchwayConnection
+import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayExplain
 import SwitchwayLines
-import SwitchwayProtocol
 import SwitchwayServer
 import SwitchwayTime
 

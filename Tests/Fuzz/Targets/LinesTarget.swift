@@ -1,9 +1,7 @@
 import CLinuxInput
 import Glibc
-import SwitchwayConnection
-import SwitchwayCore
-import SwitchwayJSON
 import SwitchwayProtocol
+import SwitchwayCore
 import SwitchwayServer
 
 /// What a client sends: cut into lines however it comes, read, done by an engine, and answered on a real socket, while

@@ -1,9 +1,8 @@
 import SwitchwayConfig
-import SwitchwayConnection
+import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayExplain
-import SwitchwayProtocol
 import SwitchwayTime
 import SwitchwayYAML
 @testable import SwitchwayDevices

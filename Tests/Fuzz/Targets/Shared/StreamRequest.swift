@@ -1,1 +1,1 @@
-../../../../Sources/switchway/EventStream/StreamRequest.swift
+../../../../Sources/cli/switchway/EventStream/StreamRequest.swift

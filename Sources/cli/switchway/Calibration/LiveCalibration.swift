@@ -1,0 +1,220 @@
+import Switchway
+import SwitchwayCore
+import SwitchwayProtocol
+import SwitchwayTime
+
+/// A calibration with a person: asks for presses through a view, and makes a session and its recordings.
+struct LiveCalibration {
+  /// What a calibration leaves: the same two kinds of files that `--recording` and `--session` take.
+  struct Made {
+    let session: CalibrationSession
+    /// A recording of each device, with the name of its entry.
+    let recordings: [(name: String, text: String)]
+  }
+
+  struct State {
+    var course: CalibrationCourse
+    /// On the daemon's clock.
+    var now: Instant
+    /// Since when each switch is down, or `nil` for one that is up.
+    var closed: [Instant?]
+    /// The length of the last contact of the asked switches, or `nil` if there was none yet.
+    var lastLength: Microseconds?
+
+    /// Whether the switch that is to be held down has been down for as long as its `hold` takes, since the prompt.
+    var isHeldLongEnough: Bool {
+      guard let after = course.holdAfter, let index = course.asked, course.presses > 0 else { return false }
+      return (closed[index].map { now - $0 } ?? lastLength ?? .zero) >= after
+    }
+  }
+
+  let profile: Profile
+  /// `nil` before it has begun.
+  private(set) var state: State?
+  private var recorder: Recorder
+  private var reader: ContactReader
+  private var nodes: [Int64: NodeID] = [:]
+
+  init(_ profile: Profile) {
+    self.profile = profile
+    // Keys that type text are recorded only if they are switches.
+    recorder = Recorder { device, code in
+      profile.entry(for: device).map { profile.switchKeys(of: device, entry: $0).contains(code) } ?? false
+    }
+    reader = ContactReader(profile)
+  }
+
+  // MARK: The course. Times are those of the daemon's clock.
+
+  /// Begins with the rest. The devices that are there were reported before. Throws if one of a switch is absent.
+  mutating func begin(_ plan: CalibrationCourse.Plan, at time: Instant) throws(CommandFailure) {
+    try findDevices(of: plan.switches)
+    state = State(course: CalibrationCourse(plan, at: time), now: time, closed: reader.closed)
+  }
+
+  /// Moves on to `time`. Returns whether something else is asked from now on.
+  mutating func advance(to time: Instant) -> Bool {
+    guard var state else { return false }
+    state.now = time
+    state.closed = reader.closed
+    state.lastLength = state.course.plan.switches.compactMap { reader.spans[$0].last }.max { $0.end < $1.end }?.length
+    let isNew = state.course.advance(to: time)
+    self.state = state
+    return isNew
+  }
+
+  mutating func skip(at time: Instant) { state?.course.cutLastRest(at: time) }
+
+  /// The session and the recordings. `nil` before all was asked.
+  mutating func finish(at time: Instant) -> Made? {
+    guard let course = state?.course, course.phase == .done else { return nil }
+    recorder.finish(at: max(time, course.session.end))
+    return Made(session: course.session, recordings: recordings())
+  }
+
+  /// Throws if no device can be read now.
+  static func admit(_ modes: Wire.Modes) throws(CommandFailure) {
+    if modes.isOn(.locked) {
+      throw CommandFailure(.failed, "the screen is locked", help: "unlock it, then try again")
+    }
+    if modes.isOff(.active) {
+      throw CommandFailure(
+        .failed, "your session is not the active one on this computer, so no device is read",
+        help: "switch to it, then try again")
+    }
+  }
+
+  private func findDevices(of switches: [Int]) throws(CommandFailure) {
+    let present = Set(recorder.devices.filter { $0.node != nil }.compactMap { profile.entry(for: $0.description) })
+    for index in switches where !profile.switches[index].inputs.contains(where: { present.contains($0.device) }) {
+      throw CommandFailure(
+        .failed, "the device of '\(profile.switches[index].name)' is not plugged in",
+        help: "plug it in; 'switchway devices' shows what is there")
+    }
+  }
+
+  /// Handles a line of the daemon. Throws if the calibration cannot go on.
+  mutating func take(_ line: JSONValue) throws(CommandFailure) {
+    let event = Wire.Event(line)
+    if case .mode(let change)? = event, let state = change.state {
+      var modes = Wire.Modes()
+      modes[change.mode] = state
+      try LiveCalibration.admit(modes)
+    }
+    guard case .learn? = event else { return }
+    guard let learned = LearnedLine(line) else { throw Recorder.oldDaemon }
+    guard let device = recorder.take(learned) else { return }
+    let before = reader.closed
+    let description = recorder.devices[device].description
+    // What a mouse of somebody else sends meanwhile is not kept.
+    if profile.entry(for: description) == nil { _ = recorder.takeText(of: device) }
+    switch learned.change {
+    case .added(_, _, let held):
+      nodes[learned.node] = reader.attach(description, down: KeySet(held), at: learned.time)
+    case .events(let events): if let node = nodes[learned.node] { reader.handle(.frame(events[...], from: node)) }
+    case .lost(let held, let axes):
+      guard let node = nodes[learned.node] else { break }
+      reader.handle(.resynced(node, down: KeySet(held), axes: [], at: learned.time))
+      reader.handle(.frame(axes[...], from: node))
+    case .removed:
+      guard let node = nodes.removeValue(forKey: learned.node) else { break }
+      reader.handle(.detached([node], at: learned.time))
+      try refuseLoss(of: description)
+    }
+    for index in reader.closed.indices where reader.closed[index] != nil && reader.closed[index] != before[index] {
+      state?.course.press(of: index)
+    }
+  }
+
+  private func refuseLoss(of device: DeviceDescription) throws(CommandFailure) {
+    guard let entry = profile.entry(for: device),
+      let lost = state?.course.plan.switches.first(where: {
+        profile.switches[$0].inputs.contains { $0.device == entry }
+      })
+    else { return }
+    throw CommandFailure(
+      .failed, "the device of '\(profile.switches[lost].name)' was unplugged; nothing was changed",
+      help: "plug it in and start again")
+  }
+
+  /// The recordings of the devices that press a switch of the profile.
+  private mutating func recordings() -> [(name: String, text: String)] {
+    let used = Set(profile.switches.flatMap { $0.inputs.map(\.device) })
+    var names: Set<String> = []
+    var made: [(name: String, text: String)] = []
+    for index in recorder.devices.indices {
+      guard let entry = profile.entry(for: recorder.devices[index].description), used.contains(entry) else { continue }
+      let name = LearnedEntry.unused(profile.devices[entry].name, among: names)
+      names.insert(name)
+      made.append((name, recorder.takeText(of: index)))
+    }
+    return made
+  }
+}
+
+extension LiveCalibration {
+  /// Asks a person for all presses. Throws if anything stops it; nothing of it is kept then.
+  mutating func run(
+    _ wanted: CalibrationCourse.Plan, _ dialogue: inout DaemonDialogue, _ view: CalibrationView
+  ) throws(CommandFailure) -> Made {
+    try LiveCalibration.admit(dialogue.state.modes)
+    try dialogue.demand(.learn(Wire.Request.Learning(true, events: true)))
+    try takeWaiting(&dialogue)
+    try findDevices(of: wanted.switches)
+    let plan = try view.introduce(wanted, profile, dialogue.descriptor) { () throws(CommandFailure) in
+      try takeWaiting(&dialogue)
+    }
+    try takeWaiting(&dialogue)
+    try begin(plan, at: Instant(dialogue.now))
+    if let state { try view.begin(state, profile) }
+    while let course = state?.course, course.phase != .done {
+      switch try view.next(&dialogue, until: course.deadline) {
+      case .line(let line):
+        do throws(CommandFailure) {
+          try take(line.value)
+        } catch {
+          throw try LiveCalibration.reason(error, &dialogue)
+        }
+      case .skip: skip(at: Instant(dialogue.now))
+      case .redraw: break
+      case .interrupted: throw CommandFailure(.failed, "calibration cancelled; nothing was changed")
+      case .closed: throw LiveCalibration.daemonEnded
+      }
+      let isNew = advance(to: Instant(dialogue.now))
+      guard let state else { break }
+      if isNew { try view.begin(state, profile) } else { try view.show(state, profile) }
+    }
+    try dialogue.demand(.learn(Wire.Request.Learning(false)))
+    try takeWaiting(&dialogue)
+    guard let made = finish(at: Instant(dialogue.now)) else {
+      throw CommandFailure(.failed, "calibration ended before the first prompt")
+    }
+    return made
+  }
+
+  private mutating func takeWaiting(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    while true {
+      switch try dialogue.next(or: [], until: dialogue.now) {
+      case .line(let line): try take(line.value)
+      case .closed: throw LiveCalibration.daemonEnded
+      case .time, .other: return
+      }
+    }
+  }
+
+  private static let daemonEnded = CommandFailure(.noDaemon, "the daemon has ended; nothing was changed")
+
+  /// A daemon that ends releases its devices first.
+  private static func reason(
+    _ failure: CommandFailure, _ dialogue: inout DaemonDialogue
+  ) throws(CommandFailure) -> CommandFailure {
+    let end = dialogue.now + 300_000
+    while true {
+      switch try dialogue.next(or: [], until: end) {
+      case .line: continue
+      case .closed: return daemonEnded
+      case .time, .other: return failure
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Switchway
+import SwitchwayProtocol
+
+/// `switchway resume`: takes devices again, after the panic chord has released them.
+struct Resume: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Use the devices again after the emergency release.",
+    discussion: """
+      While a key is down, it waits until all are released, for at most 12 seconds. A key that has been down for 10 \
+      seconds is not waited for. With --json it fails at once while a key is down.
+      """)
+
+  /// How long it waits for keys that are down, µs, and how often it asks. A heavy hand still holds the Enter.
+  private static let patience: Int64 = 12_000_000
+  private static let pause: Int64 = 100_000
+
+  @OptionGroup var daemon: SocketOption
+  @OptionGroup var output: JSONOption
+
+  func run() throws {
+    var dialogue = try DaemonDialogue(socket: daemon.socket)
+    let hasPanicked = dialogue.state.modes.isOn(.panic)
+    if output.json {
+      try dialogue.demand(.resume, json: true)
+      return
+    }
+    try resume(&dialogue)
+    try StandardOutput.write(
+      hasPanicked ? "devices are used again\n" : "the emergency release was not active; nothing was changed\n")
+  }
+
+  /// What keeps it from going on: the daemon names the keys.
+  private static func words(_ message: String?) -> String {
+    guard let message else { return "a key is down: release all keys" }
+    return Terminal.printable(RefusalWords.text(message, to: "resume"))
+  }
+
+  /// Whether a key that is down keeps it from going on. A daemon without `reason` refuses only for that.
+  private static func isHeld(_ answer: DaemonLink.Line) -> Bool {
+    guard answer.type == "error" else { return false }
+    let refusal = Wire.Refusal(answer.value)
+    return refusal.reason.map { $0 == "keys-down" } ?? (refusal.code == "refused")
+  }
+
+  private func resume(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    let end = dialogue.now + Self.patience
+    var isTold = false
+    while true {
+      let answer = try dialogue.ask(.resume)
+      guard Self.isHeld(answer), dialogue.now < end else { return _ = try dialogue.accepted(answer, to: "resume") }
+      if !isTold { Terminal.complain(Self.words(Wire.Refusal(answer.value).message)) }
+      isTold = true
+      let next = dialogue.now + Self.pause
+      while case .line = try dialogue.next(or: [], until: next) {}
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import CLinuxInput
+import Glibc
+import Switchway
+import SwitchwayProtocol
+import SwitchwayCore
+import SwitchwayTime
+
+/// Sends requests to the daemon, and finds their answers among the other lines that it sends.
+struct DaemonDialogue {
+  typealias Line = DaemonLink.Line
+
+  private let link: DaemonLink
+  private var lastID: Int64 = 0
+  /// Whether all lines that arrive before an answer are kept for `event`. Otherwise only `learn` lines are.
+  var keepsEvents = false
+  /// Lines that came before the answer to a request, and that no one has taken yet.
+  private var waiting: [Line] = []
+  /// The daemon's clock minus the monotonic clock, µs. Not 0 if the daemon plays a recording.
+  private let clockOffset: Int64
+  /// The question that the daemon asked last, while it is open. `nil` if there is none, or if it was asked before the
+  /// connection began.
+  private(set) var question: Wire.Question?
+  /// How the last question ended: `confirm`, `reject` or `dropped`. `nil` while it is open.
+  private(set) var answer: String?
+  /// The first two lines that the daemon sends.
+  let hello: Wire.Hello
+  let state: Wire.State
+  /// The second as it was received.
+  let stateText: String
+
+  /// Connects, and reads the first two lines.
+  init(socket: String?) throws(CommandFailure) {
+    link = try DaemonLink.open(socket)
+    let greetings = try link.greetings()
+    hello = Self.read(greetings.hello.value, "hello")
+    state = Self.read(greetings.state.value, "state")
+    stateText = greetings.state.text
+    clockOffset = hello.time.map { $0 - sw_monotonic_microseconds() } ?? 0
+  }
+
+  /// Reads a message. Members that cannot be read are left out and reported.
+  private static func read<Value: WireValue>(_ value: JSONValue, _ name: String) -> Value {
+    let unread = UnreadMembers()
+    let message = Value(value, unread: unread)
+    UnreadNotes.text(unread, of: name).map(Terminal.complain)
+    return message
+  }
+
+  /// The same. `nil` if no daemon runs and no socket is named.
+  static func ifRunning(_ socket: String?) throws(CommandFailure) -> DaemonDialogue? {
+    do throws(CommandFailure) { return try DaemonDialogue(socket: socket) } catch {
+      guard error.status == .noDaemon, socket == nil else { throw error }
+      return nil
+    }
+  }
+
+  /// The descriptor for `poll`. It is readable when there may be a line.
+  var descriptor: Int32 { link.descriptor }
+
+  /// A time of the daemon's clock on the monotonic clock, µs.
+  func monotonic(_ time: Instant) -> Int64 { time.microseconds - clockOffset }
+
+  /// The time now on the daemon's clock, which is that of its events, µs.
+  var now: Int64 { sw_monotonic_microseconds() + clockOffset }
+
+  /// The daemon's process, or `nil` if the kernel does not report it.
+  var process: Int32? { link.process }
+
+  /// - Parameter end: on the monotonic clock, µs.
+  private func next(
+    until end: Int64 = sw_monotonic_microseconds() + DaemonLink.patience
+  ) throws(CommandFailure) -> Line {
+    guard let bytes = try link.take(within: end - sw_monotonic_microseconds()) else {
+      throw CommandFailure(DaemonLink.Failure.ended)
+    }
+    do throws(JSONError) { return try Line(bytes) } catch { throw CommandFailure(.noJSON(error.message)) }
+  }
+
+  /// Sends a request, and waits for its answer.
+  mutating func ask(_ request: Wire.Request) throws(CommandFailure) -> Line {
+    lastID += 1
+    try link.post(request.line(id: .integer(lastID)))
+    let end = sw_monotonic_microseconds() + DaemonLink.patience
+    while true {
+      let answer = try next(until: end)
+      try note(answer.value)
+      let event = Wire.Event(answer.value)
+      switch event {
+      case .ok(let ok) where ok.id == .integer(lastID): return answer
+      // An error without an id is about the whole connection, so it answers this request too.
+      case .error(let refusal) where refusal.id == nil || refusal.id == .integer(lastID): return answer
+      default: break
+      }
+      if keepsEvents || answer.type == "learn" { waiting.append(answer) }
+      if case .bye(let bye)? = event { throw CommandFailure(.bye(bye.reason)) }
+      // Other lines may come without end.
+      guard sw_monotonic_microseconds() < end else { throw CommandFailure(DaemonLink.Failure.silent) }
+    }
+  }
+
+  /// The next line that the daemon sends by itself. A `ping` is answered, and is a line like others. `nil` if nothing
+  /// comes within `patience` µs, if the daemon has closed the connection, or if the line is not JSON.
+  mutating func event(within patience: Int64) throws(CommandFailure) -> Line? {
+    if !waiting.isEmpty { return waiting.removeFirst() }
+    guard hasEvent(within: patience), let bytes = try link.take(), let line = try? Line(bytes) else { return nil }
+    try note(line.value)
+    return line
+  }
+
+  enum Wake {
+    case line(Line)
+    /// One of the other descriptors is readable, or a signal came.
+    case other
+    case time
+    case closed
+  }
+
+  /// Waits for the next line that the daemon sends by itself.
+  ///
+  /// - Parameters:
+  ///   - descriptors: others that end the wait. They come first, so that a flood of lines does not hide them.
+  ///   - deadline: on the daemon's clock, µs, or `nil` for no limit.
+  mutating func next(or descriptors: [Int32], until deadline: Int64? = nil) throws(CommandFailure) -> Wake {
+    let end = hasEvent ? 0 : deadline.map { $0 - clockOffset }
+    guard let ready = Readiness.wait(descriptors + [link.descriptor], until: end), !ready.dropLast().contains(true)
+    else { return .other }
+    guard hasEvent else { return .time }
+    guard let line = try event(within: 0), line.type != "bye" else { return .closed }
+    return .line(line)
+  }
+
+  /// Whether `event` returns at once, with a line or because the daemon has gone.
+  var hasEvent: Bool { hasEvent(within: 0) }
+
+  /// Whether that is so within `patience` µs.
+  func hasEvent(within patience: Int64) -> Bool {
+    !waiting.isEmpty || link.hasMore(until: sw_monotonic_microseconds() + patience)
+  }
+
+  /// Waits for a line of standard input. Returns `nil` if the open question is answered elsewhere first. Returns an
+  /// empty line at the end of the input, and after a Ctrl-C that is caught.
+  mutating func lineOfInput() throws(CommandFailure) -> String? {
+    while question != nil {
+      if link.hasMore() {
+        try note(try next().value)
+        continue
+      }
+      guard let ready = Readiness.wait([STDIN_FILENO, link.descriptor]) else { return "" }
+      if ready[0] { return readLine() ?? "" }
+    }
+    return nil
+  }
+
+  /// Answers a `ping`, and remembers a question.
+  private mutating func note(_ message: JSONValue) throws(CommandFailure) {
+    switch Wire.Event(message) {
+    case .ping(let ping): try link.post(ping.pong)
+    case .question(let change):
+      answer = change.answer
+      question = answer == nil ? change.question : nil
+    default: break
+    }
+  }
+
+  /// Sends a request, and returns its answer. With `json`, prints the answer. Throws if the daemon refuses.
+  @discardableResult
+  mutating func demand(
+    _ request: Wire.Request, json: Bool = false
+  ) throws(CommandFailure) -> JSONValue {
+    let answer = try ask(request)
+    if json { try StandardOutput.write(answer.text) }
+    if json, answer.type == "error" { throw CommandFailure(.failed) }
+    return try accepted(answer, to: request.type.rawValue)
+  }
+
+  /// The answer to a request of this type. Throws if it is a refusal.
+  func accepted(_ answer: Line, to type: String) throws(CommandFailure) -> JSONValue {
+    guard answer.type == "error" else { return answer.value }
+    throw CommandFailure(answer, to: type)
+  }
+
+  /// The result of `get` `state`.
+  mutating func freshState() throws(CommandFailure) -> Wire.State { Self.read(try get("state"), "state") }
+
+  /// The result of `get` `config`.
+  mutating func configuration() throws(CommandFailure) -> Wire.Configuration {
+    Self.read(try get("config"), "config")
+  }
+
+  /// The result of `get` `statistics`.
+  mutating func statistics() throws(CommandFailure) -> Wire.Statistics {
+    Self.read(try get("statistics"), "statistics")
+  }
+
+  /// The result of `get` `bindings`.
+  static func bindings(_ result: JSONValue) -> [Wire.Binding] {
+    let unread = UnreadMembers()
+    let rows = Wire.Binding.list(result, unread: unread)
+    UnreadNotes.text(unread, of: "bindings").map(Terminal.complain)
+    return rows
+  }
+
+  /// The `result` of a `get`. The pages of `config` and `bindings` are joined to one value.
+  mutating func get(_ what: String) throws(CommandFailure) -> JSONValue {
+    var pages = JoinedPages()
+    repeat {
+      try pages.add(demand(.get(Wire.Request.Get(what, from: pages.next))))
+    } while pages.next != nil
+    return pages.result
+  }
+}
+
+extension Wire.Ping {
+  /// The line that answers it.
+  var pong: [UInt8] { Wire.Request.pong(Wire.Request.Pong(count)).line() }
+}

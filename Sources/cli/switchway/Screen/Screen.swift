@@ -1,0 +1,143 @@
+import CLinuxInput
+import Glibc
+import SwitchwayProtocol
+
+/// The whole terminal as a screen with single keys.
+///
+/// The terminal is as it was before when `close` is called, when the process ends for any reason, and while it is
+/// stopped with Ctrl-Z. There is one at a time.
+final class Screen {
+  enum Event: Hashable {
+    case key(Key)
+    /// The screen must be drawn again: its size has changed, or something else was shown meanwhile.
+    case stale
+    /// The other descriptor is readable, or its other end is closed.
+    case readable
+    case deadline
+    /// A signal should end the program: SIGINT (Ctrl-C), SIGTERM, SIGHUP or SIGQUIT. It stays so.
+    case ended(Int32)
+  }
+
+  /// Escape sequences of keys come in one piece, except over slow connections. Arbitrary.
+  private static let escapeWait: Int64 = 50_000
+
+  let appearance: Appearance
+  private(set) var columns = 80
+  private(set) var rows = 24
+  /// What the terminal shows, or `nil` if unknown.
+  private var shown: Canvas?
+  private var decoder = KeyDecoder()
+  private var keys: [Key] = []
+  /// Until when the bytes that follow an Escape are waited for.
+  private var escapeEnd: Int64?
+
+  /// Whether standard input and output are a terminal that can be used as a screen.
+  static var isPossible: Bool {
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      && Appearance.canMove(environment: ProcessContext.current().environment)
+  }
+
+  init() throws(CommandFailure) {
+    appearance = Appearance(environment: ProcessContext.current().environment)
+    let code = sw_terminal_enter(STDIN_FILENO, STDOUT_FILENO)
+    guard code == 0 else {
+      throw CommandFailure(.failed, unsafe "cannot use the terminal: \(String(cString: strerror(-code)))")
+    }
+    measure()
+  }
+
+  deinit { close() }
+
+  /// Makes the terminal as it was before.
+  func close() { sw_terminal_leave() }
+
+  // MARK: Output
+
+  /// Draws the screen. Only what has changed is sent. If it is smaller than `columns` and `rows`, says so instead.
+  func show(atLeast columns: Int, _ rows: Int, _ draw: (inout Canvas) -> Void) throws(CommandFailure) {
+    var canvas = Canvas(columns: self.columns, rows: self.rows, appearance: appearance)
+    if self.columns < columns || self.rows < rows {
+      canvas.putTooSmall(columns, rows)
+    } else {
+      draw(&canvas)
+    }
+    let bytes = CanvasEncoder.bytes(from: shown, to: canvas)
+    shown = canvas
+    try write(bytes)
+  }
+
+  func ring() throws(CommandFailure) { try write([7]) }
+
+  private func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    guard WholeWrite.write(bytes[...], to: STDOUT_FILENO, while: { sw_terminal_ended_by() == 0 }) == 0 else {
+      throw lost()
+    }
+  }
+
+  private func lost() -> CommandFailure {
+    close()
+    return CommandFailure(.failed, "the terminal is gone")
+  }
+
+  private func measure() {
+    guard let size = Terminal.size(of: STDOUT_FILENO), size.rows > 0 else { return }
+    // Bounds what a wrong size can cost. More than any screen has.
+    (columns, rows) = (min(size.columns, 1_000), min(size.rows, 500))
+  }
+
+  // MARK: Input
+
+  /// Waits for what comes first.
+  ///
+  /// - Parameters:
+  ///   - descriptor: what else to wait for, such as the daemon's connection.
+  ///   - time: CLOCK_MONOTONIC, µs; `nil` means without end.
+  func next(_ descriptor: Int32? = nil, until time: Int64? = nil) throws(CommandFailure) -> Event {
+    while true {
+      let signal = sw_terminal_ended_by()
+      if signal != 0 { return .ended(signal) }
+      if sw_terminal_is_stale() == 1 {
+        shown = nil
+        measure()
+        return .stale
+      }
+      if !keys.isEmpty { return .key(keys.removeFirst()) }
+      let now = sw_monotonic_microseconds()
+      if let end = escapeEnd, now >= end {
+        keys = decoder.finish()
+        escapeEnd = nil
+        continue
+      }
+      if let time, now >= time { return .deadline }
+      if try wait(descriptor, until: [time, escapeEnd].compactMap { $0 }.min()) { return .readable }
+    }
+  }
+
+  /// Returns whether `descriptor` is readable. Keys are served before it.
+  private func wait(_ descriptor: Int32?, until time: Int64?) throws(CommandFailure) -> Bool {
+    let sources = [STDIN_FILENO, sw_terminal_signals(), descriptor ?? -1]
+    guard let ready = Readiness.wait(sources, until: time) else { return false }
+    if ready[0] { try readKeys() }
+    return ready[2] && !ready[0]
+  }
+
+  private func readKeys() throws(CommandFailure) {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = unsafe read(STDIN_FILENO, &bytes, bytes.count)
+    if count > 0 {
+      keys += decoder.feed(bytes[..<count])
+      escapeEnd = decoder.isWaiting ? sw_monotonic_microseconds() + Self.escapeWait : nil
+    } else if count == 0 || ![EINTR, EAGAIN].contains(errno), sw_terminal_ended_by() == 0 {
+      throw lost()
+    }
+  }
+}
+
+extension Canvas {
+  /// Says that the terminal is too small, in as many lines as it has.
+  mutating func putTooSmall(_ columns: Int, _ rows: Int) {
+    putParagraph(
+      "Too small: this screen needs \(columns) columns and \(rows) lines.", column: 0, row: 0,
+      width: self.columns, most: self.rows)
+  }
+}

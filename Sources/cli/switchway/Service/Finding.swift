@@ -1,0 +1,61 @@
+import SwitchwayProtocol
+
+/// The result of one check of `switchway doctor`.
+struct Finding: Equatable {
+  /// The severity. Raw values are the words of `--json`.
+  enum Status: String {
+    case ok
+    /// It works, but not as well or as safely as it could.
+    case warning
+    case problem
+  }
+
+  /// The check, one word.
+  var check: String
+  var status: Status
+  var message: String
+  /// The remedy, or `nil` if nothing is to be done.
+  var help: String?
+
+  static func ok(_ check: String, _ message: String) -> Finding {
+    Finding(check: check, status: .ok, message: message, help: nil)
+  }
+
+  static func warning(_ check: String, _ message: String, help: String) -> Finding {
+    Finding(check: check, status: .warning, message: message, help: help)
+  }
+
+  static func problem(_ check: String, _ message: String, help: String) -> Finding {
+    Finding(check: check, status: .problem, message: message, help: help)
+  }
+
+  /// For people: a line, and the remedy in a line below.
+  var text: String {
+    let width = Self.textColumn - status.rawValue.count
+    let colour: Style =
+      switch status {
+      case .ok: .green
+      case .warning: .yellow
+      case .problem: .red
+      }
+    var text = Terminal.paint(status.rawValue, colour) + String(repeating: " ", count: width)
+    text += "\(check): \(Terminal.printable(message))\n"
+    if let help { text += String(repeating: " ", count: Self.textColumn) + "help: \(Terminal.printable(help))\n" }
+    return text
+  }
+
+  static let textColumn = 9
+
+  /// All of them as one JSON list on one line.
+  static func json(_ findings: [Finding]) -> String {
+    let list = findings.map { finding in
+      var one: JSONObject = [
+        "check": .string(finding.check), "status": .string(finding.status.rawValue),
+        "message": .string(finding.message),
+      ]
+      one["help"] = finding.help.map { .string($0) }
+      return JSONValue.object(one)
+    }
+    return JSONValue.array(list).line
+  }
+}

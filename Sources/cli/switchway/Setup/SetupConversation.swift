@@ -1,0 +1,325 @@
+import Switchway
+import SwitchwayProtocol
+import SwitchwayCore
+import SwitchwayExplain
+
+/// Asks the questions of a setup and listens to presses. `Setup` decides what is asked, `SetupVoice` shows it.
+final class SetupConversation {
+  static let clientName = "setup"
+
+  let room: SetupRoom
+  let voice: any SetupVoice
+  var setup: Setup
+  /// Whether the person's file is the profile in force. Then its switches choose with its own steadying.
+  private let isInForce: Bool
+  /// What `learn` reports: nothing, the edges of inputs, or the events that breath is read from.
+  enum Learning {
+    case off, edges, events
+  }
+  private var learning = Learning.off
+  private var breath = Breath()
+  /// When the question was shown, on the daemon's clock. A press that began before is not its answer.
+  private var shown: Int64 = 0
+  /// The presses so far, kept while an answer to `press` is not valid.
+  private var hearing: SetupHearing?
+  /// The last edge of any switch, also one that answered an earlier question: when, and whether it is down.
+  var lastEdge: (time: Int64, isDown: Bool)?
+  /// It was said that the highlight moves.
+  private var isScanningTold = false
+  /// This client's name at the daemon, while it claims.
+  private(set) var clientName = ""
+
+  init(
+    _ room: SetupRoom, _ voice: any SetupVoice, former: FormerSetup?, desktop: DesktopAdvice?, isInForce: Bool
+  ) {
+    self.isInForce = isInForce
+    self.room = room
+    self.voice = voice
+    setup = Setup(former: former, desktop: desktop, hasScanner: Self.scanner(ProcessContext.current()) == true)
+  }
+
+  /// Asks until there is something to try, and returns it.
+  func askAll(_ file: SetupFile) throws -> String {
+    while true {
+      switch setup.next {
+      case .ask(let question): try ask(question)
+      case .make: try make(file)
+      case .tell(let phrases):
+        for phrase in phrases { try voice.tell(phrase) }
+        setup.told()
+      case .tryOut(let text): return text
+      case .leave: throw SetupEnd.left
+      }
+    }
+  }
+
+  private func ask(_ question: SetupQuestion) throws {
+    try listen(for: question)
+    let prompt = SetupPrompt(question, setup)
+    let reply: SetupReply
+    if question == .press {
+      reply = try hear(prompt)
+    } else if question == .level {
+      reply = try breathe(prompt)
+    } else {
+      var pointer = scanner(for: prompt)
+      reply = try choose(prompt, by: &pointer)
+    }
+    do {
+      try setup.answer(reply)
+      switch reply {
+      case .back: break
+      case .word(let word):
+        let choice = question.isConsent ? nil : prompt.choices.first { $0.word == word }
+        let text: Phrase? = choice?.text ?? (question == .level ? "\(setup.level) %" : nil)
+        if let text { try voice.repeatAnswer(text, to: prompt) }
+      case .pressed:
+        if let words = PressingWords.heard(setup) { try voice.tell("\n\(words)") }
+      }
+      hearing = nil
+    } catch let refusal as SetupRefusal {
+      try voice.refuse(refusal, prompt)
+    }
+  }
+
+  /// How a switch answers a question that is scanned, or `nil` if that was said before.
+  private var scanningHint: Phrase? {
+    guard !isScanningTold else { return nil }
+    isScanningTold = true
+    return "The > moves by itself. Press your switch when it points to your answer. If it has stopped, press once to "
+      + "start it. If you type your answers, ignore it."
+  }
+
+  /// Scans the choices, if a switch is known.
+  private func scanner(for prompt: SetupPrompt) -> SetupPointer? {
+    guard setup.knowsSwitch else { return nil }
+    return .scanner(SetupScanner(choices: prompt.choices.count + (prompt.canGoBack ? 1 : 0), at: SetupRoom.now))
+  }
+
+  // MARK: Hearing
+
+  /// Reads the switches: the daemon reports those of the profile in force as such, and all others by `learn`. `learn`
+  /// reports a key that types only at its third press.
+  private func listen(for question: SetupQuestion) throws {
+    let isProfile = isInForce && setup.former?.profile.switches.isEmpty == false
+    let needsLearn = question == .press || setup.hasPressed || !isProfile
+    // The program in the foreground must not get what the switches usually do.
+    if !needsLearn { try claim() }
+    try learn(!needsLearn ? .off : setup.kind == .straw ? .events : .edges)
+  }
+
+  /// Takes all commands, which nothing else acts on from then.
+  func claim() throws {
+    guard clientName.isEmpty else { return }
+    try room.dialogue.demand(.hello(Wire.Request.Hello(name: Self.clientName)))
+    try room.dialogue.demand(.claim(Wire.Request.Claim(nil)))
+    clientName = try room.dialogue.freshState().consumers.first?.client ?? Self.clientName
+  }
+
+  func learn(_ wanted: Learning) throws {
+    guard wanted != learning else { return }
+    if learning != .off { try room.dialogue.demand(.learn(Wire.Request.Learning(false))) }
+    breath = Breath()
+    if wanted != .off {
+      try room.dialogue.demand(
+        .learn(Wire.Request.Learning(true, events: wanted == .events ? true : nil, seen: true)))
+    }
+    learning = wanted
+  }
+
+  /// The edges of inputs in a line of the daemon.
+  private func edges(of line: DaemonDialogue.Line) -> [LearnedEdge] {
+    guard line.type == "learn" else { return [] }
+    if learning == .events { return breath.take(line.value) }
+    return LearnedEdge(line.value).map { [$0] } ?? []
+  }
+
+  /// Whether a switch of this setup goes down or up, or `nil` if the line is about something else.
+  private func edge(of line: DaemonDialogue.Line) -> Bool? {
+    let learned = edges(of: line)
+    var press: Wire.Press?
+    if case .press(let one)? = Wire.Event(line.value) { press = one }
+    if let isDown = learned.last?.isDown ?? press?.isDown { lastEdge = (SetupRoom.now, isDown) }
+    if let press {
+      guard isInForce, learning == .off else { return nil }
+      return SetupScanner.counts(down: press.isDown, at: press.time ?? .max, shown: shown) ? press.isDown : nil
+    }
+    return learned.last { one in
+      setup.knows(one.source) && SetupScanner.counts(down: one.isDown, at: one.time, shown: shown)
+    }?.isDown
+  }
+
+  func note(_ line: DaemonDialogue.Line) { _ = edge(of: line) }
+
+  /// Listens until the switches were pressed, or something else is typed.
+  private func hear(_ prompt: SetupPrompt) throws -> SetupReply {
+    try voice.ask(prompt)
+    if let reply = try voice.waiting(for: prompt) { return reply }
+    // What the switches type meanwhile would be shown between the lines.
+    TerminalEcho.set(false)
+    defer { TerminalEcho.set(true) }
+    let machine = (try? MachineDevices.all()) ?? []
+    var hearing = hearing ?? SetupHearing(at: SetupRoom.now, machine: machine)
+    defer { self.hearing = hearing }
+    while true {
+      var outcomes: [SetupHearing.Outcome] = []
+      switch try room.next(until: hearing.deadline) {
+      case .line(let line):
+        // A program's blank line says nothing.
+        if voice.isTerminal, TypedLine.isBlank(line), let presses = hearing.all(at: SetupRoom.now) {
+          room.forgetTyped()
+          return .pressed(presses)
+        }
+        if let reply = try voice.reply(line, to: prompt) { return reply }
+      case .arrow: break
+      case .closed: try voice.closed(prompt)
+      case .deadline:
+        // Another program may have taken a device meanwhile.
+        hearing.obstacles = DeviceTrouble.ofSilence(try room.dialogue.freshState(), setup.former?.profile).map(\.text)
+        outcomes = [hearing.advance(to: SetupRoom.now)]
+      case .daemon(let line):
+        if let words = Wire.Event(line.value).flatMap(PressingWords.text(about:)) { try voice.tell(words) }
+        if let sight = LearnedSight(line.value) { hearing.takeSight(sight, at: SetupRoom.now) }
+        for edge in edges(of: line) where !isDigit(edge.source, of: prompt) {
+          lastEdge = (SetupRoom.now, edge.isDown)
+          outcomes.append(hearing.takeEdge(edge, at: SetupRoom.now))
+        }
+      }
+      for outcome in outcomes {
+        switch outcome {
+        case .wait: break
+        case .say(let words): for one in words { try voice.tell(one) }
+        case .over(let presses):
+          room.forgetTyped()
+          return .pressed(presses)
+        }
+      }
+    }
+  }
+
+  /// Whether it is a digit of a keyboard that is also the number of an answer.
+  private func isDigit(_ source: LearnedPresses.Source, of prompt: SetupPrompt) -> Bool {
+    source.device.kind == "keyboard" && prompt.choices.indices.contains { source.input == "key_\($0 + 1)" }
+  }
+
+  /// Listens to three breaths. Half of the weakest one counts. No answer is chosen by breath here.
+  private func breathe(_ prompt: SetupPrompt) throws -> SetupReply {
+    try voice.ask(prompt)
+    shown = room.dialogue.now
+    if let reply = try voice.waiting(for: prompt) { return reply }
+    breath.forget()
+    var peaks: [Int] = []
+    // A breath that began before the question does not count.
+    var isBreath = false
+    while true {
+      switch try room.next(until: nil) {
+      case .line(let line):
+        if let reply = try voice.reply(line, to: prompt) { return reply }
+      case .closed: try voice.closed(prompt)
+      case .deadline, .arrow: break
+      case .daemon(let line):
+        let edges = edges(of: line)
+        if edges.contains(where: { $0.isDown && $0.time >= shown }) { isBreath = true }
+        if voice.isLive, line.type == "learn" {
+          try voice.draw([Phrase(verbatim: Breath.bar(breath.level))], spoken: "")
+        }
+        guard isBreath, edges.contains(where: { !$0.isDown }), let peak = breath.endBreath() else { continue }
+        isBreath = false
+        peaks.append(peak)
+        try voice.tell("breath \(peaks.count): \(peak) %")
+        if peaks.count == SetupHearing.presses { return .word("\(Breath.level(of: peaks))") }
+      }
+    }
+  }
+
+  // MARK: Choosing
+
+  /// Asks until there is an answer: typed, or chosen by a switch. The question does not time out.
+  func choose(_ wanted: SetupPrompt, by pointer: inout SetupPointer?) throws -> SetupReply {
+    var prompt = wanted
+    if case .scanner? = pointer { prompt.hint = scanningHint }
+    // A switch that is Enter would take what is proposed with each press.
+    if setup.knowsEnter { prompt.proposal = nil }
+    try voice.ask(prompt)
+    shown = room.dialogue.now
+    let typed = TypedLine(shown: SetupRoom.now, hasProposal: prompt.proposal != nil, knowsKey: setup.knowsKey)
+    // What the switch types would move the lines that are drawn again in their place.
+    let isSilent = setup.knowsKey
+    if isSilent { TerminalEcho.set(false) }
+    defer { if isSilent { TerminalEcho.set(true) } }
+    if let reply = try voice.waiting(for: prompt) { return reply }
+    if case .page(let page)? = pointer { try announce(page) }
+    try highlight(pointer, prompt)
+    var arrows = ArrowChoice(prompt)
+    while true {
+      let before = pointer?.item
+      prompt.isResting = pointer?.isResting ?? false
+      // Where arrows have moved the highlight, it stands until Enter or a press chooses.
+      switch try room.next(until: arrows.item == nil ? pointer?.deadline : nil) {
+      case .arrow(let step):
+        if case .page? = pointer { continue }
+        guard let item = arrows.move(step, from: pointer?.item) else { continue }
+        try voice.eraseArrow()
+        try voice.highlight(item, of: prompt)
+        continue
+      case .line("") where arrows.item != nil:
+        if !isSilent { try voice.settle() }
+        if let reply = arrows.reply { return reply }
+      case .line(let line):
+        let isAnswer = typed.isAnswer(line, at: SetupRoom.now, lastEdge: lastEdge) {
+          room.dialogue.hasEvent(within: TypedLine.typingDelay)
+        }
+        guard isAnswer else {
+          if !isSilent { try voice.settle() }
+          continue
+        }
+        if isSilent { try voice.settle() }
+        if let reply = try voice.reply(line, to: prompt) { return reply }
+      case .closed: try voice.closed(prompt)
+      case .deadline: pointer?.advance(to: SetupRoom.now)
+      case .daemon(let line):
+        if let words = Wire.Event(line.value).flatMap(PressingWords.text(about:)) {
+          try voice.tell("\n\(words)")
+          // A program has the question already.
+          prompt.hint = nil
+          if voice is TerminalVoice { try voice.ask(prompt) }
+          try highlight(pointer, prompt)
+        }
+        arrows.place(&pointer)
+        let item = try chosen(line, &pointer)
+        if let item { return prompt.choices.indices.contains(item) ? .word(prompt.choices[item].word) : .back }
+      }
+      let isResting = pointer?.isResting ?? false
+      let isOther = isResting != prompt.isResting && voice.isTerminal
+      prompt.isResting = isResting
+      if isOther || pointer?.item != before { try highlight(pointer, prompt) }
+    }
+  }
+
+  /// Says to the daemon what can be chosen from now.
+  func announce(_ page: SetupPage) throws {
+    guard page.hasClock else { return }
+    try room.dialogue.demand(.scan(Wire.Request.Page(items: Int64(page.items), page: page.number)))
+  }
+
+  private func highlight(_ pointer: SetupPointer?, _ prompt: SetupPrompt) throws {
+    if let item = pointer?.item { try voice.highlight(item, of: prompt) }
+  }
+
+  /// What a line of the daemon chooses, or `nil` if it is nothing.
+  private func chosen(_ line: DaemonDialogue.Line, _ pointer: inout SetupPointer?) throws -> Int? {
+    let isDown = edge(of: line)
+    switch pointer {
+    case .page(var page)?:
+      defer { pointer = .page(page) }
+      let choice = Wire.Event(line.value).flatMap { page.take($0, for: clientName, style: setup.style) }
+      return choice.flatMap { $0.time < shown ? nil : $0.item }
+    case .scanner(var scanner)?:
+      guard let isDown else { return nil }
+      defer { pointer = .scanner(scanner) }
+      if !isDown, setup.knowsKey { room.forgetTyped() }
+      return scanner.edge(down: isDown, at: SetupRoom.now)
+    case nil: return nil
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Glibc
+import SwitchwayConfig
+import SwitchwayProtocol
+
+/// The key-remap file that a setup writes, and the trial of its text before that.
+///
+/// The trial is a profile of its own, so that the person's file stays as it is until they agree. `undo` removes
+/// everything that was made, also folders.
+final class SetupFile {
+  static let trialName = "setup-trial"
+
+  let file: EditedFile
+  private let folder: String
+  /// Folders that were not there, the outermost first.
+  private var made: [String] = []
+  private var isTrialWritten = false
+  /// The profile that was in force before the trial.
+  private var before: String?
+  /// The path that was given, or `nil` if the profile `default` is meant.
+  let given: String?
+  /// What a command that is advised needs to mean the same file: ` --config FILE`, or nothing.
+  var option: String { given.map { " --config " + SetupFile.word($0) } ?? "" }
+
+  /// - Parameter given: the path of the file; `nil` means the profile `default` of this person.
+  init(_ given: String?) throws(CommandFailure) {
+    self.given = given
+    let own = try ProfileInForce.ownFolder()
+    try refuseForeign(own)
+    folder = own
+    let path = given ?? "\(own)/default.yaml"
+    let missing = SetupFile.missing(above: "\(own)/x")
+    made = missing + SetupFile.missing(above: path).filter { !missing.contains($0) }
+    do throws(CommandFailure) {
+      file = try EditedFile(path: path)
+      try file.refuseDraft()
+      try file.refuseReadOnly(help: "run setup as the owner of the profile, or make them the owner of the folder")
+    } catch {
+      SetupFile.remove(made)
+      throw error
+    }
+  }
+
+  /// A path as a shell takes it.
+  static func word(_ path: String) -> String {
+    let isPlain = path.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "/._-+,:@%".unicodeScalars.contains($0)
+    }
+    return Terminal.printable(isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'")
+  }
+
+  private static func missing(above path: String) -> [String] {
+    var missing: [String] = []
+    var parts = path.split(separator: "/", omittingEmptySubsequences: true).dropLast()
+    while !parts.isEmpty {
+      let folder = (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+      guard unsafe access(folder, F_OK) != 0 else { break }
+      missing.insert(folder, at: 0)
+      parts.removeLast()
+    }
+    return missing
+  }
+
+  private static func remove(_ folders: [String]) { for folder in folders.reversed() { unsafe _ = rmdir(folder) } }
+
+  /// The change that `text` would make, line by line.
+  func difference(to text: String) -> String {
+    TextDifference(from: String(decoding: file.original ?? [], as: UTF8.self), to: text).whole
+  }
+
+  /// Throws if the file cannot be used. Returns its warnings and notes.
+  func check(_ text: String) throws(CommandFailure) -> LoadResult {
+    let result = file.load(checked: Array(text.utf8))
+    guard result.profile != nil else { throw ProfileInForce.refusal(of: result) }
+    return result
+  }
+
+  func isSame(_ text: String) -> Bool { file.original == Array(text.utf8) }
+
+  // MARK: What the file is now
+
+  /// What the file answers already, or `nil` if there is no file yet. Throws the reason if setup cannot begin with it.
+  func former() throws -> FormerSetup? {
+    guard let original = file.original else { return nil }
+    guard let text = String(validating: original, as: UTF8.self) else {
+      throw SetupRefusal(message: "it is not UTF-8")
+    }
+    guard let profile = file.load().profile else {
+      throw SetupRefusal(
+        message: "it has errors; 'switchway check\(given.map { " " + SetupFile.word($0) } ?? "")' shows them")
+    }
+    return try FormerSetup(profile, text: text)
+  }
+
+  /// The file with these answers. Throws `SetupRefusal` if the file does not allow them.
+  func changed(by setup: Setup) throws -> String {
+    guard let text = SetupProfile(setup).text else {
+      throw SetupRefusal(message: Phrase(key: SectionInsertion.otherForm))
+    }
+    let result = file.load(checked: Array(text.utf8))
+    guard let profile = result.profile else {
+      throw SetupRefusal(message: "\n\(Terminal.printable(result.text, keepsLines: true))")
+    }
+    guard let after = try? FormerSetup(profile, text: text), after.answers(as: setup) else {
+      throw SetupRefusal(message: "another setting in it, such as 'extends', overrides them")
+    }
+    return text
+  }
+
+  func isInForce(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
+    try dialogue.configuration().files.first.map { $0 == file.path } ?? false
+  }
+
+  // MARK: The trial
+
+  /// Ends the trial of a setup that was killed. Returns false if there was none.
+  func endFormerTrial(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
+    let isInForce = dialogue.state.profile.name == SetupFile.trialName
+    if isInForce { try dialogue.demand(.set(Wire.Request.Setting(profile: "default"))) }
+    return unsafe unlink("\(folder)/\(SetupFile.trialName).yaml") == 0 || isInForce
+  }
+
+  /// Puts `text` in force as a profile of its own.
+  func beginTrial(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    if before == nil { before = try dialogue.freshState().profile.name }
+    let trial = try EditedFile(path: "\(folder)/\(SetupFile.trialName).yaml")
+    isTrialWritten = true
+    try trial.replace(with: Array(text.utf8), keepsFormer: false)
+    try dialogue.demand(.reload)
+    try dialogue.demand(.set(Wire.Request.Setting(profile: SetupFile.trialName)))
+  }
+
+  /// Ends the trial with the profile that was in force before.
+  func endTrial(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
+    guard isTrialWritten else { return }
+    let old = before == SetupFile.trialName ? nil : before
+    defer { removeTrial() }
+    try dialogue.demand(.set(Wire.Request.Setting(profile: old ?? "default")))
+  }
+
+  private func removeTrial() {
+    unsafe _ = unlink("\(folder)/\(SetupFile.trialName).yaml")
+    isTrialWritten = false
+  }
+
+  /// Takes everything back, as far as the daemon still answers.
+  func undo(_ dialogue: inout DaemonDialogue) {
+    try? endTrial(&dialogue)
+    SetupFile.remove(made)
+  }
+
+  /// Writes the file and puts it in force instead of the trial. Returns where its former contents are, or `nil` if it
+  /// is new, or unchanged.
+  func keep(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) -> String? {
+    let former = isSame(text) ? nil : try file.replace(with: Array(text.utf8))
+    made = []
+    try dialogue.demand(.reload)
+    try dialogue.demand(.set(Wire.Request.Setting(profile: file.profileName)))
+    removeTrial()
+    return former
+  }
+}

@@ -1,0 +1,381 @@
+import Glibc
+import SwitchwayConfig
+import SwitchwayProtocol
+import SwitchwayCore
+import SwitchwayDevices
+import SwitchwayEngine
+import SwitchwayFiles
+import SwitchwayReactor
+import SwitchwayServer
+import SwitchwayText
+import SwitchwayTime
+import SwitchwayYAML
+
+/// The whole daemon: one input, a performer with its interpreter, a socket and the key-remap files, in one event loop.
+public final class Daemon: LineSink {
+  let options: DaemonOptions
+  private var personLock: PersonLock?
+  let environment: [String: String]
+  let reactor: Reactor
+  let store: ProfileStore
+  /// Reads and writes files. This process itself does neither once it has begun to read devices.
+  let files: FileDesk
+  private let logHelper: LogHelper?
+  private var log: Log
+  /// The names of all profiles, as the file helper last reported them.
+  var profileNames: [String] = []
+  /// Layouts that were read, by their name in profiles.
+  var layouts: [String?: LayoutTable] = [:]
+  var performer: Performer?
+  private var server: Server?
+  /// Lines were gathered and are not sent yet.
+  private var hasLines = false
+  var input: (any InputSource)?
+  private var statistics: StatisticsKeeper?
+  var settleTimer: TimerSource?
+  /// The next pause before unreadable files are tried again. It doubles each time.
+  var retryPause = Daemon.shortestRetry
+  /// The files of the wanted profile could not be read the last time.
+  var isUnread = false
+  private var drainTimer: TimerSource?
+  private var signals: [SignalSource] = []
+  var socketRebinder: SocketRebinder?
+  private var session: SessionFollower?
+  private var systemd: SystemdLink?
+  /// The wanted profile: in force, or put in force as soon as its file can be used.
+  var profileName: String
+  var latest: LoadResult
+  /// The profile that the daemon starts with.
+  let firstProfileName: String
+  /// Its files as they were read at the start, until they are kept.
+  var firstSnapshot: FileSnapshot?
+  /// The status that was last sent to systemd.
+  var toldStatus = ""
+  /// The positions of the settings of the profile in force in its files.
+  var placesInForce = ProfilePlaces()
+  /// What clients have asked about the profile in force: of `config` its explanation, of `bindings` all. A large one
+  /// takes longer to make than keys may wait, and it is asked for page by page.
+  var explained: [Request.Subject: PagedValue] = [:]
+  /// The bridge that a client has set, or `nil` if none has, so that the profile's own bridge is in force.
+  var bridgeChoice: BridgeTable??
+  /// Set as soon as the daemon is to end.
+  private var farewell: Farewell?
+  /// Everything has been released. No profile or bridge comes into force any more.
+  var isEnding: Bool { farewell != nil }
+  /// A reload is queued that no client has requested.
+  var isReloadQueued = false
+  /// What came into force because the wanted profile has errors. `nil` if the wanted one is in force.
+  var substitute: Substitute?
+  /// The last message about keeping the last good profile, which is not repeated.
+  var toldLastGood: String?
+  /// The number of requests that the interpreter was asked.
+  var requests = 0
+  /// Those of them that are not answered yet, by their numbers.
+  var waiting: [Int: (Reply) -> Void] = [:]
+  /// Answers requests in the next turn of the loop.
+  private var answers: DeferredSource?
+  /// The number of profiles that switches have requested and that are not in force yet.
+  var pressedProfiles = 0
+
+  private struct Farewell {
+    let reason: String
+    /// When to stop waiting for clients that do not read.
+    var giveUp: Instant
+    /// When to stop waiting for statistics. They may still be written after the end.
+    let keepUntil: Instant
+  }
+
+  /// Sets everything up. Nothing is read from a device before `run`.
+  ///
+  /// - Parameters:
+  ///   - environment: the variables of the process. They say where profiles and the runtime directory are.
+  ///   - executable: the path of the program. Shipped profiles may be beside it.
+  ///   - log: writes to stderr. If `nil`, this process does.
+  public init(
+    _ options: DaemonOptions, environment: [String: String], executable: String, log logHelper: LogHelper? = nil
+  ) throws(DaemonFailure) {
+    // Clients receive these paths and may run in another folder.
+    var options = options
+    options.config = options.config.map { AbsolutePath.of($0) }
+    self.options = options
+    self.environment = environment
+    self.logHelper = logHelper
+    if options.recordings.isEmpty, geteuid() == 0 {
+      throw DaemonFailure(
+        .refusesRoot,
+        "refuses to run as root: devices are read as the person who uses them\n"
+          + "help: start it as that user, with the group of /dev/input; only --play may run as root")
+    }
+    log = Log(forJournal: environment["JOURNAL_STREAM"] != nil)
+    let directories = ProfileStore.defaultDirectories(environment: environment, executable: executable).map {
+      AbsolutePath.of($0)
+    }
+    let searched = ProfileStore(file: options.config, directories: directories)
+    store = PresentDevices.compared(with: searched, options)
+    firstProfileName = store.fileName ?? "default"
+    profileName = firstProfileName
+    do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }
+    // Recordings do not count toward daily statistics unless `$STATE_DIRECTORY` is set.
+    let statisticsFile = StatisticsFile(environment: environment, isPersonal: options.recordings.isEmpty)
+    files = try FileDesk(
+      FileHelper.Setting(
+        store: searched, environment: environment, statistics: statisticsFile,
+        lastGood: options.recordings.isEmpty ? LastGoodFile(environment: environment, config: options.config) : nil),
+      reactor: reactor)
+    latest = store.unread(profileName)
+    try setUp(environment, keepsStatistics: statisticsFile != nil)
+  }
+
+  /// Serves until a signal ends the daemon. Returns the exit status.
+  public func run() throws(DaemonFailure) -> Int32 {
+    input?.start()
+    if latest.profile != nil { keepLastGood(firstProfileName, firstSnapshot) }
+    firstSnapshot = nil
+    notify("READY=1\nSTATUS=\(status)")
+    defer { files.finish() }
+    do throws(Reactor.Failure) { return try reactor.run() } catch { throw DaemonFailure(.failed, "\(error)") }
+  }
+
+  private func setUp(_ environment: [String: String], keepsStatistics: Bool) throws(DaemonFailure) {
+    files.log = { [unowned self] in write($0, $1) }
+    let kept = readAtStart(keepsStatistics: keepsStatistics)
+    var recordings: [Recording] = []
+    for path in options.recordings {
+      if let foreign = ForeignPath(path) {
+        throw DaemonFailure(.permission, "\(path): \(foreign.message)\nhelp: \(foreign.help)")
+      }
+      do throws(RecordingError) { recordings.append(try Recording(path: path)) } catch { throw DaemonFailure(error) }
+    }
+    for warning in recordings.flatMap(\.warnings) { write(.warning, warning) }
+    if latest.profile == nil { try refuseProfile() }
+    for diagnostic in latest.diagnostics where diagnostic.severity == .warning { write(diagnostic) }
+
+    if isLive { personLock = try lockPerson() }
+    let path: SocketPath
+    let socket: ListeningSocket
+    do throws(ListeningSocketError) {
+      path = try SocketPath.toBind(environment: environment, explicit: options.socket)
+      socket = try ListeningSocket(path)
+    } catch {
+      throw DaemonFailure(error)
+    }
+    if let places = latest.profile == nil ? substitute?.result.places : latest.places { placesInForce = places }
+    let profile = latest.profile ?? substitute?.profile ?? .empty
+    let performer = Performer(
+      profile: profile, layout: layout(for: profile),
+      audience: .clients(
+        clock: isLive ? { Reactor.now } : { [unowned self] in now() }, lifetime: commandLifetime,
+        speed: isLive ? 1 : options.speed), sink: self,
+      takesKeyboardsAtOnce: !isLive)
+    self.performer = performer
+    do {
+      let input = try makeInput(recordings, performer)
+      input.onActivity = { [unowned self] in settle() }
+      input.onEnd = { [unowned self] in end(reason: "end of the recording", patience: .seconds(5)) }
+      self.input = input
+      let server = try Server(
+        socket: socket, loop: reactor, delegate: self, software: "switchwayd \(ProcessContext.version)",
+        boot: Daemon.boot(), commandLifetime: commandLifetime)
+      self.server = server
+      statistics = try StatisticsKeeper(
+        performer, from: kept ?? [], reactor: reactor, write: kept == nil ? nil : statisticsWriter
+      ) { [unowned self] in write(.error, $0) }
+      answers = try reactor.deferred(priority: .clients) { [unowned self] in answerRequests() }
+      performer.onReplies = { [unowned self] in answers?.schedule() }
+      try watchFiles()
+      try logHelper?.keep(by: reactor)
+      socketRebinder = try SocketRebinder(server, directory: socket.directoryPath, reactor: reactor) { [unowned self] in
+        write($0, $1)
+      }
+      drainTimer = try reactor.timer(priority: .clients) { [unowned self] in drain() }
+      signals = try reactor.onSignals([SIGTERM, SIGINT, SIGHUP]) { [unowned self] in handle(signal: $0) }
+      systemd = try SystemdLink(environment: environment, reactor: reactor) { [unowned self] in
+        "READY=1\nSTATUS=\(status)"
+      }
+    } catch let failure as SystemFailure {
+      throw DaemonFailure(failure)
+    } catch {
+      throw DaemonFailure(.failed, "\(error)")
+    }
+  }
+
+  private func makeInput(_ recordings: [Recording], _ performer: Performer) throws -> any InputSource {
+    guard options.recordings.isEmpty else {
+      return try RecordedInput(
+        recordings, speed: options.speed, startsAtOnce: options.startsAtOnce, performer: performer, reactor: reactor)
+    }
+    let registry = try DeviceRegistry { [profile = performer.profile] in profile.entryToRead(for: $0) }
+    let live = try LiveInput(performer: performer, reactor: reactor, registry: registry)
+    live.log = { [unowned self] in write($0, $1) }
+    live.onDevices = { [unowned self] in tellStatus() }
+    watchDesktop()
+    if options.session == .always {
+      write(.warning, "devices are read in every session session=always")
+    } else {
+      session = try follow(live, performer)
+    }
+    return live
+  }
+
+  /// Whether the devices of this machine are read, and not recordings.
+  var isLive: Bool { options.recordings.isEmpty }
+
+  /// Refuses to start if another daemon of this person reads devices already. A daemon with `--socket` checks this but
+  /// does not take the lock, so it does not keep others from starting.
+  private func lockPerson() throws(DaemonFailure) -> PersonLock? {
+    switch PersonLock.take(isHeld: options.socket == nil) {
+    case .free(let lock): return lock
+    case .taken(let holder): throw DaemonFailure(holder)
+    case .unknown:
+      write(.warning, "cannot find out whether another switchwayd of this user reads devices")
+      return nil
+    }
+  }
+
+  /// A command may be sent for this long after it was decided: one second of the machine's time. Source: the protocol.
+  /// The time is measured on the clock of the events, so a recording's speed multiplies it.
+  private var commandLifetime: Microseconds {
+    isLive ? .seconds(1) : Microseconds(Int64(1_000_000 * options.speed))
+  }
+
+  /// Reports an unusable profile. With devices, the daemon runs on and waits for a change; with recordings, it throws.
+  private func refuseProfile() throws(DaemonFailure) {
+    if options.recordings.isEmpty {
+      for diagnostic in latest.diagnostics where diagnostic.severity == .error { write(diagnostic) }
+      let name = PrintableName.of(profileName)
+      if let substitute {
+        write(.error, substitute.words(for: name))
+      } else {
+        write(.error, "profile cannot be used, no device is read until it is corrected profile=\(name)")
+      }
+    } else {
+      let isPermission = latest.errno == EACCES || latest.errno == EPERM
+      throw DaemonFailure(
+        isPermission ? .permission : .failed, String(latest.text.reversed().drop { $0 == "\n" }.reversed()))
+    }
+  }
+
+  /// A random number that identifies this run for clients that reconnect.
+  private static func boot() -> String {
+    var random = SystemRandomNumberGenerator()
+    let digits = String(UInt32.random(in: .min ... .max, using: &random), radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// The keys for letters on the person's keyboard, as they were read with the profile. An error in the layout is
+  /// logged, and the rest works.
+  func layout(for profile: Profile) -> LayoutKeys {
+    guard ProfileLayout.isNeeded(for: profile) else { return .us }
+    let name = profile.keyboard?.layout
+    // With a recording there is no device that reading could delay.
+    if layouts[name] == nil, !isLive { layouts[name] = ProfileLayout.table(name, environment: environment) }
+    let table = layouts[name] ?? LayoutTable(name: name, keys: .us, fault: "it could not be read in time")
+    if let fault = table.fault { write(.warning, "layout: \(fault)") }
+    return table.keys
+  }
+
+  // MARK: Lines
+
+  /// Sends a line to every client that observes its type.
+  public func emit(_ head: LineHead, _ line: LineBuffer) {
+    hasLines = true
+    server?.gather(head, line)
+  }
+
+  /// The clients that hold presses back must be there.
+  public func noteHeldBack() {
+    hasLines = true
+    server?.noteHeldBack()
+  }
+
+  /// Sends the gathered lines.
+  public func flush() {
+    // Passed-through keys produce no line.
+    guard hasLines else { return }
+    hasLines = false
+    server?.sendGathered()
+    statistics?.look()
+  }
+
+  func write(_ level: Log.Level, _ text: String) { log.write(level, text, now: Reactor.now) }
+
+  func write(_ diagnostic: Diagnostic) {
+    let text =
+      "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column): \(diagnostic.severity.rawValue): "
+      + diagnostic.message + (diagnostic.help.isEmpty ? "" : "; help: \(diagnostic.help)")
+    write(diagnostic.severity == .error ? .error : .warning, text)
+  }
+
+  func notify(_ state: String) { systemd?.tell(state) }
+
+  // MARK: What happens
+
+  /// Acts on what a switch has requested. Called after every event.
+  func settle() {
+    guard let performer, let request = performer.takeProfileRequest() else { return }
+    if isLive { return setPressedProfile(request.name) }
+    // The result of a recording must not depend on the speed of a disk.
+    if let error = setRecordedProfile(request.name, at: request.time) { write(.warning, "profile: \(error.message)") }
+  }
+
+  private func handle(signal: Int32) {
+    if signal == SIGHUP {
+      reloadUnasked()
+    } else {
+      end(reason: signal == SIGTERM ? "terminated" : "interrupted")
+    }
+  }
+
+  /// Releases everything, says `bye`, and ends the loop when clients have received their lines, or after `patience`.
+  private func end(reason: String, patience: Microseconds = .milliseconds(100)) {
+    if let farewell {
+      self.farewell?.giveUp = min(farewell.giveUp, Reactor.now + patience)
+      return
+    }
+    notify("STOPPING=1")
+    input?.finish()
+    answerRequests()
+    statistics?.keep()
+    farewell = Farewell(
+      reason: reason, giveUp: Reactor.now + patience, keepUntil: Reactor.now + .milliseconds(100))
+    drain()
+  }
+
+  /// Says `bye` and ends the loop when nothing else waits to be sent, or a client has not read it for too long.
+  private func drain() {
+    guard let farewell else { return }
+    statistics?.keep()
+    let now = Reactor.now
+    let isSent = server?.isDrained ?? true
+    let isKept = statistics?.isDone ?? true || now >= farewell.keepUntil
+    if isSent && isKept || now >= farewell.giveUp {
+      server?.close(reason: farewell.reason)
+      reactor.exit(code: 0)
+    } else {
+      drainTimer?.set(to: Reactor.now + .milliseconds(5))
+    }
+  }
+
+  // MARK: Files
+
+  func use(_ result: LoadResult, _ profile: Profile, at time: Instant) {
+    latest = result
+    bringIntoForce(profile, result.places, at: time)
+    for message in UnusedSettings.messages(of: result.diagnostics) {
+      performer?.warn(.settingUnused, entry: nil, message: message, at: time)
+    }
+    input?.rearm()
+    tellStatus()
+  }
+
+  func bringIntoForce(_ profile: Profile, _ places: ProfilePlaces, at time: Instant) {
+    placesInForce = places
+    explained = [:]
+    guard let performer, performer.profile != profile else { return }
+    // A bridge that a client has set survives a reload of the same profile, but not another profile.
+    if performer.profile.name != profile.name { bridgeChoice = nil }
+    performer.handle(.profile(profile, layout: layout(for: profile), at: time))
+    if let table = bridgeChoice { use(table, in: performer, at: time) }
+    input?.profileChanged(at: time)
+  }
+}

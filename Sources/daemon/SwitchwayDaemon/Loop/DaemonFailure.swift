@@ -1,0 +1,60 @@
+import Glibc
+import SwitchwayProtocol
+import SwitchwayDevices
+import SwitchwayServer
+
+/// Why the daemon cannot run: a message for people, and the exit status for programs.
+public struct DaemonFailure: Error, CustomStringConvertible {
+  /// Exit statuses of `switchwayd`.
+  public enum Status: Int32, Sendable {
+    case failed = 1
+    case usage = 2
+    case permission = 3
+    /// `EX_TEMPFAIL` of sysexits.h: another instance is running.
+    case anotherInstance = 75
+    /// `EX_NOPERM` of sysexits.h: refuses to run as root.
+    case refusesRoot = 77
+  }
+
+  public let status: Status
+  /// What is wrong and how to correct it, in one or more lines.
+  public let description: String
+
+  public init(_ status: Status, _ description: String) {
+    self.status = status
+    self.description = description
+  }
+
+  init(_ error: ListeningSocketError) {
+    switch error {
+    case .inUse(let path):
+      self.init(
+        .anotherInstance,
+        "another switchwayd is already running at \(path)\n"
+          + "help: use that one, stop it first, or give another path with --socket"
+      )
+    case .unusable(let what, let help): self.init(.failed, "\(what)\nhelp: \(help)")
+    case .system(let failure): self.init(failure)
+    }
+  }
+
+  init(_ holder: PersonLock.Holder) {
+    self.init(
+      .anotherInstance,
+      "\(holder.name) already reads this user's devices, and two would interfere with each other\n"
+        + "help: use that one ('switchway status' shows it), or stop it first: \(holder.ending); "
+        + "recordings can still be played (--play)")
+  }
+
+  init(_ failure: SystemFailure) {
+    let isPermission = failure.code == EACCES || failure.code == EPERM
+    self.init(
+      isPermission ? .permission : .failed,
+      unsafe "could not \(failure.call): \(String(cString: strerror(failure.code)))")
+  }
+
+  /// A recording that cannot be used.
+  init(_ error: RecordingError) {
+    self.init(error.isOfPermission ? .permission : .failed, error.message)
+  }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import SwitchwayProtocol
+import SwitchwayDevices
+import SwitchwayReactor
+import SwitchwayServer
+
+/// Keeps the daemon's socket at its path. If somebody else removes it, alone or with directories above it, it is bound
+/// again as soon as that is possible, with the same checks as at the start.
+///
+/// The loop is woken when the socket or a directory above it may have been removed, and, while the socket is not bound,
+/// when binding may be possible again. If a directory is missing or unreadable, its nearest readable parent is watched.
+/// While the socket is at its path, new entries in a parent wake nobody.
+final class SocketRebinder {
+  private unowned let server: Server
+  private let log: (Log.Level, String) -> Void
+  private let directory: String
+  /// −1 if inotify is not available. Then only SIGHUP and `reload` bind the socket again.
+  private let descriptor: Int32
+  private var watches: Set<Int32> = []
+  private var source: DescriptorSource?
+  /// The last reported reason why the socket cannot be bound again, or `nil` if it is bound.
+  private var failure: String?
+
+  /// The directory itself is renamed or removed.
+  private static let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+  /// An entry leaves the directory.
+  private static let leaving = UInt32(IN_DELETE | IN_MOVED_FROM)
+  /// An entry appears, or its owner or mode changes.
+  private static let coming = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB)
+
+  /// Starts to watch. `directory`: the directory of the socket.
+  init(
+    _ server: Server, directory: String, reactor: Reactor, log: @escaping (Log.Level, String) -> Void
+  ) throws(Reactor.Failure) {
+    self.server = server
+    self.log = log
+    self.directory = directory
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else { return }
+    source = try reactor.watch(descriptor, for: Reactor.Ready.readable, priority: .control) { [unowned self] _ in
+      // Their content does not matter, because the path itself is checked.
+      _ = FolderEvent.read(from: descriptor)
+      look()
+    }
+    look()
+  }
+
+  deinit {
+    source?.cancel()
+    if descriptor >= 0 { _ = close(descriptor) }
+  }
+
+  /// Binds the socket again if it is not at its path.
+  func look() {
+    // After binding, check again, because what happened before was not watched. If somebody removes the socket each
+    // time, stop after three attempts and wait for the next event.
+    for _ in 0..<3 {
+      let isBound = !server.wasRemoved
+      // Watch before trying to bind, so that every later change wakes the daemon.
+      renew(isBound: isBound)
+      if isBound { return }
+      do throws(ListeningSocketError) {
+        try server.rebind()
+        failure = nil
+        log(.notice, "socket was removed, and is bound again")
+      } catch {
+        let text = DaemonFailure(error).description
+        if text != failure { log(.error, "socket was removed, and cannot be bound again: \(text)") }
+        failure = text
+        return
+      }
+    }
+  }
+
+  /// Watches the directories that exist now.
+  private func renew(isBound: Bool) {
+    guard descriptor >= 0 else { return }
+    var wanted: Set<Int32> = []
+    var path = directory
+    // If the directory is missing, its nearest existing parent reports new entries. Of the directories above that, only
+    // their removal matters.
+    var mask = isBound ? Self.leaving : Self.leaving | UInt32(IN_ATTRIB)
+    while true {
+      let watch = unsafe inotify_add_watch(descriptor, path, Self.gone | mask)
+      if watch >= 0 {
+        wanted.insert(watch)
+        mask = 0
+      } else if mask != 0 {
+        mask = Self.coming
+      }
+      if path == "/" || path == "." { break }
+      _ = ProfileWatch.split(&path)
+    }
+    for old in watches.subtracting(wanted) { _ = inotify_rm_watch(descriptor, old) }
+    watches = wanted
+  }
+}

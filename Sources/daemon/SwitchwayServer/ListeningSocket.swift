@@ -1,0 +1,252 @@
+import CLinuxInput
+import Glibc
+import SwitchwayProtocol
+
+/// A listening socket at its path, with the lock that shows that this process serves it.
+///
+/// The lock is a file beside the socket, with `.lock` added to its name. It stays when the process ends: if it were
+/// removed, two instances could each hold a lock of that name. A stale socket is replaced. Any other file is left
+/// alone.
+public final class ListeningSocket {
+  /// Connections that may wait to be accepted. Twice the largest number of clients.
+  private static let backlog: Int32 = 64
+
+  /// Identifies a file: its file system and its inode.
+  private struct FileIdentity: Equatable {
+    let device: dev_t
+    let inode: ino_t
+    init(_ status: stat) {
+      device = status.st_dev
+      inode = status.st_ino
+    }
+  }
+
+  private let socketPath: SocketPath
+  private var directory: Int32 = -1
+  private var lock: Int32 = -1
+  /// The socket that was bound. `nil` if it was never bound, was closed, or a `rebind` failed.
+  private var bound: FileIdentity?
+  private var isClosed = false
+
+  /// The listening descriptor: non-blocking, closed on exec. −1 after `close()`.
+  public private(set) var listener: Int32 = -1
+
+  /// The path of the socket.
+  public var path: String { socketPath.path }
+
+  /// The directory that the socket is in. Watch it to learn that the socket was removed.
+  public var directoryPath: String {
+    switch socketPath {
+    case .own(let directory): return directory
+    case .given(let path):
+      guard let slash = path.lastIndex(of: "/") else { return "." }
+      return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+  }
+
+  private var name: String {
+    switch socketPath {
+    case .own: SocketPath.name
+    case .given(let path): path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+  }
+
+  /// Checks the directory, takes the lock, and listens.
+  public init(_ socketPath: SocketPath) throws(ListeningSocketError) {
+    self.socketPath = socketPath
+    do throws(ListeningSocketError) {
+      try bindAll()
+    } catch {
+      release(removing: false)
+      throw error
+    }
+  }
+
+  deinit { release(removing: true) }
+
+  /// Whether the socket is gone: removed, replaced by another file, or the last `rebind` failed. Always false after
+  /// `close()`.
+  public func wasRemoved() -> Bool {
+    guard let bound else { return !isClosed }
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return true }
+    return FileIdentity(status) != bound
+  }
+
+  /// Binds the socket again. Makes its directory again if that is gone too. `listener` changes. If this throws,
+  /// `wasRemoved()` stays true, and the call can be repeated.
+  public func rebind() throws(ListeningSocketError) {
+    guard !isClosed else { return }
+    if listener >= 0 { Glibc.close(listener) }
+    listener = -1
+    bound = nil
+    if directory >= 0 { Glibc.close(directory) }
+    directory = -1
+    try bindAll()
+  }
+
+  /// Stops listening and removes the socket, if the file at its path is still this one.
+  public func close() { release(removing: true) }
+
+  private func release(removing: Bool) {
+    isClosed = true
+    if removing, bound != nil, !wasRemoved() { unsafe unlinkat(directory, name, 0) }
+    bound = nil
+    for descriptor in [listener, directory, lock] where descriptor >= 0 { Glibc.close(descriptor) }
+    (listener, directory, lock) = (-1, -1, -1)
+  }
+
+  private func bindAll() throws(ListeningSocketError) {
+    directory = try openDirectory()
+    try takeLock()
+    try clearPlace()
+    let descriptor = unsafe sw_listen_at(path, Self.backlog)
+    if descriptor == -ENAMETOOLONG {
+      throw .unusable("\(path): the path is too long for a socket", help: "choose one of at most 107 bytes")
+    }
+    if descriptor == -EADDRINUSE { throw .inUse(path: path) }
+    guard descriptor >= 0 else { throw .system(SystemFailure(call: "bind \(path)", code: -descriptor)) }
+    listener = descriptor
+    // Looked up in the directory that was checked: if that was replaced meanwhile, the socket is not in it.
+    var status = stat()
+    guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+      throw .unusable("\(path): the directory was changed while the socket was made", help: "start again")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw .unusable("\(path): this file system lets others use the socket", help: "choose another directory")
+    }
+    bound = FileIdentity(status)
+  }
+
+  // MARK: The directory
+
+  private func openDirectory() throws(ListeningSocketError) -> Int32 {
+    let path = directoryPath
+    var flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    if case .own = socketPath {
+      flags |= O_NOFOLLOW
+      if unsafe mkdir(path, 0o700) < 0, errno != EEXIST {
+        throw .system(SystemFailure(call: "make the directory \(path)", code: errno))
+      }
+    }
+    let descriptor = unsafe open(path, flags)
+    guard descriptor >= 0 else {
+      if errno == ELOOP || errno == ENOTDIR {
+        throw .unusable(
+          "\(path): expected a directory, found something else or a link", help: "remove it, then start again")
+      }
+      throw .system(SystemFailure(call: "open the directory \(path)", code: errno))
+    }
+    var status = stat()
+    do throws(ListeningSocketError) {
+      guard unsafe fstat(descriptor, &status) == 0 else {
+        throw .system(SystemFailure(call: "look at the directory \(path)", code: errno))
+      }
+      try check(status, of: path)
+    } catch {
+      Glibc.close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  /// Checks the owner and the mode of the directory. Our own directory must be ours and closed to everyone else. A
+  /// given directory must only keep others from replacing the socket: it is ours or root's, and others cannot write to
+  /// it, or cannot touch files of other users (the sticky bit, as in /tmp).
+  private func check(_ status: stat, of path: String) throws(ListeningSocketError) {
+    let mine = geteuid()
+    switch socketPath {
+    case .own:
+      guard status.st_uid == mine else {
+        throw .unusable(
+          "\(path): the directory belongs to another user (uid \(status.st_uid))", help: "remove it, then start again")
+      }
+      guard status.st_mode & 0o077 == 0 else {
+        throw .unusable(
+          "\(path): others may enter the directory (mode \(octal(status.st_mode)))", help: "chmod 700 \(path)")
+      }
+    case .given:
+      guard status.st_uid == mine || status.st_uid == 0 else {
+        throw .unusable(
+          "\(path): the directory belongs to another user (uid \(status.st_uid))",
+          help: "choose a directory of your own")
+      }
+      guard status.st_mode & 0o022 == 0 || status.st_mode & S_ISVTX != 0 else {
+        throw .unusable(
+          "\(path): others may write to the directory (mode \(octal(status.st_mode)))", help: "chmod go-w \(path)")
+      }
+    }
+  }
+
+  private func octal(_ mode: mode_t) -> String {
+    let digits = String(mode & 0o7777, radix: 8)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
+  // MARK: The lock, and files at the socket's path
+
+  private func takeLock() throws(ListeningSocketError) {
+    let lockName = name + ".lock"
+    var there = stat()
+    if lock >= 0, unsafe fstatat(directory, lockName, &there, AT_SYMLINK_NOFOLLOW) == 0 {
+      var held = stat()
+      if unsafe fstat(lock, &held) == 0, FileIdentity(held) == FileIdentity(there) { return }
+    }
+    let descriptor = unsafe openat(directory, lockName, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == ELOOP || errno == EISDIR || errno == ENXIO {
+        throw .unusable("\(path).lock: expected a lock file, found something else", help: "remove it")
+      }
+      throw .system(SystemFailure(call: "open \(path).lock", code: errno))
+    }
+    let failure = sw_lock(descriptor)
+    guard failure == 0 else {
+      Glibc.close(descriptor)
+      if failure == -EWOULDBLOCK { throw .inUse(path: path) }
+      throw .system(SystemFailure(call: "lock \(path).lock", code: -failure))
+    }
+    if lock >= 0 { Glibc.close(lock) }
+    lock = descriptor
+  }
+
+  /// Removes a stale socket. Leaves a live socket alone, and anything that is not a socket of ours.
+  private func clearPlace() throws(ListeningSocketError) {
+    var status = stat()
+    guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      if errno == ENOENT { return }
+      throw .system(SystemFailure(call: "look at \(path)", code: errno))
+    }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw .unusable(
+        "\(path): expected a socket or nothing, found \(kind(of: status.st_mode))", help: "move it away")
+    }
+    guard status.st_uid == geteuid() else {
+      throw .unusable("\(path): the socket belongs to another user (uid \(status.st_uid))", help: "remove it")
+    }
+    do throws(Connection.Failure) { _ = try Connection.open(path) } catch {
+      switch error {
+      case .system(ECONNREFUSED), .system(ENOENT): return try removeStale()
+      case .system(let code) where code != EAGAIN:
+        throw .system(SystemFailure(call: "ask whether \(path) is live", code: code))
+      case .system, .unknownPeer, .foreign: break
+      }
+    }
+    throw .inUse(path: path)
+  }
+
+  private func removeStale() throws(ListeningSocketError) {
+    guard unsafe unlinkat(directory, name, 0) == 0 || errno == ENOENT else {
+      throw .system(SystemFailure(call: "remove the stale \(path)", code: errno))
+    }
+  }
+
+  private func kind(of mode: mode_t) -> String {
+    switch mode & S_IFMT {
+    case S_IFREG: "a file"
+    case S_IFDIR: "a directory"
+    case S_IFLNK: "a link"
+    case S_IFIFO: "a FIFO"
+    default: "a device"
+    }
+  }
+}

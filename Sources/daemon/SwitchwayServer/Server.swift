@@ -1,0 +1,247 @@
+import CLinuxInput
+import Glibc
+import SwitchwayProtocol
+import SwitchwayCore
+import SwitchwayLines
+import SwitchwayText
+import SwitchwayTime
+
+/// The socket's clients: accepts them, answers them, and sends each of them the events that it observes.
+///
+/// At most `maximumClients` at once; the next gets the error `busy` and is closed. Only `owner` and root may connect,
+/// by the peer's credentials; any other connection is closed unread. There is one thread: everything is called on the
+/// loop's.
+public final class Server {
+  /// Source: the protocol.
+  public static let maximumClients = 32
+  /// Connections accepted in one turn of the loop, so that devices are served in between. Arbitrary.
+  private static let acceptedATurn = 16
+  /// Bytes read from a client in one turn. A few requests of ordinary size, so that a client that floods delays
+  /// devices only for as long as these take. Longer input takes several turns.
+  static let readATurn = 512
+  /// The same while the client's requests are refused because there are too many: one or two requests.
+  static let readATurnOfFlood = 64
+
+  private let socket: ListeningSocket
+  private let loop: any DescriptorLoop
+  unowned let delegate: any ServerDelegate
+  private let software: String
+  private let boot: String
+  private let owner: UInt32
+  let clock: () -> Instant
+  let commandLifetime: Microseconds?
+  var clients: [Client] = []
+  /// The clients that act on commands, and on which. Changed only by `changeClaims`.
+  public internal(set) var claims = ClaimTable()
+  /// The client that the last owned command was for, and its name at that time.
+  var lastOwner: (client: Int, name: EscapedText)?
+  /// Whether any client inhibits presses.
+  var isInhibited = false
+  /// See `schedulePings`.
+  var pingTimer: (any LoopTimer)?
+  private var listenerWatch: (any DescriptorWatch)?
+  private var connections = 0
+  /// Kept open so that a connection can be accepted and closed when descriptors run out. Otherwise it would wake the
+  /// loop forever.
+  private var spare: Int32
+  private var isClosed = false
+
+  /// Serves `socket`.
+  ///
+  /// - `software`: name and version for `hello`.
+  /// - `boot`: the id of this run.
+  /// - `owner`: the uid that may connect. `nil` means this process's.
+  /// - `commandLifetime`: how long after it was accepted a command may still be sent. The protocol says one second.
+  ///   `nil` means no limit.
+  /// - `clock`: times requests per second and answers to `ping`. It is the machine's, even where the delegate's is a
+  ///   recording's.
+  ///
+  /// Throws if the loop cannot watch the socket.
+  package init(
+    socket: ListeningSocket, loop: any DescriptorLoop, delegate: any ServerDelegate, software: String, boot: String,
+    owner: UInt32? = nil, commandLifetime: Microseconds? = .seconds(1),
+    clock: @escaping () -> Instant = { Instant(sw_monotonic_microseconds()) }
+  ) throws(SystemFailure) {
+    self.socket = socket
+    self.loop = loop
+    self.delegate = delegate
+    self.software = software
+    self.boot = boot
+    self.owner = owner ?? geteuid()
+    self.clock = clock
+    self.commandLifetime = commandLifetime
+    spare = Self.openSpare()
+    try watchListener()
+    pingTimer = try loop.timer { [unowned self] in checkPings() }
+  }
+
+  /// Connected clients.
+  public var clientCount: Int { clients.count }
+
+  /// Whether no lines wait for a client that can still read them.
+  public var isDrained: Bool { clients.allSatisfy { $0.isGone || $0.queue.isEmpty } }
+
+  /// Whether something other than this process has removed or replaced the socket.
+  public var wasRemoved: Bool { !isClosed && socket.wasRemoved() }
+
+  /// Binds the socket again. Connected clients stay connected.
+  public func rebind() throws(ListeningSocketError) {
+    guard !isClosed else { return }
+    // Clients that already wait at the old socket are still accepted.
+    if listenerWatch != nil { accept() }
+    listenerWatch?.cancel()
+    listenerWatch = nil
+    try socket.rebind()
+    do throws(SystemFailure) {
+      try watchListener()
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private func watchListener() throws(SystemFailure) {
+    listenerWatch = try loop.watch(socket.listener, for: .readable) { [unowned self] _ in accept() }
+  }
+
+  // MARK: Events
+
+  /// Queues one line for every client that observes its type. `sendGathered` sends it: lines of one decision leave
+  /// together, and wake a front end once.
+  public func gather(_ head: LineHead, _ line: LineBuffer) {
+    if head.type == .learn { return tellLearner(head, line) }
+    let bit = MessageTypes(head.type)
+    for client in clients where client.observed.contains(bit) { client.gather(line, head) }
+    if head.type == .command { noteOwner(of: head) }
+  }
+
+  /// Sends the gathered lines: at most one system call for each client, and no allocation while the clients read.
+  /// Clients that are found to be gone, and consumers that do not read, lose what they hold.
+  public func sendGathered() {
+    var hasPinged = false
+    var sleeps = false
+    repeat {
+      for client in clients {
+        if client.sendGathered(clock: clock) { hasPinged = true }
+        if client.isAsleep { sleeps = true }
+      }
+    } while endHoldsOfLost()
+    if hasPinged { schedulePings() }
+    guard sleeps else { return }
+    for client in clients where client.isAsleep {
+      client.wakeIfRead()
+      catchUp(client)
+      client.updateInterest()
+    }
+  }
+
+  /// Says `bye` to every client, sends what they take without waiting, and closes all connections and the socket.
+  public func close(reason: String) {
+    guard !isClosed else { return }
+    isClosed = true
+    listenerWatch?.cancel()
+    listenerWatch = nil
+    pingTimer?.set(to: nil)
+    for client in clients { sayBye(client, reason: reason) }
+    clients = []
+    socket.close()
+    if spare >= 0 { Glibc.close(spare) }
+  }
+
+  // MARK: Connections
+
+  private func accept() {
+    for _ in 0..<Self.acceptedATurn where !isClosed {
+      do throws(Connection.Failure) {
+        welcome(try Connection.accept(from: socket.listener))
+      } catch {
+        switch error {
+        case .system(EMFILE), .system(ENFILE): guard turnAwayWithSpare() else { return }
+        case .system(EINTR), .system(ECONNABORTED), .unknownPeer, .foreign: break
+        case .system: return
+        }
+      }
+    }
+  }
+
+  private static func openSpare() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
+
+  /// No descriptor is left. Frees the spare one to accept the connection and close it. Returns false if that fails too.
+  private func turnAwayWithSpare() -> Bool {
+    guard spare >= 0 else { return false }
+    Glibc.close(spare)
+    let isTurnedAway = (try? Connection.accept(from: socket.listener)) != nil
+    spare = Self.openSpare()
+    return isTurnedAway
+  }
+
+  /// Root may do anything anyway. Nobody else may read what another person presses.
+  static func mayConnect(peer: UInt32, owner: UInt32) -> Bool { peer == owner || peer == 0 }
+
+  private func welcome(_ connection: Connection) {
+    guard Self.mayConnect(peer: connection.peer, owner: owner) else { return }
+    connections += 1
+    let client = Client(number: connections, connection: connection, name: "", heard: clock())
+    guard clients.count < Self.maximumClients else {
+      turnAway(client, "there are \(Self.maximumClients) clients, the most: close one of them")
+      return
+    }
+    client.rename(unusedName("client-\(connections)", for: client))
+    do throws(SystemFailure) {
+      client.watch = try loop.watch(connection.descriptor, for: .readable) { [unowned self, unowned client] events in
+        handle(events, of: client)
+      }
+    } catch {
+      turnAway(client, "no more connections can be watched")
+      return
+    }
+    clients.append(client)
+    var line = LineBuffer()
+    line.writeHello(server: software, boot: boot, time: delegate.now().microseconds)
+    client.put(line, LineHead(.hello))
+    line.clear()
+    line.writeState(state())
+    client.send(line, LineHead(.state))
+    if let diagnostics = delegate.failureAtStart() {
+      line.clear()
+      line.writeConfig(loaded: false, diagnostics: diagnostics)
+      client.send(line, LineHead(.config))
+    }
+    delegate.clientConnected()
+  }
+
+  private func turnAway(_ client: Client, _ message: String) {
+    var line = LineBuffer()
+    line.writeError(RequestError(.busy, .tooManyClients, message), id: nil)
+    client.send(line, LineHead(.error))
+    sayBye(client, reason: "busy")
+  }
+
+  func sayBye(_ client: Client, reason: String) {
+    var line = LineBuffer()
+    line.writeBye(reason: reason)
+    client.letGo()
+    client.cork()
+    client.send(line, LineHead(.bye))
+    client.uncork()
+    client.close()
+  }
+
+  func drop(_ client: Client) {
+    client.close()
+    clients.removeAll { $0 === client }
+    farewell(client)
+  }
+
+  /// `name`, with the first of `-2`, `-3` … that makes it unique, if another client has it.
+  func unusedName(_ name: String, for client: Client) -> String {
+    let base = PrintableName.of(name)
+    var candidate = base
+    var number = 2
+    while clients.contains(where: { $0 !== client && $0.name == candidate }) {
+      let suffix = "-\(number)"
+      candidate = PrintableName.of(base, limit: PrintableName.limit - suffix.unicodeScalars.count) + suffix
+      number += 1
+    }
+    return candidate
+  }
+}

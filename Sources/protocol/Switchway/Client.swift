@@ -1,0 +1,211 @@
+import SwitchwayProtocol
+
+/// A front end's connection to Switchway's daemon: an asynchronous sequence of events.
+///
+/// ```swift
+/// let client = Client(name: "board", claiming: .commands(["next", "select"]))
+/// for await event in client {
+///   if case .command(let command) = event, command.isMine { perform(command) }
+/// }
+/// ```
+///
+/// It connects by itself, and connects again when the daemon has gone. Names and claims are renewed each time.
+///
+/// One task takes the events, and must keep taking them. A ping of the daemon waits among the events and is answered
+/// when it is taken. A front end that hangs thus loses its claims within about a second, and the person's keys work
+/// without it again. When it takes events again, it claims again. While a request waits for its answer, pings are
+/// answered at once, because the task that takes events may wait for a long text to be typed.
+///
+/// The connection ends with ``close()``, or with the last reference to the client.
+public final class Client: AsyncSequence, Sendable {
+  /// What a front end receives.
+  public typealias Element = Event
+
+  private let mailbox: Mailbox
+
+  /// Begins to connect.
+  ///
+  /// - Parameters:
+  ///   - name: the name of this client at the daemon. Another client of that name gets `-2` after it, and so on.
+  ///   - claim: the commands that this client acts on. `nil` if it only observes. If the daemon refuses it, at first or
+  ///     with a later connection, its `error` with the id `claim` comes as a message, and this client only observes.
+  ///   - observing: the types of messages that are wanted. `nil` means all.
+  ///   - path: the path of the socket. `nil` means `$SWITCHWAY_SOCKET`, else where the daemon listens for this user.
+  ///   - reconnects: whether to connect again when the connection is lost, or cannot be made yet. Otherwise the events
+  ///     end with ``Event/disconnected(_:)``.
+  public init(
+    name: String? = nil, claiming claim: Claim? = nil, observing: [String]? = nil, path: String? = nil,
+    reconnects: Bool = true
+  ) {
+    mailbox = Mailbox(Mailbox.Wanted(name: name, observed: observing, claim: claim?.members))
+    ConnectionThread.start(mailbox, path: path, reconnects: reconnects)
+  }
+
+  /// The same for a program of this package, whose claim may say what it still gets while the screen is locked.
+  package init(name: String, claiming claim: Wire.Request.Claim, path: String?) {
+    mailbox = Mailbox(Mailbox.Wanted(name: name, observed: nil, claim: claim.members))
+    ConnectionThread.start(mailbox, path: path, reconnects: true)
+  }
+
+  deinit { mailbox.close() }
+
+  /// Closes the connection. Events end, and requests that wait for an answer fail.
+  public func close() { mailbox.close() }
+
+  // MARK: Events
+
+  /// Takes events one by one.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let client: Client
+
+    /// The next event. `nil` after ``Client/close()``, and if the task is cancelled.
+    public mutating func next() async -> Event? {
+      while let item = await client.mailbox.take() {
+        if let event = client.mailbox.handle(item) { return event }
+      }
+      return nil
+    }
+  }
+
+  /// An iterator for the one task that takes events.
+  public func makeAsyncIterator() -> Iterator { Iterator(client: self) }
+
+  /// A descriptor for programs that poll. It is readable while events wait, and after the end. Do not read from it:
+  /// ``take()`` empties it. It stays the same for the lifetime of this client.
+  public var fileDescriptor: Int32 { mailbox.arrived.descriptor }
+
+  /// The next event that waits. `nil` if none does. For programs without tasks, instead of the sequence.
+  public func take() -> Event? {
+    while let item = mailbox.takeWaiting() {
+      if let event = mailbox.handle(item) { return event }
+    }
+    return nil
+  }
+
+  /// Whether the client is closed. Only events that wait already are still delivered.
+  public var isClosed: Bool { mailbox.isClosed }
+
+  // MARK: Claims
+
+  /// The name of this client at the daemon, which commands for it have as their owner. `nil` if it has not claimed.
+  public var name: String? { mailbox.knownAs }
+
+  /// Claims these commands instead of earlier ones, now and with every new connection.
+  ///
+  /// - Throws: ``ClientError/refused(code:message:)`` if a name is unknown or there are too many claims; the earlier
+  ///   claim then stays. ``ClientError/disconnected(_:)``.
+  public func claim(_ claim: Claim) async throws(ClientError) {
+    let members = claim.members
+    if let types = mailbox.wanted.types(withClaim: true) {
+      try await ask(.observe(Wire.Request.Observe(types)))
+    }
+    _ = try await ask("claim", members)
+    mailbox.want { $0.claim = members }
+    mailbox.showAgain(try await get("state"))
+  }
+
+  /// Gives up the claim. The page of ``scan(items:page:item:hold:)`` is not announced again.
+  public func release() async throws(ClientError) {
+    mailbox.want { $0.claim = nil }
+    mailbox.forgetClaim()
+    mailbox.forgetPage()
+    try await ask(.release)
+    mailbox.forgetName()
+  }
+
+  // MARK: Requests
+
+  /// Publishes a command as if a switch had made it.
+  public func send(_ command: String, _ arguments: [String] = []) async throws(ClientError) {
+    try await ask(.send(Wire.Request.Send(command, arguments)))
+  }
+
+  /// Says what the person can choose from now. The scanning clock moves over it until the next call. Commands then
+  /// carry the page and the item that they choose or highlight.
+  ///
+  /// The client remembers the page, also one that was refused because the claim was lost. It announces it again with a
+  /// new connection and when its claim is made again, and if a choice from it was lost. The highlighted item is then
+  /// that of the last command.
+  ///
+  /// - Parameters:
+  ///   - items: 1…1000. 0: nothing of this client is scanned until the next call.
+  ///   - page: a number of the client's own.
+  ///   - item: the highlighted item, from 0.
+  ///   - hold: whether the highlight stands until the next call.
+  /// - Returns: since when it is scanned, µs of the monotonic clock.
+  /// - Throws: ``ClientError/refused(code:message:)`` if this client has not claimed `next`, `previous` and `select`,
+  ///   or the profile keeps no clock. ``ClientError/disconnected(_:)``.
+  @discardableResult
+  public func scan(
+    items: Int, page: Int = 0, item: Int = 0, hold: Bool = false
+  ) async throws(ClientError) -> Int64? {
+    let page = Wire.Request.Page(items: Int64(items), page: Int64(page), item: Int64(item), hold: hold)
+    return Wire.PageTime(try await ask(.scan(page))).time
+  }
+
+  /// Types a text of 1 to 200 characters on Switchway's keyboard, in the person's layout. Returns when all of it is
+  /// typed. The profile must have `policy: {typing: yes}`, and this client a claim. Requests that are made meanwhile
+  /// are done at once; ``release()`` and `inhibit` end the text.
+  public func type(text: String) async throws(ClientError) { try await ask(.type(Wire.Request.Typing(text: text))) }
+
+  /// Types a chord, such as `ctrl+c`, in the same way.
+  public func type(keys: String) async throws(ClientError) { try await ask(.type(Wire.Request.Typing(keys: keys))) }
+
+  /// Does something with the pointer at a place: `move`, `click`, `double`, `right`, `middle`, `press` or `release`.
+  /// Returns when it is done. The profile must have `policy: {pointing: yes}`, and this client a claim. A button that a
+  /// `press` holds down comes up with ``release()``, `inhibit` or the end of this client.
+  ///
+  /// - Parameter x, y: parts of the width and the height of the whole layout of monitors, from 0 to 1.
+  public func point(_ action: String = "click", x: Double, y: Double) async throws(ClientError) {
+    try await ask(.point(Wire.Request.Pointing(action, x: x, y: y)))
+  }
+
+  /// Drags from one place to another with the left button down, in the same way.
+  public func drag(fromX x: Double, y: Double, toX: Double, y toY: Double) async throws(ClientError) {
+    try await ask(.point(Wire.Request.Pointing("drag", x: x, y: y, to: (toX, toY))))
+  }
+
+  /// Turns the wheel at a place by 1 to 20 notches, in the same way. `direction`: `up`, `down`, `left` or `right`.
+  public func scroll(
+    _ direction: String, notches: Int = 3, x: Double, y: Double
+  ) async throws(ClientError) {
+    let pointing = Wire.Request.Pointing("scroll", x: x, y: y, direction: direction, notches: Int64(notches))
+    try await ask(.point(pointing))
+  }
+
+  /// Returns the present `state`, `bindings`, `statistics` or `config`: all pages of it.
+  public func get(_ what: String) async throws(ClientError) -> JSONValue {
+    try await ask(.get(Wire.Request.Get(what)))
+  }
+
+  /// Makes any request of the protocol. Returns the `result` of the answer, with its pages joined, or `null` if it has
+  /// none.
+  ///
+  /// - Throws: ``ClientError/refused(code:message:)``. ``ClientError/disconnected(_:)`` if there is no connection,
+  ///   or it is lost before the answer. ``ClientError/closed``.
+  @discardableResult
+  public func request(_ type: String, _ members: [String: JSONValue] = [:]) async throws(ClientError) -> JSONValue {
+    try await ask(type, JSONObject(members))
+  }
+
+  /// Makes any request of the protocol without waiting. For programs without tasks: the answer comes among the events,
+  /// as ``Event/answer(_:_:)`` with the id that this returns, also where the request fails. A `claim` is renewed with
+  /// each new connection, and a `scan` is repeated as ``scan(items:page:item:hold:)`` says.
+  @discardableResult
+  public func submit(_ type: String, _ members: [String: JSONValue] = [:]) -> String {
+    mailbox.submit(type, JSONObject(members))
+  }
+
+  /// The same for a request of this package.
+  @discardableResult
+  package func submit(_ request: Wire.Request) -> String { mailbox.submit(request.type.rawValue, request.members) }
+
+  @discardableResult
+  private func ask(_ request: Wire.Request) async throws(ClientError) -> JSONValue {
+    try await ask(request.type.rawValue, request.members)
+  }
+
+  private func ask(_ type: String, _ members: JSONObject) async throws(ClientError) -> JSONValue {
+    try await mailbox.ask(type, members).get()
+  }
+}

@@ -1,0 +1,339 @@
+import SwitchwayProtocol
+import Synchronization
+
+/// Passes events from the connection's thread to the front end's tasks, and requests the other way. When `limit` events
+/// wait, the thread stops reading the socket, and the daemon notices that.
+final class Mailbox: Sendable {
+  static let limit = 1_024
+
+  /// A `ping` is answered only when it is taken, so that a front end that hangs does not answer. While a request waits
+  /// for its answer, the task that takes items may be the one that waits; then a `ping` is answered at once.
+  enum Item: Sendable {
+    case event(Event)
+    case ping(Int64)
+    /// The claim holds from this item on.
+    case claimed
+  }
+
+  /// What is requested on each new connection.
+  struct Wanted: Sendable {
+    var name: String?
+    var observed: [String]?
+    var claim: JSONObject?
+
+    /// The types that report that a claim was lost.
+    static let claimTypes = ["consumer", "state"]
+
+    /// The types to observe. `nil` means all.
+    func types(withClaim isClaiming: Bool) -> [String]? {
+      observed.map { types in types + (isClaiming ? Self.claimTypes.filter { !types.contains($0) } : []) }
+    }
+  }
+
+  typealias Answer = Result<JSONValue, ClientError>
+
+  /// A request that waits for its answer.
+  private struct Waiter {
+    var type: String
+    var members: JSONObject
+    /// What has come of the answer.
+    var pages = JoinedPages()
+    /// The task that waits. `nil` if the answer is delivered as an event.
+    var continuation: CheckedContinuation<Answer, Never>?
+  }
+
+  private struct State {
+    var items: [Item] = []
+    var taker: CheckedContinuation<Item?, Never>?
+    var isClosed = false
+    var isConnected = false
+    var outgoing: [UInt8] = []
+    var answers: [String: Waiter] = [:]
+    var lastID = 0
+    var wanted: Wanted
+    /// The owner of the newest claim, as the daemon reported last.
+    var newest: String?
+    /// The name of this client at the daemon, if it has claimed.
+    var knownAs: String?
+    /// The claim holds, according to the items that have been taken.
+    var hasClaim = false
+    var shown = ShownPage()
+
+    /// Adds a page to the answer to a request, and asks for the next one. Returns false if there is none.
+    mutating func asksOn(after page: JSONValue, of id: String) -> Bool {
+      answers[id]?.pages.add(page)
+      guard let waiter = answers[id], let next = waiter.pages.next else { return false }
+      outgoing += LineBuffer.request(
+        waiter.type, id: .string(id), Wire.Request.Get.next(of: waiter.members, from: next))
+      return true
+    }
+  }
+
+  let wakeUp = WakeUp()
+  /// Readable while items wait, and after the end.
+  let arrived = WakeUp()
+  private let state: Mutex<State>
+
+  init(_ wanted: Wanted) { state = Mutex(State(wanted: wanted)) }
+
+  // MARK: The front end's side
+
+  var wanted: Wanted { state.withLock { $0.wanted } }
+  var knownAs: String? { state.withLock { $0.knownAs } }
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+  func want(_ change: @Sendable (inout Wanted) -> Void) { state.withLock { change(&$0.wanted) } }
+  var newest: String? { state.withLock { $0.newest } }
+
+  /// The next item. `nil` at the end, and if the task is cancelled.
+  func take() async -> Item? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { taker in
+        let item: Item?? = state.withLock { state in
+          if !state.items.isEmpty { return .some(next(&state)) }
+          if state.isClosed || Task.isCancelled || state.taker != nil { return .some(nil) }
+          state.taker = taker
+          return nil
+        }
+        guard let item else { return }
+        wakeUp.wake()
+        taker.resume(returning: item)
+      }
+    } onCancel: {
+      state.withLock { state in
+        defer { state.taker = nil }
+        return state.taker
+      }?.resume(returning: nil)
+    }
+  }
+
+  /// The next item that waits. `nil` if none does.
+  func takeWaiting() -> Item? {
+    let item = state.withLock { state in state.items.isEmpty ? nil : next(&state) }
+    if item != nil { wakeUp.wake() }
+    return item
+  }
+
+  /// Handles an item that was taken. Returns the event if it is for the front end.
+  func handle(_ item: Item) -> Event? {
+    switch item {
+    case .ping(let number): post(Self.pong(number))
+    case .claimed: state.withLock { $0.hasClaim = true }
+    case .event(let event):
+      if case .disconnected = event { forgetClaim() }
+      guard case .message(let message) = event, Wanted.claimTypes.contains(message.type) else { return event }
+      claimAgain(after: message)
+      let isWanted = wanted.observed?.contains(message.type) ?? true
+      return isWanted ? event : nil
+    }
+    return nil
+  }
+
+  func forgetClaim() { state.withLock { $0.hasClaim = false } }
+
+  func forgetName() { state.withLock { $0.knownAs = nil } }
+
+  func forgetPage() { state.withLock { $0.shown.forget() } }
+
+  /// Sends the page again if the daemon's state shows that this is needed. `daemon`: a message or a result `state`.
+  func showAgain(_ daemon: JSONValue) {
+    state.withLock { state in
+      guard state.isConnected, let name = state.knownAs,
+        Wire.ConsumerChange(daemon).consumers.contains(where: { $0.client == name }),
+        let page = state.shown.missing(from: Wire.State(daemon).scan)
+      else { return }
+      state.shown.repeated()
+      state.outgoing += LineBuffer.request("scan", id: "scan", page)
+    }
+    wakeUp.wake()
+  }
+
+  /// Claims again if the daemon says that the claim is lost. This happens when the message is taken, not in the thread:
+  /// a front end that hangs must not claim.
+  private func claimAgain(after message: Message) {
+    let claim: JSONObject? = state.withLock { state in
+      let names = Wire.ConsumerChange(message.value).consumers.map(\.client)
+      guard state.hasClaim, let name = state.knownAs, !names.contains(name) else { return nil }
+      state.hasClaim = false
+      return state.wanted.claim
+    }
+    if let claim { post(LineBuffer.request("claim", id: "claim", claim)) }
+  }
+
+  private func next(_ state: inout State) -> Item {
+    let item = state.items.removeFirst()
+    if state.items.isEmpty, !state.isClosed { arrived.drain() }
+    return item
+  }
+
+  /// Sends a request and waits for the answer.
+  func ask(_ type: String, _ members: JSONObject) async -> Answer {
+    await withCheckedContinuation { answer in
+      let refusal = state.withLock { state in
+        queue(Waiter(type: type, members: members, continuation: answer), &state).refusal
+      }
+      if let refusal { return answer.resume(returning: .failure(refusal)) }
+      wakeUp.wake()
+    }
+  }
+
+  /// Sends a request whose answer is delivered as an event. Returns the request's id.
+  func submit(_ type: String, _ members: JSONObject) -> String {
+    let (id, refusal) = state.withLock { state in
+      if type == "claim" { state.wanted.claim = members }
+      return queue(Waiter(type: type, members: members, continuation: nil), &state)
+    }
+    if let refusal { putItem(.event(.answer(id, .failure(refusal)))) }
+    wakeUp.wake()
+    return id
+  }
+
+  private func queue(_ waiter: Waiter, _ state: inout State) -> (id: String, refusal: ClientError?) {
+    state.lastID += 1
+    let id = "r\(state.lastID)"
+    if state.isClosed { return (id, .closed) }
+    if waiter.type == "scan" { state.shown.show(waiter.members) }
+    guard state.isConnected else { return (id, .disconnected("there is none yet")) }
+    state.answers[id] = waiter
+    state.outgoing += LineBuffer.request(waiter.type, id: .string(id), waiter.members)
+    // The task that takes events may be the one that waits.
+    if waiter.continuation != nil { answerPings(&state) }
+    return (id, nil)
+  }
+
+  /// Answers the pings that wait to be taken.
+  private func answerPings(_ state: inout State) {
+    guard !state.items.isEmpty else { return }
+    state.items.removeAll { item in
+      guard case .ping(let number) = item else { return false }
+      state.outgoing += Self.pong(number)
+      return true
+    }
+    if state.items.isEmpty, !state.isClosed { arrived.drain() }
+  }
+
+  private static func pong(_ number: Int64) -> [UInt8] { Wire.Request.pong(Wire.Request.Pong(number)).line() }
+
+  /// Sends a line that has no answer.
+  func post(_ bytes: [UInt8]) {
+    state.withLock { if $0.isConnected { $0.outgoing += bytes } }
+    wakeUp.wake()
+  }
+
+  /// Ends the thread and fails all requests. The task that takes events still gets those that wait.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    arrived.wake()
+    disconnect(.closed)
+    state.withLock { state in
+      defer { state.taker = nil }
+      return state.taker
+    }?.resume(returning: nil)
+    wakeUp.wake()
+  }
+
+  // MARK: The thread's side
+
+  var hasRoom: Bool { state.withLock { $0.items.count < Mailbox.limit } }
+
+  /// A `ping` has come. The thread that calls this sends what is to be sent next.
+  func putPing(_ number: Int64) {
+    let taker: CheckedContinuation<Item?, Never>? = state.withLock { state in
+      // Decided together with where it goes: a request that began in between would answer no ping that comes after it.
+      guard state.answers.values.contains(where: { $0.continuation != nil }) else {
+        return add(.ping(number), to: &state)
+      }
+      if state.isConnected { state.outgoing += Self.pong(number) }
+      return nil
+    }
+    taker?.resume(returning: .ping(number))
+  }
+
+  func putItem(_ item: Item) {
+    let taker = state.withLock { add(item, to: &$0) }
+    taker?.resume(returning: item)
+  }
+
+  /// Adds an item, or returns the task that waits for it.
+  private func add(_ item: Item, to state: inout State) -> CheckedContinuation<Item?, Never>? {
+    if state.isClosed { return nil }
+    guard let taker = state.taker else {
+      if state.items.isEmpty { arrived.wake() }
+      state.items.append(item)
+      return nil
+    }
+    state.taker = nil
+    return taker
+  }
+
+  /// The page to announce with a new claim.
+  var page: JSONObject? { state.withLock { $0.shown.members } }
+
+  /// There is a connection, on which the daemon has accepted `page`, or no page if that is `nil`.
+  func connect(as name: String?, showing page: JSONObject?) {
+    state.withLock { state in
+      state.isConnected = true
+      state.outgoing = []
+      state.knownAs = name
+      state.shown.connect(knowing: page)
+    }
+  }
+
+  /// Remembers who has the newest claim, if the message says it.
+  func hear(_ message: Message) {
+    guard Wanted.claimTypes.contains(message.type) else { return }
+    state.withLock { $0.newest = Wire.ConsumerChange(message.value).consumers.first?.client }
+  }
+
+  func receive(_ command: Command) { state.withLock { $0.shown.receive(command) } }
+
+  /// Fails all requests that wait for an answer.
+  func disconnect(_ error: ClientError) {
+    let waiting = state.withLock { state in
+      defer { state.answers = [:] }
+      state.isConnected = false
+      state.outgoing = []
+      return state.answers.sorted { $0.key < $1.key }
+    }
+    for (id, waiter) in waiting { deliver(.failure(error), to: waiter, id) }
+  }
+
+  func takeOutgoing() -> [UInt8] {
+    state.withLock { state in
+      defer { state.outgoing = [] }
+      return state.outgoing
+    }
+  }
+
+  /// Delivers an answer to its request, when all its pages have come. `answer`: the line `ok`. Returns false if it is
+  /// for the front end as a message: no request here has this id, or a claim that this client renewed is refused.
+  func answer(_ id: String, _ answer: Answer) -> Bool {
+    if case .success(let page) = answer, state.withLock({ $0.asksOn(after: page, of: id) }) { return true }
+    let waiter = state.withLock { $0.answers.removeValue(forKey: id) }
+    let result: Answer = answer.map { waiter?.pages.result ?? Wire.OK($0).result ?? .null }
+    // What this client asks by itself has no request that waits for the answer: its id is its type.
+    let type = waiter?.type ?? id
+    switch (type, result) {
+    case ("claim", .success):
+      // The daemon reports a claim before it answers. Later, another client may have claimed.
+      state.withLock { $0.knownAs = $0.newest }
+      putItem(.claimed)
+      if waiter?.continuation == nil { post(Wire.Request.get(Wire.Request.Get("state")).line(id: "get")) }
+    case ("scan", _): state.withLock { $0.shown.answered(result) }
+    case ("get", .success(let daemon)) where waiter == nil: showAgain(daemon)
+    default: break
+    }
+    if let waiter { deliver(result, to: waiter, id) }
+    return switch (id, result) {
+    case ("claim", .success), ("scan", _), ("get", _): true
+    default: waiter != nil
+    }
+  }
+
+  private func deliver(_ answer: Answer, to waiter: Waiter, _ id: String) {
+    if let continuation = waiter.continuation {
+      continuation.resume(returning: answer)
+    } else {
+      putItem(.event(.answer(id, answer)))
+    }
+  }
+}

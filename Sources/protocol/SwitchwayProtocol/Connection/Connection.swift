@@ -1,0 +1,106 @@
+import CLinuxInput
+import Glibc
+
+/// A stream socket between the daemon and a client. Its calls do not block, and it knows the user at the other end. The
+/// descriptor is closed with the last reference.
+public final class Connection {
+  /// Why there is no connection, or why it failed.
+  public enum Failure: Error, Hashable, Sendable {
+    /// A system call failed with this `errno`.
+    case system(Int32)
+    /// The kernel does not report which user is at the other end. The `errno`.
+    case unknownPeer(Int32)
+    /// Another user, with this uid, serves the socket.
+    case foreign(UInt32)
+  }
+
+  /// The result of `receive`.
+  public enum Reception: Hashable, Sendable {
+    case bytes
+    /// There is nothing to read now.
+    case nothing
+    /// The other end has stopped sending.
+    case end
+  }
+
+  /// −1 after `close()`.
+  public private(set) var descriptor: Int32
+  /// The uid of the user at the other end when the socket was connected.
+  public let peer: UInt32
+  private var decoder = LineDecoder()
+
+  private init(_ descriptor: Int32) throws(Failure) {
+    guard descriptor >= 0 else { throw .system(-descriptor) }
+    var peer: uid_t = 0
+    let failure = unsafe sw_peer_uid(descriptor, &peer)
+    guard failure == 0 else {
+      _ = Glibc.close(descriptor)
+      throw .unknownPeer(-failure)
+    }
+    self.descriptor = descriptor
+    self.peer = peer
+  }
+
+  deinit {
+    if descriptor >= 0 { _ = Glibc.close(descriptor) }
+  }
+
+  /// Connects to the socket at `path`.
+  ///
+  /// The socket must be served by this user, because another user could send false presses. Root does not check.
+  public static func open(_ path: String) throws(Failure) -> Connection {
+    let connection = try Connection(unsafe sw_connect_to(path, 1))
+    guard connection.peer == geteuid() || geteuid() == 0 else { throw .foreign(connection.peer) }
+    return connection
+  }
+
+  /// Accepts one connection from a listening socket. The caller checks `peer`.
+  public static func accept(from listener: Int32) throws(Failure) -> Connection {
+    try Connection(sw_accept(listener))
+  }
+
+  /// The process at the other end. `nil` if the kernel does not report it.
+  public var peerProcess: Int32? {
+    var process: pid_t = 0
+    return unsafe sw_peer_pid(descriptor, &process) == 0 && process > 0 ? process : nil
+  }
+
+  /// Reads at most `most` bytes, and appends the lines that they complete.
+  public func receive(
+    atMost most: Int = 65_536, into lines: inout [LineDecoder.Item]
+  ) throws(Failure) -> Reception {
+    let count = unsafe withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { room in
+      let count = unsafe read(descriptor, room.baseAddress, most)
+      if count > 0 { unsafe decoder.decode(UnsafeRawBufferPointer(room)[..<count], into: &lines) }
+      return count < 0 ? -Int(errno) : count
+    }
+    switch -Int32(truncatingIfNeeded: min(count, 0)) {
+    case 0: return count > 0 ? .bytes : .end
+    case EAGAIN, EINTR: return .nothing
+    case ECONNRESET: return .end
+    case let code: throw .system(code)
+    }
+  }
+
+  /// Sends as many of `bytes` as the kernel takes now, and returns how many.
+  public func send(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Int {
+    let taken = unsafe bytes.withUnsafeBytes { raw in unsafe sw_send(descriptor, raw.baseAddress, raw.count) }
+    if taken >= 0 { return taken }
+    if taken == -Int(EAGAIN) || taken == -Int(ENOBUFS) { return 0 }
+    throw .system(Int32(truncatingIfNeeded: -taken))
+  }
+
+  /// Discards unread data and closes the descriptor. With unread data left, the other end would see a reset connection
+  /// instead of its end.
+  public func close() {
+    guard descriptor >= 0 else { return }
+    shutdown(descriptor, Int32(SHUT_RD))
+    var room = [UInt8](repeating: 0, count: 16_384)
+    for _ in 0..<64 {
+      let count = unsafe room.withUnsafeMutableBytes { raw in unsafe read(descriptor, raw.baseAddress, raw.count) }
+      if count <= 0 { break }
+    }
+    _ = Glibc.close(descriptor)
+    descriptor = -1
+  }
+}

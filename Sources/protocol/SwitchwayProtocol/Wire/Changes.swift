@@ -1,0 +1,283 @@
+// What else the daemon reports, and its answers.
+extension Wire {
+  /// A device came, went, or is grabbed or not.
+  package struct DeviceChange: WireValue {
+    /// `added`, `removed`, `grabbed`, `released` or `failed`.
+    package var change: String
+    package var device: Device
+    package var time: Int64?
+
+    package init(_ change: String, _ device: Device, time: Int64) {
+      (self.change, self.device, self.time) = (change, device, time)
+    }
+
+    package init(_ members: Members) {
+      change = members.text("change") ?? ""
+      device = members.same()
+      time = members.number("time")
+    }
+
+    package var json: JSONValue {
+      .object(
+        (["type": "device", "change": .string(change)] as JSONObject).adding(device.json.members)
+          .adding(["time": number(time)]))
+    }
+  }
+
+  /// A mode is on or off; a modifier that sticks has another state.
+  package struct ModeChange: WireValue {
+    package var mode: String
+    /// `nil` for a modifier that sticks.
+    package var state: ModeState?
+    /// For a modifier that sticks: `off`, `latched` or `locked`.
+    package var stickiness: String?
+    package var time: Int64?
+
+    package init(_ members: Members) {
+      mode = members.text("mode") ?? ""
+      state = members.either("on", "true, false or a word", ModeState.init(value:))
+      stickiness = members.text("state")
+      time = members.number("time")
+    }
+
+    package var json: JSONValue {
+      .object([
+        "type": "mode", "mode": .string(mode), "on": state?.json, "state": text(stickiness), "time": number(time),
+      ])
+    }
+  }
+
+  /// Something is wrong.
+  package struct Warning: WireValue {
+    /// A word; a later daemon may have others.
+    package var code: String
+    package var switchName: String?
+    package var device: String?
+    package var client: String?
+    package var message: String
+    package var time: Int64?
+
+    package init(_ members: Members) {
+      code = members.text("code") ?? ""
+      switchName = members.text("switch")
+      device = members.text("device")
+      client = members.text("client")
+      message = members.text("message") ?? ""
+      time = members.number("time")
+    }
+
+    package var json: JSONValue {
+      .object([
+        "type": "warning", "code": .string(code), "switch": text(switchName), "device": text(device),
+        "client": text(client), "message": .string(message), "time": number(time),
+      ])
+    }
+  }
+
+  /// A problem in a key-remap file.
+  package struct Diagnostic: WireValue {
+    package var file: String
+    package var line: Int64?
+    package var column: Int64?
+    /// `error`, `warning` or `note`.
+    package var severity: String
+    package var message: String
+    package var help: String?
+
+    package init(_ message: DiagnosticMessage) {
+      (file, line, column) = (message.file, Int64(message.line), Int64(message.column))
+      (severity, self.message, help) = (message.severity, message.message, message.help)
+    }
+
+    package init(_ members: Members) {
+      file = members.text("file") ?? ""
+      line = members.number("line")
+      column = members.number("column")
+      severity = members.text("severity") ?? ""
+      message = members.text("message") ?? ""
+      help = members.text("help")
+    }
+
+    package var json: JSONValue {
+      .object([
+        "file": .string(file), "line": number(line), "column": number(column), "severity": .string(severity),
+        "message": .string(message), "help": text(help),
+      ])
+    }
+  }
+
+  /// Key-remap files were read.
+  package struct ConfigChange: WireValue {
+    /// `loaded` or `failed`.
+    package var change: String
+    package var diagnostics: [Diagnostic]
+    package var omitted: Int64?
+
+    package init(_ members: Members) {
+      change = members.text("change") ?? ""
+      diagnostics = members.list("diagnostics") ?? []
+      omitted = members.number("omitted")
+    }
+
+    package var isLoaded: Bool { change == "loaded" }
+
+    package var json: JSONValue {
+      .object([
+        "type": "config", "change": .string(change), "diagnostics": objects(diagnostics), "omitted": number(omitted),
+      ])
+    }
+  }
+
+  /// A request was done.
+  package struct OK: WireValue {
+    package var id: RequestID?
+    /// The number of the first entry that had no room in the line.
+    package var next: Int64?
+    /// Entries that are longer than a line.
+    package var omitted: Int64?
+    /// What was asked for. The request says what it is.
+    package var result: JSONValue?
+
+    package init(_ members: Members) {
+      id = members.either("id", "a string or a number without a fraction", RequestID.init(value:))
+      next = members.number("next")
+      omitted = members.number("omitted")
+      result = members.any("result")
+    }
+
+    package var json: JSONValue {
+      .object([
+        "type": "ok", "id": id?.json, "next": number(next), "omitted": number(omitted), "result": result,
+      ])
+    }
+  }
+
+  /// A request was not done: the line `error`.
+  package struct Refusal: WireValue {
+    package var id: RequestID?
+    package var code: String
+    /// For people.
+    package var message: String?
+    /// For programs: a word. `nil` if an older daemon does not say; a later one may have others.
+    package var reason: String?
+    package var diagnostics: [Diagnostic]?
+    package var omitted: Int64?
+
+    package init(_ members: Members) {
+      id = members.either("id", "a string or a number without a fraction", RequestID.init(value:))
+      code = members.text("code") ?? ""
+      message = members.text("message")
+      reason = members.text("reason")
+      diagnostics = members.list("diagnostics")
+      omitted = members.number("omitted")
+    }
+
+    package var json: JSONValue {
+      .object([
+        "type": "error", "id": id?.json, "code": .string(code), "message": text(message),
+        "diagnostics": diagnostics.map(objects), "omitted": number(omitted), "reason": text(reason),
+      ])
+    }
+  }
+
+  /// An input moved while this client learns.
+  package struct Learn: WireValue {
+    /// A device that is described.
+    package struct Device: WireValue {
+      package var name: String
+      package var id: String
+      package var kind: String
+      package var phys: String
+      package var uniq: String
+      package var path: String?
+      package var isNameChanged: Bool
+
+      package init(_ members: Members) {
+        name = members.text("name") ?? ""
+        id = members.text("id") ?? ""
+        kind = members.text("kind") ?? ""
+        phys = members.text("phys") ?? ""
+        uniq = members.text("uniq") ?? ""
+        path = members.text("path")
+        isNameChanged = members.flag("name-changed") ?? false
+      }
+
+      package var json: JSONValue {
+        .object([
+          "name": .string(name), "id": .string(id), "kind": .string(kind), "phys": .string(phys),
+          "uniq": .string(uniq), "path": text(path), "name-changed": isNameChanged ? true : nil,
+        ])
+      }
+    }
+
+    package var device: Device?
+    package var input: String?
+    package var button: Int64?
+    package var isDown: Bool?
+    /// For an axis, in percent.
+    package var level: Int64?
+    /// An event of the device that is not a press: a word.
+    package var seen: String?
+    package var node: Int64?
+    /// `added`, `lost` or `removed`.
+    package var change: String?
+    package var bus: Int64?
+    package var version: Int64?
+    package var keys: [Int64]?
+    package var axes: [[Int64]]?
+    package var movements: [Int64]?
+    package var held: [Int64]?
+    package var events: [[Int64]]?
+    package var time: Int64?
+
+    package init(_ members: Members) {
+      device = members.value("device")
+      input = members.text("input")
+      button = members.number("button")
+      isDown = members.flag("down")
+      level = members.number("level")
+      seen = members.text("seen")
+      node = members.number("node")
+      change = members.text("change")
+      bus = members.number("bus")
+      version = members.number("version")
+      keys = members.numbers("keys")
+      axes = members.rows("axes")
+      movements = members.numbers("movements")
+      held = members.numbers("held")
+      events = members.rows("events")
+      time = members.number("time")
+    }
+
+    package var json: JSONValue {
+      .object([
+        "type": "learn", "device": device?.json, "input": text(input), "button": number(button), "down": flag(isDown),
+        "level": number(level), "seen": text(seen), "node": number(node), "change": text(change), "bus": number(bus),
+        "version": number(version), "keys": keys.map(numbers), "axes": axes.map(rows),
+        "movements": movements.map(numbers), "held": held.map(numbers), "events": events.map(rows),
+        "time": number(time),
+      ])
+    }
+  }
+}
+
+private func numbers(_ list: [Int64]) -> JSONValue { .array(list.map(JSONValue.integer)) }
+private func rows(_ list: [[Int64]]) -> JSONValue { .array(list.map(numbers)) }
+
+extension RequestID {
+  /// `nil` if the value is not an id.
+  package init?(value: JSONValue) {
+    switch value {
+    case .integer(let number): self = .integer(number)
+    case .string(let text): self = .text(text)
+    default: return nil
+    }
+  }
+
+  var json: JSONValue {
+    switch self {
+    case .integer(let number): .integer(number)
+    case .text(let text): .string(text)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+// What becomes of presses.
+extension Wire {
+  /// A switch went down or up, after steadying.
+  package struct Press: WireValue {
+    /// `nil` if the line does not say.
+    package var switchName: String?
+    package var isDown: Bool
+    /// The true edge.
+    package var time: Int64?
+    package var accepted: Int64?
+
+    package init(_ members: Members) {
+      switchName = members.text("switch")
+      isDown = members.flag("down") ?? false
+      time = members.number("time")
+      accepted = members.number("accepted")
+    }
+
+    package var json: JSONValue {
+      .object([
+        "type": "press", "switch": text(switchName), "down": .bool(isDown), "time": number(time),
+        "accepted": number(accepted),
+      ])
+    }
+  }
+
+  /// A press waits for a decision.
+  package struct Pending: WireValue {
+    package var switchName: String?
+    package var pressed: Int64?
+    package var until: Int64?
+    /// A word; a later daemon may have others.
+    package var reason: String
+
+    package init(_ members: Members) {
+      switchName = members.text("switch")
+      pressed = members.number("pressed")
+      until = members.number("until")
+      reason = members.text("reason") ?? ""
+    }
+
+    package var json: JSONValue {
+      .object([
+        "type": "pending", "switch": text(switchName), "pressed": number(pressed), "until": number(until),
+        "reason": .string(reason),
+      ])
+    }
+  }
+
+  /// A press, or a command of a client, did nothing.
+  package struct Rejected: WireValue {
+    /// For a chord all its switches, joined by `+`. `nil` if a client had sent the command.
+    package var switchName: String?
+    package var pressed: Int64?
+    package var time: Int64?
+    /// A word; a later daemon may have others.
+    package var reason: String
+
+    package init(_ members: Members) {
+      switchName = members.text("switch")
+      pressed = members.number("pressed")
+      time = members.number("time")
+      reason = members.text("reason") ?? ""
+    }
+
+    package var json: JSONValue {
+      .object([
+        "type": "rejected", "switch": text(switchName), "pressed": number(pressed), "time": number(time),
+        "reason": .string(reason),
+      ])
+    }
+  }
+
+  /// What made a command: a press of a switch, a key (without a switch), a client, or the scanning clock.
+  package struct Source: WireValue {
+    package var switchName: String?
+    package var device: String?
+    package var gesture: String?
+    package var client: String?
+    /// Its style.
+    package var clock: String?
+
+    package init(
+      switchName: String? = nil, device: String? = nil, gesture: String? = nil, client: String? = nil,
+      clock: String? = nil
+    ) {
+      (self.switchName, self.device, self.gesture) = (switchName, device, gesture)
+      (self.client, self.clock) = (client, clock)
+    }
+
+    package init(_ members: Members) {
+      self.init(
+        switchName: members.text("switch"), device: members.text("device"), gesture: members.text("gesture"),
+        client: members.text("client"), clock: members.text("clock"))
+    }
+
+    package var json: JSONValue {
+      .object([
+        "switch": text(switchName), "device": text(device), "gesture": text(gesture), "client": text(client),
+        "clock": text(clock),
+      ])
+    }
+  }
+
+  /// What to do.
+  package struct Command: WireValue {
+    /// Counts the commands of a run of the daemon, from 1.
+    package var sequence: Int64?
+    package var name: String
+    package var arguments: [String]
+    /// `do`, `begin` or `end`.
+    package var phase: String
+    /// 1 for the first, then 2, 3 … while it repeats.
+    package var count: Int64
+    package var source: Source
+    package var pressed: Int64?
+    package var released: Int64?
+    package var accepted: Int64?
+    /// `nil` in a replay.
+    package var sent: Int64?
+    /// Events were lost before it.
+    package var isUncertain: Bool
+    /// The client that has claimed it.
+    package var owner: String?
+    package var page: Int64?
+    package var item: Int64?
+
+    package init(_ members: Members) {
+      sequence = members.number("seq")
+      name = members.text("command") ?? ""
+      arguments = members.texts("args") ?? []
+      phase = members.text("phase") ?? ""
+      count = members.number("count") ?? 1
+      source = members.value("source") ?? Source()
+      pressed = members.number("pressed")
+      released = members.number("released")
+      accepted = members.number("accepted")
+      sent = members.number("sent")
+      isUncertain = members.flag("uncertain") ?? false
+      owner = members.text("for")
+      page = members.number("page")
+      item = members.number("item")
+    }
+
+    package var json: JSONValue {
+      .object([
+        "type": "command", "seq": number(sequence), "command": .string(name), "args": texts(arguments),
+        "phase": .string(phase), "count": .integer(count), "source": source.json, "pressed": number(pressed),
+        "released": number(released), "accepted": number(accepted), "sent": number(sent),
+        "uncertain": isUncertain ? true : nil, "for": text(owner) ?? .null, "page": number(page),
+        "item": number(item),
+      ])
+    }
+  }
+
+  /// A destructive command waits, or its question is answered.
+  package struct QuestionChange: WireValue {
+    package var question: Question
+    /// `confirm`, `reject` or `dropped`. `nil` while the question is open.
+    package var answer: String?
+    package var time: Int64?
+
+    package init(_ question: Question, answer: String? = nil, time: Int64? = nil) {
+      (self.question, self.answer, self.time) = (question, answer, time)
+    }
+
+    package init(_ members: Members) {
+      question = members.same()
+      answer = members.text("answer")
+      time = members.number("time")
+    }
+
+    package var json: JSONValue {
+      guard let answer else {
+        return .object((["type": "question"] as JSONObject).adding(question.json.members))
+      }
+      return .object(["type": "question", "id": number(question.id), "answer": .string(answer), "time": number(time)])
+    }
+  }
+
+  /// The person calls a helper.
+  package struct Attention: WireValue {
+    package var source: Source
+    package var pressed: Int64?
+
+    package init(_ members: Members) {
+      source = members.value("source") ?? Source()
+      pressed = members.number("pressed")
+    }
+
+    package var json: JSONValue {
+      .object(["type": "attention", "source": source.json, "pressed": number(pressed)])
+    }
+  }
+}

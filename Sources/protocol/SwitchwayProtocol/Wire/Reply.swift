@@ -1,0 +1,46 @@
+extension Wire {
+  /// The answer to a request.
+  package enum Reply: Sendable {
+    case done
+    /// One JSON value, and which of its entries it contains.
+    case result(LineBuffer, AnswerPage = AnswerPage())
+    case refused(RequestError)
+
+    /// `refused` if there is an error, otherwise `done`.
+    package init(_ error: RequestError?) { self = error.map(Reply.refused) ?? .done }
+
+    /// A page of a value, from entry `first` on.
+    package static func page(of value: PagedValue, from first: Int) -> Reply {
+      let (text, page) = value.page(from: first)
+      return .result(text, page)
+    }
+
+    /// The type of its line.
+    package var type: MessageType { if case .refused = self { .error } else { .ok } }
+  }
+}
+
+extension LineBuffer {
+  /// Appends the line that answers the request with this `id`.
+  package mutating func write(_ reply: Wire.Reply, id: RequestID?) {
+    switch reply {
+    case .done: writeOK(id: id)
+    case .result(let value, let page): writeOK(id: id, result: value, page: page)
+    case .refused(let error): writeError(error, id: id)
+    }
+  }
+}
+
+extension Wire {
+  /// The `result` of `scan`: since when the page is scanned.
+  package struct PageTime: WireValue {
+    /// In µs. `nil` if an older daemon does not say.
+    package var time: Int64?
+
+    package init(_ time: Int64) { self.time = time }
+
+    package init(_ members: Members) { time = members.number("time") }
+
+    package var json: JSONValue { .object(["time": number(time)]) }
+  }
+}

@@ -1,0 +1,103 @@
+extension Wire {
+  /// A line of a client: which request it is, and under which id the client wants the answer.
+  package struct RequestLine: Sendable {
+    /// A text or a number without a fraction.
+    package let id: Given<JSONValue>
+    /// `nil` if the line has none, or one that is not a text.
+    package let type: String?
+    /// `nil` if this version does not know the type.
+    package let request: Request?
+
+    package init(_ members: JSONObject) {
+      id = members.given("id")
+      type = (members.given("type") as Given<String>).value
+      request = type.flatMap(RequestType.init).map { Request($0, members) }
+    }
+  }
+
+  /// A request of a client with its members, as they are written. What they may be is checked where they are read.
+  package enum Request: Hashable, Sendable {
+    case hello(Hello)
+    case observe(Observe)
+    case claim(Claim)
+    case release
+    case context(Context)
+    case type(Typing)
+    case point(Pointing)
+    case unhandled(Unhandled)
+    case send(Send)
+    case set(Setting)
+    case reload
+    case learn(Learning)
+    case inhibit(Inhibiting)
+    case rearm(Inhibiting)
+    case suspend(Suspending)
+    case answer(Answer)
+    case get(Get)
+    case ping
+    case pong(Pong)
+    case resume
+    case scan(Page)
+
+    init(_ type: RequestType, _ members: JSONObject) {
+      self =
+        switch type {
+        case .hello: .hello(Hello(members))
+        case .observe: .observe(Observe(members))
+        case .claim: .claim(Claim(members))
+        case .release: .release
+        case .context: .context(Context(members))
+        case .type: .type(Typing(members))
+        case .point: .point(Pointing(members))
+        case .unhandled: .unhandled(Unhandled(members))
+        case .send: .send(Send(members))
+        case .set: .set(Setting(members))
+        case .reload: .reload
+        case .learn: .learn(Learning(members))
+        case .inhibit: .inhibit(Inhibiting(members))
+        case .rearm: .rearm(Inhibiting(members))
+        case .suspend: .suspend(Suspending(members))
+        case .answer: .answer(Answer(members))
+        case .get: .get(Get(members))
+        case .ping: .ping
+        case .pong: .pong(Pong(members))
+        case .resume: .resume
+        case .scan: .scan(Page(members))
+        }
+    }
+
+    /// The type, and the members in the order in which they are written.
+    private var written: (type: RequestType, members: JSONObject) {
+      switch self {
+      case .hello(let one): (.hello, one.members)
+      case .observe(let one): (.observe, one.members)
+      case .claim(let one): (.claim, one.members)
+      case .release: (.release, [:])
+      case .context(let one): (.context, one.members)
+      case .type(let one): (.type, one.members)
+      case .point(let one): (.point, one.members)
+      case .unhandled(let one): (.unhandled, one.members)
+      case .send(let one): (.send, one.members)
+      case .set(let one): (.set, one.members)
+      case .reload: (.reload, [:])
+      case .learn(let one): (.learn, one.members)
+      case .inhibit(let one): (.inhibit, one.members)
+      case .rearm(let one): (.rearm, one.members)
+      case .suspend(let one): (.suspend, one.members)
+      case .answer(let one): (.answer, one.members)
+      case .get(let one): (.get, one.members)
+      case .ping: (.ping, [:])
+      case .pong(let one): (.pong, one.members)
+      case .resume: (.resume, [:])
+      case .scan(let one): (.scan, one.members)
+      }
+    }
+
+    package var type: RequestType { written.type }
+    /// Without `type` and `id`.
+    package var members: JSONObject { written.members }
+
+    /// The line, with its end.
+    package func line(id: JSONValue? = nil) -> [UInt8] { LineBuffer.request(type.rawValue, id: id, members) }
+  }
+}

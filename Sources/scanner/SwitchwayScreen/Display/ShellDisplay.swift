@@ -1,0 +1,199 @@
+import CLibsystemd
+import Glibc
+import SwitchwayBus
+import SwitchwayProtocol
+import SwitchwayScanning
+
+/// The rings and the bar as rectangles and labels that the extension in GNOME's shell shows.
+///
+/// The extension shows them for this connection until it ends, be it by SIGKILL. While the extension is not there, as
+/// behind the lock screen, nothing is shown; when it is back, what is wanted then is shown.
+@safe final class ShellDisplay: Display {
+  var style = RingStyle()
+  var onOutputs: (() -> Void)?
+  var onChoose: ((Int) -> Void)?
+  var onCover: (() -> Void)?
+  /// The extension ends behind a lock of the screen, and with it the bar.
+  var isBarCovered: Bool { false }
+  var descriptor: Int32? { nil }
+  var outputs: [Output] { Output.fromLeft(scene.monitors.map(\.output)) }
+
+  /// How long the shell may take for an answer, in microseconds. As for a compositor.
+  private static let limit: UInt64 = 2_000_000
+  /// The longest description of monitors, in bytes. 16 of them have 2,000.
+  private static let longest = 1 << 16
+  /// The most monitors that count.
+  private static let maxMonitors = 16
+
+  private let connection: BusConnection
+  private let names: SharedOwner
+  private var signals: Match?
+  /// The shell's unique name on the bus, while the extension is there. Empty: it is not.
+  private var owner = ""
+  private var scene = ShellScene()
+  /// What the extension was asked to show last. `nil` if nothing was since it came.
+  private var shown: String?
+  /// It has not answered yet.
+  private var isDrawing = false
+  private var isLost = false
+
+  /// `nil` if the extension is not there, and not only behind the lock screen, or has another version. Waits for that.
+  /// `bus`: the session's bus, or `nil` for that of the environment. `patience`: how long the shell may take for an
+  /// answer, in ms.
+  convenience init?(on event: OpaquePointer, bus: String? = nil, patience: Int = displayPatience) {
+    let address = bus.map { BusConnection.Address.bus($0) } ?? .session
+    switch Self.ask(address, limit: UInt64(patience) * 1_000) {
+    case .there(let monitors): unsafe self.init(on: event, address, monitors: monitors)
+    case .lockedAway: unsafe self.init(on: event, address, monitors: nil)
+    case .gone: return nil
+    }
+  }
+
+  /// Where the extension is.
+  enum Presence: Hashable { case there(monitors: String), lockedAway, gone }
+
+  /// `monitors`: what the extension says of them. `nil` if nothing yet, as the screen is locked.
+  init?(on event: OpaquePointer, _ address: BusConnection.Address, monitors: String?) {
+    guard let connection = try? unsafe BusConnection(to: address, event: event) else { return nil }
+    self.connection = connection
+    names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: Self.limit)
+    if let monitors { read(monitors) }
+    connection.onLost = { [unowned self] in isLost = true }
+    connection.onSignal = { [unowned self] in receive($0) }
+    names.onOwner = { [unowned self] in found($0) }
+  }
+
+  deinit {
+    signals = nil
+    connection.close()
+  }
+
+  /// Looks for the extension, on a loop of its own.
+  private static func ask(_ address: BusConnection.Address, limit: UInt64) -> Presence {
+    var made: OpaquePointer?
+    guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else { return .gone }
+    defer { unsafe _ = sd_event_unref(event) }
+    guard let connection = try? unsafe BusConnection(to: address, event: event) else { return .gone }
+    defer { connection.close() }
+    var found: Presence?
+    let names = look(on: connection, limit: limit) { found = $0 }
+    defer { names.onOwner = nil }
+    // Every question ends after its limit, so this does, too.
+    while found == nil, unsafe sd_event_run(event, 3 * limit) > 0 {}
+    return found ?? .gone
+  }
+
+  /// Looks for the extension, as long as the caller keeps what this returns.
+  static func look(
+    on connection: BusConnection, limit: UInt64, _ done: @escaping (Presence) -> Void
+  ) -> SharedOwner {
+    let names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: limit)
+    names.onOwner = { [unowned names] owner in
+      guard owner.isEmpty else {
+        return connection.ask(ShellObject.call(owner, "Monitors"), limit: limit, for: names) { answer in
+          let monitors = answer.values?.string(limit: longest).flatMap { parse($0) == nil ? nil : $0 }
+          done(monitors.map { .there(monitors: $0) } ?? .gone)
+        }
+      }
+      guard let (shell, holder) = names.owners, !shell.isEmpty, holder.isEmpty else { return done(.gone) }
+      ShellObject.askIsLockedAway(connection, shell: shell, limit: limit) { done($0 ? .lockedAway : .gone) }
+    }
+    return names
+  }
+
+  func show(rings rects: [Rect], look: RingLook, on output: String) {
+    scene.rings = Rings.Wanted(rects: Array(rects.prefix(displayLimit)), look: look, output: output, style: style)
+  }
+
+  func hideRings() { scene.rings = nil }
+
+  /// The shell gives no picture of itself.
+  func show(lens: Lens?) {}
+
+  var keepsPointer: Bool {
+    get { scene.hasPointer }
+    set { scene.hasPointer = newValue }
+  }
+
+  /// The shell moves its pointer for the program that draws.
+  func point(_ wanted: PointRequest, _ done: @escaping (Bool) -> Void) -> Bool {
+    guard keepsPointer, !owner.isEmpty else { return false }
+    let call = ShellObject.call(owner, "Point", "s", [ShellScene.text(of: wanted)])
+    connection.ask(call, limit: Self.limit, for: self) { done($0.values != nil) }
+    return true
+  }
+
+  func ask(_ body: @escaping () -> Void) { body() }
+
+  func show(bar: Bar?) { (scene.bar, scene.barStyle) = (bar, style) }
+
+  func update() throws(DesktopFailure) {
+    guard !isLost else { throw DesktopFailure(.gone, "the session's bus has gone") }
+    draw()
+  }
+
+  /// Sends what is wanted, one scene at a time: a shell that hangs gets only the last one afterwards.
+  private func draw() {
+    guard !owner.isEmpty, !isDrawing else { return }
+    let text = scene.text
+    guard text != shown else { return }
+    (shown, isDrawing) = (text, true)
+    let asked = owner
+    let call = ShellObject.call(owner, "Draw", "s", [text])
+    connection.ask(call, limit: Self.limit, for: self) { [unowned self] answer in
+      isDrawing = false
+      guard asked == owner else { return draw() }
+      if answer.values != nil { return draw() }
+      // It may be drawn all the same, if the answer is only late. If another program draws, the next change asks again.
+      shown = nil
+      if answer.isLate { draw() }
+    }
+  }
+
+  private func found(_ owner: String) {
+    guard owner != self.owner else { return }
+    (self.owner, shown) = (owner, nil)
+    signals = owner.isEmpty ? nil : connection.match(ShellObject.rule(owner))
+    guard !owner.isEmpty else { return }
+    connection.ask(ShellObject.call(owner, "Monitors"), limit: Self.limit, for: self) { [unowned self] answer in
+      if let text = answer.values?.string(limit: Self.longest) { change(text) }
+    }
+  }
+
+  private func receive(_ signal: Reply) {
+    if names.take(signal) { return }
+    guard !owner.isEmpty, signal.sender == owner else { return }
+    switch signal.member {
+    case "MonitorsChanged": if let text = signal.string(limit: Self.longest) { change(text) }
+    case "Pressed":
+      guard let x = signal.int(), let y = signal.int(), let label = scene.label(x: Int(x), y: Int(y)) else { return }
+      onChoose?(label)
+    default: break
+    }
+  }
+
+  private func change(_ text: String) {
+    read(text)
+    onOutputs?()
+    draw()
+  }
+
+  private func read(_ text: String) {
+    if let (monitors, scale120) = Self.parse(text) { (scene.monitors, scene.scale120) = (monitors, scale120) }
+  }
+
+  /// `nil` if the text does not describe monitors, or is of another version.
+  static func parse(_ text: String) -> (monitors: [ShellScene.Monitor], scale120: Int)? {
+    guard let state = try? JSONValue.parse(Array(text.utf8), depth: 8), state.number("version") == ShellObject.version
+    else { return nil }
+    let monitors = state.list("monitors").prefix(maxMonitors).enumerated().compactMap { index, monitor in
+      func number(_ key: String) -> Int { Int(min(max(monitor.number(key), -100_000), 100_000)) }
+      let layout = Rect(x: number("x"), y: number("y"), width: number("width"), height: number("height"))
+      guard layout.width > 0, layout.height > 0 else { return ShellScene.Monitor?.none }
+      let output = Output(
+        name: "\(index)", layout: layout, width: layout.width, height: layout.height, id: UInt32(index))
+      return ShellScene.Monitor(output: output, panel: min(max(number("panel"), 0), layout.height / 4))
+    }
+    return (monitors, 120 * Int(min(max(state.number("scale"), 1), 8)))
+  }
+}

@@ -1,0 +1,138 @@
+import SwitchwayBus
+import SwitchwayProtocol
+import SwitchwayScanning
+
+/// The window in front and all windows, as the extension of this project in GNOME's shell reports them.
+///
+/// The extension owns a name on the session's bus by the shell's own connection. Only that connection is asked and
+/// heard: the name in the hands of another program counts for nothing. While the extension is not there (it is not
+/// enabled, or the screen is locked) the window in front is unknown. One with another interface makes `update` throw.
+final class ShellSource: WindowSource {
+  /// How long the shell may take for an answer, in microseconds. Source: it takes 4 ms, and a busy machine takes a
+  /// hundred times as long.
+  private static let limit: UInt64 = 2_000_000
+  /// The same for the first answer: a session that begins keeps the shell busy for seconds.
+  private static let firstLimit: UInt64 = 20_000_000
+
+  private let connection: BusConnection
+  private let mailbox: WindowMailbox
+  private let names: SharedOwner
+  private var reports: Match?
+  /// The shell's unique name on the bus, while the extension is there. Empty: it is not.
+  private var owner = ""
+  private var waiting: [(ShellExtension) -> Void] = []
+
+  /// `bus`: the session's bus; `nil` means that of the environment.
+  init(event: OpaquePointer, bus: String? = nil) throws(DesktopFailure) {
+    mailbox = try WindowMailbox()
+    connection = try unsafe mailbox.connection(to: bus, event: event)
+    names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: Self.limit)
+    connection.onSignal = { [unowned self] in receive($0) }
+    names.onOwner = { [unowned self] in found($0) }
+  }
+
+  deinit {
+    reports = nil
+    connection.close()
+  }
+
+  var descriptor: Int32 { mailbox.descriptor }
+
+  let tellsFocus = true
+  let tellsLock = false
+
+  func ask() -> Int {
+    mailbox.ask { [unowned self] question in
+      guard !owner.isEmpty else { return mailbox.answered(question, isKnown: false) }
+      send("Front") { [unowned self] answer in
+        let front = answer.values?.string(limit: WindowReport.longest).flatMap { WindowReport.front($0) }
+        if let front, !owner.isEmpty { mailbox.report(front) }
+        mailbox.answered(question, isKnown: front != nil && !owner.isEmpty)
+      }
+    }
+  }
+
+  func askWindows() { mailbox.reportWindows() }
+
+  func raise(_ window: Int64) {
+    guard !owner.isEmpty, let id = mailbox.id(of: window) else { return }
+    send("Raise", "s", [id]) { _ in }
+  }
+
+  func update() throws(DesktopFailure) -> WindowAnswer { try mailbox.take() }
+
+  /// Sends a call to the shell itself, not to the owner of a name.
+  private func send(
+    _ member: String, _ types: String = "", _ values: [String] = [], limit: UInt64 = ShellSource.limit,
+    _ answer: @escaping (Answer) -> Void
+  ) {
+    connection.ask(ShellObject.call(owner, member, types, values), limit: limit, for: self, answer)
+  }
+
+  /// Asks the shell about the extension.
+  func askExtension(_ body: @escaping (ShellExtension) -> Void) {
+    guard let owners = names.owners else { return waiting.append(body) }
+    ShellQuestion(connection, limit: Self.limit).ask(owners.first, holder: owners.second, body)
+  }
+
+  private func found(_ owner: String) {
+    let due = waiting
+    waiting = []
+    for body in due { askExtension(body) }
+    guard owner != self.owner || owner.isEmpty else { return }
+    self.owner = owner
+    guard !owner.isEmpty else {
+      reports = nil
+      return end()
+    }
+    mailbox.hold()
+    reports = connection.match(ShellObject.rule(owner))
+    send("Follow", limit: Self.firstLimit) { [unowned self] answer in
+      guard owner == self.owner else { return }
+      if let text = answer.values?.string(limit: WindowReport.longest) {
+        follow(text)
+      } else {
+        self.owner = ""
+        end()
+        if answer.isLate { names.look() }
+      }
+      mailbox.release()
+    }
+  }
+
+  /// The extension is not there: nothing is known.
+  private func end() {
+    mailbox.report(.unknown)
+    mailbox.report(windows: [])
+    mailbox.release()
+  }
+
+  private func follow(_ text: String) {
+    let state = try? JSONValue.parse(Array(text.utf8), depth: WindowReport.depth)
+    guard let version = state?["version"]?.integerValue else { return end() }
+    let needed = ShellObject.version
+    guard version == needed else {
+      return mailbox.fail(
+        DesktopFailure(
+          .lacks("version \(needed)"),
+          "the extension in GNOME's shell has version \(version), this program needs \(needed); log out once"))
+    }
+    if let front = WindowReport.front(text) { mailbox.report(front) }
+    if let windows = WindowReport.windows(text) { mailbox.report(windows: windows) }
+  }
+
+  private func receive(_ signal: Reply) {
+    if names.take(signal) { return }
+    switch signal.member {
+    case "FrontChanged" where !owner.isEmpty && signal.sender == owner:
+      guard let front = signal.string(limit: WindowReport.longest).flatMap({ WindowReport.front($0) }) else { return }
+      mailbox.report(front)
+    case "WindowsChanged" where !owner.isEmpty && signal.sender == owner:
+      guard let text = signal.string(limit: WindowReport.longest), let windows = WindowReport.windows(text) else {
+        return
+      }
+      mailbox.report(windows: windows)
+    default: break
+    }
+  }
+}

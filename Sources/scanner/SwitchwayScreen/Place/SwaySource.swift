@@ -1,0 +1,130 @@
+import CLinuxInput
+import CScanDisplay
+import Glibc
+import SwitchwayProtocol
+import SwitchwayScanning
+
+final class SwaySource: WindowSource {
+  /// Sway reports a new window before it is laid out, and nothing afterwards: so sway is asked again after
+  /// each of these pauses. Source: seen with sway 1.7, which waits 200 ms at most for a program to draw its window, and
+  /// on a busy machine for a second.
+  private static let settlingMilliseconds: [Int32] = [300, 1_500]
+
+  private let socket: Int32
+  private var watch = scan_watch(descriptor: -1, timer: -1, connection: -1)
+  private var messages = SwayMessages()
+  /// Whether the answer to a question for the tree is awaited.
+  private var isAsked = false
+  /// Whether something has changed since the question.
+  private var isStale = true
+  /// How many questions for the tree were asked so far.
+  private var questions = 0
+  private var unsent: [UInt8]
+  /// What is left of the pauses after the last event.
+  private var pauses: ArraySlice<Int32> = []
+
+  init(path: String) throws(DesktopFailure) {
+    let result = unsafe sw_connect_to(path, 1)
+    guard result >= 0 else { throw DesktopFailure(.none, "sway's socket does not answer (errno \(-result))") }
+    socket = result
+    unsent =
+      SwayMessages.message(SwayMessages.Kind.getVersion)
+      + SwayMessages.message(SwayMessages.Kind.subscribe, "[\"window\",\"workspace\"]")
+    guard unsafe scan_watch_make(&watch, socket) == 0 else { throw DesktopFailure(.none, "no descriptor is left") }
+    try send()
+  }
+
+  deinit {
+    unsafe scan_watch_end(&watch)
+    close(socket)
+  }
+
+  var descriptor: Int32 { watch.descriptor }
+
+  let tellsFocus = false
+  let tellsLock = true
+  private(set) var missesLocks = false
+
+  func ask() -> Int {
+    // What was asked before may be answered from before.
+    let question = questions + 1
+    isStale = true
+    // What fails here fails in `update` too: the descriptor is readable then.
+    try? send()
+    return question
+  }
+
+  /// Every tree has all windows.
+  func askWindows() { _ = ask() }
+
+  func raise(_ window: Int64) {
+    unsent += SwayMessages.message(SwayMessages.Kind.runCommand, "[con_id=\(window)] focus")
+    try? send()
+  }
+
+  func update() throws(DesktopFailure) -> WindowAnswer {
+    try receive()
+    if unsafe scan_watch_timer_elapsed(&watch) {
+      isStale = true
+      waitForLayout()
+    }
+    var answer = WindowAnswer()
+    while let message = try messages.next() {
+      if message.kind & SwayMessages.Kind.isEvent != 0 {
+        isStale = true
+        pauses = Self.settlingMilliseconds[...]
+        waitForLayout()
+      } else if message.kind == SwayMessages.Kind.getVersion {
+        let version = try? JSONValue.parse(message.payload, depth: 2)
+        missesLocks = Self.missesLocks(
+          major: version?["major"]?.integerValue ?? 0, minor: version?["minor"]?.integerValue ?? 0)
+      } else if message.kind == SwayMessages.Kind.getTree {
+        isAsked = false
+        do {
+          let tree = try JSONValue.parse(message.payload, depth: SwayTree.depth)
+          answer = WindowAnswer(question: questions, front: SwayTree.front(tree), windows: SwayTree.windows(tree))
+        } catch {
+          throw DesktopFailure(.gone, "sway's list of windows cannot be read: \(error.message)")
+        }
+      }
+    }
+    try send()
+    return answer
+  }
+
+  /// Whether this sway says nowhere that a lock lies over an empty workspace. Until 1.7 its tree has nothing with the
+  /// keyboard then; from 1.8 on the workspace keeps it. From 1.10 on the bar leaves its output. Seen with 1.7 and
+  /// 1.10.1. Source for 1.8 and 1.9: sway's code, in which a surface leaves its output only where it is moved.
+  static func missesLocks(major: Int64, minor: Int64) -> Bool { major == 1 && (8...9).contains(minor) }
+
+  private func waitForLayout() {
+    if let pause = pauses.popFirst() { unsafe scan_watch_set_timer(&watch, pause) }
+  }
+
+  /// Reads what has come, at most 1 MiB at a time.
+  private func receive() throws(DesktopFailure) {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    for _ in 0..<16 {
+      let count = unsafe recv(socket, &chunk, chunk.count, Int32(MSG_DONTWAIT))
+      if count > 0 {
+        messages.append(chunk.prefix(count))
+      } else if count < 0, errno == EAGAIN || errno == EINTR {
+        return
+      } else {
+        throw DesktopFailure(.gone, "sway has ended the connection")
+      }
+    }
+  }
+
+  /// Asks one question at a time, and a window is raised by a person's choice, so little is ever unsent.
+  private func send() throws(DesktopFailure) {
+    if isStale && !isAsked {
+      unsent += SwayMessages.message(SwayMessages.Kind.getTree)
+      (isStale, isAsked, questions) = (false, true, questions + 1)
+    }
+    guard !unsent.isEmpty else { return }
+    let count = unsafe sw_send(socket, unsent, unsent.count)
+    guard count >= 0 || count == -Int(EAGAIN) else { throw DesktopFailure(.gone, "sway has ended the connection") }
+    unsent.removeFirst(max(count, 0))
+  }
+}

@@ -1,0 +1,56 @@
+import SwitchwayProtocol
+import SwitchwayScanning
+
+/// Reads what `KWinScript` and the extension in GNOME's shell report, each as one text of JSON.
+enum WindowReport {
+  /// The largest number of windows that are read.
+  static let maxWindows = 256
+  /// The longest report, in bytes: `maxWindows` titles of three bytes a unit, with their places.
+  static let longest = 1 << 20
+  /// The deepest nesting that is read; reports need 5 levels.
+  static let depth = 8
+
+  /// The window in front. `nil` if the text is not a report.
+  static func front(_ text: String) -> Front? {
+    guard let report = try? JSONValue.parse(Array(text.utf8), depth: depth), let window = report["window"] else {
+      return nil
+    }
+    if case .null = window { return .nothing }
+    guard let (frame, buffer) = frames(of: window) else { return nil }
+    let popups = window.list("popups").compactMap { popup -> WindowPlace.Popup? in
+      frames(of: popup).map { WindowPlace.Popup(frame: $0.frame, buffer: $0.buffer ?? $0.frame) }
+    }
+    return .window(
+      WindowPlace(
+        pid: Int32(exactly: window.number("pid")).flatMap { $0 > 0 ? $0 : nil }, title: window.text("title"),
+        content: area(window["content"]) ?? frame, frame: frame, buffer: buffer,
+        scale: window["scale"].flatMap(number) ?? 1, popups: popups))
+  }
+
+  /// The windows, as the desktop's ids and titles. `nil` if the text is not a report.
+  static func windows(_ text: String) -> [(id: String, title: String)]? {
+    guard let report = try? JSONValue.parse(Array(text.utf8), depth: depth), report["windows"]?.arrayValue != nil else {
+      return nil
+    }
+    return report.list("windows").prefix(maxWindows).map { ($0.text("id"), $0.text("title")) }
+  }
+
+  /// The frame of a window or a menu, and the buffer around it if that is reported.
+  private static func frames(of window: JSONValue) -> (frame: Area, buffer: Area?)? {
+    area(window["frame"]).map { ($0, area(window["buffer"])) }
+  }
+
+  private static func area(_ value: JSONValue?) -> Area? {
+    let numbers = (value?.arrayValue ?? []).compactMap(number)
+    guard numbers.count == 4 else { return nil }
+    return Area(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  private static func number(_ value: JSONValue) -> Double? {
+    switch value {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import SwitchwayDesktopSettings
+import SwitchwayScreen
+import SwitchwayScanning
+
+/// What is on the screen: the ring around what is lit, and the bar with the names of the page.
+final class Screen {
+  /// What the session wants to be lit.
+  var light: Session.Light?
+  /// Where the gliding line is. `nil` if there is none.
+  var line: Rect?
+  var message: Session.Message?
+  /// The window, menu or dialog in front, as its program reports it.
+  var front: (window: Session.Window, tree: Tree)? { didSet { findPlaces() } }
+  /// The window in front, as the compositor last reported it. `nil` if it does not report one.
+  var place: WindowPlace? { didSet { findPlaces() } }
+  /// How large the desktop wants text: the bar is as much higher.
+  var textScale = 1.0
+  var isHighContrast = false
+  /// On X11 programs count from the corner of the screen, so the place of a menu or popover is known like a window's.
+  var tellsParts = false
+
+  /// Where items of the front are, on the screen of this name. `nil` if unknown.
+  private var placement: (Placement, screen: String)?
+  /// The place of the last window whose place was known; a menu opens over it.
+  private var below: (Placement, SwitchwayScreen.Output)?
+  let display: any Display
+  private let settings: DesktopSettings
+  let words: PanelWords
+
+  init(_ display: any Display, _ settings: DesktopSettings, _ words: PanelWords) {
+    (self.display, self.settings, self.words) = (display, settings, words)
+    display.style = RingStyle(
+      width: settings.ringWidth, inner: settings.ringColours[0], outer: settings.ringColours[1])
+  }
+
+  /// The highlighted item of an open menu whose place nothing reports.
+  var itemWithoutPlace: Item? {
+    guard placement == nil, let light, let front, front.window.id == light.window, front.window.kind == .menu,
+      case .item(let item) = light.places[light.lit]
+    else { return nil }
+    return item
+  }
+
+  func draw() {
+    let scale = textScale.isFinite ? min(max(textScale, 0.5), 3) : 1
+    var bar = Bar(
+      message: message.map(words.text), edge: settings.edge == .top ? .top : .bottom,
+      height: Int(Double(settings.height) * scale))
+    bar.isHighContrast = isHighContrast
+    guard let light else {
+      drawRings()
+      return display.show(bar: message == nil ? nil : bar)
+    }
+    (bar.labels, bar.lit, bar.look) = (light.places.map(words.label), light.lit, light.look)
+    bar.isKeyboard = light.isOfKeyboard
+    display.show(bar: bar)
+    drawRings()
+  }
+
+  /// Draws what is lit, and the gliding line, but not the bar.
+  func drawRings() {
+    let enlarged = light?.enlarged.flatMap { area in
+      display.output(showing: Area(area)).map { Lens(area: area, output: $0.name) }
+    }
+    display.show(lens: enlarged)
+    guard let light else { return display.hideRings() }
+    let areas = [light.area, line].compactMap { $0.map(Area.init) }
+    if let first = areas.first, let output = display.output(showing: first) {
+      return display.show(rings: areas.map { output.real($0).rounded }, look: light.look, on: output.name)
+    }
+    guard let front, let (placement, screen) = placement, light.window == front.window.id else {
+      return display.hideRings()
+    }
+    let rings = placement.rings(of: light.places[light.lit])
+    if rings.isEmpty { display.hideRings() } else { display.show(rings: rings, look: light.look, on: screen) }
+  }
+
+  /// Finds where items are: also when screens have come, gone or changed.
+  func findPlaces() { placement = findPlacement() }
+
+  private func findPlacement() -> (Placement, screen: String)? {
+    guard let front, let root = front.tree.nodes.first?.extents else { return nil }
+    if front.window.kind.isPartOfWindow {
+      return popupPlacement(front.tree, root) ?? partPlacement(front.tree, root, front.window.kind)
+    }
+    guard let place, let output = display.output(showing: place.content),
+      let placement = Placement(
+        tree: front.tree, part: place.part(for: root).mapped(output.real), screen: output.bounds)
+    else { return nil }
+    below = (placement, output)
+    return (placement, output.name)
+  }
+
+  /// A menu that is a surface of its own is where the desktop reports a popup of its size.
+  private func popupPlacement(_ tree: Tree, _ root: Rect) -> (Placement, screen: String)? {
+    guard let part = place?.popup(for: root), let output = display.output(showing: part.area) else { return nil }
+    return Placement(tree: tree, part: part.mapped(output.real), screen: output.bounds).map { ($0, output.name) }
+  }
+
+  /// A menu or popover that is drawn in its window is where the program's extents and the place of its window say: each
+  /// one on X11, and a popover where the desktop reports the popups that are not drawn there.
+  private func partPlacement(_ tree: Tree, _ root: Rect, _ kind: WindowKind) -> (Placement, screen: String)? {
+    let isInWindow = tellsParts || (place?.popups != nil && kind == .popover)
+    guard isInWindow, let (placement, output) = below else { return nil }
+    return Placement(tree: tree, window: placement.unclippedRect(of: root), screen: output.bounds)
+      .map { ($0, output.name) }
+  }
+}

@@ -1,0 +1,63 @@
+import SwitchwayDesk
+import SwitchwayScreen
+import SwitchwayReactor
+import SwitchwayScanning
+
+/// The window in front as a recorded tree, for `--dump`.
+enum WindowDump {
+  /// How long the window may take, in µs. Slow programs take 3 s for 1,000 nodes.
+  private static let patience: Int64 = 6_000_000
+
+  /// What was read of the window in front.
+  struct Found {
+    private(set) var tree: Tree?
+    private var whole: Reference?
+
+    mutating func take(_ tree: Tree, of window: Reference, isWhole: Bool) {
+      (self.tree, whole) = (tree, isWhole ? window : nil)
+    }
+
+    /// Whether that window is in front by the latest word, which is known after it was read. While the compositor has
+    /// not said anything, a window that its program calls active is read.
+    func isWhole(of front: Reference?) -> Bool { whole != nil && whole == front }
+  }
+
+  static func text(withNames: Bool) throws -> String {
+    let windows = try WindowNews(isBeside: true)
+    var found = Found()
+    var failure = "no window is active, or its program is not on the accessibility bus"
+    try windows.start(onNews: { [unowned windows] news in
+      switch news {
+      case .lost(let reason):
+        failure = "the accessibility bus: \(reason)"
+        windows.reactor.exit(code: 1)
+      case .frontChanged(let window):
+        found = Found()
+        if let window { windows.desk?.read(window.reference) }
+      case .tree(let window, let tree, let isWhole):
+        found.take(tree, of: window, isWhole: isWhole)
+        // Where the scanner runs, programs answer sooner than KWin has run the script that reports the window's place.
+        if isWhole {
+          windows.look {
+            if found.isWhole(of: windows.desk?.front?.reference) { windows.reactor.exit(code: 0) }
+          }
+        }
+      case .notAnswering(let program): failure = "\(program.name) does not answer"
+      case .connected, .unreadable, .contentsChanged, .motion, .textScale, .highContrast,
+        .screenLocked, .windowLeft:
+        break
+      }
+    })
+    try windows.run(for: patience)
+    guard let tree = found.tree else { throw ScanFailure(failure + "\nhelp: switchway-scan --doctor") }
+    var recorded = RecordedTree(tree: tree)
+    if case .window(let place)? = windows.watch?.front, let root = tree.nodes.first?.extents,
+      let output = try? unsafe openDisplay(on: windows.reactor.loop).output(showing: place.content)
+    {
+      recorded.screen = output.bounds
+      // What the compositor reports is where the window below a menu or popover is.
+      if !WindowKind(of: tree).isPartOfWindow { recorded.window = output.real(place.part(for: root).area).rounded }
+    }
+    return recorded.text(withNames: withNames)
+  }
+}
