@@ -23,8 +23,8 @@ struct SetupPage {
     (self.number, self.items, self.hasClock) = (number, items, hasClock)
   }
 
-  /// Handles a line of the daemon. `name`: that of the client that shows the page. Returns what was chosen; nil:
-  /// nothing.
+  /// Handles a line of the daemon. `name`: that of the client that shows the page. Returns what was chosen, or `nil` if
+  /// nothing was.
   mutating func take(_ event: Wire.Event, for name: String, style: ClockStyle?) -> Choice? {
     if case .scan(let change) = event { isResting = change.scan.state == "resting" }
     guard case .command(let command) = event, command.owner == name, command.phase != "end",

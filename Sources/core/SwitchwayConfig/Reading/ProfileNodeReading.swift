@@ -80,7 +80,7 @@ extension Findings {
     return nil
   }
 
-  /// The result of `value`. If that throws, the error is reported at `node`, and the result is nil.
+  /// The result of `value`. If that throws, the error is reported at `node`, and the result is `nil`.
   func read<Value>(_ node: YAMLNode, _ value: @autoclosure () throws(CommandError) -> Value) -> Value? {
     do throws(CommandError) { return try value() } catch {
       self.error(node, error.message, help: error.help)

@@ -154,7 +154,7 @@ struct Switches: Sendable {
       }
       decide(index, due)
     }
-    // What this makes due of other switches.
+    // Deadlines of other switches that are due by this.
     advance(to: now)
   }
 

@@ -93,7 +93,7 @@ struct Writing {
     forgetWord()
   }
 
-  /// What comes next is no end of the word.
+  /// The next input does not end the word.
   mutating func forgetWord() { (opened.word, opened.words) = ("", []) }
 
   /// The window was read. In another field a new word begins.

@@ -28,7 +28,7 @@ struct Acting {
   /// until when that may still come.
   private var lateEntry: (item: Item, until: Int64)?
   private var rejectedUntil: Int64?
-  /// What came of the last choice, until the next one.
+  /// The result of the last choice, until the next one.
   private(set) var notice: Session.Message?
 
   /// Whether a choice waits for its `scan`.

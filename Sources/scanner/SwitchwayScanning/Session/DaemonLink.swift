@@ -68,7 +68,7 @@ struct DaemonLink {
   /// - Parameter page: the number of the page that is shown.
   mutating func clockChanged(_ new: Session.Clock, page: Int) {
     clock = new.style.hasClock ? new : nil
-    // A line that left before the daemon had the page tells nothing.
+    // A line that left before the daemon had the page says nothing about it.
     if new.page != page, unanswered == 0, isAllowed { owesPage = true }
   }
 

@@ -30,7 +30,7 @@ struct Reading {
   var hasItems: Bool { Self.hasItems(window) }
   /// Whether another window has come to the front than the one that is shown.
   var isFrontOther: Bool { if case .front = news { true } else { false } }
-  /// Whether the window that has come to the front has no items, or is none: a slow program may tell nothing of its
+  /// Whether the window that has come to the front has no items, or is none: a slow program may report nothing of its
   /// own for a moment. Only the bar could be shown, and there a press would call for help.
   var isFrontEmpty: Bool { if case .front(let new) = news { !Self.hasItems(new) } else { false } }
   /// Other contents of the window that is shown.

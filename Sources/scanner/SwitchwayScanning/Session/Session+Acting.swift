@@ -9,7 +9,7 @@ extension Session {
   public enum Keyboard: Hashable, Sendable {
     /// The window, menu or dialog of this `id`. `nil` if none can be read.
     case window(Reference?)
-    /// Another window than the one that was told last: it is being read.
+    /// Another window than the last reported one: it is being read.
     case other
     /// The screen is locked, or what has the keyboard looks like a lock.
     case locked
@@ -42,7 +42,7 @@ extension Session {
       acting.begin(act, on: item, isChoice: isChoice, stays: stays, comparesName: comparesName, at: now))
   }
 
-  /// Begins to act on what is no item: nothing is checked, and no key follows.
+  /// Begins to act on what is not an item: nothing is checked, and no key follows.
   mutating func beginWithoutItem(
     key: Key? = nil, points: Bool = false, isChoice: Bool = true, stays: Bool = false,
     _ effect: (_ attempt: Int) -> Effect
@@ -57,7 +57,7 @@ extension Session {
     carryOutStep(acting.beginEscape(at: now))
   }
 
-  /// Closes the menu of the entry that was chosen last, where its program told of it too late for the choice's answer.
+  /// Closes the menu of the entry that was chosen last, where its program reported it too late for the choice's answer.
   /// Returns whether there is one.
   mutating func closeLateMenu() -> Bool {
     guard let entry = acting.lateEntry(at: now), reading.isOpenMenu(of: entry) else { return false }
@@ -71,7 +71,8 @@ extension Session {
   mutating func keyboardLooked(_ keyboard: Keyboard, of attempt: Int) {
     if let look = acting.keyboardLooked(of: attempt) {
       if look.owesScan { daemon.owePage() }
-      // What was chosen for one of them is not done in the other: a letter of the password is none of a letter.
+      // What was chosen for one of them is not done in the other: a letter of a password does not belong to the letter
+      // that the person writes.
       guard (keyboard == .locked) == isLocked else {
         acting.reject(at: now)
         return lockChanged(keyboard == .locked)
@@ -144,7 +145,7 @@ extension Session {
   /// Ends what is done, once the window was read again.
   private mutating func finish() {
     guard let hasActed = acting.hasActed else { return }
-    // A menu that is still there is read again: Qt 5 does not tell that it has gone.
+    // A menu that is still there is read again: Qt 5 does not report that it has gone.
     if acting.closesMenu, reading.newContents?.kind == .menu {
       reading.adoptContents()
       return carryOutStep(acting.settleAgain(at: now))

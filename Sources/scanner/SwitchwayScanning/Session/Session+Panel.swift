@@ -134,7 +134,7 @@ extension Session {
     case .done, .focused:
       panel.keyTyped(key, reading.focused)
       show(.panel(.keyboard), at: key.isRepeated ? .lit : .start, isAsked: true)
-      // A program need not tell that a button can be used now that something is written.
+      // A program need not report that a button can be used now that something is written.
       if let window = latestWindow { windowChanged(window.id) }
       return
     case .typingRefused(let message, let reason): acting.report(.typingRefused(message, reason: reason))

@@ -12,7 +12,7 @@ struct Speech {
   /// What was said last, so that nothing is said twice.
   private var spot: Spot?
   private var message: Session.Message?
-  /// Of what was said last.
+  /// For the latest words.
   private var number = 0
   /// Until when the highlight stands at the latest, unless the words are over before.
   private(set) var standsUntil: Int64?
