@@ -15,8 +15,8 @@ import Testing
 
   /// Files whose sentences are phrases, but for those of `untranslated`.
   private static let files =
-    FolderNames.all(in: "\(Scene.top)/Sources/cli/switchway/Setup").sorted().map { "switchway/Setup/\($0)" }
-    + ["switchway/Commands/SetupCommand.swift", "switchway/Learning/DesktopKeys.swift"]
+    FolderNames.all(in: "\(Scene.top)/Sources/cli/switchway/Setup").sorted().map { "cli/switchway/Setup/\($0)" }
+    + ["cli/switchway/Commands/SetupCommand.swift", "cli/switchway/Learning/DesktopKeys.swift"]
 
   /// Sentences of these files that are for files, for programs or for `--help`.
   private static let untranslated: Set = [
@@ -30,7 +30,7 @@ import Testing
   ]
 
   private static func literals(_ path: String) throws -> [String] {
-    SourceLiterals(String(decoding: try Scene.bytes(of: "\(Scene.top)/Sources/cli/\(path)"), as: UTF8.self)).phrases
+    SourceLiterals(String(decoding: try Scene.bytes(of: "\(Scene.top)/Sources/\(path)"), as: UTF8.self)).phrases
   }
 
   @Test("every sentence of setup is there in every language", arguments: languages)
@@ -87,10 +87,11 @@ import Testing
       #expect(numbers.isEmpty || numbers.sorted() == Array(1...numbers.count), "\(sentence)")
     }
     let others = [
-      "SwitchwayClock/ClockStyle.swift", "switchway/DeviceTrouble.swift", "switchway/Words/MouseWords.swift",
-      "switchway/Words/SteadyingWords.swift", "switchway/Learning/DeviceMark.swift",
-      "switchway/Editing/FormerFile.swift", "switchway/Editing/SectionInsertion.swift",
-      "switchway/Languages/Phrase.swift",
+      "core/SwitchwayClock/ClockStyle.swift", "cli/switchway/DeviceTrouble.swift",
+      "cli/switchway/Words/MouseWords.swift",
+      "cli/switchway/Words/SteadyingWords.swift", "cli/switchway/Learning/DeviceMark.swift",
+      "cli/switchway/Editing/FormerFile.swift", "cli/switchway/Editing/SectionInsertion.swift",
+      "cli/switchway/Languages/Phrase.swift",
     ]
     let used = Set(try (Self.files + others).flatMap { try Self.literals($0) })
     for (key, _) in pairs { #expect(used.contains(key), "nothing says: \(key)") }
