@@ -1,5 +1,5 @@
 import Fixtures
-import SwitchwayConfig
+import SwitchwayYAML
 import Testing
 
 @testable import switchway

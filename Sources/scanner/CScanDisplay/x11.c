@@ -291,7 +291,7 @@ static void read_workarea(struct x11 *x11, xcb_get_property_reply_t *reply) {
   if (reply && x11->count == 1 && xcb_get_property_value_length(reply) >= (int)sizeof area) {
     memcpy(area, xcb_get_property_value(reply), sizeof area);
     int64_t top = area[1], bottom = x11->height - top - area[3];
-    // Chosen: what takes more than a third is no panel.
+    // Arbitrary: what takes more than a third is no panel.
     if (top <= x11->height / 3) x11->kept_top = (int32_t)top;
     if (bottom >= 0 && bottom <= x11->height / 3) x11->kept_bottom = (int32_t)bottom;
   }

@@ -78,8 +78,8 @@ extension ShellObject {
   /// `ExtensionState` of GNOME Shell 43 and 48, js/misc/extensionUtils.js.
   private static let off = 2.0
 
-  /// Asks the shell for the state of the extension under each of its names: `nil` if the shell has not seen it. `shell`:
-  /// the shell's unique name on the bus.
+  /// Asks the shell for the state of the extension under each of its names, which is `nil` if the shell has not seen
+  /// it. `shell`: the shell's unique name on the bus.
   package static func askStates(
     _ connection: BusConnection, shell: String, limit: UInt64, _ done: @escaping ([Double?]) -> Void
   ) {

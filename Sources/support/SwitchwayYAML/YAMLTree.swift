@@ -236,7 +236,7 @@ package struct YAMLTree {
 }
 
 extension YAMLNode {
-  /// The root of a text that a program changes; `nil` if the text is empty or has errors.
+  /// The root of a text that a program changes, or `nil` if the text is empty or has errors.
   package static func root(of text: String) -> YAMLNode? {
     let findings = Findings()
     var source: SourceText?
