@@ -29,7 +29,7 @@ import Testing
               id      0000:0003, bus virtual
               kind    joystick
               sends   btn_trigger btn_thumb abs_x abs_y abs_hat0x abs_hat0y
-              entry   none: box wants that its name is 'Model Switch Box', not 'Model Joystick'
+              entry   none: box does not match: its name is 'Model Joystick', and must be 'Model Switch Box'
 
             """, errors: ""))
   }
@@ -83,9 +83,9 @@ import Testing
       "switchway", ["devices", "--config", config, recording], environment: scene.environment)
     #expect(
       result.output.hasSuffix(
-        "  entry   none: pedal wants that its kind is pedal, not switch-interface. "
-          + "other wants that its id is 'dead:beef', not '1209:0001'. "
-          + "linked wants that its path is like '/dev/input/by-id/*', not known\n"), "\(result)")
+        "  entry   none: pedal does not match: its kind is switch-interface, and must be pedal. "
+          + "other does not match: its id is '1209:0001', and must be 'dead:beef'. "
+          + "linked does not match: its path is not known, and must be like '/dev/input/by-id/*'\n"), "\(result)")
   }
 
   @Test("devices reports an axis of a switch that has no range")

@@ -102,7 +102,7 @@ import Testing
     let result = try program.result()
     #expect(
       result.output.contains(
-        "the question was rejected elsewhere, by a switch or another program: it is not done"), "\(result)")
+        "a switch or another program answered no: the command is not done"), "\(result)")
     #expect(result.output.contains("status 1"), "\(result)")
     _ = daemon
   }

@@ -44,15 +44,15 @@ public protocol InputNode: AnyObject {
 }
 
 extension InputNode {
-  /// No axis has moved.
+  /// By default, as if no axis had moved since the node was opened.
   public var current: DeviceDescription { description }
-  /// Nothing is unread.
+  /// By default, as if nothing were unread.
   public func keysDownNow() throws(NodeFailure) -> KeySet { down }
-  /// No other program reads it.
+  /// By default, as if no other program read it.
   public func grab() throws(NodeFailure) {}
-  /// Nothing to give back.
+  /// By default, there is nothing to give back.
   public func ungrab() throws(NodeFailure) {}
-  /// No other program reads it.
+  /// By default, as if no other program read it.
   public func release(_ keys: KeySet) throws(NodeFailure) {}
   /// It has no LED.
   public func setLED(_ led: LEDState) {}

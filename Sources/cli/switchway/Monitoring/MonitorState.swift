@@ -27,7 +27,7 @@ struct MonitorState {
   /// Why the daemon has ended.
   private(set) var farewell: String?
 
-  /// The begin of the earliest press that is down.
+  /// When the earliest press that is down began.
   var runningSince: Int64? { presses.lazy.filter(\.isDown).map(\.pressed).min() }
 
   /// Whether `get` `statistics` would say more about a rejection. The reader of that sets it to false.

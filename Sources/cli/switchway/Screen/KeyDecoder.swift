@@ -9,7 +9,7 @@ enum Key: Hashable {
 
 /// Makes keys of the bytes that a terminal sends. Sequences of other keys are ignored.
 struct KeyDecoder {
-  /// The begin of a key whose other bytes have not come yet. At most `longest` bytes.
+  /// The first bytes of a key whose other bytes have not come yet. At most `longest` bytes.
   private var bytes: [UInt8] = []
   /// No key of a terminal sends more. Arbitrary.
   private static let longest = 32

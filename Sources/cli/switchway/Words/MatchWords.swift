@@ -4,12 +4,12 @@ import SwitchwayText
 
 /// Why an entry of a key-remap file matches a device or does not.
 enum MatchWords {
-  /// A condition in words, such as `kind is pedal`, and the value of the device.
-  private typealias Condition = (holds: Bool, wanted: String, found: String)
+  /// A condition in words, such as `kind` and `pedal`, and what the device has there.
+  private typealias Condition = (holds: Bool, what: String, wanted: String, found: String)
 
   /// The conditions that matched: `its kind is switch-interface`.
   static func why(_ match: DeviceMatch, takes device: DeviceDescription) -> String {
-    conditions(match, device).map { "its " + $0.wanted }.joined(separator: ", ")
+    conditions(match, device).map { "its \($0.what) is \($0.wanted)" }.joined(separator: ", ")
   }
 
   /// The conditions of each entry that did not match.
@@ -20,8 +20,8 @@ enum MatchWords {
       guard !failed.isEmpty else {
         return "\(entry.name) matches, but a \(device.kind.rawValue) needs its id, path or exact name"
       }
-      return "\(entry.name) wants that its "
-        + failed.map { "\($0.wanted), not \($0.found)" }.joined(separator: "; its ")
+      return "\(entry.name) does not match: its "
+        + failed.map { "\($0.what) is \($0.found), and must be \($0.wanted)" }.joined(separator: "; its ")
     }.joined(separator: ". ")
   }
 
@@ -42,12 +42,12 @@ enum MatchWords {
 
   private static func conditions(_ match: DeviceMatch, _ device: DeviceDescription) -> [Condition] {
     var conditions: [Condition] = []
-    func add(_ holds: Bool, _ wanted: String, _ found: String) {
-      conditions.append((holds, wanted, found))
+    func add(_ holds: Bool, _ what: String, _ wanted: String, _ found: String) {
+      conditions.append((holds, what, wanted, found))
     }
     func add(_ what: String, _ glob: Glob?, _ found: String) {
       guard let glob else { return }
-      add(glob.matches(found), what + (glob.hasWildcard ? " is like " : " is ") + quoted(glob.pattern), quoted(found))
+      add(glob.matches(found), what, (glob.hasWildcard ? "like " : "") + quoted(glob.pattern), quoted(found))
     }
     add("name", match.name, device.name)
     add("id", match.id, device.id)
@@ -57,15 +57,15 @@ enum MatchWords {
       let kinds = match.kinds.map(\.rawValue).joined(separator: " or ")
       let isBox = device.isBoxOfJoystickButtons && !match.kinds.contains(device.kind)
       add(
-        match.hasKind(of: device),
-        "kind is \(kinds)" + (isBox && match.hasKind(of: device) ? " (a joystick that has only buttons)" : ""),
+        match.hasKind(of: device), "kind",
+        kinds + (isBox && match.hasKind(of: device) ? " (a joystick that has only buttons)" : ""),
         device.kind.rawValue)
     }
-    if let bus = match.bus { add(bus == device.busName, "bus is \(bus)", device.busName) }
+    if let bus = match.bus { add(bus == device.busName, "bus", bus, device.busName) }
     if let path = match.path {
-      let wanted = "path is " + (path.hasWildcard ? "like " : "") + quoted(path.pattern)
+      let wanted = (path.hasWildcard ? "like " : "") + quoted(path.pattern)
       let found = device.links.map(quoted).joined(separator: ", ")
-      add(device.links.contains { path.matches($0) }, wanted, found.isEmpty ? "known" : found)
+      add(device.links.contains { path.matches($0) }, "path", wanted, found.isEmpty ? "not known" : found)
     }
     return conditions
   }

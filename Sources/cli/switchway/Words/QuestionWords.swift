@@ -27,10 +27,10 @@ enum QuestionWords {
   /// If a switch or another program answered first. `answer`: `confirm`, `reject` or `dropped`, or `nil` if unknown.
   static func answeredElsewhere(_ answer: String?) -> String {
     switch answer {
-    case "confirm": "the question was confirmed elsewhere, by a switch or another program: it is done"
-    case "reject": "the question was rejected elsewhere, by a switch or another program: it is not done"
-    case "dropped": "the question was dropped, as another command came: it is not done"
-    default: "the question was answered elsewhere, by a switch or another program"
+    case "confirm": "a switch or another program answered yes: the command is done"
+    case "reject": "a switch or another program answered no: the command is not done"
+    case "dropped": "another command came first, so the question was dropped: the command is not done"
+    default: "a switch or another program answered the question"
     }
   }
 }

@@ -14,7 +14,7 @@ enum ScanWords {
     return Terminal.printable("\(text) (\(scan.style))" + (item(scan.item, ofPage: scan.page).map { "; \($0)" } ?? ""))
   }
 
-  /// `page 12, item 3`: the page as the front end numbers it, items from 1. `nil` where nobody said.
+  /// `page 12, item 3`: the page as the front end numbers it, items from 1. `nil` if the line does not name them.
   static func item(_ item: Int64?, ofPage page: Int64?) -> String? {
     guard let page, let item else { return nil }
     return "page \(page), item \(item &+ 1)"
@@ -26,7 +26,7 @@ enum ScanWords {
     case "running":
       ClockStyle(rawValue: style)?.waitChooses == true ? "an item waits to be chosen" : "the highlight moves on"
     case "frozen": "the highlight does not move while a switch is pressed"
-    case "holding": "the program has the choice, and shows the next page"
+    case "holding": "the program has received the choice, and prepares its next page"
     case "resting": "the highlight waits; a press starts it"
     case "paused": "the highlight is stopped"
     default: nil

@@ -23,8 +23,8 @@ public enum Effect: Equatable, Sendable {
   // MARK: Commands
 
   /// A command is published. `number` counts the published commands of a run from 1. `owner`: the client that acts on
-  /// the command. `pageItem`: the item that the scanning clock found for it, or that it lights. `lit`: for a choice,
-  /// the item of its page that was lit when it was decided.
+  /// the command. `pageItem`: the item that the scanning clock found for it, or that it highlights. `lit`: for a
+  /// choice, the item of its page that was highlighted when it was decided.
   case published(Command, number: Int64, owner: ClientName?, pageItem: PageItem? = nil, lit: Int? = nil)
   /// A command of a switch's press is not published as it is, because Switchway itself acts on it: it types, changes a
   /// mode or the profile, answers a question, or repeats the command before.
@@ -51,7 +51,7 @@ public enum Effect: Equatable, Sendable {
   case key(UInt16, down: Bool, at: Instant)
   /// An event of the virtual pointer. Its frames follow one another whole, each with its report at the end.
   case pointer(InputEvent)
-  /// A stroke of the pointer of clients.
+  /// A frame of the pointer that clients share: a movement, a button or the wheel.
   case stroke(PointerStroke, at: Instant)
   /// What becomes of the request of this number.
   case reply(Int, Reply)

@@ -107,7 +107,7 @@ extension Input {
     case type(String, on: KeySet?)
     /// Type a chord.
     case typeChord(KeyChord, on: KeySet?)
-    /// Move the pointer of clients, or click with it. `hasPointer`: whether there is one.
+    /// Move the pointer that clients share, or click with it. `hasPointer`: whether there is one.
     case point(PointedInput, hasPointer: Bool)
   }
 }

@@ -2,7 +2,7 @@ import SwitchwayTime
 
 // Moves the pointer and clicks for clients.
 extension Interpreter {
-  /// Begins to move the pointer for a client, as the request of this number. Returns why nothing is done.
+  /// Starts what request `number` of a client asks of the pointer. Returns the reason if it is refused, or else `nil`.
   mutating func point(
     _ wanted: PointedInput, hasPointer: Bool, for client: ClientName, number: Int, at time: Instant
   ) -> PointingRefusal? {

@@ -25,7 +25,7 @@ struct Writing {
 
   /// Whether any key can be typed.
   var isThere: Bool { pages != nil }
-  /// Whether a text that was chosen has opened it, so that out leads back to the window.
+  /// Whether it was opened because the person chose a text field. Then `out` leads back to the window.
   var isOfText: Bool { opened.isOfText }
   /// Whether it was opened for a password: no word of it is kept or completed.
   var isPassword: Bool { opened.isPassword }

@@ -73,9 +73,9 @@ extension Session {
   public struct Clock: Hashable, Sendable {
     public var style: ClockStyle
     public var state: ClockState
-    /// `nil` if nobody has said.
+    /// `nil` if the line does not name it.
     public var page: Int?
-    /// For an item, µs. `nil` if nobody has said.
+    /// For an item, µs. `nil` if the line does not name it.
     public var interval: Int64?
     /// Since when, µs. `nil` means since it was reported.
     public var time: Int64?

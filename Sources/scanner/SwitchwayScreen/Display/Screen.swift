@@ -73,7 +73,7 @@ import SwitchwayScanning
     return unsafe scan_surface_make(screen, &place)
   }
 
-  /// Shows a picture on a surface; `parts`: what of it is not transparent, none: all.
+  /// Shows a picture on a surface. `parts`: the parts that are not transparent; if empty, the whole picture.
   func draw(_ surface: UInt32, _ pixels: Pixels, parts: [Rect] = []) {
     let parts = parts.map { part in
       scan_rect(
