@@ -40,7 +40,7 @@ SLOW_PATIENCE, SLOW_INTERVAL = 600, 10
 # s within which nobody reacts to a page; the scanner takes no press before 0.4 s.
 REACTION = 0.7
 # s for which a page stays as it is before it is taken for the whole one.
-SETTLED = 3
+SETTLED = 3 if PATIENCE <= 60 else 20
 KINDS = {"swaylock": Sway, "i3lock": I3lock, "xscreensaver": XScreenSaver}
 # Less than this between the brightest and the darkest pixel, of 255: nobody can read it.
 READABLE = 24
