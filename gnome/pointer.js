@@ -71,10 +71,16 @@ class Pointer {
     left.shift()(this);
     this._timer = GLib.timeout_add(GLib.PRIORITY_DEFAULT, STROKE, () => {
       const stroke = left.shift();
-      if (stroke) {
-        stroke(this);
-        return GLib.SOURCE_CONTINUE;
+      try {
+        stroke?.(this);
+      } catch (error) {
+        logError(error);
+        this._timer = 0;
+        this.end();
+        return GLib.SOURCE_REMOVE;
       }
+      if (stroke)
+        return GLib.SOURCE_CONTINUE;
       this._timer = 0;
       this._finish(true);
       return GLib.SOURCE_REMOVE;

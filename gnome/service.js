@@ -144,11 +144,11 @@ class Service {
 
   // It is there before it is used: where it is the first pointer, programs take a moment to listen to it.
   _keepPointer(isWanted) {
-    this._hasPointer = isWanted;
     if (isWanted)
       this._pointer ??= new Pointer();
     else
       this._pointer?.end();
+    this._hasPointer = isWanted;
   }
 
   _leave(sender) {

@@ -207,6 +207,35 @@ import Testing
     #expect(next?.contains("press 1") == false, "\(next ?? "")")
   }
 
+  @Test("more switches than there can be are refused once, and fewer are taken then")
+  func tooMany() throws {
+    let scene = try Scene()
+    let empty = try scene.recording(presses: [], end: 0)
+    var text = String(decoding: try Scene.bytes(of: empty), as: UTF8.self)
+    text.replace("B: 01 03 00", with: "B: 01 ff 03")
+    // Nine switches, and after the silence that ends the presses, one.
+    let presses = (0..<27).map { (time: 20 + 4 * $0, button: $0 / 3) } + (0..<3).map { (200 + 10 * $0, 0) }
+    for (time, button) in presses {
+      for (moment, value) in [(time, 1), (time + 2, 0)] {
+        text += Self.press("\(moment / 10).\(moment % 10)", button, value)
+      }
+    }
+    try scene.file("box.evemu", text + "E: 600.000000 0000 0000 0\n")
+    let daemon = try scene.listening(["--play", empty])
+    var ends: [Int32] = [0, 0]
+    guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else { throw ProgramError("no pipe") }
+    defer { for end in ends { close(end) } }
+    let program = try Program(
+      "switchway", ["setup", "--json", "--socket", scene.socket], environment: scene.environment, input: ends[1])
+    try program.output.lines { $0.contains("use at most 8 switches") }
+    let later = try program.output.lines { $0.message["question"] == .string("plan") }
+    #expect(later.allSatisfy { !$0.contains("use at most 8 switches") })
+    program.signal(SIGTERM)
+    #expect(try program.end() == 128 + SIGTERM)
+    _ = daemon
+  }
+
   @Test("Enter alone is no answer once a switch is an Enter key, however late it comes")
   func enterKey() throws {
     let scene = try Scene()

@@ -227,6 +227,24 @@ import Testing
     #expect(engine.recentPresses.entries.map(\.name) == ["a", "left"])
   }
 
+  @Test("a press that is not among the last ones does not come back with what ends later")
+  func later() throws {
+    let command = try CommandVocabulary.parse("gesture-mode(on)")
+    let one = SwitchDefinition(name: "a", inputs: [], gestures: GestureBindings(tap: command))
+    var presses = RecentPresses(profile: Profile(name: "t", switches: [one]))
+    func tap(_ time: Int64) -> Command {
+      Command(
+        command, by: .press(Command.Press(.single(0), device: 0, .tap)), pressed: Instant(time), accepted: Instant(time))
+    }
+    presses.note(.performed(tap(0)))
+    presses.note(.performed(tap(0).again(at: Instant(5))))
+    #expect(presses.entries.map(\.pressed) == [Instant(0)])
+    for time in 1...10 as ClosedRange<Int64> { presses.note(.performed(tap(time * 10))) }
+    let before = presses.entries
+    presses.note(.performed(tap(0).again(at: Instant(1_000))))
+    #expect(before.count == 10 && presses.entries == before)
+  }
+
   @Test("double, triple and chord are one answer each, and parts of a chord wait no more")
   func together() throws {
     let command = try CommandVocabulary.parse("menu")

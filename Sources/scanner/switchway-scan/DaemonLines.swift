@@ -64,9 +64,14 @@ struct DaemonLines {
     case .state(let state): return name == nil ? [] : begin(state)
     case .mode(let change):
       let isOn = change.state == .on
+      switch Wire.Modes.Name(rawValue: change.mode) {
+      case .active: isActive = isOn
+      case .locked: isLocked = isOn
+      case .rest, .panic: break
+      // They change nothing of what the daemon has.
+      case .gesture, .suspended, .passThrough, nil: return allowance()
+      }
       modeChanges += 1
-      if change.mode == Wire.Modes.Name.active.rawValue { isActive = isOn }
-      if change.mode == Wire.Modes.Name.locked.rawValue { isLocked = isOn }
       return allowance()
     case .consumer(let change):
       owner = Self.owner(change.consumers)

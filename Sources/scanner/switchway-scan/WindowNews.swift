@@ -7,7 +7,7 @@ import SwitchwayTime
 /// What programs and the compositor say of windows, on an event loop of its own: for the run, `--dump` and `--doctor`.
 final class WindowNews {
   let reactor: Reactor
-  /// The programs. `nil` if there is no session bus; the bar is there without it; the bar is there without.
+  /// The programs. `nil` if there is no session bus; the bar is there without it.
   private(set) var desk: Desk?
   /// The compositor's reports. `nil` if it sends none.
   private(set) var watch: WindowWatch?

@@ -65,7 +65,7 @@ import Testing
     Case("a terminal", Sketch(.terminal, states: usual.union(.editable), has: [.text]), nil),
     Case(
       "a cell of a sheet, which can be edited",
-      Sketch(.tableCell, states: [.showing, .enabled, .editable, .focusable], has: [.text, .value]), .text),
+      Sketch(.tableCell, states: usual.union([.editable, .selectable]), has: [.text, .value]), .text),
     Case("a cell that cannot be edited", Sketch(.tableCell, states: usual, has: [.text, .value]), .focus),
     Case("a cell without extents", Sketch(.tableCell, at: .zero, states: usual, actions: ["activate"]), nil),
     Case("something of no height", Sketch(.pushButton, at: rect(10, 10, 30, 0), states: usual), nil),

@@ -3,7 +3,7 @@ import SwitchwayYAML
 
 /// Adds or changes an entry of a key-remap file and leaves every other character unchanged (`YAMLEdit`).
 ///
-/// Sections, entries and values may be in brackets or not, on one line or on several. Returns nil if the text has
+/// Sections, entries and values may be in brackets or not, on one line or on several. Returns `nil` if the text has
 /// errors or keys after a `?`, or if a comment inside a former value would be lost. The caller checks the result in any
 /// case.
 enum SectionInsertion {
@@ -21,7 +21,7 @@ enum SectionInsertion {
     return edit.adding(entry, to: pair)
   }
 
-  /// The text with `name` set to `value` in `section`, or at the top level if `section` is nil. Text after the value on
+  /// The text with `name` set to `value` in `section`, or at the top level if `section` is `nil`. Text after the value on
   /// its line stays.
   static func set(_ name: String, _ value: String, in section: String?, of text: String) -> String? {
     guard let edit = YAMLEdit(text) else { return nil }
@@ -31,7 +31,7 @@ enum SectionInsertion {
   }
 
   /// The text without the entry `name` of a section, and without the section if it has no other entry. Comments before
-  /// and after it stay. It is `nil` also if it is not there.
+  /// and after it stay. It is also `nil` if there is no such entry.
   static func remove(_ name: String, from section: String, of text: String) -> String? {
     guard let edit = YAMLEdit(text), let mapping = edit.root.pair(section)?.value, let old = mapping.pair(name) else {
       return nil

@@ -9,7 +9,7 @@ import SwitchwayYAML
 ///
 /// libyaml says where each node begins and ends (`YAMLNode.range`). What is between two nodes can only be blanks, line
 /// ends, comments and the signs `:`, `,`, `?`, `-` and brackets, so a `#` there begins a comment. This type knows no
-/// other grammar. Changes return nil if they would lose a comment, or if a key does not begin its line (`? key`).
+/// other grammar. Changes return `nil` if they would lose a comment, or if a key does not begin its line (`? key`).
 struct YAMLEdit {
   /// The mapping that the text is.
   let root: YAMLNode
@@ -20,7 +20,7 @@ struct YAMLEdit {
 
   private static let byteOrderMark: Unicode.Scalar = "\u{FEFF}"
 
-  /// nil if the text has errors, or is no mapping.
+  /// `nil` if the text has errors, or is no mapping.
   init?(_ text: String) {
     guard let root = YAMLNode.root(of: text), root.pairs?.isEmpty == false else { return nil }
     self.root = root

@@ -78,6 +78,8 @@ final class SetupConversation {
       }
       hearing = nil
     } catch let refusal as SetupRefusal {
+      // The same presses would be refused again.
+      if case .pressed = reply { hearing = nil }
       try voice.refuse(refusal, prompt)
     }
   }
@@ -278,11 +280,11 @@ final class SetupConversation {
       case .closed: try voice.closed(prompt)
       case .deadline: pointer?.advance(to: SetupRoom.now)
       case .daemon(let line):
-        if let words = Wire.Event(line.value).flatMap(PressingWords.text(about:)) {
+        if let event = Wire.Event(line.value), concerns(event), let words = PressingWords.text(about: event) {
           try voice.tell("\n\(words)")
           // A program has the question already.
           prompt.hint = nil
-          if voice is TerminalVoice { try voice.ask(prompt) }
+          if voice.isTerminal { try voice.ask(prompt) }
           try highlight(pointer, prompt)
         }
         arrows.place(&pointer)
@@ -294,6 +296,12 @@ final class SetupConversation {
       prompt.isResting = isResting
       if isOther || pointer?.item != before { try highlight(pointer, prompt) }
     }
+  }
+
+  /// Whether an event is about the session or a device with one of the person's switches. Others come and go.
+  private func concerns(_ event: Wire.Event) -> Bool {
+    guard case .device(let change) = event else { return true }
+    return change.device.entry != nil || setup.switches.contains { $0.device?.name == change.device.name }
   }
 
   /// Says to the daemon what can be chosen from now.

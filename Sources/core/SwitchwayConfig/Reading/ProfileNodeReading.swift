@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-// Functions that the sections of a profile need. Each reports an error and then returns nil.
+// Functions that the sections of a profile need. Each reports an error and then returns `nil`.
 extension Findings {
   /// The fields of a gesture that needs all of `keys`.
   func gestureFields(

@@ -75,6 +75,8 @@ public struct Command: Hashable, Sendable {
   public var accepted: Instant
   /// The edge was found by reading state after the kernel dropped events.
   public var isUncertain: Bool
+  /// It comes of a press that was answered before: by a question, or by a mode that ends now.
+  public private(set) var isLater = false
 
   /// `edge`: `nil` if the device has no offset.
   public init(
@@ -122,6 +124,7 @@ public struct Command: Hashable, Sendable {
     var new = self
     new.accepted = time
     new.phase = .once
+    new.isLater = true
     return new
   }
 

@@ -147,6 +147,9 @@ public struct RecentPresses: Sendable {
   /// Records what became of a command of a press, which may have an answer already: its command repeats or ends, it was
   /// asked about, or it is `again`, whose own word is kept.
   private mutating func answer(_ command: Command, of press: Command.Press, _ outcome: Outcome, _ choice: Choice?) {
+    let entry = place(of: press.origin, pressed: command.pressed)
+    // Its entry was dropped, and the press is none of the last ones.
+    if entry == nil, command.isLater { return }
     switch press.origin {
     case .single(let index):
       forgetWait(of: index, upTo: press.gesture.presses == 1 ? command.pressed : command.accepted)
@@ -154,9 +157,9 @@ public struct RecentPresses: Sendable {
     }
     var length = command.released.map { $0 - command.pressed }
     if press.gesture.presses > 1 { length = nil }
-    if let place = place(of: press.origin, pressed: command.pressed) {
-      if let length { ring[place].length = length }
-      change(place, to: outcome, choice)
+    if let entry {
+      if let length { ring[entry].length = length }
+      change(entry, to: outcome, choice)
       return
     }
     let name: String

@@ -67,7 +67,7 @@ public let displayPatience = 2_000
 /// is none, or it has no layer shell) that of DISPLAY.
 ///
 /// `event`: the caller's loop. Throws what is missing, if none serves. It waits for the display.
-/// `patience`: how long that may take for an answer, in ms. There are up to three.
+/// `patience`: how long that may take for an answer, in ms. There are several, one after the other.
 @safe public func openDisplay(
   on event: OpaquePointer, patience: Int = displayPatience
 ) throws(DesktopFailure) -> any Display {
