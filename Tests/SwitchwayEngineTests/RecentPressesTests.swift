@@ -234,7 +234,8 @@ import Testing
     var presses = RecentPresses(profile: Profile(name: "t", switches: [one]))
     func tap(_ time: Int64) -> Command {
       Command(
-        command, by: .press(Command.Press(.single(0), device: 0, .tap)), pressed: Instant(time), accepted: Instant(time))
+        command, by: .press(Command.Press(.single(0), device: 0, .tap)), pressed: Instant(time), accepted: Instant(time)
+      )
     }
     presses.note(.performed(tap(0)))
     presses.note(.performed(tap(0).again(at: Instant(5))))
