@@ -159,8 +159,8 @@ import Testing
   static let scanEvents: [(String, String)] = [
     (
       #"{"type":"scan","state":"holding","style":"auto","interval":1000000,"page":12,"item":3,"time":1470000}"#,
-      "     1.470 s  scan      holding: the program has received the choice, and prepares its next page, 1 s per item (auto); "
-        + "page 12, item 4"
+      "     1.470 s  scan      holding: the program has received the choice, and prepares its next page, "
+        + "1 s per item (auto); page 12, item 4"
     ),
     (
       #"{"type":"scan","state":"running","style":"auto","interval":830000,"time":0}"#,

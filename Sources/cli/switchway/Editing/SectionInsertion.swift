@@ -21,8 +21,8 @@ enum SectionInsertion {
     return edit.adding(entry, to: pair)
   }
 
-  /// The text with `name` set to `value` in `section`, or at the top level if `section` is `nil`. Text after the value on
-  /// its line stays.
+  /// The text with `name` set to `value` in `section`, or at the top level if `section` is `nil`. Text after the value
+  /// on its line stays.
   static func set(_ name: String, _ value: String, in section: String?, of text: String) -> String? {
     guard let edit = YAMLEdit(text) else { return nil }
     if let old = pair(name, in: section, of: edit) { return edit.replacing(old, with: value) }
