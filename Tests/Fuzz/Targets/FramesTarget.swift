@@ -206,10 +206,12 @@ private struct FramesRun {
 }
 
 extension Effect {
-  /// Whether it is decided before any command is acted on.
+  /// Whether it is decided about a switch, or answers its press.
   fileprivate var isOfSwitch: Bool {
     switch self {
-    case .press, .pending, .rejected, .command, .stuck, .recalibrate, .muted, .unmuted, .clockWentBack: true
+    case .press, .pending, .rejected, .stuck, .recalibrate, .muted, .unmuted, .clockWentBack, .published, .performed,
+      .refused, .asked, .attention:
+      true
     default: false
     }
   }

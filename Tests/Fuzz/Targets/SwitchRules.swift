@@ -51,10 +51,14 @@ struct SwitchRules {
       } else if isExact, [.noGesture, .chordBroken].contains(reason) {
         found("\(reason) answers a press of switch \(index) that never was")
       }
-    case .published(let command, _, _, _, _), .refused(let command, _), .attention(let command):
-      if command.press != nil { take(command) }
-    case .performed(let command): take(command, isProvisional: true)
-    case .asked(let question): if question.command.press != nil { take(question.command, isProvisional: true) }
+    case .published(let command, _, _, _, _):
+      phase(of: command)
+      answer(command)
+    case .performed(let command):
+      phase(of: command)
+      answer(command, isProvisional: true)
+    case .refused(let command, _), .attention(let command): answer(command)
+    case .asked(let question): answer(question.command, isProvisional: true)
     case .stuck(_, _, let time), .muted(_, _, let time), .unmuted(_, _, let time), .recalibrate(_, let time):
       told(at: time)
     case .clockWentBack(_, let time):
@@ -64,17 +68,20 @@ struct SwitchRules {
     }
   }
 
-  private mutating func take(_ command: Command, isProvisional: Bool = false) {
-    told(at: command.accepted)
-    guard let press = command.press else { found("the switches make a command of no press") }
-    let one = Provisional(origin: press.origin, pressed: command.pressed)
-    if provisional.contains(one) { return }
-    if isProvisional { provisional.insert(one) }
+  private mutating func phase(of command: Command) {
+    guard let press = command.press else { return }
     switch command.phase {
     case .begin: if !begun.insert(press.origin).inserted { found("a phase of \(press.origin) begins twice") }
     case .end: if begun.remove(press.origin) == nil { found("a phase of \(press.origin) ends without a begin") }
     case .once: break
     }
+  }
+
+  private mutating func answer(_ command: Command, isProvisional: Bool = false) {
+    guard let press = command.press else { return }
+    let one = Provisional(origin: press.origin, pressed: command.pressed)
+    if provisional.contains(one) { return }
+    if isProvisional { provisional.insert(one) }
     guard command.phase != .end, command.count == 1 else { return }
     switch press.origin {
     case .chord(let chord): for part in profile.chords[chord].parts { counts[part] += 1 }

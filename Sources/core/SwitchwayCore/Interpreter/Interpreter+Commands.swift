@@ -122,7 +122,7 @@ extension Interpreter {
   }
 
   /// Reports that Switchway itself acts on a command, if a switch made it.
-  private mutating func notePerformed(_ command: Command) {
+  mutating func notePerformed(_ command: Command) {
     if command.press != nil { effects.append(.performed(command)) }
   }
 

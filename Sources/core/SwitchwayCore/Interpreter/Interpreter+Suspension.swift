@@ -61,7 +61,10 @@ extension Interpreter {
 
   /// A switch's `key(…)` types nothing, and its press is rejected. What it began before it still ends.
   mutating func suspendKey(_ command: Command) {
-    guard command.phase != .end else { return type(command) }
+    guard command.phase != .end else {
+      notePerformed(command)
+      return type(command)
+    }
     refuse(command, .inhibited)
     if command.count == 1 { countSuspended(command) }
   }
