@@ -214,7 +214,7 @@ import Testing
     var text = String(decoding: try Scene.bytes(of: empty), as: UTF8.self)
     text.replace("B: 01 03 00", with: "B: 01 ff 03")
     // Nine switches, and after the silence that ends the presses, one.
-    let presses = (0..<27).map { (time: 20 + 4 * $0, button: $0 / 3) } + (0..<3).map { (200 + 10 * $0, 0) }
+    let presses = (0..<27).map { (time: 20 + 4 * $0, button: $0 % 9) } + (0..<3).map { (200 + 12 * $0, 0) }
     for (time, button) in presses {
       for (moment, value) in [(time, 1), (time + 2, 0)] {
         text += Self.press("\(moment / 10).\(moment % 10)", button, value)
