@@ -152,48 +152,28 @@ import Testing
 
   @Test("what goes wrong while it listens is said, and it goes on listening", arguments: troubles)
   func trouble(name: String, events: String, words: String) throws {
-    let scene = try Scene()
-    let empty = try scene.recording(presses: [], end: 0)
-    let text = String(decoding: try Scene.bytes(of: empty), as: UTF8.self)
-    try scene.file("box.evemu", text + events + "E: 600.000000 0000 0000 0\n")
-    let daemon = try scene.listening(["--play", empty])
-    var ends: [Int32] = [0, 0]
-    guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-    else { throw ProgramError("no pipe") }
-    defer { for end in ends { close(end) } }
-    let program = try Program(
-      "switchway", ["setup", "--json", "--socket", scene.socket], environment: scene.environment, input: ends[1])
+    let person = try SetupCommandTests.Person(doing: events)
+    let program = person.program
     try program.output.lines { $0.type == "note" && $0.contains(words) }
     program.signal(SIGTERM)
     #expect(try program.end() == 128 + SIGTERM)
-    #expect(try files(scene).isEmpty)
-    _ = daemon
+    #expect(try files(person.scene).isEmpty)
   }
 
   @Test("a box that is unplugged is also named at later questions and in the trial", arguments: ["plan", "keep"])
   func unpluggedLater(question: String) throws {
-    let scene = try Scene()
-    let empty = try scene.recording(presses: [], end: 0)
-    let text = String(decoding: try Scene.bytes(of: empty), as: UTF8.self)
     // Again and again, so that one comes after the question, however late that is.
     let changes = (2..<300).map { "# UNPLUG \(2 * $0).000000\n# REPLUG \(2 * $0 + 1).000000\n" }.joined()
-    try scene.file("box.evemu", text + changes + "E: 600.000000 0000 0000 0\n")
-    let daemon = try scene.listening(["--play", empty])
-    var ends: [Int32] = [0, 0]
-    guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-    else { throw ProgramError("no pipe") }
-    defer { for end in ends { close(end) } }
-    let program = try Program(
-      "switchway", ["setup", "--json", "--socket", scene.socket], environment: scene.environment, input: ends[1])
+    let person = try SetupCommandTests.Person(doing: changes)
+    let program = person.program
     let device = #""device":{"name":"Test Box","id":"1209:0001","kind":"switch-interface"}"#
     let later = question == "keep" ? #","plan":"auto","interval":"1.2s""# : ""
-    let bytes = Array((#"{"press":{\#(device),"input":"btn_0"}\#(later)}"# + "\n").utf8)
-    unsafe _ = write(ends[0], bytes, bytes.count)
+    person.answer(#"{"press":{\#(device),"input":"btn_0"}\#(later)}"#)
     try program.output.lines { $0.message["question"] == .string(question) }
     try program.output.lines { $0.type == "note" && $0.contains("Test Box was unplugged") }
     program.signal(SIGTERM)
     #expect(try program.end() == 128 + SIGTERM)
-    _ = daemon
+    _ = person
   }
 
   @Test("an answer that does not fit leaves the presses counted")
@@ -209,31 +189,22 @@ import Testing
 
   @Test("more switches than there can be are refused once, and fewer are taken then")
   func tooMany() throws {
-    let scene = try Scene()
-    let empty = try scene.recording(presses: [], end: 0)
-    var text = String(decoding: try Scene.bytes(of: empty), as: UTF8.self)
-    text.replace("B: 01 03 00", with: "B: 01 ff 03")
+    var events = ""
     // Nine switches, and after the silence that ends the presses, one.
     let presses = (0..<27).map { (time: 20 + 4 * $0, button: $0 % 9) } + (0..<3).map { (200 + 12 * $0, 0) }
     for (time, button) in presses {
       for (moment, value) in [(time, 1), (time + 2, 0)] {
-        text += Self.press("\(moment / 10).\(moment % 10)", button, value)
+        events += Self.press("\(moment / 10).\(moment % 10)", button, value)
       }
     }
-    try scene.file("box.evemu", text + "E: 600.000000 0000 0000 0\n")
-    let daemon = try scene.listening(["--play", empty])
-    var ends: [Int32] = [0, 0]
-    guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-    else { throw ProgramError("no pipe") }
-    defer { for end in ends { close(end) } }
-    let program = try Program(
-      "switchway", ["setup", "--json", "--socket", scene.socket], environment: scene.environment, input: ends[1])
+    let person = try SetupCommandTests.Person(doing: events, keys: "ff 03")
+    let program = person.program
     try program.output.lines { $0.contains("use at most 8 switches") }
     let later = try program.output.lines { $0.message["question"] == .string("plan") }
     #expect(later.allSatisfy { !$0.contains("use at most 8 switches") })
     program.signal(SIGTERM)
     #expect(try program.end() == 128 + SIGTERM)
-    _ = daemon
+    _ = person
   }
 
   @Test("Enter alone is no answer once a switch is an Enter key, however late it comes")

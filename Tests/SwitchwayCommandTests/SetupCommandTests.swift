@@ -35,17 +35,37 @@ import Testing
       if let profile { try scene.file("switchway/default.yaml", profile) }
       let presses = (0..<430).map { (at: 500 + 1_370 * $0, button: 0) }
       daemon = try scene.listening(["--play", try scene.recording(presses: presses, end: 600_000)])
-      var ends: [Int32] = [0, 0]
-      guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-      else { throw ProgramError("no pipe") }
-      answers = ends[0]
       // Only without --socket is it said what is still to do.
       if config != nil { environment["SWITCHWAY_SOCKET"] = scene.socket }
       let folder = scene.folder
       let options = config.map { ["--config", "\(folder)/\($0)"] } ?? ["--socket", scene.socket]
       let words = tracer + ["\(Program.folder)/switchway", "setup", "--json"] + options
-      program = try Program(words[0], Array(words.dropFirst()), environment: environment, input: ends[1])
-      close(ends[1])
+      (program, answers) = try Self.start(words, environment)
+    }
+
+    /// The box does what these lines of a recording say, in ten minutes.
+    ///
+    /// - Parameter keys: its keys, as bytes of a recording. `nil` for two buttons.
+    init(doing events: String, keys: String? = nil) throws {
+      scene = try Scene()
+      let box = try scene.recording(presses: [], end: 0)
+      var text = String(decoding: try Scene.bytes(of: box), as: UTF8.self)
+      if let keys { text.replace("B: 01 03 00", with: "B: 01 \(keys)") }
+      try scene.file("box.evemu", text + events + "E: 600.000000 0000 0000 0\n")
+      daemon = try scene.listening(["--play", box])
+      let words = ["\(Program.folder)/switchway", "setup", "--json", "--socket", scene.socket]
+      (program, answers) = try Self.start(words, scene.environment)
+    }
+
+    /// Starts a program, and returns where its input is written.
+    private static func start(
+      _ words: [String], _ environment: [String: String]
+    ) throws -> (program: Program, answers: Int32) {
+      var ends: [Int32] = [0, 0]
+      guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+      else { throw ProgramError("no pipe") }
+      defer { close(ends[1]) }
+      return (try Program(words[0], Array(words.dropFirst()), environment: environment, input: ends[1]), ends[0])
     }
 
     deinit { close(answers) }

@@ -31,7 +31,7 @@ import Testing
 
     subscript(_ name: String) -> Tree? { if case .mapping(let members) = self { members[name] } else { nil } }
 
-    /// With another value at a path; nil: without it. An empty value becomes a mapping.
+    /// The tree with `value` at a path, or without what is there if `value` is `nil`. An empty value becomes a mapping.
     func with(_ value: Tree?, at path: ArraySlice<String>) -> Tree? {
       guard let name = path.first else { return value }
       var members: [String: Tree] = [:]
