@@ -1,4 +1,3 @@
-import SwitchwayConfig
 import SwitchwayYAML
 
 /// Adds or changes an entry of a key-remap file and leaves every other character unchanged (`YAMLEdit`).

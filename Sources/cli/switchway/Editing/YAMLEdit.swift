@@ -1,4 +1,3 @@
-import SwitchwayConfig
 import SwitchwayYAML
 
 /// A YAML text of which one entry changes, while every other character stays as it is.

@@ -83,7 +83,7 @@ public struct CommandGate: Sendable {
       return nil
     case .confirm, .reject:
       guard let open = question else { throw .question }
-      if command.press != nil { effects.append(.performed(command)) }
+      effects.appendPerformed(command)
       let answer: Answer = command.word.builtIn == .confirm ? .confirm : .reject
       return self.answer(open, answer, at: command.accepted, into: &effects)
     case .again, .gestureMode, .passThrough, .profile, .rest, nil:
@@ -119,11 +119,11 @@ public struct CommandGate: Sendable {
   private mutating func act(on command: Command, into effects: inout [Effect]) -> Command? {
     switch command.word.builtIn {
     case .rest:
-      if command.press != nil { effects.append(.performed(command)) }
+      effects.appendPerformed(command)
       turnRest(command.word.arguments.first, at: command.accepted, into: &effects)
       return nil
     case .profile:
-      if command.press != nil { effects.append(.performed(command)) }
+      effects.appendPerformed(command)
       if let name = command.word.arguments.first { effects.append(.wantsProfile(name, at: command.accepted)) }
       return nil
     case .passThrough, .gestureMode: return command

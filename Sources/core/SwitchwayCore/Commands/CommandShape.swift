@@ -63,7 +63,7 @@ enum ArgumentSlot: Hashable, Sendable {
     case .fingers: CommandShape.isCount(argument, upTo: 5)
     case .wordOrDuration(let words):
       words.contains(argument) || ((try? DurationText.parse(argument)).map { $0 > .zero } ?? false)
-    case .profileName: CommandShape.isName(argument)
+    case .profileName: GivenName.isName(argument)
     case .chord: CommandShape.isChord(argument)
     case .text: CommandShape.isText(argument)
     }
@@ -98,9 +98,6 @@ struct CommandShape: Hashable, Sendable {
     }
     return Int(text).map { (1...most).contains($0) } ?? false
   }
-
-  /// `A–Z a–z 0–9 - _`, 1–64 long: the names that people give in key-remap files.
-  package static func isName(_ text: String) -> Bool { GivenName.isName(text) }
 
   static func isChord(_ text: String) -> Bool {
     let keys = text.split(separator: "+", omittingEmptySubsequences: false)

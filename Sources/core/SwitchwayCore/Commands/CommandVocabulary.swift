@@ -38,7 +38,7 @@ public enum CommandVocabulary {
   }
 
   /// Whether `text` can be a name that a person gives to a device, a switch or a profile. `A–Z a–z 0–9 - _`, 1–64 long.
-  public static func isName(_ text: String) -> Bool { CommandShape.isName(text) }
+  public static func isName(_ text: String) -> Bool { GivenName.isName(text) }
 
   private static func unknown(_ name: String) -> CommandError {
     let help =

@@ -85,6 +85,13 @@ public enum Effect: Equatable, Sendable {
   case profile(name: String, label: String, at: Instant)
 }
 
+extension [Effect] {
+  /// Reports that Switchway itself acts on a command, if a switch made it.
+  mutating func appendPerformed(_ command: Command) {
+    if command.press != nil { append(.performed(command)) }
+  }
+}
+
 /// What happened to a node. Raw values are the words on the wire.
 public enum NodeChange: String, CaseIterable, Sendable {
   case added, removed, grabbed, released

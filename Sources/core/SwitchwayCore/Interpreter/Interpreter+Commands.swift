@@ -13,7 +13,7 @@ extension Interpreter {
         refuse(made, .nothingBefore)
         return .nothingBefore
       }
-      notePerformed(made)
+      effects.appendPerformed(made)
       command = repeated(word, as: made)
     }
     if case .key = command.source, isDragging, command.word.name == "drag" { command.word = Interpreter.drop }
@@ -68,16 +68,16 @@ extension Interpreter {
     scan?.isConfirming = isConfirmed
     switch command.word.builtIn {
     case .passThrough:
-      notePerformed(command)
+      effects.appendPerformed(command)
       passThrough(command.word.arguments.first, at: command.accepted)
     case .gestureMode:
-      notePerformed(command)
+      effects.appendPerformed(command)
       gestureMode(command)
     case .again, .attention, .confirm, .profile, .reject, .rest, nil:
       guard command.word.group == .key else { return publish(command) }
       if isSuspended, command.press != nil { return suspendKey(command) }
       repetition.note(command)
-      notePerformed(command)
+      effects.appendPerformed(command)
       type(command)
     }
     scan?.isConfirming = false
@@ -119,11 +119,6 @@ extension Interpreter {
     // A command was published after the last command of a key.
     case .client: unhandledKey = nil
     }
-  }
-
-  /// Reports that Switchway itself acts on a command, if a switch made it.
-  mutating func notePerformed(_ command: Command) {
-    if command.press != nil { effects.append(.performed(command)) }
   }
 
   /// Reports that a command does nothing, if a switch made it. Nothing is reported for keys, nor for a repeat, because

@@ -62,7 +62,7 @@ extension Interpreter {
   /// A switch's `key(…)` types nothing, and its press is rejected. What it began before it still ends.
   mutating func suspendKey(_ command: Command) {
     guard command.phase != .end else {
-      notePerformed(command)
+      effects.appendPerformed(command)
       return type(command)
     }
     refuse(command, .inhibited)
