@@ -115,18 +115,17 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
       "warning about a switch",
       #"{"type":"warning","code":"stuck","switch":"left","message":"held for 10 s","time":96000000}"#
     ) {
-      $0.writeWarning(
-        .stuck, about: .switchName(EscapedText("left")), message: EscapedText("held for 10 s"), time: 96_000_000)
+      $0.putLine(Wire.Warning(.stuck, about: .switchName("left"), message: "held for 10 s", time: 96_000_000).json)
     },
     EncodingRow(
       "warning about a device",
       #"{"type":"warning","code":"device-lost","device":"box","message":"it went","time":1}"#
     ) {
-      $0.writeWarning(.deviceLost, about: .device(EscapedText("box")), message: EscapedText("it went"), time: 1)
+      $0.putLine(Wire.Warning(.deviceLost, about: .device("box"), message: "it went", time: 1).json)
     },
     EncodingRow(
       "warning about nothing in particular", #"{"type":"warning","code":"degraded","message":"m","time":1}"#
-    ) { $0.writeWarning(.degraded, about: nil, message: EscapedText("m"), time: 1) },
+    ) { $0.putLine(Wire.Warning(.degraded, about: nil, message: "m", time: 1).json) },
     EncodingRow(
       "config", #"{"type":"config","change":"loaded","diagnostics":[]}"#
     ) { $0.writeConfig(loaded: true, diagnostics: []) },
@@ -356,7 +355,7 @@ struct EncodingRow: Sendable, CustomTestStringConvertible {
   @Test("every warning has its own code on the wire", arguments: WarningCode.allCases)
   func warningCodes(code: WarningCode) throws {
     var line = LineBuffer()
-    line.writeWarning(code, about: nil, message: EscapedText(""), time: 0)
+    line.putLine(Wire.Warning(code, about: nil, message: "", time: 0).json)
     let value = try JSONValue.parse(Array(line.bytes.dropLast()))
     #expect(value["code"]?.stringValue == code.rawValue)
   }

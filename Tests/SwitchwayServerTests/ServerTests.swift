@@ -117,7 +117,7 @@ import Testing
     #expect(rig.ask(client, #"{"type":"observe","types":["warning"]}"#) == [#"{"type":"ok"}"#])
     rig.broadcast(1)
     var warning = LineBuffer()
-    warning.writeWarning(.degraded, about: nil, message: EscapedText("m"), time: 2)
+    warning.putLine(Wire.Warning(.degraded, about: nil, message: "m", time: 2).json)
     rig.server.gather(LineHead(.warning), warning)
     rig.server.sendGathered()
     rig.settle(client, all)

@@ -21,7 +21,7 @@ public final class EventLines: Sendable {
   private struct Switch: Sendable {
     let name: EscapedText
     let label: EscapedText
-    let stuckMessage: EscapedText
+    let stuckMessage: String
   }
 
   private let switches: [Switch]
@@ -38,7 +38,7 @@ public final class EventLines: Sendable {
     switches = profile.switches.map { one in
       Switch(
         name: EscapedText(one.name), label: EscapedText(one.label),
-        stuckMessage: EscapedText("held for " + Self.words(for: one.steadying.stuckAfter)))
+        stuckMessage: "held for " + Self.words(for: one.steadying.stuckAfter))
     }
     chords = profile.chords.map { EscapedText($0.name) }
     devices = profile.devices.map { EscapedText($0.name) }
@@ -68,10 +68,7 @@ public final class EventLines: Sendable {
     case .rejected(let index, let pressed, let time, let reason):
       return writeRejected(switches[index].name, pressed: pressed, time: time, reason, into: &line)
     case .stuck(let index, _, let time):
-      line.writeWarning(
-        .stuck, about: .switchName(switches[index].name), message: switches[index].stuckMessage,
-        time: time.microseconds)
-      return LineHead(.warning)
+      return write(.stuck, switches[index].stuckMessage, switchIndex: index, at: time, into: &line)
     case .node(let change, let node, let time):
       return write(change, node.description, entry: node.entry, at: time, into: &line)
     case .muted(_, let node, let time):
@@ -99,19 +96,14 @@ public final class EventLines: Sendable {
       line.end(at: Instant(announcement.time))
       return LineHead(.scan)
     case .mode(let mode, let isOn, let time):
-      line.putWord(#"{"type":"mode","mode":"#, mode.rawValue)
-      line.putFlag(#","on":"#, isOn)
-      line.end(at: time)
+      line.putLine(Wire.ModeChange(mode.rawValue, isOn: isOn, time: time.microseconds).json)
       return LineHead(.mode)
     case .sticky(let modifier, let state, let time):
-      line.putWord(#"{"type":"mode","mode":"#, "sticky-" + modifier.rawValue)
-      line.putWord(#","state":"#, state.rawValue)
-      line.end(at: time)
+      let mode = "sticky-" + modifier.rawValue
+      line.putLine(Wire.ModeChange(mode, stickiness: state.rawValue, time: time.microseconds).json)
       return LineHead(.mode)
     case .profile(let name, let label, let time):
-      line.putText(#"{"type":"profile","name":"#, EscapedText(name))
-      line.putText(#","label":"#, EscapedText(label))
-      line.end(at: time)
+      line.putLine(Wire.ProfileChange(.init(name: name, label: label), time: time.microseconds).json)
       return LineHead(.profile)
     case .restsAboveRelease, .performed, .published, .refused, .heldBack, .key, .pointer, .stroke, .reply, .sharedInput,
       .learned, .sighted, .recorded, .wantsProfile, .profileInForce:
@@ -201,17 +193,22 @@ public final class EventLines: Sendable {
   public func write(
     _ code: WarningCode, _ message: String, entry: Int?, at time: Instant, into line: inout LineBuffer
   ) -> LineHead {
-    line.writeWarning(
-      code, about: entry.map { .device(devices[$0]) }, message: EscapedText(message), time: time.microseconds)
-    return LineHead(.warning)
+    let subject = entry.map { Wire.Warning.Subject.device(profile.devices[$0].name) }
+    return write(code, about: subject, message, at: time, into: &line)
   }
 
   /// Writes a warning about a switch.
   public func write(
     _ code: WarningCode, _ message: String, switchIndex: Int, at time: Instant, into line: inout LineBuffer
   ) -> LineHead {
-    line.writeWarning(
-      code, about: .switchName(switches[switchIndex].name), message: EscapedText(message), time: time.microseconds)
+    write(code, about: .switchName(profile.switches[switchIndex].name), message, at: time, into: &line)
+  }
+
+  private func write(
+    _ code: WarningCode, about subject: Wire.Warning.Subject?, _ message: String, at time: Instant,
+    into line: inout LineBuffer
+  ) -> LineHead {
+    line.putLine(Wire.Warning(code, about: subject, message: message, time: time.microseconds).json)
     return LineHead(.warning)
   }
 

@@ -153,10 +153,10 @@ extension Server {
           ? "it no longer learns"
           : client.isInhibiting ? "it no longer holds presses back" : "switches type again"
       var line = LineBuffer()
-      line.writeWarning(
-        .consumerLost, about: .client(client.escapedName),
-        message: EscapedText("'\(client.name)' \(reason): \(result)"),
+      let warning = Wire.Warning(
+        .consumerLost, about: .client(client.name), message: "'\(client.name)' \(reason): \(result)",
         time: delegate.now().microseconds)
+      line.putLine(warning.json)
       gather(LineHead(.warning), line)
     }
     setInhibiting(client, false)

@@ -11,6 +11,8 @@ import SwitchwayProtocol
 final class JSONVoice: SetupVoice {
   let isTerminal = false
   private var answers = JSONObject()
+  /// The members that answer no question.
+  private static let (back, leave) = ("back", "leave")
 
   func ask(_ prompt: SetupPrompt) throws {
     let choices: [JSONValue] = prompt.choices.map { ["answer": .string($0.word), "text": .string($0.text.english)] }
@@ -33,11 +35,8 @@ final class JSONVoice: SetupVoice {
   }
 
   func waiting(for prompt: SetupPrompt) throws -> SetupReply? {
-    if answers["leave"] == true { throw SetupEnd.left }
-    if prompt.canGoBack, answers["back"] == true {
-      answers["back"] = nil
-      return .back
-    }
+    if answers[Self.leave] == true { throw SetupEnd.left }
+    if prompt.canGoBack, take(Self.back) == true { return .back }
     // A program that answers the first question of a new setup wants all questions.
     let isWhole = prompt.name == SetupQuestion.change.name && answers[SetupQuestion.press.name] != nil
     if prompt.name == SetupQuestion.press.name, let pressed = try pressed(prompt) { return .pressed(pressed) }
@@ -97,7 +96,7 @@ final class JSONVoice: SetupVoice {
   }
 
   func highlight(_ item: Int, of prompt: SetupPrompt) throws {
-    let word = prompt.choices.indices.contains(item) ? prompt.choices[item].word : "back"
+    let word = prompt.choices.indices.contains(item) ? prompt.choices[item].word : Self.back
     try put(["type": "highlight", "answer": .string(word)])
   }
 

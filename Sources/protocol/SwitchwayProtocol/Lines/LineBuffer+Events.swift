@@ -78,31 +78,6 @@ extension LineBuffer {
     }
   }
 
-  /// What a warning is about.
-  public enum WarningSubject: Hashable, Sendable {
-    case switchName(EscapedText)
-    /// The name of a device's entry.
-    case device(EscapedText)
-    /// The name of a client.
-    case client(EscapedText)
-  }
-
-  /// Appends a `warning` line. `time` in µs.
-  public mutating func writeWarning(
-    _ code: WarningCode, about subject: WarningSubject?, message: EscapedText, time: Int64
-  ) {
-    putWord(#"{"type":"warning","code":"#, code.rawValue)
-    switch subject {
-    case .switchName(let name): putText(#","switch":"#, name)
-    case .device(let entry): putText(#","device":"#, entry)
-    case .client(let name): putText(#","client":"#, name)
-    case nil: break
-    }
-    putText(#","message":"#, message)
-    putNumber(#","time":"#, time)
-    end()
-  }
-
   /// Appends a `key` line for a key that is typed on the virtual keyboard. Only replays have these. `time` in µs.
   public mutating func writeKey(_ code: EscapedText, down: Bool, time: Int64) {
     putText(#"{"type":"key","code":"#, code)
@@ -136,7 +111,7 @@ extension LineBuffer {
     for (index, diagnostic) in diagnostics.enumerated() {
       let before = count
       if index > 0 { put(",") }
-      putDiagnostic(diagnostic)
+      putValue(Wire.Diagnostic(diagnostic).json)
       if count > limit {
         cut(to: before)
         omitted = diagnostics.count - index
@@ -149,16 +124,4 @@ extension LineBuffer {
 
   /// The protocol's longest line, less 4096 bytes for the members beside a list: an `id` may be a long text.
   package static let mostWithDiagnostics = LineDecoder.maximumLength - 4_096
-
-  private mutating func putDiagnostic(_ diagnostic: DiagnosticMessage) {
-    putText(#"{"file":"#, EscapedText(diagnostic.file))
-    putNumber(#","line":"#, Int64(diagnostic.line))
-    putNumber(#","column":"#, Int64(diagnostic.column))
-    putText(#","severity":"#, EscapedText(diagnostic.severity))
-    putText(#","message":"#, EscapedText(diagnostic.message))
-    if let help = diagnostic.help {
-      putText(#","help":"#, EscapedText(help))
-    }
-    put("}")
-  }
 }

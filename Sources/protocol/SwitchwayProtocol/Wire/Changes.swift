@@ -33,6 +33,16 @@ extension Wire {
     package var stickiness: String?
     package var time: Int64?
 
+    /// A mode that is on or off from `time` on, µs.
+    package init(_ mode: String, isOn: Bool, time: Int64) {
+      (self.mode, state, self.time) = (mode, isOn ? .on : .off, time)
+    }
+
+    /// A modifier that sticks has another state from `time` on, µs.
+    package init(_ mode: String, stickiness: String, time: Int64) {
+      (self.mode, self.stickiness, self.time) = (mode, stickiness, time)
+    }
+
     package init(_ members: Members) {
       mode = members.text("mode") ?? ""
       state = members.either("on", "true, false or a word", ModeState.init(value:))
@@ -49,6 +59,14 @@ extension Wire {
 
   /// Something is wrong.
   package struct Warning: WireValue {
+    /// What a warning is about, by its name.
+    package enum Subject: Hashable, Sendable {
+      case switchName(String)
+      /// A device's entry.
+      case device(String)
+      case client(String)
+    }
+
     /// A word; a later daemon may have others.
     package var code: String
     package var switchName: String?
@@ -56,6 +74,17 @@ extension Wire {
     package var client: String?
     package var message: String
     package var time: Int64?
+
+    /// `time` in µs.
+    package init(_ code: WarningCode, about subject: Subject?, message: String, time: Int64) {
+      (self.code, self.message, self.time) = (code.rawValue, message, time)
+      switch subject {
+      case .switchName(let name): switchName = name
+      case .device(let entry): device = entry
+      case .client(let name): client = name
+      case nil: break
+      }
+    }
 
     package init(_ members: Members) {
       code = members.text("code") ?? ""

@@ -163,6 +163,8 @@ extension Wire {
     package var profile: ProfileName
     package var time: Int64?
 
+    package init(_ profile: ProfileName, time: Int64) { (self.profile, self.time) = (profile, time) }
+
     package init(_ members: Members) {
       profile = members.same()
       time = members.number("time")
