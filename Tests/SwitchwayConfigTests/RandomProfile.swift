@@ -62,10 +62,7 @@ struct RandomProfile {
   private static let matchFields = ["name", "id", "uniq", "phys", "kind", "bus", "path"]
   private static let switchFields =
     ["input", "rest", "release", "steady"] + Gesture.ofSwitch.map(\.rawValue) + ["unless", "neighbours", "label"]
-  private static let steadyFields = [
-    "preset", "debounce", "hold-duration", "ignore-repeat", "ignore-repeat-max", "override", "override-gap", "rejoin",
-    "backdate-max", "neighbour", "neighbour-max", "stuck-after",
-  ]
+  private static let steadyFields = ["preset"] + SteadyingParameters.fields.map(\.name)
   private static let keyboardFields = [
     "devices", "layout", "modifier", "steady", "bindings", "gesture-bindings", "hold-bindings", "unbound-chord",
     "tab-repeat", "sticky", "panic",
@@ -144,10 +141,10 @@ struct RandomProfile {
 
   private mutating func oneSwitch(named name: String = "") -> String {
     guard !isWrong() else { return fields(RandomProfile.switchFields) { $0.value(of: $1) } }
-    // Gestures that go together.
-    let gestures = [
-      ["press"], ["tap", "repeat"], ["tap", "hold", "double"], ["triple"], ["hold", "triple"], ["tap"],
-    ]
+    // Each gesture alone, and some that go together.
+    let gestures =
+      Gesture.ofSwitch.filter(\.hasCommand).map { [$0.rawValue] }
+      + [["tap", "repeat"], ["tap", "hold", "double"], ["hold", "triple"]]
     let keys = ["input", "steady", "label"] + (gestures.randomElement(using: &bits) ?? [])
     return "{" + keys.map { "\($0): \(value(of: $0))" }.joined(separator: ", ")
       + (chance(3) ? ", unless: [\(several(0...2).filter { $0 != name }.joined(separator: ", "))]" : "") + "}"

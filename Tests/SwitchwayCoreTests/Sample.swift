@@ -24,6 +24,22 @@ enum Sample {
       triple: triple.map { .init(within: .milliseconds($0), command: menu) })
   }
 
+  /// A binding of a gesture, with the times that it needs.
+  static func bound(_ gesture: Gesture, _ command: ScanCommand) -> GestureBindings.Bound {
+    var bound = GestureBindings.Bound(command: gesture.hasCommand ? command : nil)
+    if gesture.times.contains(.after) { bound.after = .milliseconds(500) }
+    if gesture.times.contains(.every) { bound.every = .milliseconds(200) }
+    if gesture.times.contains(.within) { bound.within = .milliseconds(400) }
+    return bound
+  }
+
+  /// Each gesture of a switch without another one.
+  static let alone = Gesture.ofSwitch.filter(\.hasCommand).map { gesture in
+    var gestures = GestureBindings()
+    gestures[gesture] = bound(gesture, .menu)
+    return gestures
+  }
+
   static func chord(_ name: String, _ parts: [Int], _ within: Int64 = 120) -> ChordDefinition {
     ChordDefinition(name: name, parts: parts, within: .milliseconds(within), command: .menu)
   }

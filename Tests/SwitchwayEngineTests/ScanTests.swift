@@ -65,7 +65,7 @@ import Testing
     _ = try client.ask(#"{"type":"claim","commands":"all"}"#)
     let answer = try client.ask(#"{"type":"scan","items":5}"#)
     #expect(answer["code"] == .string("unsupported"))
-    #expect(answer["message"]?.stringValue?.contains("scan: {style: auto}") ?? false)
+    #expect(answer["message"]?.stringValue?.contains("style: auto") ?? false)
     daemon.signal(SIGTERM)
     #expect(try daemon.end() == 0)
   }

@@ -58,10 +58,10 @@ import Testing
     #expect(sources(naming: [".triple", "\"triple\""]) == listed)
   }
 
-  @Test("the files that name a scan style, or decide when its rounds are over, are those of the list")
+  @Test("the files that name a scan style, or say what a round of it is, are those of the list")
   func style() {
     let listed = paths(below: "## Adding a scan style", beginning: "Sources/")
-    let words = [".inverse", "\"inverse\"", "== .auto", "func mostSteps(", "func countRounds(", "isRoundOver = is"]
+    let words = [".inverse", "\"inverse\"", "== .auto", "enum ClockRound", "func step(_ current"]
     // LanguageTests finds what a language lacks.
     let languages = listed.filter { $0.hasPrefix("Sources/cli/switchway/Languages/") }
     #expect(sources(naming: words).union(languages) == listed)

@@ -1,12 +1,7 @@
 /// How the highlight moves. Raw values are words of key-remap files and of the protocol.
 ///
-/// To add a style, add its row here, its word to `scan-style` in the table of commands, and what is new in it to
-/// `ScanningClock`.
-///
-/// Where a round of a page ends is decided in three places: by `mostSteps` of the clock, after which it rests, and in
-/// the desktop scanner's `ShownPage` by `countRounds`, which counts steps, and by `isRoundOver`, which finds that the
-/// highlight has jumped back. They take a round to be one step for each item, in one direction. A style in which it is
-/// something else changes all three.
+/// To add a style, add its row here, and its steps to `ScanningClock`. If its rounds are not those of `ClockRound`, that
+/// changes, too.
 public enum ClockStyle: String, CaseIterable, Sendable {
   /// The front end moves the highlight. There is no clock.
   case frontEnd = "front-end"
@@ -45,8 +40,19 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   /// The styles with a clock.
   public static let withClock = allCases.filter(\.hasClock)
 
+  /// The settings that choose a style with a clock, for a help: the first with its key, as in `style: auto`.
+  public static let settings = withClock.map { $0 == withClock.first ? "style: \($0.rawValue)" : $0.rawValue }
+
+  /// The arguments of `scan-style` that choose these styles.
+  public static let arguments = allCases.map(\.argument)
+
   /// The argument of `scan-style`. `nil` if that style has no clock here.
-  public init?(argument: String) { self.init(rawValue: argument == "manual" ? "front-end" : argument) }
+  public init?(argument: String) {
+    guard let style = ClockStyle.allCases.first(where: { $0.argument == argument }) else { return nil }
+    self = style
+  }
+
+  private var argument: String { self == .frontEnd ? "manual" : rawValue }
 
   private var row: (mover: Mover, command: String, purpose: String, term: String, words: String) {
     switch self {

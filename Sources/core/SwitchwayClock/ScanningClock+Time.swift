@@ -48,7 +48,7 @@ extension ScanningClock {
   /// The number of steps without a selection after which it rests, or `nil` if it never rests.
   private func mostSteps(of current: Int) -> Int? {
     let isPage = owners[current].content == .page
-    let most = isPage ? settings.loops * owners[current].items : settings.steps
+    let most = isPage ? settings.loops * ClockRound.steps(items: owners[current].items) : settings.steps
     return most == 0 ? nil : most
   }
 

@@ -37,11 +37,11 @@ struct PropertyTests {
         neighbour: .milliseconds([0, 0, 80].randomElement(using: &random) ?? 0),
         stuckAfter: .milliseconds([0, 1_000, 10_000].randomElement(using: &random) ?? 0))
     }
-    let gestures: [GestureBindings] = [
-      .tapOnly, .press, .tapHold, .holdOnly, .repeating, .none, Sample.bindings(),
-      Sample.bindings(hold: true, triple: 300), Sample.bindings(double: nil, triple: 300),
+    let together: [GestureBindings] = [
+      .tapHold, .repeating, .none, Sample.bindings(), Sample.bindings(hold: true, triple: 300),
       Sample.bindings(tap: false, nothing: true),
     ]
+    let gestures = Sample.alone + together
     var switches = codes.enumerated().map { index, code in
       Sample.switchOf(
         named: "s\(index)", code: code, steadying(), gestures.randomElement(using: &random) ?? .tapOnly)

@@ -85,14 +85,10 @@ enum WholeProfile {
 
   private static func gestures(_ random: inout SeededGenerator) throws -> GestureBindings {
     var gestures = GestureBindings(tap: try word(commands, &random))
-    switch Int.random(in: 0..<7, using: &random) {
-    case 0: gestures = GestureBindings(press: try word(phased, &random))
-    case 1: gestures[.hold] = .init(after: .milliseconds(500), command: try word(commands, &random))
-    case 2: gestures[.double] = .init(within: .milliseconds(400), command: try word(commands, &random))
-    case 3: gestures[.repeated] = .init(after: .milliseconds(300), every: .milliseconds(200))
-    case 4: gestures[.triple] = .init(within: .milliseconds(400), command: try word(commands, &random))
-    default: break
-    }
+    guard let gesture = Gesture.ofSwitch.randomElement(using: &random), gesture != .tap else { return gestures }
+    // A press has no tap beside it.
+    guard gesture != .press else { return GestureBindings(press: try word(phased, &random)) }
+    gestures[gesture] = Sample.bound(gesture, try word(commands, &random))
     return gestures
   }
 }

@@ -201,7 +201,7 @@ struct SetupProfile {
 
   /// What the only switch of a new file does besides its tap, where the shipped profile that is extended does not fit.
   private func gestures(_ one: SetupSwitch) -> [(String, String)] {
-    guard setup.count == 1, setup.kind == .switches, setup.style == .auto else { return [] }
+    guard setup.count == 1, setup.kind == .switches, setup.style?.movesAlone == true else { return [] }
     let quiet = setup.preset?.parameters.ignoreRepeat ?? one.presses?.quiet ?? .zero
     let usual = SteadyingPreset.gentle.parameters.ignoreRepeat
     // A person with long presses would hold by accident.
@@ -317,7 +317,7 @@ struct SetupProfile {
     text += "  interval: \(DurationText.written(interval))\n"
     if setup.reaction > .zero { text += "  reaction: \(DurationText.written(setup.reaction))\n" }
     // As in `one-switch-desktop`: about one round of a window of usual size.
-    if setup.count == 1, setup.kind == .switches, style == .auto, setup.base == nil { text += "  steps: 15\n" }
+    if setup.count == 1, setup.kind == .switches, style.movesAlone, setup.base == nil { text += "  steps: 15\n" }
     return text
   }
 

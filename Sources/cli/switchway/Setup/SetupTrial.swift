@@ -120,7 +120,7 @@ final class SetupTrial {
 enum TrialWords {
   /// What one switch can do besides its tap, with the shipped profile that its file extends, or `nil` if nothing.
   static func base(_ setup: Setup) -> Phrase? {
-    guard setup.base != nil, setup.style == .auto else { return nil }
+    guard setup.base != nil, setup.style?.movesAlone == true else { return nil }
     let own = setup.switches.first?.hold
     let hold = own ?? SetupSwitch.usualHold
     var sentences: [Phrase] = []

@@ -47,11 +47,10 @@ struct ScanReader {
   private func auditFrontEnd(_ fields: [YAMLNode.Pair]) {
     guard let first = fields.map(\.key).min(by: YAMLNode.isEarlier) else { return }
     let names = Choice.list(fields.map { "'\($0.name)'" }, "and")
-    let styles = ["style: auto"] + ClockStyle.withClock.filter { $0 != .auto }.map(\.rawValue)
     let isOne = fields.count == 1
     findings.unused(
       first, "\(names) \(isOne ? "has" : "have") no effect: with 'style: front-end' Switchway does not scan",
-      help: "add \(Choice.words(styles)), or remove \(isOne ? "it" : "them")")
+      help: "add \(Choice.words(ClockStyle.settings)), or remove \(isOne ? "it" : "them")")
   }
 
   /// Reports a style whose required command is not bound.

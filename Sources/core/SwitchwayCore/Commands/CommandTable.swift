@@ -1,3 +1,5 @@
+import SwitchwayClock
+
 /// A row of the vocabulary.
 struct CommandRow: Sendable {
   var name: String
@@ -34,8 +36,9 @@ enum CommandTable {
     CommandRow(.scan, "choose", CommandShape([.count])),
     CommandRow(.scan, "scan", one("start", "stop", "pause", "resume", "toggle", "restart", "reverse")),
     CommandRow(.scan, "scan-rate", CommandShape([.wordOrDuration(["faster", "slower"])])),
+    // The last three are for front ends that scan by themselves.
     CommandRow(
-      .scan, "scan-style", one("auto", "manual", "step", "inverse", "overscan", "directed", "dwell")),
+      .scan, "scan-style", CommandShape([.word(ClockStyle.arguments + ["overscan", "directed", "dwell"])])),
   ]
 
   private static let act: [CommandRow] = [

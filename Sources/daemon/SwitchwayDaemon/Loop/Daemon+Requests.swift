@@ -238,12 +238,12 @@ extension Daemon: ServerDelegate {
       case .done(let time):
         reply(.page(of: PagedValue(Wire.PageTime(time.microseconds)), from: 0))
       case .pageRefused(.noClock):
-        let styles = ["scan: {style: auto}"] + ClockStyle.withClock.filter { $0 != .auto }.map(\.rawValue)
         reply(
           .refused(
             RequestError(
               .unsupported, .noClock,
-              "scan: profile '\(profileName)' leaves scanning to front ends: it needs \(Choice.words(styles))")))
+              "scan: profile '\(profileName)' leaves scanning to front ends; its section 'scan' needs "
+                + Choice.words(ClockStyle.settings))))
       case .pageRefused(.noClaim), .refused, .notNow, .keysDown, .typed, .pointed:
         reply(
           .refused(

@@ -96,7 +96,7 @@ struct ShownPage {
 
   /// The highlight has come to an item. `style`: of the clock that steps. `nil` if a person does.
   mutating func step(to item: Int, isForward: Bool, by style: ClockStyle?) {
-    isRoundOver = isForward ? item <= lit : item >= lit
+    isRoundOver = ClockRound.begins(from: lit, to: item, isForward: isForward)
     lit = item
     if style?.movesAlone == true {
       steps += 1
@@ -110,7 +110,7 @@ struct ShownPage {
 
   /// Counts the round that has ended, if one has.
   mutating func countRounds() {
-    guard steps >= places.count else { return }
+    guard steps >= ClockRound.steps(items: places.count) else { return }
     rounds += 1
     steps = 0
   }
