@@ -1,12 +1,12 @@
-/// How the highlight moves. Raw values are words of key-remap files and of the protocol.
+/// How the highlight moves. Raw values are words of profiles and of the protocol.
 ///
-/// To add a style, add its row here, its word to `scan-style` in the table of commands, and what is new in it to
+/// To add a style, add its row here, its word to `scan-style` in the table of commands, and its new behaviour to
 /// `ScanningClock`.
 ///
-/// Where a round of a page ends is decided in three places: by `mostSteps` of the clock, after which it rests, and in
-/// the desktop scanner's `ShownPage` by `countRounds`, which counts steps, and by `isRoundOver`, which finds that the
-/// highlight has jumped back. They take a round to be one step for each item, in one direction. A style in which it is
-/// something else changes all three.
+/// Three places decide where a round of a page ends: `mostSteps` of the clock, after which it waits; `countRounds` in
+/// the desktop scanner's `ShownPage`, which counts steps; and `isRoundOver` there, which notices that the highlight has
+/// jumped back. They assume that a round is one step per item, in one direction. A style with other
+/// rounds must change all three.
 public enum ClockStyle: String, CaseIterable, Sendable {
   /// The front end moves the highlight. There is no clock.
   case frontEnd = "front-end"
@@ -22,7 +22,7 @@ public enum ClockStyle: String, CaseIterable, Sendable {
 
   /// Whether there is a clock.
   public var hasClock: Bool { self != .frontEnd }
-  /// Whether the highlight moves although nobody touches a switch. A `select` at rest starts it.
+  /// Whether the highlight moves although nobody touches a switch. A `select` while the highlight waits starts it.
   public var movesAlone: Bool { row.mover == .time }
   /// Whether the person moves the highlight, and the clock selects after `interval`.
   public var waitChooses: Bool { row.mover == .person }
@@ -31,15 +31,15 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   /// Whether the clock moves the highlight.
   public var movesInTime: Bool { movesAlone || releaseChooses }
 
-  /// What the person's only switch gives.
+  /// The commands that the person's only switch gives.
   public var command: String { row.command }
-  /// The commands of which something must give at least one.
+  /// At least one of these commands must be bound.
   public var commands: [String] { command == "next" ? ["next", "previous"] : [command] }
   /// What that command does, after `by which`.
   public var purpose: String { row.purpose }
-  /// What therapists call it.
+  /// The therapists' name of the style.
   public var term: String { row.term }
-  /// What moves the highlight and what chooses: a part of a sentence for a person.
+  /// What moves the highlight and what chooses, as part of a sentence for a person.
   public var words: String { row.words }
 
   /// The styles with a clock.
