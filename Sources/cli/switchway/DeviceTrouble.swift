@@ -103,7 +103,7 @@ enum DeviceTrouble: Equatable {
   /// All reasons that are found.
   ///
   /// - Parameters:
-  ///   - profile: the key-remap file, or `nil` if there is none.
+  ///   - profile: the profile, or `nil` if there is none.
   ///   - machine: the nodes of this machine.
   static func all(_ profile: Profile?, _ machine: [DeviceDescription]) -> [DeviceTrouble] {
     changed(profile, machine) + usb(in: "/sys/bus/usb/devices")

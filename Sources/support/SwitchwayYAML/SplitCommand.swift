@@ -21,7 +21,7 @@ enum SplitCommand {
         result.append(pair)
         continue
       }
-      // All pieces but the last are keys without a value. If the command was a value, the last piece is one, too.
+      // All pieces but the last are keys without a value. If the command was a value, the last piece is also one.
       let pieces = pairs[index..<(index + end)]
       let isKey = pair.value.isEmpty
       guard pieces.dropLast().allSatisfy(\.value.isEmpty), isKey || pieces.allSatisfy(\.value.isEmpty) else {

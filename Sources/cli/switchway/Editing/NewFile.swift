@@ -18,8 +18,7 @@ final class NewFile {
   ///
   /// - Parameters:
   ///   - replaces: whether an existing file is replaced; anything else with that name, such as `/dev/null`, is an
-  ///     error. Otherwise an
-  ///     existing file is an error, too.
+  ///     error. If not, an existing file is also an error.
   ///   - mode: the access rights, before the process's mask is applied.
   init(_ path: String, replaces: Bool, mode: mode_t = 0o666) throws(CommandFailure) {
     try refuseForeign(path)

@@ -19,7 +19,7 @@ struct RecordedChoice {
 
   /// - Parameters:
   ///   - name: a switch or a device of the profile, a device's name or its ids.
-  ///   - profile: the profile in force, or `nil` if it cannot be used.
+  ///   - profile: the active profile, or `nil` if it cannot be used.
   init(_ name: String?, profile: Profile?) {
     self.name = name
     guard let name else {

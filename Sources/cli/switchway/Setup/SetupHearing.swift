@@ -4,7 +4,7 @@ import SwitchwayTime
 /// Finds out which switches a person presses: each of them a few times, then silence.
 ///
 ///     first  # # #                   the first is heard, and may be the only one
-///     second       # # #             the second is heard, too
+///     second       # # #             the second is also heard
 ///                        .........|  5 s of silence: these two are the switches
 ///
 /// A pure value. A switch that is pressed less often is asked for once more, and then left out. There is no time limit:

@@ -158,7 +158,7 @@ public struct InputListener: Sendable {
     return AxisCondition(code: code, region: .beyond(level), release: level.twoThirds)
   }
 
-  /// Whether to listen to a node that no entry of the key-remap file matches. The buttons and keys of touch devices, of
+  /// Whether to listen to a node that no entry of the profile matches. The buttons and keys of touch devices, of
   /// pointers that cannot be grabbed because they send positions, and of the machine itself are reported, so that
   /// programs can say why they are not switches. Sensors that are never at rest have no keys.
   public static func mayListen(to description: DeviceDescription) -> Bool {

@@ -43,7 +43,7 @@ extension Interpreter {
     scan?.clock.assumeAnnounced()
   }
 
-  /// Passes the settings of the profile in force to the clock.
+  /// Passes the settings of the active profile to the clock.
   mutating func useClock(at time: Instant) {
     if scan == nil, hasClock { scan = Scan() }
     guard scan != nil else { return }

@@ -102,12 +102,10 @@ public struct Interpreter: Sendable {
   /// - Parameters:
   ///   - layout: the positions of letters and signs.
   ///   - claims: the claims at the beginning.
-  ///   - takesKeyboardsAtOnce: whether keyboards and pointers are Switchway's as soon as they are attached. Otherwise
-  ///     they are
-  ///     once they are grabbed.
+  ///   - takesKeyboardsAtOnce: whether keyboards and pointers are Switchway's as soon as they are attached. If
+  ///     not, they are Switchway's when they are grabbed.
   ///   - pageItems: the number of items on each page of a simulated client, which shows another page after each choice.
-  ///     For
-  ///     replays.
+  ///     This is for replays.
   public init(
     profile: Profile, layout: LayoutKeys = .us, claims: ClaimTable = ClaimTable(), takesKeyboardsAtOnce: Bool = true,
     pageItems: Int? = nil

@@ -112,7 +112,7 @@ struct Chords: Sendable {
     return start.distance(to: wait.press.origin) < within && wait.overlaps(start)
   }
 
-  /// The first chord of the key-remap file that the latest press of a switch completes.
+  /// The first chord of the profile that the latest press of a switch completes.
   private func completedChord(by index: Int, _ last: GestureMachine.Press, _ lanes: [SwitchLane]) -> Int? {
     var first: Int?
     for other in waiting where other != index {

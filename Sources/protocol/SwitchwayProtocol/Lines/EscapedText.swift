@@ -10,7 +10,7 @@ public struct EscapedText: Hashable, Sendable {
   /// The number of bytes in a line, including the quotes.
   public var count: Int { bytes.count }
 
-  /// Escapes `text`. Swift's strings are valid Unicode, so the result always is, too.
+  /// Escapes `text`. Swift's strings are valid Unicode, so the result is also valid.
   public init(_ text: String) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 2)
