@@ -9,6 +9,7 @@ bindir = $(DESTDIR)$(PREFIX)/bin
 mandir = $(DESTDIR)$(PREFIX)/share/man
 sharedir = $(DESTDIR)$(PREFIX)/share/switchway
 libdir = $(DESTDIR)$(PREFIX)/lib
+metainfodir = $(DESTDIR)$(PREFIX)/share/metainfo
 bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 # Debian's zsh looks elsewhere for what packages bring.
 zshdir = $(DESTDIR)$(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
@@ -208,6 +209,7 @@ install-scan-program:
 	set -e; umask 022; script() { $(bindir)/switchway-scan --generate-completion-script "$$1"; }; \
 	script bash >$(bashdir)/switchway-scan; script zsh >$(zshdir)/_switchway-scan; \
 	script fish >$(fishdir)/switchway-scan.fish
+	install -D -m 0644 packaging/io.switchway.scan.metainfo.xml $(metainfodir)/io.switchway.scan.metainfo.xml
 
 install-scan-gnome:
 	gnome/build $(extensiondir)
@@ -222,6 +224,7 @@ uninstall: ## remove what install and install-scan put below PREFIX
 	rm -f $(addprefix $(bindir)/,switchwayd switchway switchway-scan)
 	rm -f $(foreach page,$(notdir $(wildcard man/*.[1-8])),$(mandir)/man$(subst .,,$(suffix $(page)))/$(page))
 	rm -f $(foreach name,switchway switchway-scan,$(bashdir)/$(name) $(zshdir)/_$(name) $(fishdir)/$(name).fish)
+	rm -f $(metainfodir)/io.switchway.scan.metainfo.xml
 	rm -f $(patsubst Config/%,$(sharedir)/profiles/%,$(wildcard Config/*.yaml Config/bridges/*.yaml))
 	rm -f $(patsubst Config/%,$(sharedir)/%,$(wildcard Config/recordings/*.evemu))
 	@for name in $$(gnome/build --names); do folder=$(extensiondir)/$$name; \
@@ -241,6 +244,7 @@ uninstall: ## remove what install and install-scan put below PREFIX
 FAIL_ON ?= none
 deb: release release-scan ## the Debian packages, in .build/deb; lintian says what it thinks of them (FAIL_ON=error,warning: fails)
 	@scripts/setup package
+	@appstreamcli validate --no-net packaging/io.switchway.scan.metainfo.xml
 	@set -e; for name in switchway switchway-scan switchway-scan-gnome; do package=$$(scripts/deb $$name); \
 	lintian --allow-root --fail-on $(FAIL_ON) "$$package"; echo "$$package"; done
 

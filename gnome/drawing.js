@@ -1,11 +1,12 @@
 
-// What switchway-scan shows: rectangles and labels, in pixels of the stage. It says where each of them is.
+// Shows the rectangles and labels of switchway-scan. The program sends their places, in pixels of the stage.
 
 function color(number) {
   return `#${number.toString(16).padStart(6, '0')}`;
 }
 
-// Shows rectangles, [x, y, width, height, colour] each, on an actor. Actors are used again: a step of a scan is quick.
+// Shows rectangles, [x, y, width, height, colour] each, on an actor. Actors are used again, because
+// the steps of a scan follow each other quickly.
 function fill(actor, pieces) {
   while (actor.get_n_children() > pieces.length)
     actor.last_child.destroy();
@@ -20,7 +21,7 @@ function fill(actor, pieces) {
   }
 }
 
-// Windows that fill the screen may be shown without the stage, and what lies above them is not seen then.
+// The shell may show a window that fills the screen without the stage. Then nothing above it can be seen.
 function setDirectScanout(isAllowed) {
   if (global.compositor?.disable_unredirect)
     isAllowed ? global.compositor.enable_unredirect() : global.compositor.disable_unredirect();
@@ -40,7 +41,7 @@ class Rings {
     this._actor.destroy();
   }
 
-  // Pieces, and of rejected ones offsets for each step, and the pieces that follow.
+  // Shows pieces. With `offsets` they are shaken, by one offset per step, and then the pieces `after` are shown.
   show({pieces, offsets, step, after}) {
     this._stop();
     fill(this._actor, pieces);
@@ -68,10 +69,10 @@ class Rings {
 }
 
 class Bar {
-  // onPress: called with a place on the stage.
+  // `onPress` is called with a place on the stage.
   constructor(onPress) {
     this._strut = '';
-    // From the monitor's edge on: only then is its place kept free.
+    // The bar begins at the monitor's edge: only then is its place kept free.
     this._actor = new St.Widget({reactive: false});
     this._inside = new St.Widget({reactive: true});
     this._pieces = new St.Widget({reactive: false});
@@ -108,15 +109,15 @@ class Bar {
       this._lines.last_child.destroy();
     while (this._lines.get_n_children() < lines.length)
       this._lines.add_child(new St.Label({y_align: Clutter.ActorAlign.CENTER}));
-    // Of styles, pixels are enlarged by this.
+    // The theme enlarges the pixels of styles by this factor.
     const {scale_factor: scale} = St.ThemeContext.get_for_stage(global.stage);
     let label = this._lines.first_child;
     for (const [x, y, width, height, size, number, text] of lines) {
-      // The same font by which the scanner measured it.
+      // The scanner measured the text with the same font.
       label.set_style(`font-family: Sans; font-size: ${size / scale}px; color: ${color(number)};`);
       label.set_text(text);
       label.clutter_text.ellipsize = Pango.EllipsizeMode.END;
-      // A label that is used again would ask for the size that it was given for another text.
+      // Without this, a label that is used again would ask for the size of its former text.
       label.set_size(-1, -1);
       const [, needed] = label.get_preferred_height(width);
       label.set_position(x, Math.round(y + (height - needed) / 2));
@@ -127,7 +128,7 @@ class Bar {
   }
 }
 
-// All that is shown for one program.
+// Everything that is shown for one program.
 class Scene {
   constructor(onPress) {
     this._onPress = onPress;
@@ -143,7 +144,7 @@ class Scene {
   }
 
   show({rings, bar}) {
-    // What comes later lies above.
+    // The piece that is shown later lies above the other.
     if (bar) {
       this._bar ??= new Bar(this._onPress);
       this._bar.show(bar);

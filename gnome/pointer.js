@@ -1,15 +1,15 @@
 
-// The pointer, for a scanner whose daemon has none. What it does comes stroke by stroke, as from the daemon's own
+// The pointer, for a scanner whose daemon has none. It works in strokes, as the daemon's own pointer does
 // (`PointedInput` and `ClientPointing` of switchwayd).
 
-// ms between two strokes.
+// The time between two strokes, in milliseconds.
 const STROKE = 40;
-// Programs take a jump for no drag.
+// Programs do not recognise one jump as a drag.
 const DRAG_STEPS = 5;
-// Of a wheel, where the request does not say.
+// The number of notches of a wheel, if the request does not give one.
 const NOTCHES = 3;
 const MAX_NOTCHES = 20;
-// As Clutter numbers them.
+// The buttons, as Clutter numbers them.
 const LEFT = Clutter.BUTTON_PRIMARY;
 const RIGHT = Clutter.BUTTON_SECONDARY;
 
@@ -19,8 +19,8 @@ function fraction(value) {
   return value;
 }
 
-// What `point` of the daemon's socket asks for, as a list of strokes: each is done to a pointer. The stage is as large
-// as all monitors.
+// Translates a request, which is the same as `point` of the daemon's socket, into a list of strokes for a pointer. The
+// stage is as large as all monitors.
 function strokes({action, x, y, 'to-x': toX, 'to-y': toY, direction, notches = NOTCHES}) {
   const move = (across, down) => pointer => pointer.move(across, down);
   const press = button => pointer => pointer.press(button);
@@ -64,7 +64,7 @@ class Pointer {
     return this._timer !== 0;
   }
 
-  // Does them one after the other, and calls `done` with whether all of them were done.
+  // Does the strokes one after the other, and tells `done` whether all of them were done.
   act(wanted, done) {
     const left = [...wanted];
     this._done = done;
@@ -87,8 +87,8 @@ class Pointer {
     });
   }
 
-  // Nothing stays down. The device stays for the next scene, and goes with this object: GNOME Shell 48 crashes where a
-  // device is disposed of while its events wait.
+  // Releases every button. The device stays for the next scene, and goes with this object: GNOME Shell 48 crashes when
+  // a device is disposed of while its events wait.
   end() {
     if (this._timer)
       GLib.source_remove(this._timer);

@@ -3,18 +3,18 @@
 
 const NAME = 'io.switchway.Shell';
 const PATH = '/io/switchway/Shell';
-// Of this interface. `ShellSource` of switchway-scan names the same one.
+// The version of this interface. `ShellSource` of switchway-scan names the same one.
 const VERSION = 1;
-// Arbitrary: a scanner, its --doctor and its --dump are three.
+// Arbitrary: at least three, for a scanner, its --doctor and its --dump.
 const MAX_FOLLOWERS = 16;
 
-// Follow: {"version", and what the other two methods answer}; what changes is then reported to the caller until it
-// leaves the bus. All answers and reports are JSON, which `WindowReport` of switchway-scan reads.
+// Follow: answers {"version", and the answers of the other two methods}, and then reports changes to the caller until
+// it leaves the bus. All answers and reports are JSON, which `WindowReport` of switchway-scan reads.
 // Draw: shows rectangles and labels (`ShellScene` of switchway-scan writes them) until the caller leaves the bus; one
 // program at a time. Presses on the bar are reported to it, and changes of monitors.
 // Point: moves the pointer of a scene that has one, for the program that draws, as `point` of the daemon's socket does.
-// Answers when it is done.
-// Drawer: the unique name of that program on the bus; empty: none draws.
+// It answers when that is done.
+// Drawer: the unique name of that program on the bus; empty if none draws.
 const INTERFACE = `<node><interface name="${NAME}">
 <method name="Follow"><arg type="s" direction="out"/></method>
 <method name="Front"><arg type="s" direction="out"/></method>
@@ -142,7 +142,7 @@ class Service {
     this._scene = null;
   }
 
-  // It is there before it is used: where it is the first pointer, programs take a moment to listen to it.
+  // The pointer is made before it is used: if it is the first one, programs need a moment to notice it.
   _keepPointer(isWanted) {
     if (isWanted)
       this._pointer ??= new Pointer();
@@ -166,7 +166,7 @@ class Service {
     this._send('WindowsChanged', describeWindows());
   }
 
-  // To followers only: no other program is told.
+  // Reports to the followers only, not to other programs.
   _send(signal, value) {
     const text = JSON.stringify(value);
     if (text === this._last[signal])

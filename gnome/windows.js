@@ -1,8 +1,8 @@
 
-// The windows, as the shell knows them.
+// Describes the windows that the shell knows.
 
-// The largest number of windows, and of popups, that are reported; and the longest title, in UTF-16 units. As in
-// KWinScript of switchway-scan.
+// The largest number of windows, and of popups, that are reported; and the longest title, in UTF-16 units. KWinScript
+// of switchway-scan has the same limits.
 const MAX_WINDOWS = 256;
 const LONGEST_TITLE = 200;
 
@@ -18,8 +18,8 @@ function title(window) {
   return (window.get_title() ?? '').slice(0, LONGEST_TITLE);
 }
 
-// How many pixels of the stage one of the program's has: more than 1 only where the stage has the pixels of monitors.
-// Where these have scaled views, as with fractional scales, one is the other.
+// The number of pixels of the stage for one pixel of the program. It is more than 1 only if the stage has the pixels of
+// the monitors. With scaled views, as for fractional scales, both are the same.
 function scale(window) {
   if (window.get_client_type() === Meta.WindowClientType.X11)
     return 1;
@@ -42,7 +42,8 @@ function listed() {
     .filter(window => LISTED.includes(window.window_type) && !window.skip_taskbar);
 }
 
-// The window that has the keyboard. null: none has it, or the shell itself, as in the overview or in its dialogs.
+// The window that has the keyboard. It is null if none has it, or if the shell itself has it, as
+// in the overview or in its dialogs.
 function front() {
   return Main.modalCount > 0 ? null : global.display.focus_window;
 }
@@ -52,7 +53,7 @@ function describeFront() {
   if (!window)
     return {window: null};
   const frame = window.get_frame_rect();
-  // Of a program that draws a shadow this is larger than the frame.
+  // If a program draws a shadow, this is larger than the frame.
   const [, content] = window.frame_rect_to_client_rect(frame).intersect(frame);
   return {
     window: {
@@ -64,12 +65,12 @@ function describeFront() {
 }
 
 function describeWindows() {
-  // In the order in which they were opened, so that a list keeps its order when another one is brought to the front.
+  // The windows in the order in which they were opened, so that a list keeps its order when one is activated.
   const found = listed().sort((one, other) => one.get_stable_sequence() - other.get_stable_sequence());
   return {windows: found.slice(0, MAX_WINDOWS).map(window => ({id: id(window), title: title(window)}))};
 }
 
-// Calls `onChange` when what is described may have changed, once before the shell paints again.
+// Calls `onChange` when the description may have changed, at most once before the shell paints again.
 class WindowWatch {
   constructor(onChange) {
     this._onChange = onChange;

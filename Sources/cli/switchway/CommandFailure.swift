@@ -2,7 +2,7 @@
 struct CommandFailure: Error {
   enum Status: Int32 {
     case done = 0
-    /// The answer is no: a check failed, the daemon refused, or something could not be done.
+    /// The command failed: a check found a problem, the daemon refused, or an operation failed.
     case failed = 1
     case usage = 2
     case permission = 3
@@ -12,7 +12,7 @@ struct CommandFailure: Error {
   let status: Status
   /// What is wrong: one or more lines, without a line feed at the end. Empty if there is nothing to say.
   let words: String
-  /// What to do about it, or `nil` if the words say it.
+  /// What the person can do about it, or `nil` if the message says it.
   let help: String?
   /// Whether no daemon listens at any of the sockets that were tried.
   var isAbsence = false
@@ -23,7 +23,8 @@ struct CommandFailure: Error {
 
   var message: String { words + (help.map { "\nhelp: \($0)" } ?? "") }
 
-  /// The reader of standard output has closed it, and the command is of no use without one. This is not a failure, and
-  /// nobody reads a message.
+  /// The reader of standard output has closed it, so the command can do nothing useful any more. This is not a failure,
+  /// and
+  /// nobody reads a message about it.
   static let readerGone = CommandFailure(.done)
 }

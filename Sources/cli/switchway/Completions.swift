@@ -4,8 +4,9 @@ import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayProtocol
 
-/// Names that a shell offers when Tab is pressed. They are looked up at that time. Nothing is offered if they cannot
-/// be read.
+/// The names that a shell offers when the person presses Tab. They are looked up at that time. If they cannot be read,
+/// none is
+/// offered.
 enum Completions {
   /// The names of profiles, and the words `next` and `previous`.
   static let profiles = CompletionKind.custom { _, _, _ in ProfileInForce.store.names() + ["next", "previous"] }
@@ -19,7 +20,7 @@ enum Completions {
 
   static let commands = CompletionKind.custom { _, _, _ in CommandVocabulary.names }
 
-  /// What `explain` knows: switches, chords of switches, and keys and chords of keys.
+  /// The names that `explain` knows: switches, chords of switches, and keys and chords of keys.
   static let explained = CompletionKind.custom { words, _, _ in
     guard let profile = inForce(words) else { return [] }
     let rows = Bindings.of(profile, bridge: profile.bridge)

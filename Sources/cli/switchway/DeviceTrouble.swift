@@ -5,17 +5,17 @@ import SwitchwayFiles
 import SwitchwayProtocol
 import SwitchwayText
 
-/// Why a device that a person has at hand is not heard, as far as this machine shows it without opening a node.
+/// Why no press of a connected device arrives, as far as this computer shows it without opening a node.
 enum DeviceTrouble: Equatable {
-  /// No device is that of an entry, but one of its name has another id or kind. It may have changed its mode.
+  /// No device matches the entry, but a device with its name has another id or kind. It may have changed its mode.
   case changed(entry: String, device: String, id: String, kind: String)
-  /// A USB device that gives a serial line and no input.
+  /// A USB device that is a serial line and no input device.
   case serialLine(device: String)
   /// A USB device for input (HID) without an event node.
   case noNode(device: String)
-  /// Another program has grabbed it. `programs`: those that have it open, as far as they are known.
+  /// Another program has grabbed it. `programs`: the programs that have it open, if they are known.
   case grabbed(device: String, path: String?, programs: [String])
-  /// These programs have it open, and may keep what it sends to themselves.
+  /// These programs have it open, and may take its events.
   case open(device: String, programs: [String])
 
   /// What happened.
@@ -51,13 +51,13 @@ enum DeviceTrouble: Equatable {
     }
   }
 
-  /// The entry of the key-remap file that lacks its device. `nil` if it is about no entry.
+  /// The entry of the profile whose device is missing. `nil` if the trouble is about no entry.
   var entry: String? { if case .changed(let entry, _, _, _) = self { entry } else { nil } }
 
   /// The name of a device that other programs have open. `nil` if it is about something else.
   var opened: String? { if case .open(let device, _) = self { device } else { nil } }
 
-  /// Both, as sentences.
+  /// What happened and what to do, as sentences.
   var text: Phrase { "\(event): \(remedy)." }
 
   /// `evtest (process 12) has it open`.
@@ -82,7 +82,7 @@ enum DeviceTrouble: Equatable {
 
   /// Devices that may be switches and that other programs have open.
   ///
-  /// - Parameter only: among these nodes of the machine; `nil` means all.
+  /// - Parameter only: the nodes of this computer to look at; `nil` means all.
   static func open(_ machine: [NodeAnnouncement], only: [NodeAnnouncement]? = nil) -> [DeviceTrouble] {
     let holders = NodeHolders(nodes: machine.count)
     let wanted = (only ?? machine).filter { InputListener.mayBeSwitch($0.description) && !$0.description.isOwn }
@@ -93,23 +93,23 @@ enum DeviceTrouble: Equatable {
     }
   }
 
-  /// Why nothing of what a person presses is heard.
+  /// Why no press of a person arrives.
   static func ofSilence(_ state: Wire.State, _ profile: Profile?) -> [DeviceTrouble] {
     let machine = (try? MachineDevices.announced()) ?? []
     let held = grabbed(state, machine)
     return held + (held.isEmpty ? open(machine) : []) + all(profile, machine.map(\.description))
   }
 
-  /// All that are found.
+  /// All reasons that are found.
   ///
   /// - Parameters:
-  ///   - profile: the key-remap file, or `nil` if there is none.
+  ///   - profile: the profile, or `nil` if there is none.
   ///   - machine: the nodes of this machine.
   static func all(_ profile: Profile?, _ machine: [DeviceDescription]) -> [DeviceTrouble] {
     changed(profile, machine) + usb(in: "/sys/bus/usb/devices")
   }
 
-  /// Entries without a device, of whose name there is another one.
+  /// Entries without a device, whose name another device has.
   static func changed(_ profile: Profile?, _ machine: [DeviceDescription]) -> [DeviceTrouble] {
     guard let profile else { return [] }
     let present = Set(machine.compactMap { profile.entry(for: $0) })
@@ -125,7 +125,7 @@ enum DeviceTrouble: Equatable {
     }
   }
 
-  /// USB devices without an input node that are made for input, or give a serial line, by the folder of sysfs.
+  /// USB devices without an input node that are made for input, or are a serial line, by their folders in sysfs.
   static func usb(in folder: String) -> [DeviceTrouble] {
     let names = FolderNames.all(in: folder).sorted()
     return names.filter { !$0.contains(":") }.compactMap { name in
@@ -140,12 +140,12 @@ enum DeviceTrouble: Equatable {
     }
   }
 
-  /// `ttyUSB0` and the like, which converters have.
+  /// `ttyUSB0` and similar names, which converters have.
   private static func tty(in folder: String) -> [String] {
     FolderNames.all(in: folder).filter { $0.hasPrefix("ttyUSB") }
   }
 
-  /// Whether the folder, or that of a HID device in it, has this folder.
+  /// Whether the folder, or the folder of a HID device in it, contains this folder.
   private static func has(_ name: String, below folder: String) -> Bool {
     let names = FolderNames.all(in: folder)
     if names.contains(name) { return true }

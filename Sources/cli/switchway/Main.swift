@@ -6,7 +6,7 @@ import SwitchwayProtocol
 @main
 struct Main {
   static func main() {
-    // If the reader of standard output has gone, the write fails (`StandardOutput`); no signal ends the program.
+    // If the reader of standard output has closed it, the write fails (`StandardOutput`); no signal ends the program.
     _ = signal(SIGPIPE, SIG_IGN)
     ProcessContext.openStandardDescriptors()
     if let complaint = ProcessContext.stackComplaint {

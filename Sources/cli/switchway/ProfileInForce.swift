@@ -4,8 +4,8 @@ import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayFiles
 
-/// The key-remap file that a command uses. `--config FILE` comes first. Then comes the file that a daemon has in
-/// force, for commands that ask a daemon. Otherwise it is the profile `default`.
+/// The profile that a command uses. `--config FILE` comes first. Then comes the active file of a daemon, for
+/// commands that ask a daemon. Otherwise it is the profile `default`.
 enum ProfileInForce {
   /// Where this machine has profiles and bridges.
   static var directories: [String] {
@@ -22,7 +22,7 @@ enum ProfileInForce {
     return (store, store.load(store.fileName ?? file))
   }
 
-  /// Reads the file that a daemon has in force, if `file` is `nil` and a daemon runs. Otherwise does the same as
+  /// Reads the active file of a daemon, if `file` is `nil` and a daemon runs. Otherwise does the same as
   /// `load(file:)`.
   ///
   /// - Parameter socket: `nil` means the usual places, where no daemon needs to run.
@@ -31,7 +31,7 @@ enum ProfileInForce {
     return load(file: file).result
   }
 
-  /// The path of the file to change, and whether the daemon has it in force: `given`, or the one in force if that is
+  /// The path of the file to change, and whether the daemon uses it: `given`, or the active one if that is
   /// `nil`.
   static func fileToChange(
     _ given: String?, _ dialogue: inout DaemonDialogue
@@ -59,7 +59,7 @@ enum ProfileInForce {
     guard var dialogue = try DaemonDialogue.ifRunning(socket) else { return nil }
     let config = try dialogue.configuration()
     let name = config.profile ?? "default"
-    // In the order in which the daemon looked for them. The first one that exists is the profile's own file.
+    // The paths, in the order in which the daemon looked for them. The first one that exists is the profile's own file.
     guard let path = config.files.first(where: { !$0.hasPrefix("/") || isThere($0) }) else { return nil }
     guard path.hasPrefix("/") else {
       throw CommandFailure(
@@ -81,7 +81,7 @@ enum ProfileInForce {
     return (profile, result.places)
   }
 
-  /// The command that shows what is wrong with the file of `--config`, or with the one in force if that is `nil`.
+  /// The command that shows what is wrong with the file of `--config`, or with the active file if that is `nil`.
   static func check(of file: String?) -> String { file.map { "switchway check \($0)" } ?? "switchway check" }
 
   /// The failure for a file that cannot be used, with all its diagnostics.

@@ -3,19 +3,21 @@ import SwitchwayProtocol
 
 /// Writes all bytes of a result, or throws.
 enum StandardOutput {
-  /// If the reader has gone, nothing is written, and the command goes on to its end.
+  /// If the reader has closed it, nothing is written, and the command continues to its end.
   static func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)[...]) }
 
   static func write(_ bytes: ArraySlice<UInt8>) throws(CommandFailure) { _ = try isRead(bytes) }
 
-  /// The same for commands that end with their reader. If it has gone, throws `readerGone`, which is not an error.
+  /// The same for commands that are useful only while somebody reads. If the reader has closed it, throws `readerGone`,
+  /// which is not
+  /// an error.
   static func stream(_ text: String) throws(CommandFailure) { try stream(Array(text.utf8)[...]) }
 
   static func stream(_ bytes: ArraySlice<UInt8>) throws(CommandFailure) {
     guard try isRead(bytes) else { throw .readerGone }
   }
 
-  /// Writes the bytes. Returns false if the reader has gone.
+  /// Writes the bytes. Returns false if the reader has closed it.
   private static func isRead(_ bytes: ArraySlice<UInt8>) throws(CommandFailure) -> Bool {
     switch WholeWrite.write(bytes, to: STDOUT_FILENO) {
     case 0: return true

@@ -12,7 +12,7 @@ struct SwitchwayCommand: ParsableCommand {
       Exit status: 0 done, 1 failed, 2 wrong usage, 3 no permission, 4 no daemon.
       """,
     version: "switchway \(ProcessContext.version)",
-    // By task; the most useful first.
+    // The subcommands are grouped by task, with the most useful first.
     groupedSubcommands: [
       CommandGroup(
         name: "Set up", subcommands: [SetupCommand.self, Learn.self, Calibrate.self, ProfileCommand.self]),

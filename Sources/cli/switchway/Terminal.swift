@@ -2,10 +2,10 @@ import CLinuxInput
 import Glibc
 import SwitchwayProtocol
 
-/// Output for people. Colours are used only where they can be seen. `printable` keeps foreign text from moving the
+/// Output for people. Colours are used only where they can be seen. `printable` prevents foreign text from moving the
 /// cursor.
 enum Terminal {
-  /// Whether standard output is a terminal that can show them, and `NO_COLOR` is not set.
+  /// Whether standard output is a terminal that shows colours, and `NO_COLOR` is not set.
   static let hasColour =
     isatty(STDOUT_FILENO) == 1 && Appearance(environment: ProcessContext.current().environment).hasColour
 
@@ -13,16 +13,16 @@ enum Terminal {
     hasColour ? "\u{1B}[\(style.codes)m\(text)\u{1B}[0m" : text
   }
 
-  /// The most characters that are shown of a text from elsewhere. More than any message of the daemon has.
+  /// The largest number of characters that are shown of a text from elsewhere. No message of the daemon has more.
   private static let longest = 2_000
 
-  /// Whether a terminal shows what is printed, in a language without UTF-8.
+  /// Whether the output goes to a terminal, in a language without UTF-8.
   static let isASCIIOnly: Bool =
     [STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 }
     && !Appearance(environment: ProcessContext.current().environment).isUTF8
 
-  /// `text` with `?` for every character that could move the cursor, is invisible, or changes the writing direction,
-  /// and for those that the terminal cannot show.
+  /// `text` with `?` for every character that could move the cursor, is invisible, changes the writing direction, or
+  /// cannot be shown by the terminal.
   /// Longer texts are cut. With `keepsLines`, line feeds stay.
   static func printable(
     _ text: String, keepsLines: Bool = false, isASCIIOnly: Bool = Terminal.isASCIIOnly
@@ -50,7 +50,7 @@ enum Terminal {
     unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
-  /// Reads a line of standard input. Whether it is a yes; the end of the input does not count.
+  /// Reads a line of standard input. Returns whether it is a yes; the end of the input is not.
   static func readsYes() -> Bool { ["y", "Y", "yes"].contains(readLine() ?? "") }
 
   /// The columns of the terminal on standard output. `nil` if it is not a terminal; then lines are not broken.
@@ -59,7 +59,7 @@ enum Terminal {
   /// The same for standard error.
   private static let errorWidth = size(of: STDERR_FILENO)?.columns
 
-  /// `nil` if it is not a terminal, or is one that does not know.
+  /// `nil` if it is not a terminal, or its size is unknown.
   static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var (columns, rows): (Int32, Int32) = (0, 0)
     guard unsafe sw_terminal_size(descriptor, &columns, &rows) == 0, columns > 0 else { return nil }
@@ -89,7 +89,7 @@ enum Terminal {
 
   private static func wrapped(_ line: Substring, hanging: Int, width: Int) -> String {
     guard columns(line) > width else { return String(line) }
-    // Keep several blanks in a row, because they align the columns of a table.
+    // Several blanks in a row stay, because they align the columns of a table.
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     var result = String(words.first ?? "")
     var used = columns(words.first ?? "")
@@ -107,7 +107,7 @@ enum Terminal {
     return result
   }
 
-  /// The visible columns of a text. Colours take no column, every other character takes one, as in all tables here.
+  /// The visible columns of a text. Colours take no column; every other character takes one, as in all tables here.
   private static func columns(_ text: Substring) -> Int {
     var count = 0
     var isEscape = false

@@ -4,17 +4,17 @@ public enum ClockCommand: Equatable, Sendable {
   case move(Int)
   /// `edge(start)` or `edge(end)`.
   case edge(isEnd: Bool)
-  /// `move`, and `next` or `previous` by anything but item. The clock's highlight does not move.
+  /// `move`, and `next` or `previous` by anything but item. The clock does not move its highlight for it.
   case moveElsewhere
   case select
-  /// `choose`, `enter`, `leave` and all commands of the groups act, text and gesture; for commands with phases, the
-  /// `begin`.
+  /// `choose`, `enter`, `leave` and all commands of the groups act, text and gesture; of a command with phases, only
+  /// the `begin`.
   case choice
   case scan(ScanWord)
   case rate(ClockRate)
-  /// `scan-style`. `manual` is `frontEnd`. `nil` is a style that has no clock here.
+  /// `scan-style`. `manual` is `frontEnd`. `nil` means a style without a clock here.
   case style(ClockStyle?)
-  /// Any other command, also the `end` of a phase.
+  /// Any other command, and also the `end` of a phase.
   case other
 
   /// A `next` by one item.
@@ -32,7 +32,7 @@ public enum ScanWord: String, CaseIterable, Sendable {
 
 /// The origin of a command. The clock's own commands are outputs and never come back as inputs.
 public enum ClockOrigin: Equatable, Sendable {
-  /// These switches: a single one, or the parts of a chord.
+  /// These switches: a single switch, or the parts of a chord.
   case switches(SwitchSet)
   case key
   case client
@@ -44,14 +44,14 @@ public enum ClockOrigin: Equatable, Sendable {
 /// The press that made a command. Times are in microseconds.
 public struct ClockPress: Equatable, Sendable {
   public var origin: ClockOrigin
-  /// The recipient of the command, fixed at the press.
+  /// The recipient of the command, which is fixed when the switch is pressed.
   public var owner: ClockOwner
   /// When the press began, without the device's offset.
   public var began: Int64
   /// When the press began, with the device's offset.
   public var pressed: Int64
   /// Only if the release selects (`inverse`): the accepted press's release, with the device's offset. The item that was
-  /// lit then is selected.
+  /// highlighted then is selected.
   public var released: Int64?
   /// When the command was decided.
   public var accepted: Int64

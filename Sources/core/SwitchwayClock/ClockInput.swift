@@ -1,10 +1,10 @@
 /// The owner of `next`, `previous` and `select`.
 public enum ClockOwner: Hashable, Sendable {
-  /// They have no common owner, or no owner and no bridge is in force.
+  /// The three commands have no common owner, or they have no owner and no bridge is active.
   case nobody
   /// A client, by a number that is never used again. A front end with its own clock has one client, itself.
   case client(Int)
-  /// The bridge in force, while nobody claims any of the three.
+  /// The active bridge, while nobody claims any of the three.
   case bridge
 }
 
@@ -31,7 +31,7 @@ public struct ClockPage: Hashable, Sendable {
   }
 }
 
-/// Causes of a pause. Each ends separately, and the clock continues when none is left.
+/// Causes of a pause. Each cause ends separately, and the clock continues when none is left.
 public struct ClockPauses: OptionSet, Equatable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -53,9 +53,9 @@ public enum ClockInput: Equatable, Sendable {
   case owner(ClockOwner)
   /// A client's `scan` request. `nil` if `items` was 0: nothing of this client is scanned until its next request.
   case page(ClockPage?, client: Int)
-  /// A client is gone. Everything that it sent is dropped.
+  /// A client has gone. All requests of the client are dropped.
   case gone(client: Int)
-  /// Another profile is in force. Switches count as not pressed until they are reported again.
+  /// Another profile became active. Switches count as not pressed until they are reported again.
   case profile(ClockSettings)
   /// These causes of a pause have begun.
   case pause(ClockPauses)
@@ -63,26 +63,26 @@ public enum ClockInput: Equatable, Sendable {
   case resume(ClockPauses)
   /// A switch has an undecided contact that can become a press, is pressed, or waits for a gesture or a chord.
   case atWork(Int)
-  /// The switch is in none of these states. A contact that can no longer become a press does not count, nor a blocked
-  /// one.
+  /// The switch is in none of these states. A contact that can no longer become a press does not count, and neither
+  /// does a blocked one.
   case idle(Int)
-  /// A press was accepted. Its switch is at work from now on.
+  /// A press was accepted. From now on the switch is busy.
   ///
   /// - began: the press's own time, without the device's offset, or with it if that is earlier.
   /// - owner: the owner of `select` when the press began.
-  /// - scans: the switch's `tap` is `select`, and it has no other gesture and is in no chord.
+  /// - scans: whether the switch's `tap` is `select`, and it has no other gesture and is part of no chord.
   case pressed(Int, began: Int64, owner: ClockOwner, scans: Bool)
   /// The release of an accepted press was accepted. `idle` follows later.
   case released(Int)
   /// A press was reported `stuck`. Its switch counts as not pressed until it is released.
   case stuck(Int)
-  /// The switch's device is gone, and with it the press.
+  /// The switch's device has gone, and so has the press.
   case lost(Int)
   /// A `next` or `previous` accepted at `step` was too late and was not sent. Without a page, the highlight has not
   /// moved.
   ///
   /// - moves: 1 for `next`, −1 for `previous`.
   case stepNotSent(owner: ClockOwner, step: Int64, moves: Int)
-  /// A selection was too late and was not sent. The client has nothing to answer, so its page continues.
+  /// A selection came too late and was not sent. The client has no selection to answer, so its page continues.
   case choiceNotSent(owner: ClockOwner)
 }

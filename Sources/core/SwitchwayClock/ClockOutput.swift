@@ -1,14 +1,15 @@
 /// The state of the clock. Raw values are words of the protocol.
 public enum ClockState: String, CaseIterable, Sendable {
-  /// Nothing is scanned. Can go to all.
+  /// Nothing is scanned. This state can change to all others.
   case off
-  /// The next step has a time; with `step`, an item waits to be selected. Can go to all.
+  /// The next step has a time; with `step`, an item waits to be selected. This state can change to all others.
   case running
-  /// A switch is at work and the highlight stands still. Can go to all.
+  /// A switch is busy, and the highlight does not move. This state can change to all others.
   case frozen
-  /// The client received a selection, or said `hold`. Ends with its next page or `scan(restart)`; a pause has priority.
+  /// The client received a selection, or said `hold`. The state ends with the client's next page or with
+  /// `scan(restart)`; a pause has priority.
   case holding
-  /// All passes are over, or scanning has not begun. Can go to all.
+  /// All passes are over, or scanning has not begun. This state can change to all others.
   case resting
   /// Paused by a command or a mode until all causes have ended. Then goes to the state without the pause.
   case paused
@@ -35,9 +36,9 @@ public struct ClockStep: Equatable, Sendable {
   public var time: Int64
   /// The recipient.
   public var owner: ClockOwner
-  /// The item that it lights or selects, or `nil` if the owner has no page.
+  /// The item that the command highlights or selects, or `nil` if the owner has no page.
   public var pageItem: PageItem?
-  /// For `source`: `{"clock":STYLE}`.
+  /// The value of `source`: `{"clock":STYLE}`.
   public var style: ClockStyle
 
   public init(command: Command, time: Int64, owner: ClockOwner, pageItem: PageItem?, style: ClockStyle) {
@@ -64,12 +65,12 @@ public struct ClockAnnouncement: Equatable, Sendable {
 public enum ClockOutput: Equatable, Sendable {
   /// Publish the clock's own command.
   case step(ClockStep)
-  /// Publish the given command, with the item that it selects or lights, or without an item if `nil`.
+  /// Publish the given command with the item that it selects or highlights, or without an item if `nil`.
   case publish(PageItem?)
-  /// Publish `scan(start)` instead, with the command's source and times.
+  /// Publish `scan(start)` instead, with the source and times of the command.
   case publishStart
-  /// Do not publish the command, because its press began before the page was announced. A switch's press is `rejected`
-  /// with `stale`.
+  /// Do not publish the command, because its press began before the page was announced. A press of a switch is
+  /// `rejected` with `stale`.
   case stale
   /// Send the line `scan`.
   case announce(ClockAnnouncement)
@@ -80,18 +81,19 @@ public struct ClockAim: Equatable, Sendable {
   public let owner: ClockOwner
   /// `nil` if the owner has no page.
   public let pageItem: PageItem?
-  /// When the page was announced, or `nil` without a page. A selection on an older page than an open question's drops
-  /// the question.
+  /// When the page was announced, or `nil` if there is no page. If a selection belongs to an older page than that of an
+  /// open
+  /// question, the question is dropped.
   public let announced: Int64?
-  /// Without a page: the position, in moves.
+  /// The position in moves, if there is no page.
   let moves: Int
   /// How often the positions of an owner without a page were reset.
   let epoch: Int
 }
 
-/// What a command would do now.
+/// What a command would do if it came now.
 public enum ClockVerdict: Equatable, Sendable {
-  /// It selects nothing of the clock's.
+  /// It does not select an item of the clock.
   case plain
   case choice(ClockAim)
   /// `scan(start)` is published instead.

@@ -1,4 +1,4 @@
-/// What the clock does after a selection, or on the page that answers it. Raw values are words of key-remap files.
+/// What the clock does after a selection, or on the page that answers it. Raw values are words of profiles.
 public enum AfterSelect: String, CaseIterable, Sendable {
   case goOn = "go-on"
   case rest
@@ -6,7 +6,7 @@ public enum AfterSelect: String, CaseIterable, Sendable {
 
 /// The settings of the clock. Durations are in microseconds. A value outside its range becomes the nearest allowed one.
 ///
-/// Source of ranges and defaults: the section `scan` of key-remap files.
+/// Source of ranges and defaults: the section `scan` of profiles.
 public struct ClockSettings: Equatable, Sendable {
   /// The shortest and the longest interval, µs.
   public static let intervals: ClosedRange<Int64> = 200_000...30_000_000
@@ -14,14 +14,14 @@ public struct ClockSettings: Equatable, Sendable {
   public let style: ClockStyle
   /// 0.2 s…30 s.
   public let interval: Int64
-  /// 0…30 s. Added to the first interval of a page, after a start and after a selection.
+  /// 0…30 s. A time that is added to the first interval of a page, after a start and after a selection.
   public let firstItemPause: Int64
-  /// 0…1000 passes over a page before the clock rests; 0: it never rests.
+  /// 0…1000 passes over a page before the clock waits; with 0 it never waits.
   public let loops: Int
-  /// 0…1000 steps before it rests if the owner has no page; 0: it never rests.
+  /// 0…1000 steps before the clock waits if the owner has no page; with 0 it never waits.
   public let steps: Int
   public let afterSelect: AfterSelect
-  /// 0…1 s, subtracted from the time of a press when its item is looked up.
+  /// 0…1 s, subtracted from the time of a press to find the item that the person saw.
   public let reaction: Int64
 
   public init(

@@ -1,4 +1,4 @@
-/// How the highlight moves. Raw values are words of key-remap files and of the protocol.
+/// How the highlight moves. Raw values are words of profiles and of the protocol.
 ///
 /// To add a style, add its row here, and its steps to `ScanningClock`. If its rounds are not those of `ClockRound`, that
 /// changes, too.
@@ -17,7 +17,7 @@ public enum ClockStyle: String, CaseIterable, Sendable {
 
   /// Whether there is a clock.
   public var hasClock: Bool { self != .frontEnd }
-  /// Whether the highlight moves although nobody touches a switch. A `select` at rest starts it.
+  /// Whether the highlight moves although nobody touches a switch. A `select` while the highlight waits starts it.
   public var movesAlone: Bool { row.mover == .time }
   /// Whether the person moves the highlight, and the clock selects after `interval`.
   public var waitChooses: Bool { row.mover == .person }
@@ -26,15 +26,15 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   /// Whether the clock moves the highlight.
   public var movesInTime: Bool { movesAlone || releaseChooses }
 
-  /// What the person's only switch gives.
+  /// The commands that the person's only switch gives.
   public var command: String { row.command }
-  /// The commands of which something must give at least one.
+  /// At least one of these commands must be bound.
   public var commands: [String] { command == "next" ? ["next", "previous"] : [command] }
   /// What that command does, after `by which`.
   public var purpose: String { row.purpose }
-  /// What therapists call it.
+  /// The therapists' name of the style.
   public var term: String { row.term }
-  /// What moves the highlight and what chooses: a part of a sentence for a person.
+  /// What moves the highlight and what chooses, as part of a sentence for a person.
   public var words: String { row.words }
 
   /// The styles with a clock.

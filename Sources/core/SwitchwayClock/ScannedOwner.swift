@@ -4,23 +4,23 @@ struct ScannedOwner: Equatable, Sendable {
     /// The number of items is unknown.
     case unknown
     case page
-    /// Nothing of this owner is scanned.
+    /// No item of this owner is scanned.
     case nothing
   }
   var owner: ClockOwner
   var content = Content.unknown
   var page = 0
   var items = 1
-  /// The page's own item, where scanning begins.
+  /// The item of the page with which scanning begins.
   var firstItem = 0
   var announced: Int64
-  /// The lit item; without a page, the number of moves.
+  /// The highlighted item; without a page, the number of moves.
   private(set) var lit = 0
   /// How often the positions were reset.
   private(set) var epoch = 0
   /// The client received a selection.
   var choiceWaits = false
-  /// The page that answers the selection rests until the next press.
+  /// On the page that answers the selection, the clock waits for the next press.
   var restsNext = false
   var saidHold = false
   private(set) var isResting = false
@@ -39,7 +39,7 @@ struct ScannedOwner: Equatable, Sendable {
 
   var isHolding: Bool { choiceWaits || saidHold }
 
-  /// The lit item, or `nil` without a page.
+  /// The highlighted item, or `nil` without a page.
   var pageItem: PageItem? { pageItem(of: lit) }
 
   func pageItem(of item: Int) -> PageItem? { content == .page ? PageItem(page: page, item: item) : nil }
@@ -54,7 +54,7 @@ struct ScannedOwner: Equatable, Sendable {
 
   func wasResting(at moment: Int64) -> Bool { rests.value(at: moment) == 1 }
 
-  /// Shows a new page. The page that answers a selection may rest.
+  /// Shows a new page. The clock may wait on a page that answers a selection.
   mutating func begin(_ new: ClockPage, at time: Int64) {
     content = .page
     page = new.page
@@ -82,13 +82,13 @@ struct ScannedOwner: Equatable, Sendable {
     steps += 1
   }
 
-  /// Moves the highlight. The history is kept, so earlier presses still find the item that was lit.
+  /// Moves the highlight. The history is kept, so earlier presses still find the item that was highlighted then.
   mutating func light(_ item: Int, at time: Int64) {
     lit = item
     lights.append(lit, at: time)
   }
 
-  /// Handles a move by a person. The history is reset, because nobody reacts to their own step.
+  /// Handles a move by a person. The history is reset, because nobody reacts to a step of their own.
   mutating func personMoves(to item: Int, at time: Int64) {
     lit = item
     steps = 0
@@ -121,7 +121,7 @@ struct ScannedOwner: Equatable, Sendable {
     rests.append(isNow ? 1 : 0, at: time)
   }
 
-  /// Sets whether it rests under a new style, and drops the history of the old one.
+  /// Sets whether the clock waits under a new style, and drops the history of the old one.
   mutating func restAnew(_ isNow: Bool, at time: Int64) {
     isResting = isNow
     rests.begin(isNow ? 1 : 0, at: time)
@@ -131,8 +131,8 @@ struct ScannedOwner: Equatable, Sendable {
 /// All owners that sent anything or were scanned, at most 33: 32 clients and a bridge. At the limit the oldest is
 /// dropped, but never the one that is scanned now.
 ///
-/// Both arrays have their full length from the beginning, so nothing is allocated later unless a copy of the clock is
-/// changed. An `InlineArray` was tried: its 12 KB were copied at each access, 3 µs per step or edge instead of 0.3.
+/// Both arrays have their full length from the beginning, so no memory is allocated later, unless a copy of the clock
+/// is changed. An `InlineArray` was tried: its 12 KB were copied at each access, 3 µs per step or edge instead of 0.3.
 struct OwnerTable: Equatable, Sendable {
   static let capacity = 33
 

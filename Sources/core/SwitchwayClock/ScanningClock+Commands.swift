@@ -1,8 +1,8 @@
-// Commands of persons and clients.
+// Commands of people and clients.
 extension ScanningClock {
-  /// Handles a decided command. Appends what to publish, in order.
+  /// Handles a decided command. Appends the outputs to publish, in order.
   ///
-  /// Steps that were due before `press.accepted` are made first; those due at that time are not.
+  /// Steps that were due before `press.accepted` are made first; steps that are due at that time are not.
   public mutating func handleCommand(_ command: ClockCommand, by press: ClockPress, into outputs: inout [ClockOutput]) {
     _ = enter(press.accepted, into: &outputs)
     switch aim(command, by: press) {
@@ -31,7 +31,7 @@ extension ScanningClock {
     updateFreeze()
   }
 
-  /// What a command decided now would do. Changes nothing. Call `advance` first.
+  /// What a command would do if it were decided now. Changes nothing. Call `advance` first.
   public func aim(_ command: ClockCommand, by press: ClockPress) -> ClockVerdict {
     guard style.hasClock, command.isChoice, let index = owners.index(of: press.owner) else { return .plain }
     let owner = owners[index]
@@ -40,7 +40,7 @@ extension ScanningClock {
       return .stale
     }
     let lookedUp = moment(of: press)
-    // While it holds or is paused it does not rest, so a select selects.
+    // While the clock holds or is paused, it does not wait for a press, so a select selects.
     if command == .select, style.movesAlone, pauses.isEmpty, !owner.isHolding, owner.wasResting(at: lookedUp) {
       return .start
     }
@@ -48,7 +48,7 @@ extension ScanningClock {
   }
 
   /// The moment for which a choice looks up the item: `reaction` before the press, or in `inverse` before the release.
-  /// An item that a step highlights in the very microsecond of the release was not seen yet.
+  /// The person did not see an item that a step highlights in the very microsecond of the release.
   private func moment(of press: ClockPress) -> Int64 {
     let moment = (press.released ?? press.pressed).clamped(to: ScanningClock.times)
     return moment - max(settings.reaction, press.released == nil ? 0 : 1)
@@ -64,7 +64,7 @@ extension ScanningClock {
     didChoose(index, pageItem: aim.announced == owners[index].announced ? aim.pageItem : nil, into: &outputs)
   }
 
-  /// Without a page: moves the owner back to the position of the selection, by commands of the clock.
+  /// Without a page: moves the owner back to the position of the selection, with commands of the clock.
   private mutating func goBack(_ index: Int, to aim: ClockAim, into outputs: inout [ClockOutput]) {
     guard owners[index].content == .unknown, owners[index].epoch == aim.epoch else { return }
     let distance = owners[index].lit - aim.moves
@@ -75,10 +75,10 @@ extension ScanningClock {
     }
   }
 
-  /// Handles a selection. A page holds until its client answers; then, or without a page at once, the clock continues
-  /// or rests.
+  /// Handles a selection. A page holds until its client answers; then the clock continues or waits. Without a page it
+  /// does so at once.
   ///
-  /// - Parameter pageItem: the selected item, which is lit from now on, or `nil` if the lit item stays.
+  /// - Parameter pageItem: the selected item, which is highlighted from now on, or `nil` if the highlight stays.
   mutating func didChoose(_ index: Int, pageItem: PageItem?, into outputs: inout [ClockOutput]) {
     owners[index].steps = 0
     switch owners[index].content {
@@ -119,7 +119,7 @@ extension ScanningClock {
     outputs.append(.publish(pageItem))
   }
 
-  /// Handles a move by a person. Returns the item that it lights.
+  /// Handles a move by a person. Returns the item that it highlights.
   private mutating func personMoves(_ index: Int, _ command: ClockCommand) -> PageItem? {
     let owner = owners[index]
     if owner.content == .unknown, command != .next, command != .previous { owners[index].forgetSteps(at: now) }
@@ -160,8 +160,8 @@ extension ScanningClock {
     }
   }
 
-  /// Lets the highlight rest, so that a press starts it as well as `scan(start)` does: the person may be alone when
-  /// they want to continue. Where it cannot rest, or is paused already, this is a pause.
+  /// Lets the highlight wait, so that a press can start it as well as `scan(start)`: the person may be alone when they
+  /// want to continue. If the clock cannot wait, or is already paused, this is a pause.
   private mutating func stop(by press: ClockPress) {
     let state = stateWithoutPause
     guard let current, state == .running || state == .resting, !pauses.contains(.command) else {
@@ -171,7 +171,7 @@ extension ScanningClock {
     owners[current].setResting(true, at: now)
   }
 
-  /// A client's command does not change what ends a pause that another command began.
+  /// A client's command does not change which command ends a pause that another command began.
   private mutating func pause(by press: ClockPress) {
     if press.origin != .client {
       pausedFor = nil

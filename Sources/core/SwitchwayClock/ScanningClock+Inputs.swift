@@ -1,6 +1,6 @@
 // Inputs other than commands.
 extension ScanningClock {
-  /// Handles an input. Steps that were due before `time` are made first; those due at `time` are not.
+  /// Handles an input. Steps that were due before `time` are made first; steps that are due at `time` are not.
   public mutating func handle(_ input: ClockInput, at time: Int64, into outputs: inout [ClockOutput]) {
     _ = enter(time, into: &outputs)
     switch input {
@@ -12,10 +12,10 @@ extension ScanningClock {
     case .pause(let causes): pauses.formUnion(causes)
     case .resume(let causes): resume(causes)
     case .atWork(let number):
-      // A switch reported as stuck counts as not pressed.
+      // A switch that was reported as stuck counts as not pressed.
       guard !stuck.contains(number) else { break }
       atWork.insert(number)
-      // One that was let go just now waits for a second press, with the first one.
+      // A switch that has just been released waits for a second press, together with the first one.
       if wereStuck.contains(number) { presses.insert(number) }
     case .idle(let number): rest(number)
     case .pressed(let number, let began, let owner, let scans):
@@ -66,7 +66,7 @@ extension ScanningClock {
     begin(in: new.style)
   }
 
-  /// Starts a new style, or the same one again, as for a new owner.
+  /// Starts a new style, or the same style again, as for a new owner.
   mutating func begin(in style: ClockStyle) {
     chosenStyle = style
     isStyleWithoutClock = false
@@ -77,7 +77,7 @@ extension ScanningClock {
     beginForOwner()
   }
 
-  /// A page starts at its item unless it is holding. Without a page, the clock rests first.
+  /// A page starts at its item unless it is holding. Without a page, the clock waits first.
   private mutating func beginForOwner() {
     scanning.removeAll()
     itemWaits = false
@@ -91,7 +91,7 @@ extension ScanningClock {
     }
   }
 
-  /// Starts scanning at the first item. A switch that scans continues.
+  /// Starts scanning at the first item. A switch that scans continues to scan.
   mutating func begin() {
     itemWaits = false
     isReversed = false
@@ -124,7 +124,7 @@ extension ScanningClock {
     owners[index].firstItem = page.item
     owners[index].light(page.item, at: now)
     owners[index].saidHold = page.hold
-    // The pause is the page's first interval's: a front end may hold each item, until its name was spoken.
+    // The pause belongs to the first interval of the page: a front end may hold each item until it has spoken the name.
     if index == current, wasHolding, !page.hold { startInterval(withPause: owners[index].steps == 0) }
   }
 

@@ -1,6 +1,6 @@
-// Switches: they freeze the clock, and they scan with `inverse`.
+// Switches freeze the clock, and with `inverse` they scan.
 extension ScanningClock {
-  /// `inverse`: handles a press whose release selects. It scans only what was announced before it began.
+  /// `inverse`: handles a press whose release selects. It only scans items that were announced before it began.
   mutating func beginScan(_ number: Int, began: Int64, owner: ClockOwner) {
     choosingAtRelease.insert(number)
     guard let current, owner == self.owner else { return }
@@ -20,7 +20,7 @@ extension ScanningClock {
     startInterval(withPause: true)
   }
 
-  /// Handles a switch that is no longer at work. If another switch keeps the freeze, remembers this press.
+  /// Handles a switch that is no longer busy. If another switch keeps the freeze, stores this press.
   mutating func rest(_ number: Int) {
     atWork.remove(number)
     if standsSince != nil, presses.contains(number) { hadPress = true }

@@ -45,7 +45,7 @@ extension ScanningClock {
     if owners[current].steps == mostSteps(of: current) { owners[current].setResting(true, at: now) }
   }
 
-  /// The number of steps without a selection after which it rests, or `nil` if it never rests.
+  /// The number of steps without a selection after which the clock waits, or `nil` if it never waits.
   private func mostSteps(of current: Int) -> Int? {
     let isPage = owners[current].content == .page
     let most = isPage ? settings.loops * ClockRound.steps(items: owners[current].items) : settings.steps
@@ -57,7 +57,7 @@ extension ScanningClock {
     didChoose(current, pageItem: owners[current].pageItem, into: &outputs)
   }
 
-  /// A command of the clock, made now, with the lit item.
+  /// A command of the clock, made now, with the highlighted item.
   func made(_ command: ClockStep.Command, of current: Int) -> ClockStep {
     ClockStep(
       command: command, time: now, owner: owners[current].owner, pageItem: owners[current].pageItem, style: style)
@@ -70,11 +70,11 @@ extension ScanningClock {
     if standsSince != nil { standsSince = now }
   }
 
-  /// Begins or ends a freeze according to the switches. Called after every input.
+  /// Begins or ends a freeze, depending on the switches. Called after every input.
   ///
-  /// A freeze without an accepted press takes no time: steps that fell due are made now. After a press, the remaining
-  /// time continues. If the press selected, that is the whole time of what is scanned next, so that nobody loses its
-  /// first item by holding the switch.
+  /// A freeze without an accepted press takes no time: steps that became due are made now. After a press, the remaining
+  /// time continues. If the press selected, the remaining time is the whole time of the next item, so that nobody loses
+  /// the first item by holding the switch.
   mutating func updateFreeze() {
     let isRunning = stateWithoutFreeze == .running
     if isRunning, isAtWork {
@@ -89,7 +89,7 @@ extension ScanningClock {
     }
   }
 
-  /// Whether a switch that freezes the clock is at work.
+  /// Whether a switch that freezes the clock is busy.
   private var isAtWork: Bool {
     style.releaseChooses ? atWork.hasMembers(outside: choosingAtRelease) : !atWork.isEmpty
   }

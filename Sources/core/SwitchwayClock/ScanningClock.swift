@@ -1,32 +1,34 @@
-/// The scanning clock. It moves a highlight for a person with one switch, and finds the item that was lit when the
-/// person pressed. A pure value: time comes with every call, and only the caller's `outputs` allocate.
+/// The scanning clock. It moves a highlight for a person with one switch, and finds the item that was highlighted when
+/// the person pressed. A pure value: time comes with every call, and only the caller's `outputs` allocate.
 ///
-/// Times are microseconds of any clock that never goes back; an earlier time counts as the latest one seen. Call
+/// Times are microseconds of any clock that never goes back; an earlier time counts as the latest time so far. Call
 /// `advance(to:into:)` when `nextDeadline` has come and before each event; then pass the event. At the same time, pass
-/// the results of other deadlines before calling `advance`, because steps come after them. Call `endEvent(at:into:)`
+/// the results of other deadlines before you call `advance`, because steps come after them. Call `endEvent(at:into:)`
 /// after everything that one event or one other deadline caused. A call costs as much as the steps that fell due before
 /// it: a clock that was not called for an hour makes all steps of that hour.
 ///
-/// `auto`, interval 1 s, `first-item-pause` 0.5 s. A character is 0.1 s; digits are the lit item, `N` is `next`, `~` an
-/// undecided contact, `P` its press, accepted late, that makes `select`, `A` the client's answer, a new page.
+/// `auto`, interval 1 s, `first-item-pause` 0.5 s. A character is 0.1 s; digits are the highlighted item, `N` is
+/// `next`, `~` an undecided contact, `P` its press, accepted late, that makes `select`, and `A` the client's answer, a
+/// new page.
 ///
 ///     switch   ------------------------------~~~~~~~P---------
 ///     clock    ---------------N---------N-----------S---A-----   S: selects 2, which was lit at the first ~
 ///     lit      00000000000000011111111112222222222222222000000
 ///     state    running                       frozen holding running
 ///
-/// A contact that becomes no press costs no time: a step that fell due is made when the freeze ends.
+/// A contact that becomes no press costs no time: a step that became due is made when the freeze ends.
 ///
 ///     switch   -------------~~~~x-----------   x: rejected
 ///     clock    -----------------N---------N-
 ///
-/// After a press, the remaining time continues when its switch is released. So what is scanned next after a selection
-/// gets its whole time.
+/// After a press, the remaining time continues when its switch is released. Therefore the item that is scanned after a
+/// selection gets its whole time.
 ///
 ///     switch   ----------P----r--------------   r: released 0.5 s later
 ///     clock    --------------------N---------N
 ///
-/// `step`, interval 1 s: `n` is a `next` by the person's switch, accepted at once, `r` its release.
+/// `n` is a `next` by the person's switch, accepted at once, and `r` is its release. `n` is a `next` by the person's
+/// switch, accepted at once, `r` its release.
 ///
 ///     switch   --n-r---n-r----------
 ///     clock    --------------------S   `select`, 1 s after the last release
@@ -38,19 +40,21 @@
 public struct ScanningClock: Equatable, Sendable {
   /// The settings of the profile.
   public internal(set) var settings: ClockSettings
-  /// The style in force: the profile's, or that of the last `scan-style`.
+  /// The present style: that of the profile, or of the last `scan-style`.
   public var style: ClockStyle { isStyleWithoutClock ? .frontEnd : chosenStyle }
   /// The last style that has a clock, or `frontEnd`.
   var chosenStyle: ClockStyle
-  /// The last `scan-style` was one that has no clock here. Nothing is scanned until a style that has one, a new owner
-  /// or a profile.
+  /// The last `scan-style` was one that has no clock here. Nothing is scanned until a style with a clock, a new owner
+  /// or another profile comes.
   var isStyleWithoutClock = false
-  /// The interval in force, µs: the profile's, or that of the last `scan-rate`.
+  /// The present interval, µs: that of the profile, or of the last `scan-rate`.
   public internal(set) var interval: Int64
   /// The causes of a pause.
   public internal(set) var pauses: ClockPauses = []
-  /// The client that was scanned when a client's command paused, or `nil` if no such command did, or a person's did,
-  /// too. The person may have no switch for `scan(resume)`, so that pause ends with what could offer it.
+  /// The client that was scanned when a client's command paused the clock, or `nil` if no such command did, or if a
+  /// person's command also did. The person may have no switch for `scan(resume)`, so the pause ends when the program
+  /// that could offer it
+  /// goes.
   var pausedFor: ClockOwner?
   /// Whether the clock's steps are `previous`.
   public internal(set) var isReversed = false
@@ -60,38 +64,38 @@ public struct ScanningClock: Equatable, Sendable {
   var current: Int?
   /// The latest time passed to the clock.
   var now = ScanningClock.times.lowerBound
-  /// When the next step is due while it runs. Moved when a freeze ends.
+  /// When the next step is due while it runs. It is moved when a freeze ends.
   var due: Int64 = 0
   /// The interval from which `due` was computed. A new rate applies from the next step on.
   var pace: Int64
-  /// When a switch at work stopped the steps, or `nil` while steps can come.
+  /// When a busy switch stopped the steps, or `nil` while steps can come.
   var standsSince: Int64?
   var itemWaits = false
 
-  /// Switches with an undecided contact, pressed, or waiting for a gesture or a chord.
+  /// Switches with an undecided contact, pressed switches, and switches that wait for a gesture or a chord.
   var atWork = SwitchSet()
-  /// Those of them with an accepted press.
+  /// Those of the busy switches that have an accepted press.
   var presses = SwitchSet()
   /// Whether another accepted press of the present freeze has ended.
   var hadPress = false
   /// Switches that were reported stuck and are not released yet.
   var stuck = SwitchSet()
-  /// Those of them that were released in this event.
+  /// Those of the stuck switches that were released in this event.
   var wereStuck = SwitchSet()
   /// Switches whose press selects when it ends.
   var choosingAtRelease = SwitchSet()
-  /// Those of them that scan the present content.
+  /// Those of these switches that scan the present content.
   var scanning = SwitchSet()
   /// The steps of the owner's content when the first of them began to scan it.
   var stepsBefore = 0
 
   var told: ClockAnnouncement
 
-  /// The allowed times; others become the nearest. Sums and differences of allowed times cannot overflow. The last one
+  /// The allowed times; others become the nearest. Sums and differences of allowed times cannot overflow. The last time
   /// is later than 100,000 years, where times of recordings end.
   static let times: ClosedRange<Int64> = -(1 << 61)...3_200_000_000_000_000_000
 
-  /// A clock that scans nothing yet.
+  /// A clock that does not scan anything yet.
   public init(_ settings: ClockSettings) {
     self.settings = settings
     chosenStyle = settings.style
@@ -109,7 +113,7 @@ public struct ScanningClock: Equatable, Sendable {
     return state == .running && standsSince != nil && !style.waitChooses ? .frozen : state
   }
 
-  /// The lit item, or `nil` if the number of items is unknown or nothing is scanned.
+  /// The highlighted item, or `nil` if the number of items is unknown or nothing is scanned.
   public var pageItem: PageItem? { state == .off ? nil : current.flatMap { owners[$0].pageItem } }
 
   /// When the page of this owner was announced, or `nil` without a page.
@@ -117,10 +121,10 @@ public struct ScanningClock: Equatable, Sendable {
     owners.index(of: owner).flatMap { owners[$0].content == .page ? owners[$0].announced : nil }
   }
 
-  /// The lit item of this owner, or `nil` without a page.
+  /// The highlighted item of this owner, or `nil` without a page.
   public func pageItem(of owner: ClockOwner) -> PageItem? { owners.index(of: owner).flatMap { owners[$0].pageItem } }
 
-  /// When to call `advance(to:into:)`, or `nil` in all states but `running`, and with `step` while a switch is at work.
+  /// When to call `advance(to:into:)`, or `nil` in all states but `running`, and with `step` while a switch is busy.
   public var nextDeadline: Int64? { stateWithoutFreeze == .running && standsSince == nil ? due : nil }
 
   /// The `scan` field of the message `state`.
@@ -131,15 +135,15 @@ public struct ScanningClock: Equatable, Sendable {
   /// Whether this switch's accepted press makes `select` at its release; then its `tap` makes none.
   public func choosesAtRelease(_ switch: Int) -> Bool { choosingAtRelease.contains(`switch`) }
 
-  /// Whether a switch is held that moves the highlight, and the highlight has not come round to where it began. Without
-  /// a page it comes round when the clock rests, if it ever does.
+  /// Whether a held switch moves the highlight, and the highlight has not come back to its first item. Without
+  /// a page it comes back when the clock waits, if it ever does.
   public var isRoundUnderWay: Bool {
     guard style.releaseChooses, !scanning.isEmpty, let current, stateWithoutFreeze == .running else { return false }
     let steps = owners[current].steps
     return owners[current].content == .page ? steps - stepsBefore < owners[current].items : settings.steps > 0
   }
 
-  // These are inlined, because each call would copy the clock.
+  // These functions are inlined, because each call would copy the clock.
   @inline(__always) var stateWithoutFreeze: ClockState {
     let state = stateWithoutPause
     return state == .off || pauses.isEmpty ? state : .paused
@@ -151,7 +155,7 @@ public struct ScanningClock: Equatable, Sendable {
     return rests(owners[current].isResting) ? .resting : .running
   }
 
-  /// Whether the passes are over, or scanning has not begun.
+  /// Whether all passes are over, or scanning has not begun.
   @inline(__always) private func rests(_ isResting: Bool) -> Bool {
     if style.waitChooses { return !itemWaits }
     return isResting || (style.releaseChooses && scanning.isEmpty)

@@ -1,6 +1,6 @@
 /// A set of switches by number, 0 ..< 1024, in 128 bytes. Other numbers are ignored.
 public struct SwitchSet: Equatable, Sendable, ExpressibleByArrayLiteral {
-  /// Numbers must be below this. No profile comes near it.
+  /// Numbers must be below this limit. No profile has nearly so many.
   public static let capacity = 1024
 
   private var words = InlineArray<16, UInt64>(repeating: 0)

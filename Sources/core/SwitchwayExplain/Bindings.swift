@@ -5,8 +5,8 @@ import SwitchwayTime
 
 /// The present bindings of all switches, chords and keys: the `result` of `get` `bindings`.
 package enum Bindings {
-  /// One row for each bound gesture of a switch, in the order of the key-remap file, then one for each chord of
-  /// switches, then one for each chord of keys.
+  /// One row for each bound gesture of a switch, in the order of the profile, then one for each chord of switches, then
+  /// one for each chord of keys.
   ///
   /// - Parameter bridge: the table of the keys that switches type.
   package static func of(_ profile: Profile, bridge: BridgeTable?) -> [Wire.Binding] {
@@ -43,7 +43,7 @@ package enum Bindings {
     case hold = "hold-bindings"
     case gesture = "gesture-bindings"
 
-    /// The chords and their commands, in the order of the key-remap file.
+    /// The chords and their commands, in the order of the profile.
     func entries(of keyboard: KeyboardSettings) -> [KeyboardSettings.Binding] {
       switch self {
       case .bindings: keyboard.bindings

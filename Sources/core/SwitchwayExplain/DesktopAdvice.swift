@@ -7,7 +7,7 @@ import SwitchwayTime
 
 /// What a person's desktop does to the keys that Switchway types, and what to do about it.
 public struct DesktopAdvice: Equatable, Sendable {
-  /// Something to tell the person, and its remedy.
+  /// Advice for the person, and the remedy.
   public struct Remark: Equatable, Sendable {
     /// One word for programs: `layout`, `slow-keys`, `bounce-keys`, `sticky-keys`.
     public var subject: String
@@ -19,23 +19,23 @@ public struct DesktopAdvice: Equatable, Sendable {
   public var desktop: String
   /// The layout that Switchway uses now.
   public var ownLayout: String
-  /// The desktop's layout, if it is known and its keys have other characters than those of `ownLayout`. It is what to
-  /// write into a key-remap file, `keyboard: {layout: …}`.
+  /// The desktop's layout, if it is known and its keys have other characters than those of `ownLayout`. It is the value
+  /// to write into a profile, `keyboard: {layout: …}`.
   public var layout: String?
-  /// How long the desktop wants each key to be held, or `nil` if its Slow Keys are off, or do nothing.
+  /// How long each key must be held on this desktop, or `nil` if its Slow Keys are off, or have no effect.
   public var slowKeys: Microseconds?
   /// How soon after its release the same key is ignored, or `nil` if Bounce Keys are off.
   public var bounceKeys: Microseconds?
   /// Whether Sticky Keys are on.
   public var stickyKeys: Bool
 
-  /// Reads the settings of the desktop whose session a program runs in. `nil` if it runs in none that is known.
+  /// Reads the settings of the desktop in whose session a program runs. `nil` if it runs in no known desktop.
   ///
   /// - Parameters:
-  ///   - layout: `layout` of the key-remap file, or `nil` if it has none.
-  ///   - environment: the variables of the program. They say which desktop it is, and where its settings are.
+  ///   - layout: `layout` of the profile, or `nil` if it has none.
+  ///   - environment: the variables of the program. They show which desktop it is, and where its settings are.
   ///   - daemon: the variables of the daemon, which may name a layout.
-  ///   - owner: the person; files of others are not read.
+  ///   - owner: the person; files of other users are not read.
   public static func read(
     layout: String?, environment: [String: String], daemon: [String: String], owner: UInt32
   ) -> DesktopAdvice? {
@@ -47,7 +47,7 @@ public struct DesktopAdvice: Equatable, Sendable {
       desktop: found.desktop.rawValue, ownLayout: own.failure == nil ? own.name : "us", layout: nil,
       slowKeys: found.slowKeys, bounceKeys: found.bounceKeys, stickyKeys: found.stickyKeys)
     let named = DesktopLayouts.named(found.layouts)
-    // Of several, the first is proposed: the desktop begins with it.
+    // If there are several, the first one is proposed, because the desktop begins with it.
     if !named.contains(where: { $0.keys == own.keys }) { advice.layout = named.first?.name }
     return advice
   }
@@ -68,7 +68,7 @@ public struct DesktopAdvice: Equatable, Sendable {
             + "of \(desktop)"))
     }
     if let slowKeys {
-      // A little longer, because the desktop's clock is not exact.
+      // The time is a little longer, because the desktop's clock is not exact.
       let press = slowKeys + .milliseconds(50)
       let off = "turn Slow Keys off in the settings of \(desktop); 'steady' in the profile does the same"
       remarks.append(
@@ -101,19 +101,19 @@ public struct DesktopAdvice: Equatable, Sendable {
 
 /// The layouts of a session's desktop.
 package enum DesktopLayouts {
-  /// The files that say which layouts these are.
+  /// The layouts of the desktop, which uses one of them now.
   package static func files(desktop: String, type: String, environment: [String: String]) -> [String] {
     guard let folder = PersonalFolders.settingsDirectory(environment: environment) else { return [] }
     return DesktopKeyboard.layoutFiles(of: DesktopSession(desktop: desktop, type: type), in: folder)
   }
 
-  /// The names of the layouts of which the desktop uses one now. Empty: not known.
+  /// The names of the layouts of the desktop, which uses one of them now. It is empty if they are unknown.
   package static func names(desktop: String, type: String, environment: [String: String]) -> [String] {
     guard let folder = PersonalFolders.settingsDirectory(environment: environment) else { return [] }
     return DesktopKeyboard.read(DesktopSession(desktop: desktop, type: type), folder: folder)?.layouts ?? []
   }
 
-  /// Reads these layouts. Empty if one of them cannot be read.
+  /// Reads these layouts. The result is empty if one of them cannot be read.
   package static func named(_ names: [String]) -> [NamedLayout] {
     var found: [NamedLayout] = []
     for name in names {

@@ -2,8 +2,8 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayLayout
 
-/// Checks that the layout of a key-remap file has the letters and signs of the file's chords. Config cannot check this,
-/// because it does not know layouts.
+/// Checks that the layout of a profile has the letters and signs of the profile's chords. `SwitchwayConfig` cannot
+/// check this, because it does not know layouts.
 public enum LayoutAudit {
   /// Adds warnings to `result` if the file names a layout: for an unknown layout, for each chord with a letter or a
   /// sign that the layout lacks, and for each chord with the same keys as another one.

@@ -1,10 +1,11 @@
 import SwitchwayConfig
 import SwitchwayCore
 
-/// The sentences about what becomes of a node: one table for the daemon's state and log, and for what `switchway` says.
+/// The sentences about how a node is treated: one table for the daemon's state and log, and for the messages of
+/// `switchway`.
 ///
 /// Each row is a case of `NodePlan`. `report` is for a person who asks about the device. `failure` is for the daemon's
-/// `state`, where the profile asks for a grab that is impossible. `unread` is for its log.
+/// `state`, if the profile asks for an impossible grab. `unread` is for its log.
 package enum NodeWords {
   // MARK: For reports
 
@@ -65,13 +66,13 @@ package enum NodeWords {
       + "grabbed; add 'grab: yes' to '\(entry)'"
   }
 
-  /// What to write so that an entry's devices are grabbed: `add 'grab: yes' to 'box'`.
+  /// The line to write so that an entry's devices are grabbed: `add 'grab: yes' to 'box'`.
   package static func grabAdvice(_ entry: DeviceEntry) -> String {
     entry.grab == .no ? "remove 'grab: no' from '\(entry.name)'" : "add 'grab: yes' to '\(entry.name)'"
   }
 
-  /// The parts of a grabbed box that do nothing. Of a box that is a keyboard to the machine, most keys never come, and
-  /// which ones do is set in the box.
+  /// The parts of a grabbed box that do nothing. If a box is a keyboard to the computer, most keys never come, and the
+  /// settings of the box decide which ones do.
   private static func rest(_ profile: Profile, _ entry: Int, _ device: DeviceDescription) -> String {
     guard device.keys.codes.contains(where: { ChordKey.position($0).typesText }) else {
       return "everything else on it does nothing"
@@ -83,7 +84,7 @@ package enum NodeWords {
 
   // MARK: For the daemon
 
-  /// The failure to report in the state. `nil` if the profile's wish can be met, or there is none.
+  /// The failure to report in the state. `nil` if the profile's request can be met, or there is none.
   package static func failure(_ plan: NodePlan, of entry: DeviceEntry) -> Interpreter.GrabFailure? {
     switch plan {
     case .noKeyboard:
@@ -119,7 +120,7 @@ package enum NodeWords {
       return "at most \(KeyboardSettings.mostTextKeys) keys that type text can press "
         + "switches; use fewer, or keys that type nothing, in '\(entry.name)'"
     case .textKeys:
-      // Nothing of other kinds is passed on, so they can be grabbed whatever they send.
+      // The events of other kinds of devices are not passed on, so these can be grabbed whatever they send.
       let foreign = Profile.kindsThatPass.contains(device.kind) ? foreign : nil
       let help =
         if device.kind == .touch {

@@ -9,11 +9,11 @@ enum DeadKeys {
   struct Accent {
     /// The accent as it is printed on the key. `nil` if no chord is written with it.
     var printed: Unicode.Scalar?
-    /// What it adds to the letter that follows.
+    /// The mark that it adds to the letter that follows.
     var combining: Unicode.Scalar
-    /// What it types with Space. `nil` if nothing.
+    /// The character that it types with Space. `nil` if nothing.
     var withSpace: Character?
-    /// What it types when pressed twice. `nil` if nothing.
+    /// The character that it types when pressed twice. `nil` if nothing.
     var twice: Character?
 
     init(
@@ -47,10 +47,10 @@ enum DeadKeys {
     UInt32(XKB_KEY_dead_iota): Accent(nil, "\u{345}"),
   ]
 
-  /// The keys that type each character: a key of its own if there is one, else one dead key, else two.
+  /// The keys that type each character: a separate key if there is one, otherwise one dead key, otherwise two.
   ///
   /// - Parameters:
-  ///   - typed: the characters with a key of their own.
+  ///   - typed: the characters with a separate key.
   ///   - dead: the dead keys of the layout, by their symbols.
   static func texts(
     _ typed: [Character: LayoutKeys.Key], _ dead: [UInt32: LayoutKeys.Key]
@@ -59,7 +59,7 @@ enum DeadKeys {
     func putCharacter(_ character: Character, _ keys: [LayoutKeys.Key]) {
       if texts[character] == nil { texts[character] = keys }
     }
-    // Of two dead keys, programs want an iota first.
+    // If there are two dead keys, programs expect an iota first.
     func order(_ symbol: UInt32) -> UInt32 { symbol == UInt32(XKB_KEY_dead_iota) ? 0 : symbol }
     let accents = dead.sorted { order($0.key) < order($1.key) }.compactMap { symbol, key in
       all[symbol].map { (accent: $0, key: key) }
@@ -90,7 +90,7 @@ enum DeadKeys {
   }
 
   /// The letters with accents that Unicode has as one character. Swift compares characters by canonical equivalence, so
-  /// a letter with combining accents is found here, too.
+  /// a letter with combining accents is also found here.
   private static let precomposed: Set<Character> = {
     let ranges: [ClosedRange<UInt32>] = [0xc0...0x24f, 0x386...0x3ce, 0x400...0x4f9, 0x1e00...0x1fff]
     return Set(

@@ -1,6 +1,6 @@
 import SwitchwayText
 
-/// Where the layout's name was found.
+/// The source of the layout's name.
 public enum LayoutSource: Hashable, Sendable {
   /// `layout` of the profile.
   case profile

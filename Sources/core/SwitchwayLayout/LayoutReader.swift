@@ -13,8 +13,8 @@ public struct LayoutReading: Equatable, Sendable {
 
 /// Finds the person's layout and reads it through libxkbcommon. Needs no display.
 public enum LayoutReader {
-  /// Reads the layout `name`; if `nil`, the layout of `$XKB_DEFAULT_LAYOUT` and `$XKB_DEFAULT_VARIANT`, else of the
-  /// system's keyboard file, else `us`. Of several layouts the first is used.
+  /// Reads the layout `name`; if `nil`, the layout of `$XKB_DEFAULT_LAYOUT` and `$XKB_DEFAULT_VARIANT`, otherwise of
+  /// the system's keyboard file, otherwise `us`. If there are several layouts, the first one is used.
   ///
   /// Takes some milliseconds, because it reads and compiles a few files.
   public static func read(_ name: String?, environment: [String: String]) -> LayoutReading {
@@ -38,7 +38,7 @@ public enum LayoutReader {
     return reading
   }
 
-  /// What was asked for: the text as found, and the name in it, or `nil` if it is not a name.
+  /// The request: the text as found, and the name in it, or `nil` if it is not a name.
   private typealias Asked = (text: String, name: LayoutName?, source: LayoutSource)
 
   private static func find(_ name: String?, _ environment: [String: String], _ files: [String]) -> Asked {

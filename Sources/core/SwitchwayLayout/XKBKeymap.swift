@@ -98,7 +98,7 @@ enum XKBKeymap {
     return lower.count == 1 ? lower.first : Character(scalar)
   }
 
-  /// The character that a symbol types. Special blanks and joiners of a layout are among them.
+  /// The character that a symbol types. Special blanks and joiners of a layout are included.
   private static func typedCharacter(of symbol: UInt32) -> Character? {
     guard let scalar = Unicode.Scalar(xkb_keysym_to_utf32(symbol)) else { return nil }
     switch scalar.properties.generalCategory {

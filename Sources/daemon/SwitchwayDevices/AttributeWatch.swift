@@ -4,7 +4,7 @@ import Glibc
 final class AttributeWatch {
   private static let folder = "/dev/input"
 
-  /// For the event loop; −1 if inotify is not available.
+  /// The descriptor for the event loop; −1 if inotify is not available.
   let descriptor: Int32
   private var watch: Int32 = -1
 

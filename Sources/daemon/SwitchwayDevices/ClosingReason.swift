@@ -1,6 +1,6 @@
 /// Why an open node is closed.
 public enum ClosingReason: Hashable, Sendable {
-  /// It is gone or can no longer be read.
+  /// The node has gone or can no longer be read.
   case unplugged
   case unmatched
   /// The person's session is no longer the active one of the node's seat.

@@ -6,14 +6,14 @@ enum DeviceLinks {
 
   static func isStable(_ link: String) -> Bool { folders.contains { link.hasPrefix($0) } }
 
-  /// The path in sysfs of a node's device, as udev names it: without `/sys`. It stands in for a link where the device
-  /// has nothing else that tells it apart from an equal one.
+  /// The path in sysfs of a node's device, as udev names it: without `/sys`. It replaces a link if nothing else
+  /// distinguishes the device from an equal one.
   static func devicePath(_ systemPath: String) -> String {
     let device = SystemAttributes.device(of: systemPath)
     return device.hasPrefix("/sys/") ? String(device.dropFirst(4)) : device
   }
 
-  /// The links to `node`, sorted. Used if no udev lists them.
+  /// The links to `node`, sorted. They are used if udev does not list them.
   static func pointing(at node: String) -> [String] {
     var links: [String] = []
     for folder in folders {

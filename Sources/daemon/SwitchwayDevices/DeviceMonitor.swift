@@ -2,26 +2,26 @@ import CLibudev
 import Glibc
 import SwitchwayCore
 
-/// Finds nodes, and reports which come and go.
+/// Finds nodes, and reports nodes that are added or removed.
 package protocol NodeMonitor: AnyObject {
-  /// For the event loop.
+  /// The descriptor for the event loop.
   var descriptor: Int32 { get }
   /// The present nodes, in the order of their numbers, or `nil` if they cannot be listed.
   func list() -> [NodeAnnouncement]?
-  /// The events since the last call, in order, a bounded number. The descriptor stays readable if there are more.
+  /// The events since the last call, in order, up to a limit. The descriptor stays readable if there are more.
   ///
   /// - Returns: `nil` if events were lost; then compare with `list()`.
   func receive() -> [NodeEvent]?
 }
 
-/// Lists event nodes and watches them come and go, through libudev. Never opens a node.
+/// Lists event nodes and watches their addition and removal, through libudev. Never opens a node.
 ///
 /// If udevd runs, its announcements are used, because rules, access rights and links are complete then. Otherwise
 /// (containers, small systems) the kernel's own announcements are used.
 @safe public final class DeviceMonitor: NodeMonitor {
   /// Why devices cannot be watched.
   public enum Failure: Error, Equatable, CustomStringConvertible {
-    /// libudev could not be set up; errno.
+    /// libudev could not be set up; the value is the errno.
     case unavailable(Int32)
 
     public var description: String {
@@ -31,11 +31,12 @@ package protocol NodeMonitor: AnyObject {
     }
   }
 
-  /// The most announcements handled in one turn. More would delay switches during a flood; fewer would let the kernel
-  /// drop some, and then all nodes must be compared. Arbitrary.
+  /// The largest number of announcements that one turn handles. More would delay switches during a flood; with fewer,
+  /// the kernel would
+  /// drop some, and all nodes would have to be compared. Arbitrary.
   static let turn = 8
 
-  /// For the event loop.
+  /// The descriptor for the event loop.
   public let descriptor: Int32
   private let udev: OpaquePointer
   private let monitor: OpaquePointer
@@ -77,7 +78,7 @@ package protocol NodeMonitor: AnyObject {
     defer { unsafe udev_enumerate_unref(list) }
     unsafe udev_enumerate_add_match_subsystem(list, "input")
     unsafe udev_enumerate_add_match_sysname(list, "event*")
-    // udev announces the other nodes when it has finished with them.
+    // udev announces the other nodes when it has processed them.
     if hasUdev { unsafe udev_enumerate_add_match_is_initialized(list) }
     guard unsafe udev_enumerate_scan_devices(list) >= 0 else { return nil }
     var found: [NodeAnnouncement] = []

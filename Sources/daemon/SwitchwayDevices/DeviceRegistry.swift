@@ -1,8 +1,9 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// The machine's nodes that a profile matches. Opens them when they appear, reports when they go, and retries those
-/// that cannot be opened. On demand it opens others, too.
+/// The computer's nodes that a profile matches. It opens them when they appear, reports their removal, and retries
+/// those
+/// that cannot be opened. On demand it also opens others.
 ///
 /// Belongs to one event loop: watch `descriptors` for reading and call `process` when one is readable; call `retry` at
 /// `nextRetry`. The receiver of a node in `.opened` must close it at `.closed`; the registry keeps no node open.
@@ -15,7 +16,7 @@ public final class DeviceRegistry {
   private var ledger: NodeLedger<any InputNode>
   /// Events that are not handled yet, in order.
   private var waiting: ArraySlice<NodeEvent> = []
-  /// When to list the nodes again. Announcements were lost, and listing failed.
+  /// When to list the nodes again. It is set if announcements were lost, and listing failed.
   private var nextComparison: Instant?
 
   /// Starts to listen. Call `start` next.
@@ -25,7 +26,7 @@ public final class DeviceRegistry {
     self.init(monitor: try DeviceMonitor(), matches: matches, open: DeviceRegistry.open)
   }
 
-  /// As above, with another monitor, and `open` to open what it announces.
+  /// As above, with another monitor, and with `open` to open the nodes that it announces.
   package init(
     monitor: any NodeMonitor, matches: @escaping (DeviceDescription) -> Int?,
     open: @escaping (NodeAnnouncement) throws(NodeFailure) -> any InputNode
@@ -37,12 +38,12 @@ public final class DeviceRegistry {
     }
   }
 
-  /// Opens a node as what it is: only this place knows the types of nodes.
+  /// Opens a node with its type: no other place knows the types of nodes.
   private static func open(_ node: NodeAnnouncement) throws(NodeFailure) -> any InputNode {
     try SpareDescriptors.shared.openDevice { () throws(NodeFailure) in try EvdevNode(node) }
   }
 
-  /// What to watch for reading. Does not change.
+  /// The descriptors to watch for reading. They do not change.
   public var descriptors: [Int32] { [monitor.descriptor, watch.descriptor].filter { $0 >= 0 } }
 
   /// When to call `retry` (`CLOCK_MONOTONIC`), or `nil` if nothing waits.
@@ -69,7 +70,7 @@ public final class DeviceRegistry {
     }
   }
 
-  /// Retries what is due. Does nothing if nothing is due.
+  /// Retries the nodes that are due. Does nothing if nothing is due.
   public func retry(at now: Instant) -> [Change] {
     change { ledger, changes in
       if let due = nextComparison, due <= now {
@@ -89,7 +90,7 @@ public final class DeviceRegistry {
     change { ledger, changes in ledger.seatsChanged(seats, at: now, into: &changes) }
   }
 
-  /// Handles a change of which nodes are offered: opened although no entry matches them. At first none are.
+  /// Handles a change of the offered nodes, which are opened although no entry matches them. At first there are none.
   public func offersChanged(_ offers: @escaping (DeviceDescription) -> Bool) -> [Change] {
     change { ledger, _ in ledger.offers = offers }
   }

@@ -3,10 +3,10 @@ import CLinuxInput
 import Glibc
 import SwitchwayCore
 
-/// An open event node: `CLOCK_MONOTONIC` times, whole frames, state after lost events.
+/// An open event node: libevdev knows the abilities and the state of the node.
 ///
-/// libevdev knows what the node has and its state. Events are read here, many at once, because libevdev asks the kernel
-/// again before each event that it gives.
+/// libevdev knows what the node has and its state. Events are read here, many at once, because libevdev makes a system
+/// call before each event that it returns.
 ///
 /// Not Sendable: it belongs to one event loop. It is closed by `close()` or with the last reference.
 @safe public final class EvdevNode: InputNode {
@@ -14,7 +14,7 @@ import SwitchwayCore
   public let path: String
   /// The announced description, with the ranges of the axes and their values when the node was opened.
   public let description: DeviceDescription
-  /// For the event loop; −1 after `close()`.
+  /// The descriptor for the event loop; −1 after `close()`.
   public private(set) var descriptor: Int32
   private var device: OpaquePointer?
   private var isGrabbed = false
@@ -63,7 +63,8 @@ import SwitchwayCore
 
   deinit { close() }
 
-  /// Opens for reading, and also for writing if that is allowed. Only LEDs and releases of keys are ever written.
+  /// Opens the node for reading, and also for writing if that is allowed. Only LEDs and releases of keys are ever
+  /// written.
   private static func open(_ path: String) -> Int32 {
     let both = unsafe Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard both < 0, errno == EACCES || errno == EPERM || errno == EROFS else { return both }
@@ -80,7 +81,7 @@ import SwitchwayCore
     descriptor = -1
   }
 
-  /// Whole frames, each event as the kernel gave it. As a rule one system call.
+  /// Whole frames, each event as the kernel gave it. This usually takes one system call.
   public func read(into batch: inout NodeBatch, limit: Int = 64) -> NodeReadStatus {
     batch.clear()
     guard let device = unsafe device else { return .gone }
@@ -219,7 +220,7 @@ import SwitchwayCore
     return unsafe keysDown(of: found)
   }
 
-  /// Reads the state from the kernel after a loss. Returns `nil` if the node is gone.
+  /// Reads the state from the kernel after a loss. Returns `nil` if the node has gone.
   ///
   /// libevdev first discards the events that the kernel still holds, because they are older than this state. The clock
   /// is read before that: an edge between the two gets a time some µs too early, but no later event has an earlier

@@ -5,26 +5,26 @@ import SwitchwayTime
 
 /// Reads the events of an event node, many at once, and makes frames of them.
 ///
-/// A structure, and not properties of `EvdevNode`: Swift checks each access to a property of a class.
+/// This is a structure, and not properties of `EvdevNode`: Swift checks each access to a property of a class.
 struct EventReader {
   private var assembler = FrameAssembler()
-  /// What was read at once: the events from `next` to `count` are not taken yet.
+  /// The events of one read: those from `next` to `count` are not used yet.
   private var unread = [input_event](repeating: input_event(), count: EventReader.eventsARead)
   private var next = 0
   private var count = 0
   /// The smallest queue that the kernel has for an opening (`EVDEV_MIN_BUFFER_SIZE`, drivers/input/evdev.c).
   private static let eventsARead = 64
 
-  /// Drops what was read and not taken.
+  /// Drops events that were read and not used.
   mutating func clear() {
     assembler = FrameAssembler()
     (next, count) = (0, 0)
   }
 
-  /// Appends frames to `batch` until it has `limit` frames. Returns `nil` if the kernel has lost events; those after
+  /// Appends frames to `batch` until it has `limit` frames. Returns `nil` if the kernel has lost events; events after
   /// the loss are not read.
   ///
-  /// libevdev, which keeps the state of `device`, gets keys and axes. The rest of its state is not used.
+  /// libevdev, which keeps the state of `device`, receives keys and axes. Other parts of its state are not used.
   @unsafe mutating func read(
     _ descriptor: Int32, _ device: OpaquePointer, into batch: inout NodeBatch, limit: Int
   ) -> NodeReadStatus? {
@@ -46,7 +46,7 @@ struct EventReader {
       }
       if isEmpty { return .drained }
       guard batch.frames.count < limit else { return .more }
-      // As many events as there are and as have room.
+      // As many events as there are and as fit.
       (next, count) = (0, 0)
       let size = unsafe unread.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
       if size < 0, errno == EINTR { continue }
@@ -56,7 +56,7 @@ struct EventReader {
     }
   }
 
-  /// The last reading took everything that the kernel had: it gives whole frames only, as many as have room.
+  /// The last read returned all the kernel's events: the kernel returns only whole frames, as many as fit.
   private var hasReadAll: Bool {
     guard count < unread.count else { return false }
     guard count > 0 else { return true }

@@ -1,15 +1,15 @@
 import SwitchwayCore
 
-/// An open device that gives frames of events, whatever connects it. `EvdevNode` is the kernel's event device.
+/// An open device that gives frames of events, however it is connected. `EvdevNode` is the kernel's event device.
 ///
 /// The members without a default are enough for a kind of input that no other program reads and that has no lights.
 /// Not Sendable: a node belongs to the loop that reads it.
 public protocol InputNode: AnyObject {
-  /// As announced, with the ranges of the axes and their values at the opening.
+  /// The description as announced, with the ranges of the axes and their values at the opening.
   var description: DeviceDescription { get }
-  /// For the loop to watch for reading; −1 after `close()`.
+  /// The descriptor that the loop watches for reading; −1 after `close()`.
   var descriptor: Int32 { get }
-  /// Reads until nothing is left, the state had to be read back, or `limit` frames have come.
+  /// Reads until no events are left, the state had to be read, or `limit` frames were read.
   ///
   /// - Parameter batch: cleared first.
   func read(into batch: inout NodeBatch, limit: Int) -> NodeReadStatus
@@ -24,16 +24,16 @@ public protocol InputNode: AnyObject {
   ///
   /// - Throws: `.permission` if the access was lost since the opening; `.gone`; `.other`.
   func keysDownNow() throws(NodeFailure) -> KeySet
-  /// Takes the node from all other programs.
+  /// Grabs the node, so that no other program gets its events.
   ///
   /// - Throws: `.busy` if another program holds it; `.gone`; `.other`.
   func grab() throws(NodeFailure)
-  /// Gives the node back. Does nothing if it is not grabbed.
+  /// Ends the grab. Does nothing if it is not grabbed.
   func ungrab() throws(NodeFailure)
-  /// Makes the kernel release these keys, for every program that reads the node. What really holds them down is not
+  /// Makes the kernel release these keys, for every program that reads the node. The cause that holds them down is not
   /// changed: the device can send them again.
   ///
-  /// - Throws: `.gone`; `.other`, also if the node may not be written.
+  /// - Throws: `.gone`; `.other`, also if the node cannot be written to.
   func release(_ keys: KeySet) throws(NodeFailure)
   /// Switches an LED. Does nothing if the node has no such LED.
   func setLED(_ led: LEDState)
@@ -44,20 +44,20 @@ public protocol InputNode: AnyObject {
 }
 
 extension InputNode {
-  /// By default, as if no axis had moved since the node was opened.
+  /// The default is as if no axis had moved since the node was opened.
   public var current: DeviceDescription { description }
-  /// By default, as if nothing were unread.
+  /// The default is as if there were no unread events.
   public func keysDownNow() throws(NodeFailure) -> KeySet { down }
-  /// By default, as if no other program read it.
+  /// The default is as if no other program read it.
   public func grab() throws(NodeFailure) {}
-  /// By default, there is nothing to give back.
+  /// By default, there is no grab to end.
   public func ungrab() throws(NodeFailure) {}
-  /// By default, as if no other program read it.
+  /// The default is as if no other program read it.
   public func release(_ keys: KeySet) throws(NodeFailure) {}
-  /// It has no LED.
+  /// By default, it has no LED.
   public func setLED(_ led: LEDState) {}
-  /// Its keys.
+  /// By default, its keys.
   public var abilities: KeyboardAbilities { KeyboardAbilities(keys: description.keys) }
-  /// It sends only keys.
+  /// By default, it sends only keys.
   public var foreignEvents: String? { nil }
 }

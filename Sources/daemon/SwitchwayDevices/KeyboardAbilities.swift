@@ -1,20 +1,21 @@
 import CLibevdev
 import SwitchwayCore
 
-/// The events of a device that a virtual one can pass on: of a keyboard its keys, and the wheel, pointer or volume knob
-/// of many keyboards; of a pointer all but positions.
+/// The events of a device that a virtual one can pass on: for a keyboard its keys, and the wheel, pointer or volume
+/// knob that many keyboards have; for a pointer everything except positions.
 public struct KeyboardAbilities: Hashable, Sendable {
-  /// Includes pointer buttons only with `movements` of a pointer. Without movements, a desktop would take the device
-  /// for something other than a keyboard.
+  /// It includes pointer buttons only with the `movements` of a pointer. Without movements, a desktop would not treat
+  /// the
+  /// device as a keyboard.
   public var keys: KeySet
   /// Codes of `EV_REL`, ascending.
   public var movements: [UInt16]
   /// Axes of `EV_ABS` that are not positions: a volume, and axes without a meaning (`ABS_MISC`). In the order of codes.
   /// The positions of an `absolutePointer`.
   public var knobs: [AxisDescription]
-  /// It belongs to a pointer, so all its buttons pass.
+  /// The device is a pointer, so all its buttons pass.
   public private(set) var isPointer = false
-  /// The pointer is a pointing stick, for which desktops have a speed of its own (`INPUT_PROP_POINTING_STICK`).
+  /// The pointer is a pointing stick, for which desktops have a separate speed (`INPUT_PROP_POINTING_STICK`).
   public private(set) var isPointingStick = false
 
   /// Only keys.
@@ -30,7 +31,7 @@ public struct KeyboardAbilities: Hashable, Sendable {
       keys, movesPointer: movements.contains(UInt16(REL_X)) && movements.contains(UInt16(REL_Y)))
   }
 
-  /// For a pointer. `movements`, `knobs`: as above.
+  /// The abilities of a pointer. `movements`, `knobs`: as above.
   public init(ofPointer keys: KeySet, movements: [UInt16], knobs: [AxisDescription], isPointingStick: Bool = false) {
     self.init(keys: KeySet(), movements: movements, knobs: knobs)
     self.keys = keys
@@ -38,8 +39,9 @@ public struct KeyboardAbilities: Hashable, Sendable {
     self.isPointingStick = isPointingStick
   }
 
-  /// For the pointer that clients place on the screens: what a virtual machine's tablet has (QEMU's, VMware's), which
-  /// desktops take for a mouse whose positions are parts of the whole layout of monitors. It has no property, because
+  /// The abilities of the pointer that clients place on the screens: those of a virtual machine's tablet (QEMU's,
+  /// VMware's), which desktops treat as a mouse whose positions are parts of the whole layout of monitors. It has no
+  /// property, because
   /// with `INPUT_PROP_DIRECT` it would be a touch screen or a pen.
   public static let absolutePointer: KeyboardAbilities = {
     var abilities = KeyboardAbilities(
@@ -52,8 +54,9 @@ public struct KeyboardAbilities: Hashable, Sendable {
   /// Axes that are not positions: from `ABS_VOLUME` to below the multitouch slots. Source: linux/input-event-codes.h.
   public static let knobCodes = UInt16(ABS_VOLUME)..<UInt16(ABS_MT_SLOT)
 
-  /// The keys that a keyboard can pass on: all except buttons of gamepads and tablets, and of pointers if it moves
-  /// none. Buttons of a pointer are `BTN_MOUSE` to below `BTN_JOYSTICK`, as for udev. `BTN_0` … `BTN_9` stay, because
+  /// The keys that a keyboard can pass on: all except buttons of gamepads and tablets, and of pointers if it has no
+  /// movements. Buttons of a pointer are `BTN_MOUSE` to below `BTN_JOYSTICK`, as for udev. `BTN_0` … `BTN_9` stay,
+  /// because
   /// keyboards have them as extra keys.
   private static func passable(_ keys: KeySet, movesPointer: Bool) -> KeySet {
     let firstButton = movesPointer ? BTN_JOYSTICK : BTN_MOUSE
@@ -70,7 +73,8 @@ public struct KeyboardAbilities: Hashable, Sendable {
       && (other.isPointingStick || !isPointingStick)
   }
 
-  /// The union of both. A knob in both keeps the range of this one; a pointing stick and a mouse are a mouse.
+  /// The union of both. If both have a knob, it keeps the range of this one; a pointing stick together with a mouse
+  /// becomes a mouse.
   public func joined(with other: KeyboardAbilities) -> KeyboardAbilities {
     let keys = KeySet(keys.codes + other.keys.codes)
     let movements = Set(movements + other.movements).sorted()
@@ -83,8 +87,8 @@ public struct KeyboardAbilities: Hashable, Sendable {
 }
 
 extension NodeAnnouncement {
-  /// The node's events that no other keyboard can pass on, in words, or `nil` if there are none. Read from sysfs, so
-  /// the node need not be open.
+  /// The node's events that no other keyboard can pass on, in words, or `nil` if there are none. It is read from sysfs,
+  /// so the node need not be open.
   public var foreignEvents: String? {
     let folder = systemPath.lastIndex(of: "/").map { systemPath[..<$0] + "/capabilities/" } ?? ""
     func declares(_ name: String) -> Bool {
@@ -98,7 +102,7 @@ extension KeyboardAbilities {
   /// The events of a device that no other keyboard can pass on, in words, or `nil` if there are none.
   ///
   /// Touch axes without touch are the kernel's names for controls without a name (`hid-input.c` counts up from
-  /// `ABS_MISC`). Nobody reads them, so they are not a loss.
+  /// `ABS_MISC`). No program reads them, so they are not a loss.
   ///
   /// - Parameters:
   ///   - hasStates: whether it declares `EV_SW`.

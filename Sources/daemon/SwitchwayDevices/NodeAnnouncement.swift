@@ -9,10 +9,10 @@ public struct NodeAnnouncement: Hashable, Sendable {
   public var systemPath: String
   /// Its seat, by udev's `ID_SEAT`.
   public var seat: String
-  /// Complete except for the ranges and values of the axes.
+  /// It is complete except for the ranges and values of the axes.
   public var description: DeviceDescription
 
-  /// What the node can send, read from sysfs.
+  /// The node's possible events, read from sysfs.
   public var capabilities: DeviceCapabilities {
     SystemAttributes.capabilities(of: SystemAttributes.device(of: systemPath))
   }

@@ -3,7 +3,7 @@ import SwitchwayTime
 
 /// The result of one turn of reading a node: whole frames, then the node's state if events were lost.
 ///
-/// Reused for every turn. In normal operation, filling it allocates nothing.
+/// Reused for every turn. Once it has its full size, filling it allocates no memory.
 public struct NodeBatch: Sendable {
   /// A whole frame: its events are `range` of `NodeBatch.events`, and `report` is the time of its report. It may
   /// contain only the report.
@@ -17,7 +17,7 @@ public struct NodeBatch: Sendable {
     /// When the state was read. No later event has an earlier time.
     public var time: Instant
     public var down: KeySet
-    /// In the order of codes, with values.
+    /// The axes in the order of codes, with their values.
     public var axes: [AxisDescription]
 
     public init(time: Instant, down: KeySet, axes: [AxisDescription]) {
@@ -29,7 +29,7 @@ public struct NodeBatch: Sendable {
   public private(set) var events: [InputEvent] = []
   /// The frames as ranges of `events`, in order of time.
   public private(set) var frames: [Frame] = []
-  /// Comes after all `frames`. Events between them and this state are lost.
+  /// The state comes after all `frames`. Events between the frames and this state are lost.
   public var resync: State?
 
   /// An empty batch with capacity for ordinary turns.
@@ -54,7 +54,7 @@ public struct NodeBatch: Sendable {
     return range.isEmpty ? frames[index].report : events[range.lowerBound].time
   }
 
-  /// The index of the last item: `resync` if there is one, else the last frame; −1 if there is nothing.
+  /// The index of the last item: `resync` if there is one, otherwise the last frame; −1 if there is none.
   public var lastItem: Int { resync == nil ? frames.count - 1 : frames.count }
 
   /// Removes everything and keeps the capacity.
@@ -67,10 +67,10 @@ public struct NodeBatch: Sendable {
 
 /// How a turn of reading ended.
 public enum NodeReadStatus: Hashable, Sendable {
-  /// Nothing is left. Wait until the descriptor is readable.
+  /// No events are left. Wait until the descriptor is readable.
   case drained
-  /// There may be more, perhaps only in libevdev's queue. Read again without waiting.
+  /// There may be more events, perhaps only in libevdev's queue. Read again without waiting.
   case more
-  /// The node is gone or can no longer be read. Close it.
+  /// The node has gone or can no longer be read. Close it.
   case gone
 }

@@ -4,7 +4,7 @@ import Glibc
 public enum NodeFailure: Error, Hashable, Sendable {
   /// `EACCES`, `EPERM`: access may be granted a moment later.
   case permission
-  /// `ENOENT`, `ENODEV`, `ENXIO`: unplugged since its announcement, or not created yet.
+  /// `ENOENT`, `ENODEV`, `ENXIO`: the node was removed since its announcement, or is not created yet.
   case gone
   /// `EBUSY`: another program holds the grab.
   case busy

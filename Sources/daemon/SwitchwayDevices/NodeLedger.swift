@@ -3,41 +3,41 @@ import SwitchwayTime
 
 /// A change of a node, for the daemon to act on and to report.
 public enum RegistryChange<Node> {
-  /// A node was opened. Read it from now on. `entry`: `nil` if no entry matches it, and it is only offered.
+  /// A node was opened. Read it from now on. `entry`: `nil` if no entry matches it and it is only offered.
   case opened(NodeID, entry: Int?, node: Node, NodeAnnouncement)
   /// An open node has another entry, or the profile or its description has changed.
   case rematched(NodeID, entry: Int, NodeAnnouncement)
-  /// Close this open node: it is gone, or it may not be read any more. `entry`: `nil` if it was only offered.
+  /// Close this open node: it has gone, or may no longer be read. `entry`: `nil` if it was only offered.
   case closed(NodeID, entry: Int?, NodeAnnouncement, ClosingReason)
-  /// A matched node could not be opened. Reported once per kind of failure. It is opened as soon as possible.
+  /// A matched node could not be opened. This is reported once per kind of failure. It is opened as soon as possible.
   case failed(entry: Int, NodeAnnouncement, NodeFailure)
   /// No entry matches the node. It stays closed unless it is offered.
   case unmatched(NodeAnnouncement)
-  /// A node is gone that was not open, or was only offered.
+  /// A node has gone that was not open, or was only offered.
   case removed(entry: Int?, NodeAnnouncement)
 }
 
-/// The state of every node: which entry matches it, and whether it is open or waits to be opened. Pure, except that the
-/// caller passes a function that opens nodes. Time is a parameter.
+/// The state of every node: which entry matches it, and whether it is open or waits to be opened. It is a pure value,
+/// except that the caller passes a function that opens nodes. Time is a parameter.
 ///
-/// Several nodes of a device, and several equal devices, are simply several nodes. A node that comes back is a new one,
-/// whatever its number.
+/// Several nodes of a device, and several equal devices, are simply several nodes. A node that is added again is a new
+/// one, whatever its number.
 ///
-/// Nodes that no entry matches can be offered. Then they are opened, too. This does not change what is reported of them
-/// when they come and go.
+/// Nodes that no entry matches can be offered. Then they are also opened. This does not change the reports about their
+/// addition and removal.
 struct NodeLedger<Node> {
   typealias Change = RegistryChange<Node>
 
-  /// After this many failures because the node does not exist, waits for its next announcement.
+  /// After this many failures because the node does not exist, it waits for the node's next announcement.
   static var attemptsAtGone: Int { 6 }
 
   private enum State {
     case unmatched
     case open(NodeID, entry: Int)
     case waiting(entry: Int, NodeFailure, attempts: Int, next: Instant?)
-    /// Reading the open node failed, because it was unplugged or revoked. Waits for its removal, or for `next`.
+    /// Reading the open node failed, because it was unplugged or revoked. It waits for its removal, or for `next`.
     case lost(entry: Int, told: NodeFailure?, next: Instant?)
-    /// An entry matches it, but its seat may not be read: neither opened nor reported.
+    /// An entry matches it, but its seat may not be read: it is neither opened nor reported.
     case withheld
   }
 
@@ -45,7 +45,7 @@ struct NodeLedger<Node> {
   private enum Offer {
     case closed
     case open(NodeID)
-    /// Opening or reading it has failed. Waits for its next announcement, or until it is offered again.
+    /// Opening or reading it has failed. It waits for its next announcement, or until it is offered again.
     case failed
   }
 
@@ -57,7 +57,7 @@ struct NodeLedger<Node> {
     var losses = 0
   }
 
-  /// In the order of announcement.
+  /// The nodes, in the order of announcement.
   private var records: [Record] = []
   /// Input devices that this process made, by their sysfs paths. They are never read, whatever the profile matches.
   private var own: Set<String> = []
@@ -129,7 +129,7 @@ struct NodeLedger<Node> {
       + nodes.map { .added($0) }
   }
 
-  /// Retries what is due.
+  /// Retries the nodes that are due.
   mutating func retry(at now: Instant, into changes: inout [Change]) {
     for index in records.indices {
       if case .waiting(let entry, _, _, let next?) = records[index].state, next <= now {
@@ -141,7 +141,7 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Retries the node with this path, if it waits, because something about it changed.
+  /// Retries the node with this path, if it waits, because one of its properties changed.
   mutating func touched(_ path: String, at now: Instant, into changes: inout [Change]) {
     for index in records.indices where records[index].node.path == path {
       if case .waiting(let entry, _, _, _) = records[index].state {
@@ -203,7 +203,7 @@ struct NodeLedger<Node> {
   }
 
   /// Handles a failure to read an open node. Until its removal is announced, it is opened again with increasing waits,
-  /// because access may only have been revoked. A node that is only offered is not.
+  /// because access may only have been revoked. A node that is only offered is not opened again.
   mutating func lost(_ id: NodeID, at now: Instant, into changes: inout [Change]) {
     for index in records.indices {
       if case .open(id) = records[index].offer {
@@ -302,7 +302,7 @@ struct NodeLedger<Node> {
     changes.append(.opened(NodeID(rawValue: lastID), entry: entry, node: opened, records[index].node))
   }
 
-  /// - Parameter isTimed: whether the attempt counts for the waits. Attempts after a change of the node do not.
+  /// - Parameter isTimed: whether the attempt counts for the waiting times. Attempts after a change of the node do not.
   private mutating func tryOpening(
     _ index: Int, entry: Int, at now: Instant, isTimed: Bool, into changes: inout [Change]
   ) {

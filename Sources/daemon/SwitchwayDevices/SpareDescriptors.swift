@@ -2,18 +2,18 @@ import Glibc
 import Synchronization
 
 /// File descriptors reserved for work that must not fail when the process has reached its limit: reading a device's
-/// attributes in sysfs, reading the keys that are down, restarting a helper.
+/// attributes in sysfs, reading the keys that are down, or restarting a helper.
 ///
 /// Devices have the lowest priority. A device is opened only if all spare descriptors are held and `roomBeside` more
-/// would stay free. So `switchway` can still connect when there are more devices than descriptors.
+/// would stay free. Therefore `switchway` can still connect when there are more devices than descriptors.
 public final class SpareDescriptors: Sendable {
-  /// Shared, because the process has one table of descriptors. Nothing is held before `hold`.
+  /// The instance is shared, because the process has one table of descriptors. No descriptors are held before `hold`.
   public static let shared = SpareDescriptors()
 
   /// Reading a device through libudev takes up to three at once; starting a helper takes three. One is a reserve.
   static let count = 4
-  /// Left free beside open devices: for a client, for libraries, and for the virtual keyboard, which may be made after
-  /// devices were opened. Arbitrary.
+  /// The number of descriptors that open devices leave free: for a client, for libraries, and for the virtual keyboard,
+  /// which may be made after devices were opened. Arbitrary.
   static let roomBeside = 3
 
   private struct State {
@@ -44,7 +44,7 @@ public final class SpareDescriptors: Sendable {
 
   /// Runs `body`, which opens a device, if enough descriptors stay free.
   ///
-  /// - Throws: `.other(EMFILE)` or `.other(ENFILE)` if not.
+  /// - Throws: `.other(EMFILE)` or `.other(ENFILE)` if there are not enough.
   func openDevice<Value>(_ body: () throws(NodeFailure) -> Value) throws(NodeFailure) -> Value {
     if let failure = refill() { throw .other(failure) }
     var room: [Int32] = []

@@ -62,8 +62,8 @@ package enum SystemAttributes {
     systemPath.lastIndex(of: "/").map { String(systemPath[..<$0]) } ?? systemPath
   }
 
-  /// The USB device in a sysfs path, up to the folder of its interface (`…/1-2` of `…/1-2/1-2:1.0/…`); else the HID
-  /// device (`…/0005:1209:6770.0003`); else empty.
+  /// The USB device in a sysfs path, up to the folder of its interface (`…/1-2` of `…/1-2/1-2:1.0/…`); otherwise the
+  /// HID device (`…/0005:1209:6770.0003`); otherwise empty.
   static func parent(of systemPath: String) -> String {
     let parts = systemPath.split(separator: "/", omittingEmptySubsequences: false)
     func path(upTo index: Int) -> String { parts[..<index].joined(separator: "/") }

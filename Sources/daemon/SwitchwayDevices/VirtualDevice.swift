@@ -2,11 +2,11 @@ import CLibevdev
 import Glibc
 import SwitchwayCore
 
-/// A virtual device of Switchway (uinput): the keyboard, which sends what grabbed keyboards pass on and what commands
-/// type; the pointer, which sends what grabbed pointers pass on; or the pointer that clients place.
+/// A virtual device of Switchway (uinput): the keyboard, which sends the keys that grabbed keyboards pass on and that
+/// commands type; the pointer, which sends the events that grabbed pointers pass on; or the pointer that clients place.
 ///
-/// `put…` collects events; `flush` sends them in one write. The kernel repeats keys of the keyboard that stay down
-/// (after 250 ms, then every 33 ms, unless a desktop changes it). Events allocate nothing.
+/// `put…` collects events; `flush` sends them in one write. Sending an event allocates no memory. Events allocate
+/// nothing.
 ///
 /// Not Sendable: it belongs to one event loop. It is closed by `close()` or with the last reference.
 @safe public final class VirtualDevice {
@@ -14,7 +14,7 @@ import SwitchwayCore
   public let systemPath: String
   /// The keys and other events that it can send.
   public let abilities: KeyboardAbilities
-  /// For the event loop: readable when a desktop sets LEDs. −1 after `close()`.
+  /// The descriptor for the event loop: readable when a desktop sets LEDs; −1 after `close()`.
   public private(set) var descriptor: Int32
   /// The keys that are down, including events that are not sent yet.
   public private(set) var down = KeySet()
@@ -23,14 +23,14 @@ import SwitchwayCore
   /// The events to write next.
   private var events: [input_event] = []
   private var isFrameOpen = false
-  /// As many as the kernel buffers for a uinput device (UINPUT_BUFFER_SIZE of its uinput.c).
+  /// The limit is the kernel's buffer for a uinput device (UINPUT_BUFFER_SIZE of its uinput.c).
   private var feedback = [input_event](repeating: input_event(), count: 16)
 
   /// Every key of a keyboard, including media keys: all below `BTN_MISC` that have a name.
   public static let everyday = KeySet(
     (1..<UInt16(BTN_MISC)).filter { unsafe libevdev_event_code_get_name(UInt32(EV_KEY), UInt32($0)) != nil })
 
-  /// Creates the device. Desktops see it some milliseconds later and miss what is sent before.
+  /// Creates the device. Desktops notice it some milliseconds later and miss events that are sent before.
   ///
   /// - Parameter wanted: for the keyboard, additions to `everyday`.
   /// - Throws: `.permission`, `.missing`, `.refused`.
@@ -161,8 +161,8 @@ import SwitchwayCore
 
   /// Adds a frame of the pointer of clients.
   ///
-  /// The kernel drops a position that this device has sent before, although another mouse may have moved the cursor
-  /// meanwhile. So a frame beside the place comes first. It is off by less than a pixel.
+  /// The kernel drops a position that this device has just sent, although another mouse may have moved the cursor
+  /// meanwhile. Therefore a frame with a slightly different place comes first. That place is off by less than a pixel.
   public func stroke(_ stroke: PointerStroke) {
     endFrame()
     switch stroke {
@@ -177,7 +177,7 @@ import SwitchwayCore
     endFrame()
   }
 
-  /// Ends the present frame: its events happen at once. Does nothing if the frame is empty.
+  /// Ends the present frame: its events happen together. Does nothing if the frame is empty.
   ///
   /// The kernel ends a frame by itself after seven events. The order is kept.
   public func endFrame() {
@@ -232,7 +232,7 @@ import SwitchwayCore
     isFrameOpen = true
   }
 
-  // MARK: What the desktop sets
+  // MARK: The desktop's settings
 
   /// The LEDs that desktops have set since the last call, in order. The kernel keeps only sixteen changes, so read them
   /// soon.

@@ -8,7 +8,8 @@ public enum VirtualDeviceFailure: Error, Hashable, Sendable {
   case missing
   /// The kernel refused to create the device; errno.
   case refused(Int32)
-  /// The kernel refused events; errno. The keys' state is unknown now, so close the device and release everything.
+  /// The kernel refused events; errno. The state of the keys is unknown now, so close the device and release
+  /// everything.
   case broken(Int32)
 
   /// The failure for an errno of opening uinput.

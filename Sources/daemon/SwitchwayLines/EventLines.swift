@@ -7,7 +7,8 @@ import SwitchwayTime
 /// Turns the core's effects into lines of the socket.
 ///
 /// Every name that a line can contain is escaped when the profile is loaded. Writing a line then only copies bytes and
-/// formats integers, without allocating. It is an immutable class, so that everybody who writes lines shares one.
+/// formats integers, without allocating. It is an immutable class, so that all code that writes lines shares one
+/// object.
 public final class EventLines: Sendable {
   private final class EscapedCommand: Sendable {
     let name: EscapedText
@@ -51,7 +52,7 @@ public final class EventLines: Sendable {
   }
 
   /// Writes the line of an effect, and returns its head. Returns `nil` for effects without a line, and for those whose
-  /// line needs more than the effect: commands that are published or refused, and what a client learns.
+  /// line needs more data: commands that are published or refused, and events for a client that learns.
   ///
   /// A `muted` has a second line, which `writeFloodWarning` writes.
   public func write(_ effect: Effect, into line: inout LineBuffer) -> LineHead? {
@@ -178,7 +179,7 @@ public final class EventLines: Sendable {
     return LineHead(.rejected)
   }
 
-  /// Writes what happened to a node of the entry at index `entry`. `reason`: for `failed` only.
+  /// Writes a change of a node of the entry at index `entry`. `reason`: for `failed` only.
   public func write(
     _ change: NodeChange, _ node: DeviceDescription, entry: Int?, reason: String? = nil, at time: Instant,
     into line: inout LineBuffer

@@ -3,9 +3,9 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayTime
 
-// Lines about what a person presses while a client learns.
+// Lines about a person's presses while a client learns.
 extension LineBuffer {
-  /// Appends the `learn` line of an edge. `input`: as a key-remap file writes it after the device's name.
+  /// Appends the `learn` line of an edge. `input`: the input as a profile writes it after the device's name.
   public mutating func writeLearn(_ edge: InputListener.Edge, input: EscapedText, of device: DeviceDescription) {
     put(#"{"type":"learn","device":"#)
     putDevice(device)
@@ -46,7 +46,7 @@ extension LineBuffer {
         let values = [Int64($1.code), Int64($1.minimum), Int64($1.maximum)]
         $0.putElements(values + ($1.value.map { [Int64($0)] } ?? [])) { $0.putNumber($1) }
       }
-      // Where there are none, nothing is said of them.
+      // If there are none, the members are left out.
       if device.movements != 0 {
         putNumbers(#","movements":"#, MovementCode.codes(in: device.movements).map(Int64.init))
       }
@@ -73,7 +73,7 @@ extension LineBuffer {
     }
   }
 
-  /// Everything that a match in a key-remap file can name.
+  /// All properties that a match in a profile can name.
   private mutating func putDevice(_ device: DeviceDescription) {
     let name = PrintableName.of(device.name)
     putText(#"{"name":"#, EscapedText(name))
@@ -81,7 +81,7 @@ extension LineBuffer {
     putWord(#","kind":"#, device.kind.rawValue)
     putText(#","phys":"#, EscapedText(PrintableName.of(device.phys)))
     putText(#","uniq":"#, EscapedText(PrintableName.of(device.uniq)))
-    // A link that names its socket, or where it is in sysfs.
+    // A link that names its socket, or its path in sysfs.
     if let path = device.place { putText(#","path":"#, EscapedText(PrintableName.of(path))) }
     // The device's name was too long, or had unprintable characters, which were replaced.
     if name != device.name { put(#","name-changed":true"#) }

@@ -14,7 +14,7 @@ public struct StateMessage: Sendable {
     public var isGrabbed: Bool
     /// Why the device is not grabbed although it should be. `nil` if it is grabbed, or should not be.
     public var failure: Interpreter.GrabFailure?
-    /// What a person should know of the device. `nil` if there is nothing.
+    /// A remark about the device for the person. `nil` if there is none.
     public var note: String?
 
     public init(
@@ -24,7 +24,7 @@ public struct StateMessage: Sendable {
     }
   }
 
-  /// A switch of the profile in force.
+  /// A switch of the active profile.
   public struct Switch: Sendable {
     public var name: String
     public var label: String
@@ -62,7 +62,7 @@ public struct StateMessage: Sendable {
   public var context: ClaimTable.Context?
   /// `nil` is `null`: the profile has no clock.
   public var scan: ClockAnnouncement?
-  /// Why `type` would be refused now to a client with a claim. `nil` is `true`: it would not.
+  /// Why `type` would be refused now to a client with a claim. `nil` stands for `true`: it would be accepted.
   public var typingObstacle: String?
   /// The same for `point`.
   public var pointingObstacle: String?
@@ -87,7 +87,7 @@ public struct StateMessage: Sendable {
   }
 }
 
-// The state as the protocol has it.
+// The state in the protocol's form.
 extension StateMessage {
   package var wire: Wire.State {
     var state = Wire.State()
@@ -115,7 +115,7 @@ extension Wire.Device {
     (reason, message) = (device.failure?.reason, device.failure?.message ?? device.note)
   }
 
-  /// A device of which nothing else is said. `entry`: the name of its entry.
+  /// A device without further details. `entry`: the name of its entry.
   init(_ device: DeviceDescription, entry: String?) {
     self.init(
       entry: entry, name: PrintableName.of(device.name), id: device.id, kind: device.kind.rawValue)
@@ -172,7 +172,8 @@ extension LineBuffer {
     putLine(Wire.ContextChange(context.map(Wire.Situation.init), time: time.microseconds).json)
   }
 
-  /// The members of a `scan` line, which a clock writes at each step: without the typed value, and without memory.
+  /// The members of a `scan` line, which a clock writes at each step: without the typed value, and without allocating
+  /// memory.
   mutating func putMembers(of scan: ClockAnnouncement) {
     putWord(#""state":"#, scan.state.rawValue)
     putWord(#","style":"#, scan.style.rawValue)

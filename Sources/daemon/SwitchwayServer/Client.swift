@@ -2,16 +2,17 @@ import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayTime
 
-/// One connection: its descriptor, its name, what it observes, and what it has not read yet.
+/// One connection: its descriptor, its name, the types that it observes, and the lines that it has not read yet.
 ///
 /// Events go straight to the kernel while the client reads. While it does not, they wait, up to `OutgoingQueue.limit`.
 /// Events past the limit are lost and counted. Once the client has read everything that waited, it gets `missed`, a
 /// fresh `state`, and live events again. Answers are never lost: while the queue is full, nothing more is read from the
 /// client, so the queue holds at most the limit, one answer, and the answers to its texts.
 ///
-/// For a client that presses or keys depend on, this type also keeps when it was last heard and which `ping` it has not
-/// answered yet. While it neither answers nor reads, events wait here, where they can still be dropped. Bytes that the
-/// kernel has cannot be taken back.
+/// If presses or keys depend on the client, this type also stores when the client last sent anything, and which `ping`
+/// it has not answered yet. While it neither answers nor reads, events wait here, where they can still be dropped.
+/// Bytes that the
+/// kernel has received cannot be taken back.
 final class Client {
   /// The number of this connection. Connections are counted from the start of the daemon.
   let number: Int
@@ -21,20 +22,21 @@ final class Client {
   var escapedName: EscapedText
   var observed = MessageTypes.all
   var machine = ClientStateMachine()
-  /// Lines that were read, but not done yet, because answers wait to be read or a request is still being performed.
+  /// Lines that were read, but not performed yet, because answers wait to be read or a request is still being
+  /// performed.
   var waiting: ArraySlice<AskedLine> = [] {
     didSet { if waiting.isEmpty { waitingBytes = 0 } }
   }
-  /// About how many bytes these lines have.
+  /// The approximate size of these lines, in bytes.
   var waitingBytes = 0
   /// `nil` before the loop watches the client, and after the client is closed.
   var watch: (any DescriptorWatch)?
   private(set) var queue = OutgoingQueue()
-  /// Events lost since the queue was full. 0: none.
+  /// The number of events lost since the queue was full.
   private(set) var missed: Int64 = 0
-  /// The client has shut down its sending side, or is gone. Nothing more will be read.
+  /// Whether the client has shut down its sending side, or has gone. Nothing more will be read.
   var hasEnded = false
-  /// The client no longer reads. Whatever is sent to it is discarded.
+  /// The client no longer reads. Lines for it are discarded.
   private(set) var isGone = false
   private(set) var isClosed = false
   /// While set, lines to send wait, so that the answers to requests that arrived together leave together.
@@ -44,9 +46,9 @@ final class Client {
   struct Ping: Equatable {
     let number: Int64
     var sent: Instant
-    /// It was handed to the kernel. The client may not have read it yet.
+    /// The kernel has received it. The client may not have read it yet.
     fileprivate(set) var hasLeft: Bool
-    /// The client has sent something since.
+    /// Whether the client has sent anything since then.
     fileprivate(set) var hasHeard = false
   }
 
@@ -58,7 +60,7 @@ final class Client {
   var isSuspending = false
   /// Whether the client learns.
   var isLearning = false
-  /// While it learns, it also gets events of devices that are not presses.
+  /// Whether, while it learns, it also gets events of devices that are not presses.
   var wantsSights = false
   /// The texts of the client that are not typed completely.
   var texts = 0
@@ -73,9 +75,9 @@ final class Client {
   var holdsBack: Bool { isInhibiting || isSuspending || isLearning }
   /// Whether presses or keys depend on this client, so that it must answer a `ping`. Only a consumer has texts.
   var mustAnswer: Bool { isConsumer || holdsBack }
-  /// The client has lost its claims because it does not read. Nothing is sent to it until it reads again.
+  /// Whether the client has lost its claims because it does not read. Nothing is sent to it until it reads again.
   private(set) var isAsleep = false
-  /// Events were lost since this was last set to false.
+  /// Whether events were lost since this was last set to false.
   var hasLost = false
 
   init(number: Int, connection: Connection, name: String, heard: Instant) {
@@ -93,22 +95,24 @@ final class Client {
   }
 
   /// If more bytes than this wait after a request was answered, they are sent before the next request is handled, so
-  /// that its lines find room. The longest line. An event and an answer of that length still fit besides.
+  /// that its lines have space. The longest line. An event and an answer of that length still fit.
   static let handOver = LineDecoder.maximumLength
-  /// More than `handOver` bytes wait. The next requests wait until no more than that are left.
+  /// Whether more than `handOver` bytes wait. The next requests wait until no more than that are left.
   private var isHandingOver = false
 
-  /// A request of this client is being performed. Its next requests wait. They are read all the same, because the
-  /// answer to a `ping` may be among them.
+  /// Whether a request of this client is being performed. Meanwhile its next requests wait. They are still read,
+  /// because the
+  /// answer to a
+  /// `ping` may be among them.
   var isAwaiting = false
 
-  /// The client's next requests have to wait until it reads.
+  /// Whether the client's next requests must wait until it reads.
   private var mustRead: Bool {
     !isGone && (queue.count >= OutgoingQueue.limit || isHandingOver && queue.count > Self.handOver)
   }
-  /// The client's next requests have to wait until it reads, or until its current request is done.
+  /// Whether the client's next requests must wait until it reads, or until its current request is done.
   var isPaused: Bool { isAwaiting || mustRead }
-  /// Nothing more is read while a request is performed, because a line's length of requests waits for it.
+  /// While a request is performed, reading stops when the waiting requests fill a line's length.
   var hasTooManyWaiting: Bool { isAwaiting && waitingBytes >= LineDecoder.maximumLength }
   /// Whether more may be read.
   var canBeRead: Bool { !hasEnded && !mustRead && !hasTooManyWaiting }
@@ -124,10 +128,10 @@ final class Client {
 
   /// Bytes of the queue that have not been offered to the kernel.
   private var unsent = 0
-  /// A command is among the gathered events, or something that the client holds back has come.
+  /// Whether a command is among the collected events, or the client has withheld a press or a key.
   private var mustBeThere = false
 
-  /// Queues an event, to be sent with the others of this turn of the loop. If there is no room, counts it as missed.
+  /// Queues an event, to be sent with the others of this turn of the loop. If there is no space, counts it as missed.
   func gather(_ line: LineBuffer, _ head: LineHead) {
     guard !isGone else { return }
     if missed > 0 || isAsleep || !queue.isEmpty && queue.count + line.count > OutgoingQueue.limit {
@@ -139,7 +143,8 @@ final class Client {
     if head.type == .command { mustBeThere = true }
   }
 
-  /// Records that a command is for this client, or that it holds something back. The client is sent a `ping` whatever
+  /// Records that a command is for this client, or that the client withholds a press or a key. The client is sent a
+  /// `ping` whatever
   /// it observes.
   func expectAnswer() { mustBeThere = true }
 
@@ -149,8 +154,8 @@ final class Client {
     if queue.count >= OutgoingQueue.limit { hasLost = true }
   }
 
-  /// Sends the gathered lines in one system call. A `ping` goes along if one is called for, and the client has been
-  /// silent for long enough by `clock`. Returns true if a `ping` was sent.
+  /// Sends the collected lines in one system call. A `ping` goes with them if one is needed, and the client has been
+  /// silent long enough by `clock`. Returns true if a `ping` was sent.
   func sendGathered(clock: () -> Instant) -> Bool {
     guard unsent > 0 || mustBeThere else { return false }
     if mustBeThere, mustAnswer, ping == nil {
@@ -166,7 +171,7 @@ final class Client {
     return false
   }
 
-  /// Sends a `ping`, with the gathered lines before it.
+  /// Sends a `ping`, with the collected lines before it.
   func sendPing(at time: Instant) {
     guard !isGone, !isClosed else { return }
     pings += 1
@@ -265,7 +270,7 @@ final class Client {
   }
 
   private var room: SendRoom
-  /// Whether the loop watches for room to send while lines are held back.
+  /// Whether the loop watches for space to send while lines are held back.
   private var isWatched = false
 
   private func watchReading() {
@@ -292,8 +297,9 @@ final class Client {
     if isAsleep, !hasUnread { wake() }
   }
 
-  /// Handles the kernel's report of room to send. If the client has not read everything, the report means nothing, and
-  /// the loop stops watching for room.
+  /// Handles the kernel's report of space to send. If the client has not read everything, the report is ignored, and
+  /// the
+  /// loop stops watching for space.
   func hasRoom() {
     wakeIfRead()
     if isHeldBack { isWatched = false }
@@ -325,7 +331,7 @@ final class Client {
 
   private var interest: DescriptorReadiness = .readable
 
-  /// Passes to the loop which events the client waits for, if that has changed.
+  /// Tells the loop which events the client waits for, if that has changed.
   func updateInterest() {
     var wanted: DescriptorReadiness = []
     if canBeRead { wanted.insert(.readable) }

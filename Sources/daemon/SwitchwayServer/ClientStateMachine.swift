@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// What a line of a client asks, and under which id.
+/// The request in a line of a client, and its id.
 package struct AskedLine: Hashable, Sendable {
   package var request: Result<Request, RequestError>
   package var id: RequestID?
@@ -16,7 +16,7 @@ package struct AskedLine: Hashable, Sendable {
   }
 }
 
-/// One client's side of the conversation: what each of its lines asks. It has no descriptors and no clock.
+/// One client's side of the conversation: the meaning of each of its lines. It has no descriptors and no clock.
 ///
 /// Lines are answered in order because each is handled before the next. There are two limits. Requests past
 /// `requestsPerSecond` are refused as `busy` and not performed; malformed lines count as requests. The connection ends
@@ -26,8 +26,7 @@ package struct ClientStateMachine: Sendable {
   package static let requestsPerSecond = 200
   /// Source: the protocol.
   package static let malformedInARow = 10
-  /// The most bytes of an `id`, counted as the answer writes it. So that an answer stays far below the longest
-  /// line.
+  /// The most bytes of an `id`, counted as the answer writes it. The limit keeps an answer far below the longest line.
   package static let longestID = 1_024
 
   private var malformed = 0
@@ -35,7 +34,7 @@ package struct ClientStateMachine: Sendable {
   private var secondBegan: Instant?
   private var requestsInSecond = 0
 
-  /// The latest request was over the limit of its second.
+  /// Whether the latest request was over the limit of its second.
   package private(set) var isFlooded = false
 
   package init() {}

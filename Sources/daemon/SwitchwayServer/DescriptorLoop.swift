@@ -2,17 +2,16 @@ import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayTime
 
-/// What a descriptor is watched for, or what happened to it.
+/// The events for which a descriptor is watched, or that happened.
 public struct DescriptorReadiness: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Something can be read, or the other end has stopped sending.
+  /// There is data to read, or the other end has stopped sending.
   public static let readable = DescriptorReadiness(rawValue: 1)
-  /// There is room to send again.
+  /// There is space to send again.
   public static let writable = DescriptorReadiness(rawValue: 2)
-  /// The other end is gone in both directions, or the descriptor has an error. Reported whether or not it was asked
-  /// for.
+  /// The other end has gone in both directions, or the descriptor has an error. It is reported in any case.
   public static let hangUp = DescriptorReadiness(rawValue: 4)
 }
 
@@ -29,7 +28,7 @@ public protocol DescriptorLoop: AnyObject {
   func timer(_ handler: @escaping () -> Void) throws(SystemFailure) -> any LoopTimer
 }
 
-/// A timer of the loop. Once released, it does not fire.
+/// A timer of the loop. A released timer does not fire.
 public protocol LoopTimer: AnyObject {
   /// Fires at `time`, or at once if that has passed. `nil` means never.
   func set(to time: Instant?)
@@ -40,7 +39,7 @@ public protocol DescriptorWatch: AnyObject {
   /// Watches for `interest` from now on. If that is empty, only `hangUp` is reported.
   func change(to interest: DescriptorReadiness)
 
-  /// Ends the watch. The handler is released and not called again. To be called before the descriptor is closed; the
-  /// handler may call it.
+  /// Ends the watch. The handler is released and not called again. Call it before the descriptor is closed; the handler
+  /// may call it.
   func cancel()
 }

@@ -8,7 +8,7 @@ import SwitchwayProtocol
 /// removed, two instances could each hold a lock of that name. A stale socket is replaced. Any other file is left
 /// alone.
 public final class ListeningSocket {
-  /// Connections that may wait to be accepted. Twice the largest number of clients.
+  /// Connections that may wait to be accepted. It is twice the largest number of clients.
   private static let backlog: Int32 = 64
 
   /// Identifies a file: its file system and its inode.
@@ -34,7 +34,7 @@ public final class ListeningSocket {
   /// The path of the socket.
   public var path: String { socketPath.path }
 
-  /// The directory that the socket is in. Watch it to learn that the socket was removed.
+  /// The directory of the socket. Watch it to notice that the socket was removed.
   public var directoryPath: String {
     switch socketPath {
     case .own(let directory): return directory
@@ -64,7 +64,8 @@ public final class ListeningSocket {
 
   deinit { release(removing: true) }
 
-  /// Whether the socket is gone: removed, replaced by another file, or the last `rebind` failed. Always false after
+  /// Whether the socket has gone: it was removed or replaced by another file, or the last `rebind` failed. Always false
+  /// after
   /// `close()`.
   public func wasRemoved() -> Bool {
     guard let bound else { return !isClosed }
@@ -73,7 +74,7 @@ public final class ListeningSocket {
     return FileIdentity(status) != bound
   }
 
-  /// Binds the socket again. Makes its directory again if that is gone too. `listener` changes. If this throws,
+  /// Binds the socket again. Makes its directory again if that has also gone. `listener` changes. If this throws,
   /// `wasRemoved()` stays true, and the call can be repeated.
   public func rebind() throws(ListeningSocketError) {
     guard !isClosed else { return }
@@ -107,7 +108,7 @@ public final class ListeningSocket {
     if descriptor == -EADDRINUSE { throw .inUse(path: path) }
     guard descriptor >= 0 else { throw .system(SystemFailure(call: "bind \(path)", code: -descriptor)) }
     listener = descriptor
-    // Looked up in the directory that was checked: if that was replaced meanwhile, the socket is not in it.
+    // The file is looked up in the directory that was checked: if that was replaced meanwhile, the socket is not in it.
     var status = stat()
     guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       throw .unusable("\(path): the directory was changed while the socket was made", help: "start again")
@@ -151,8 +152,8 @@ public final class ListeningSocket {
   }
 
   /// Checks the owner and the mode of the directory. Our own directory must be ours and closed to everyone else. A
-  /// given directory must only keep others from replacing the socket: it is ours or root's, and others cannot write to
-  /// it, or cannot touch files of other users (the sticky bit, as in /tmp).
+  /// given directory must only prevent others from replacing the socket: it belongs to this user or to root, and others
+  /// cannot write to it, or cannot touch files of other users (the sticky bit, as in /tmp).
   private func check(_ status: stat, of path: String) throws(ListeningSocketError) {
     let mine = geteuid()
     switch socketPath {
@@ -209,7 +210,7 @@ public final class ListeningSocket {
     lock = descriptor
   }
 
-  /// Removes a stale socket. Leaves a live socket alone, and anything that is not a socket of ours.
+  /// Removes a stale socket. A live socket stays, and so does anything that is not a socket of this user.
   private func clearPlace() throws(ListeningSocketError) {
     var status = stat()
     guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -227,7 +228,7 @@ public final class ListeningSocket {
       switch error {
       case .system(ECONNREFUSED), .system(ENOENT): return try removeStale()
       case .system(let code) where code != EAGAIN:
-        throw .system(SystemFailure(call: "ask whether \(path) is live", code: code))
+        throw .system(SystemFailure(call: "check whether a daemon listens on \(path)", code: code))
       case .system, .unknownPeer, .foreign: break
       }
     }

@@ -2,13 +2,13 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// Lines that the kernel has not taken yet, each with its head. Part of the first line may have been sent.
+/// Lines that the kernel has not accepted yet, each with its head. Part of the first line may have been sent.
 struct OutgoingQueue {
-  /// The most bytes that events may fill: 256 KiB. Source: the protocol. One answer may go past it (see `Client`).
+  /// The most bytes that events may fill: 256 KiB. Source: the protocol. One answer may exceed it (see `Client`).
   static let limit = 262_144
-  /// Bytes that are allocated at first. The lines of a press.
+  /// The number of bytes that are allocated at first. The lines of a press fit.
   private static let usualRoom = 512
-  /// Bytes that stay allocated while nothing waits. The lines of one turn of the loop fit.
+  /// The number of bytes that stay allocated while no line waits. The lines of one turn of the loop fit.
   private static let keptRoom = 16_384
 
   /// A line that waits.
@@ -50,7 +50,7 @@ struct OutgoingQueue {
     entries.append(entry)
   }
 
-  /// Passes the bytes that wait to `send`, which returns how many it took.
+  /// Passes the waiting bytes to `send`, which returns how many it accepted.
   mutating func flush(_ send: (ArraySlice<UInt8>) -> Int) {
     var left = send(lines.bytes[start...])
     start += left
@@ -79,8 +79,8 @@ struct OutgoingQueue {
     start = 0
   }
 
-  /// Removes commands that have waited for longer than `lifetime`. If `tells` is set, each that a press
-  /// or a client made is replaced by a `rejected`.
+  /// Removes commands that have waited for longer than `lifetime`. If `tells` is set, each command that a press or a
+  /// client made is replaced by a `rejected`.
   mutating func expire(at time: Instant, lifetime: Microseconds, tells: Bool) {
     guard entries.contains(where: { $0.isLate(at: time, lifetime: lifetime) }) else { return }
     rebuild { queue, line, entry in
@@ -108,7 +108,7 @@ struct OutgoingQueue {
     return dropped
   }
 
-  /// Calls `body` with each line and its entry. `body` appends what is kept to the new queue.
+  /// Calls `body` with each line and its entry. `body` appends the lines that are kept to the new queue.
   private mutating func rebuild(_ body: (inout OutgoingQueue, ArraySlice<UInt8>, Entry) -> Void) {
     var queue = OutgoingQueue()
     for entry in entries {

@@ -7,7 +7,7 @@ import SwitchwayTime
 ///
 /// `Server.decide` decides who answers it: the server itself, or its delegate.
 package enum Request: Hashable, Sendable {
-  /// What the delegate can be asked for. Raw values are the words on the wire.
+  /// The values that the delegate can be asked for. Raw values are the words on the wire.
   package enum Subject: String, CaseIterable, Sendable {
     case config, bindings, statistics
   }
@@ -39,7 +39,7 @@ package enum Request: Hashable, Sendable {
   case get(Subject, from: Int = 0)
   /// Publishes a command as if a switch had made it. The name and its arguments are as the client wrote them.
   case send(command: String, arguments: [String])
-  /// Puts another profile in force.
+  /// Makes another profile active.
   case setProfile(String)
   /// While it is on, presses make no commands. `length`: it ends by itself after this time.
   case setRest(Bool, length: Microseconds? = nil)
@@ -47,17 +47,17 @@ package enum Request: Hashable, Sendable {
   case setPassThrough(String)
   /// Types the commands of switches by the table of this name, while no front end claims them. `nil` stops that.
   case setBridge(String?)
-  /// Types on the virtual keyboard. Answered when all of it is typed.
+  /// Types on the virtual keyboard. It is answered when everything is typed.
   case type(TypedInput)
-  /// Moves the pointer, or clicks with it. Answered when all of it is done.
+  /// Moves the pointer, or clicks with it. It is answered when everything is done.
   case point(PointedInput)
   /// The command of this number did not apply.
   case unhandled(seq: Int64)
   case answer(question: Int, confirm: Bool)
-  /// Ends a panic.
+  /// Ends an emergency release.
   case resume
-  /// Reads the key-remap files again. Answered when they are in force.
+  /// Reads the profile files again. It is answered when they are active.
   case reload
-  /// What the person can choose from now, or `nil` if nothing of this client is scanned.
+  /// The items from which the person can choose now, or `nil` if none of this client are scanned.
   case scan(ClockPage?)
 }

@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayText
 
-// Reads what is asked of the pointer.
+// Reads a request for the pointer.
 extension RequestReader {
   static func pointed(_ wanted: Wire.Request.Pointing) throws(RequestError) -> PointedInput {
     let place = try place((wanted.x, "x"), (wanted.y, "y"))

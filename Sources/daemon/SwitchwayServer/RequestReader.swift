@@ -4,7 +4,8 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayTime
 
-/// Checks the members of a request. Unknown members are ignored. An invalid member is refused before anything is done.
+/// Checks the members of a request. Unknown members are ignored. A request with an invalid member is refused before any
+/// part of it is performed.
 enum RequestReader {
   /// Reads the request of a line that has a type.
   static func read(_ line: Wire.RequestLine, _ type: String) throws(RequestError) -> Request {
@@ -56,7 +57,7 @@ enum RequestReader {
 
   private static let oneOfTwo = "true or false"
 
-  /// The value of a member that must be there. `expected`: what it may be, for the refusal.
+  /// The value of a required member. `expected`: the possible values, for the refusal.
   static func need<Value>(
     _ member: Given<Value>, _ name: String, _ expected: String
   ) throws(RequestError) -> Value {
@@ -72,7 +73,7 @@ enum RequestReader {
     return value
   }
 
-  /// The value of a member that may be left out.
+  /// The value of an optional member.
   static func optional<Value>(
     _ member: Given<Value>, _ name: String, _ expected: String
   ) throws(RequestError) -> Value? {
@@ -127,10 +128,10 @@ enum RequestReader {
     return types
   }
 
-  /// The word for what the server itself answers.
+  /// The word in a request for a value that the server itself provides.
   static let state = "state"
 
-  /// What `get` can ask for, in the words of a message.
+  /// The possible values of `get`, in the words of a message.
   private static let subjects = Choice.words([state] + Request.Subject.allCases.map(\.rawValue))
 
   private static func get(_ wanted: Wire.Request.Get) throws(RequestError) -> Request {
@@ -204,7 +205,7 @@ enum RequestReader {
     try need(wanted.isOn, "set: on", oneOfTwo) { $0.boolValue }
   }
 
-  /// The longest rest that ends by itself: a day. Arbitrary.
+  /// The longest pause that ends by itself: a day. Arbitrary.
   private static let longestRest = Microseconds.seconds(86_400)
 
   private static func setRest(_ wanted: Wire.Request.Setting) throws(RequestError) -> Request {

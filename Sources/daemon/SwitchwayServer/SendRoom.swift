@@ -1,6 +1,6 @@
 import Glibc
 
-/// The size of a socket's send buffer. While it is as small as possible, the kernel reports room only after the other
+/// The size of a socket's send buffer. While it is as small as possible, the kernel reports space only after the other
 /// end has read.
 struct SendRoom {
   let descriptor: Int32
@@ -28,7 +28,7 @@ struct SendRoom {
 
   /// Restores the usual size.
   mutating func restore() {
-    // The kernel doubles the size that it is given, for its own needs.
+    // The kernel doubles the given size, for its own needs.
     if let usual { set(usual / 2) }
     usual = nil
   }

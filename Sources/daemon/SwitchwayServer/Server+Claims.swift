@@ -23,7 +23,7 @@ extension Server {
   private func name(of number: Int) -> String { clients.first { $0.number == number }?.name ?? "" }
 
   /// Records which client a command belongs to. That client is pinged even if it does not observe commands, so that a
-  /// frozen front end loses its claims and withholds no key.
+  /// frozen front end loses its claims and no longer withholds keys.
   func noteOwner(of command: LineHead) {
     guard let name = command.owner, let owner = clients.first(where: { $0.isConsumer && $0.escapedName == name })
     else { return }
@@ -31,7 +31,9 @@ extension Server {
     owner.noteCommand()
   }
 
-  /// The name that this client had at the last owned command. A client may have another name since. Empty if that
+  /// The name that this client had when it last received a command as owner. A client may have changed its name since
+  /// then. Empty if
+  /// that
   /// command was for another client.
   func nameAtLastCommand(of client: Client) -> EscapedText {
     if let lastOwner, lastOwner.client == client.number { lastOwner.name } else { EscapedText("") }
@@ -62,7 +64,7 @@ extension Server {
     delegate.claimsChanged(claims)
   }
 
-  // Requests about claims. They do nothing for a client that is already gone.
+  // Requests about claims. They have no effect for a client that has already gone.
 
   func claim(
     _ commands: ClaimedCommands, items: Int64?, lockedUse: LockedUse, for client: Client
@@ -90,7 +92,7 @@ extension Server {
   func inhibit(for client: Client) {
     guard !client.isGone else { return }
     setInhibiting(client, true)
-    // It ends the client's texts, also where presses are held back already.
+    // It stops the client's texts, even if presses are already held back.
     if client.texts > 0 { delegate.endTexts(of: client.escapedName) }
   }
 
@@ -122,14 +124,15 @@ extension Server {
     delegate.setSuspended(isOn)
   }
 
-  /// Cleans up after a client that is gone.
+  /// Cleans up after a client that has gone.
   func farewell(_ client: Client) {
     endHolds(of: client, claims.isHeld(by: client.number) ? "is gone" : nil)
     delegate.clientLeft(client.number)
     schedulePings()
   }
 
-  /// Ends what clients hold that are found to be gone, and what consumers hold that do not read. Returns false if there
+  /// Releases the claims and holds of clients that turn out to have gone, and of consumers that do not read. Returns
+  /// false if there
   /// are none.
   func endHoldsOfLost() -> Bool {
     var isAny = false
@@ -141,8 +144,8 @@ extension Server {
     return isAny
   }
 
-  /// Ends everything by which presses and keys depend on a client: its claims, with its texts, and that it inhibits,
-  /// suspends or learns. `reason`: for the warning. `nil` if there is no warning.
+  /// Ends everything in which presses and keys depend on a client: its claims, with its texts, and its requests to
+  /// inhibit, suspend or learn. `reason`: for the warning. `nil` if there is no warning.
   private func endHolds(of client: Client, _ reason: String?) {
     guard client.mustAnswer else { return }
     if let reason {
@@ -170,8 +173,8 @@ extension Server {
 
   // MARK: Pings
 
-  /// Records that a press or a command does nothing because of clients that inhibit, suspend or learn. They must be
-  /// there.
+  /// Records that a press or a command does nothing because of clients that inhibit, suspend or learn. These clients
+  /// must be connected.
   public func noteHeldBack() {
     for client in clients where client.holdsBack { client.expectAnswer() }
   }
@@ -190,11 +193,12 @@ extension Server {
     pingTimer?.set(to: first)
   }
 
-  /// Sends the pings that are due while texts are typed, and ends what clients hold that have not answered in time.
+  /// Sends the pings that are due while texts are typed, and ends the claims and holds of clients that have not
+  /// answered in time.
   func checkPings() {
     for client in clients where !client.isClosed {
       if isOverdue(client) {
-        // The answer may have arrived already if it was this process that did not run.
+        // The answer may have arrived already, if it was this process that did not run.
         readAll(client)
         if !client.isClosed, isOverdue(client) { giveUp(client) }
       }
@@ -210,7 +214,8 @@ extension Server {
     return clock() - ping.sent >= Self.patience
   }
 
-  /// Ends what a client holds that does not answer. Nothing more is sent to one that does not read either.
+  /// Ends the claims and holds of a client that does not answer. If the client does not read either, nothing more is
+  /// sent to it.
   private func giveUp(_ client: Client) {
     client.ping = nil
     if client.hasUnread { client.fallAsleep() } else { resume(client) }
@@ -219,7 +224,7 @@ extension Server {
 }
 
 extension RequestError {
-  /// The error as the protocol has it.
+  /// The error in the protocol's form.
   init(_ error: ClaimError) {
     let (code, reason): (ErrorCode, ErrorReason) =
       switch error.reason {

@@ -3,10 +3,10 @@ import SwitchwayProtocol
 
 // One client at a time learns. Only that client gets the input of devices, which has no other effect meanwhile.
 extension Server {
-  /// Does what a client asks with `learn`.
+  /// Performs a client's request `learn`.
   func learn(_ isOn: Bool, events: Bool, seen: Bool, _ client: Client) throws(RequestError) {
     if !isOn { endLearning(of: client) }
-    // A client that is already gone does not begin to learn.
+    // A client that has already gone does not begin to learn.
     guard isOn, !client.isGone, !client.isLearning else { return schedulePings() }
     if let other = learner {
       throw RequestError(
@@ -27,7 +27,8 @@ extension Server {
     delegate.setLearning(false, events: false)
   }
 
-  /// Queues a `learn` line for the client that learns. It must be there, because nobody else gets the press.
+  /// Queues a `learn` line for the client that learns. The client must be connected, because no other program gets the
+  /// press.
   func tellLearner(_ head: LineHead, _ line: LineBuffer) {
     guard let client = learner, client.wantsSights || !head.isSight else { return }
     client.expectAnswer()

@@ -21,13 +21,13 @@ extension Server {
     guard !client.isClosed else { return }
     catchUp(client)
     // Requests that a client sent before it went are still performed. Without `unwatch`, the loop would report the
-    // hang-up over and over meanwhile.
+    // hang-up again and again meanwhile.
     if client.isGone, client.isAwaiting { return client.unwatch() }
     if client.isGone, client.hasEnded { return drop(client) }
     client.updateInterest()
   }
 
-  /// Brings a client up to date that fell behind and has read everything: sends how much it missed, and the present
+  /// Brings a client up to date that was behind and has read everything: sends how much it missed, and the present
   /// state.
   func catchUp(_ client: Client) {
     guard client.isCaughtUp else { return }
@@ -65,7 +65,8 @@ extension Server {
     switch try? client.connection.receive(atMost: most, into: &items) {
     case .bytes: break
     case .nothing:
-      // Gone, with nothing left to read: the loop reported an error, but the connection has no end of file.
+      // The client has gone, and there is nothing left to read: the loop reported an error, but the connection has no
+      // end of file.
       if client.isGone { client.hasEnded = true }
       return
     case .end, nil:
@@ -79,8 +80,9 @@ extension Server {
     handleWaiting(client)
   }
 
-  /// Finds out what a line asks. The answer to a `ping` overtakes requests that wait: it says that the client is there
-  /// now.
+  /// Finds out what a line requests. The answer to a `ping` overtakes requests that wait, because it shows that the
+  /// client
+  /// responds now.
   private func takeIn(_ item: LineDecoder.Item, of client: Client) {
     let line = client.machine.handle(item, at: clock())
     if case .success(.pong(let ping)) = line.request {
@@ -88,7 +90,7 @@ extension Server {
       return
     }
     if case .line(let bytes) = item { client.waitingBytes += bytes.count }
-    // Besides the line itself: chosen, so that many short lines count, too.
+    // A size besides the line itself (arbitrary), so that many short lines also count.
     client.waitingBytes += 64
     client.waiting.append(line)
   }
@@ -163,7 +165,8 @@ extension Server {
     schedulePings()
   }
 
-  /// The one place where requests are decided: what concerns clients here, all else by the delegate. `reply` is called
+  /// The one place where requests are decided: requests about clients here, all others by the delegate. `reply` is
+  /// called
   /// once.
   private func decide(_ request: Request, for client: Client, _ reply: @escaping (Wire.Reply) -> Void) {
     do throws(RequestError) {

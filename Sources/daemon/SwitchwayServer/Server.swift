@@ -9,17 +9,19 @@ import SwitchwayTime
 /// The socket's clients: accepts them, answers them, and sends each of them the events that it observes.
 ///
 /// At most `maximumClients` at once; the next gets the error `busy` and is closed. Only `owner` and root may connect,
-/// by the peer's credentials; any other connection is closed unread. There is one thread: everything is called on the
-/// loop's.
+/// by the peer's credentials; any other connection is closed without being read. There is one thread: all functions are
+/// called on
+/// the loop's thread.
 public final class Server {
   /// Source: the protocol.
   public static let maximumClients = 32
   /// Connections accepted in one turn of the loop, so that devices are served in between. Arbitrary.
   private static let acceptedATurn = 16
-  /// Bytes read from a client in one turn. A few requests of ordinary size, so that a client that floods delays
-  /// devices only for as long as these take. Longer input takes several turns.
+  /// The number of bytes read from a client in one turn. It is enough for a few requests of ordinary size, so that a
+  /// client that
+  /// floods delays devices only for as long as these take. Longer input takes several turns.
   static let readATurn = 512
-  /// The same while the client's requests are refused because there are too many: one or two requests.
+  /// The same while the client's requests are refused because there are too many; it is enough for one or two requests.
   static let readATurnOfFlood = 64
 
   private let socket: ListeningSocket
@@ -31,9 +33,9 @@ public final class Server {
   let clock: () -> Instant
   let commandLifetime: Microseconds?
   var clients: [Client] = []
-  /// The clients that act on commands, and on which. Changed only by `changeClaims`.
+  /// The clients that act on commands, and the commands of each. Changed only by `changeClaims`.
   public internal(set) var claims = ClaimTable()
-  /// The client that the last owned command was for, and its name at that time.
+  /// The client that received the last owned command, and its name at that time.
   var lastOwner: (client: Int, name: EscapedText)?
   /// Whether any client inhibits presses.
   var isInhibited = false
@@ -41,7 +43,8 @@ public final class Server {
   var pingTimer: (any LoopTimer)?
   private var listenerWatch: (any DescriptorWatch)?
   private var connections = 0
-  /// Kept open so that a connection can be accepted and closed when descriptors run out. Otherwise it would wake the
+  /// It is kept open so that a connection can be accepted and closed when there are no more descriptors. Otherwise it
+  /// would wake the
   /// loop forever.
   private var spare: Int32
   private var isClosed = false
@@ -53,8 +56,8 @@ public final class Server {
   /// - `owner`: the uid that may connect. `nil` means this process's.
   /// - `commandLifetime`: how long after it was accepted a command may still be sent. The protocol says one second.
   ///   `nil` means no limit.
-  /// - `clock`: times requests per second and answers to `ping`. It is the machine's, even where the delegate's is a
-  ///   recording's.
+  /// - `clock`: times requests per second and answers to `ping`. It is the computer's clock, even if the delegate's is
+  ///   that of a recording.
   ///
   /// Throws if the loop cannot watch the socket.
   package init(
@@ -81,7 +84,7 @@ public final class Server {
   /// Whether no lines wait for a client that can still read them.
   public var isDrained: Bool { clients.allSatisfy { $0.isGone || $0.queue.isEmpty } }
 
-  /// Whether something other than this process has removed or replaced the socket.
+  /// Whether another program has removed or replaced the socket.
   public var wasRemoved: Bool { !isClosed && socket.wasRemoved() }
 
   /// Binds the socket again. Connected clients stay connected.
@@ -105,7 +108,7 @@ public final class Server {
 
   // MARK: Events
 
-  /// Queues one line for every client that observes its type. `sendGathered` sends it: lines of one decision leave
+  /// Queues one line for every client that observes its type. `sendGathered` sends it: the lines of one decision leave
   /// together, and wake a front end once.
   public func gather(_ head: LineHead, _ line: LineBuffer) {
     if head.type == .learn { return tellLearner(head, line) }
@@ -114,8 +117,9 @@ public final class Server {
     if head.type == .command { noteOwner(of: head) }
   }
 
-  /// Sends the gathered lines: at most one system call for each client, and no allocation while the clients read.
-  /// Clients that are found to be gone, and consumers that do not read, lose what they hold.
+  /// Sends the collected lines: at most one system call per client, and without allocating memory while the clients
+  /// read.
+  /// Clients that turn out to have gone, and consumers that do not read, lose their claims and holds.
   public func sendGathered() {
     var hasPinged = false
     var sleeps = false
@@ -134,7 +138,8 @@ public final class Server {
     }
   }
 
-  /// Says `bye` to every client, sends what they take without waiting, and closes all connections and the socket.
+  /// Sends `bye` to every client, sends the lines that clients accept without waiting, and closes all connections and
+  /// the socket.
   public func close(reason: String) {
     guard !isClosed else { return }
     isClosed = true
@@ -165,7 +170,8 @@ public final class Server {
 
   private static func openSpare() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
-  /// No descriptor is left. Frees the spare one to accept the connection and close it. Returns false if that fails too.
+  /// No descriptor is left. Frees the spare one to accept the connection and close it. Returns false if that also
+  /// fails.
   private func turnAwayWithSpare() -> Bool {
     guard spare >= 0 else { return false }
     Glibc.close(spare)
@@ -174,7 +180,7 @@ public final class Server {
     return isTurnedAway
   }
 
-  /// Root may do anything anyway. Nobody else may read what another person presses.
+  /// Root may do anything anyway. No other user may read a person's presses.
   static func mayConnect(peer: UInt32, owner: UInt32) -> Bool { peer == owner || peer == 0 }
 
   private func welcome(_ connection: Connection) {

@@ -3,7 +3,7 @@ import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// What the server needs from the daemon. Every call is made on the loop's thread.
+/// The functions of the daemon that the server needs. Every call is made on the loop's thread.
 package protocol ServerDelegate: AnyObject {
   /// The monotonic clock, now.
   func now() -> Instant
@@ -11,7 +11,8 @@ package protocol ServerDelegate: AnyObject {
   /// The contents of a `state` line without claims, which the server adds.
   func state() -> StateMessage
 
-  /// Why no profile was in force yet in this run, for a client that connects. `nil` if one was, or is.
+  /// The message for a client that connects if no profile was active yet in this run. `nil` if a profile was or is
+  /// active.
   func failureAtStart() -> [DiagnosticMessage]?
 
   /// Performs a request that the server does not answer itself, and calls `reply` once with the answer, on the loop's
@@ -27,7 +28,7 @@ package protocol ServerDelegate: AnyObject {
   /// A client has connected, and was sent its `hello` and its `state`.
   func clientConnected()
 
-  /// The client with this number is gone.
+  /// The client with this number has gone.
   func clientLeft(_ number: Int)
 
   /// Clients have claimed commands or given them up, or the person's context has changed.
@@ -36,11 +37,12 @@ package protocol ServerDelegate: AnyObject {
   /// Commands of presses are refused while clients inhibit them.
   func setInhibited(_ isInhibited: Bool)
 
-  /// A client inhibits presses: its own texts end.
+  /// A client inhibits presses, and its own texts are stopped.
   func endTexts(of client: EscapedText)
 
-  /// What switches type is suspended while clients ask for that. The last request counts, because the person may have
-  /// ended the suspension since.
+  /// The keys that switches type are suspended while clients ask for that. The last request counts, because the person
+  /// may have
+  /// ended the suspension since then.
   func setSuspended(_ isSuspended: Bool)
 
   /// While a client learns, edges of devices go to it and do nothing else. With `events`, all events of keys and axes
@@ -49,6 +51,6 @@ package protocol ServerDelegate: AnyObject {
 }
 
 extension ServerDelegate {
-  /// None: for delegates without files.
+  /// There are none, for delegates without files.
   package func failureAtStart() -> [DiagnosticMessage]? { nil }
 }

@@ -43,7 +43,7 @@ struct Main {
     }
   }
 
-  /// Writes `text` to standard output. A reader that has gone is not an error.
+  /// Writes `text` to standard output. It is not an error if the reader has closed it.
   private static func answer(_ text: String) {
     let code = WholeWrite.write(Array(text.utf8)[...], to: STDOUT_FILENO)
     guard code != 0, code != EPIPE else { return }

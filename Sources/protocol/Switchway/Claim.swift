@@ -1,6 +1,6 @@
 import SwitchwayProtocol
 
-/// Which commands a front end acts on, whatever their arguments.
+/// The commands that a front end acts on, whatever their arguments.
 public enum Claim: Hashable, Sendable {
   /// Every command. `items`: the number of items to choose from. `nil` if the number is not given.
   case all(items: Int? = nil)

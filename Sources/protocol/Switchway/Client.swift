@@ -11,10 +11,13 @@ import SwitchwayProtocol
 ///
 /// It connects by itself, and connects again when the daemon has gone. Names and claims are renewed each time.
 ///
-/// One task takes the events, and must keep taking them. A ping of the daemon waits among the events and is answered
-/// when it is taken. A front end that hangs thus loses its claims within about a second, and the person's keys work
-/// without it again. When it takes events again, it claims again. While a request waits for its answer, pings are
-/// answered at once, because the task that takes events may wait for a long text to be typed.
+/// One task receives the events, and must continue to do so. A ping of the daemon waits among the events and is
+/// answered
+/// when it is received there. Therefore a front end that hangs loses its claims within about a second, and the person's
+/// keys
+/// work without it again. When it receives events again, it claims again. While a request waits for its answer, pings
+/// are
+/// answered at once, because the task that receives events may wait for a long text to be typed.
 ///
 /// The connection ends with ``close()``, or with the last reference to the client.
 public final class Client: AsyncSequence, Sendable {
@@ -29,8 +32,9 @@ public final class Client: AsyncSequence, Sendable {
   ///   - name: the name of this client at the daemon. Another client of that name gets `-2` after it, and so on.
   ///   - claim: the commands that this client acts on. `nil` if it only observes. If the daemon refuses it, at first or
   ///     with a later connection, its `error` with the id `claim` comes as a message, and this client only observes.
-  ///   - observing: the types of messages that are wanted. `nil` means all.
-  ///   - path: the path of the socket. `nil` means `$SWITCHWAY_SOCKET`, else where the daemon listens for this user.
+  ///   - observing: the types of messages to receive. `nil` means all.
+  ///   - path: the path of the socket. `nil` means `$SWITCHWAY_SOCKET`, otherwise the paths at which the daemon listens
+  ///     for this user.
   ///   - reconnects: whether to connect again when the connection is lost, or cannot be made yet. Otherwise the events
   ///     end with ``Event/disconnected(_:)``.
   public init(
@@ -41,7 +45,8 @@ public final class Client: AsyncSequence, Sendable {
     ConnectionThread.start(mailbox, path: path, reconnects: reconnects)
   }
 
-  /// The same for a program of this package, whose claim may say what it still gets while the screen is locked.
+  /// The same for a program of this package, whose claim may say which commands it still gets while the screen is
+  /// locked.
   package init(name: String, claiming claim: Wire.Request.Claim, path: String?) {
     mailbox = Mailbox(Mailbox.Wanted(name: name, observed: nil, claim: claim.members))
     ConnectionThread.start(mailbox, path: path, reconnects: true)
@@ -49,12 +54,12 @@ public final class Client: AsyncSequence, Sendable {
 
   deinit { mailbox.close() }
 
-  /// Closes the connection. Events end, and requests that wait for an answer fail.
+  /// Closes the connection. The sequence of events ends, and requests that wait for an answer fail.
   public func close() { mailbox.close() }
 
   // MARK: Events
 
-  /// Takes events one by one.
+  /// Receives events one by one.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let client: Client
 
@@ -67,14 +72,14 @@ public final class Client: AsyncSequence, Sendable {
     }
   }
 
-  /// An iterator for the one task that takes events.
+  /// An iterator for the one task that receives events.
   public func makeAsyncIterator() -> Iterator { Iterator(client: self) }
 
   /// A descriptor for programs that poll. It is readable while events wait, and after the end. Do not read from it:
   /// ``take()`` empties it. It stays the same for the lifetime of this client.
   public var fileDescriptor: Int32 { mailbox.arrived.descriptor }
 
-  /// The next event that waits. `nil` if none does. For programs without tasks, instead of the sequence.
+  /// The next event that waits. `nil` if none does. This is for programs without tasks, instead of the sequence.
   public func take() -> Event? {
     while let item = mailbox.takeWaiting() {
       if let event = mailbox.handle(item) { return event }
@@ -82,12 +87,12 @@ public final class Client: AsyncSequence, Sendable {
     return nil
   }
 
-  /// Whether the client is closed. Only events that wait already are still delivered.
+  /// Whether the client is closed. Only events that already wait are still delivered.
   public var isClosed: Bool { mailbox.isClosed }
 
   // MARK: Claims
 
-  /// The name of this client at the daemon, which commands for it have as their owner. `nil` if it has not claimed.
+  /// The name of this client at the daemon; commands for it have this name as their owner. `nil` if it has not claimed.
   public var name: String? { mailbox.knownAs }
 
   /// Claims these commands instead of earlier ones, now and with every new connection.
@@ -120,21 +125,23 @@ public final class Client: AsyncSequence, Sendable {
     try await ask(.send(Wire.Request.Send(command, arguments)))
   }
 
-  /// Says what the person can choose from now. The scanning clock moves over it until the next call. Commands then
+  /// Sets the items from which the person can choose now. The scanning clock moves over it until the next call.
+  /// Commands then
   /// carry the page and the item that they choose or highlight.
   ///
-  /// The client remembers the page, also one that was refused because the claim was lost. It announces it again with a
-  /// new connection and when its claim is made again, and if a choice from it was lost. The highlighted item is then
+  /// The client stores the page, even if it was refused because the claim was lost. It announces the page again
+  /// with a new connection, when its claim is made again, and if a choice from it was lost. The highlighted item is
+  /// then
   /// that of the last command.
   ///
   /// - Parameters:
-  ///   - items: 1…1000. 0: nothing of this client is scanned until the next call.
+  ///   - items: 1…1000; with 0, no items of this client are scanned until the next call.
   ///   - page: a number of the client's own.
   ///   - item: the highlighted item, from 0.
-  ///   - hold: whether the highlight stands until the next call.
-  /// - Returns: since when it is scanned, µs of the monotonic clock.
+  ///   - hold: whether the highlight does not move until the next call.
+  /// - Returns: the time since which it is scanned, µs of the monotonic clock.
   /// - Throws: ``ClientError/refused(code:message:)`` if this client has not claimed `next`, `previous` and `select`,
-  ///   or the profile keeps no clock. ``ClientError/disconnected(_:)``.
+  ///   or the profile has no clock. ``ClientError/disconnected(_:)``.
   @discardableResult
   public func scan(
     items: Int, page: Int = 0, item: Int = 0, hold: Bool = false
@@ -143,17 +150,17 @@ public final class Client: AsyncSequence, Sendable {
     return Wire.PageTime(try await ask(.scan(page))).time
   }
 
-  /// Types a text of 1 to 200 characters on Switchway's keyboard, in the person's layout. Returns when all of it is
+  /// Types a text of 1 to 200 characters on Switchway's keyboard, in the person's layout. Returns when everything is
   /// typed. The profile must have `policy: {typing: yes}`, and this client a claim. Requests that are made meanwhile
-  /// are done at once; ``release()`` and `inhibit` end the text.
+  /// are done at once; ``release()`` and `inhibit` stop the text.
   public func type(text: String) async throws(ClientError) { try await ask(.type(Wire.Request.Typing(text: text))) }
 
   /// Types a chord, such as `ctrl+c`, in the same way.
   public func type(keys: String) async throws(ClientError) { try await ask(.type(Wire.Request.Typing(keys: keys))) }
 
-  /// Does something with the pointer at a place: `move`, `click`, `double`, `right`, `middle`, `press` or `release`.
+  /// Uses the pointer at a place: `move`, `click`, `double`, `right`, `middle`, `press` or `release`.
   /// Returns when it is done. The profile must have `policy: {pointing: yes}`, and this client a claim. A button that a
-  /// `press` holds down comes up with ``release()``, `inhibit` or the end of this client.
+  /// `press` holds down is released by ``release()``, `inhibit` or the end of this client.
   ///
   /// - Parameter x, y: parts of the width and the height of the whole layout of monitors, from 0 to 1.
   public func point(_ action: String = "click", x: Double, y: Double) async throws(ClientError) {
@@ -173,7 +180,7 @@ public final class Client: AsyncSequence, Sendable {
     try await ask(.point(pointing))
   }
 
-  /// Returns the present `state`, `bindings`, `statistics` or `config`: all pages of it.
+  /// Returns the present `state`, `bindings`, `statistics` or `config`, with all its pages.
   public func get(_ what: String) async throws(ClientError) -> JSONValue {
     try await ask(.get(Wire.Request.Get(what)))
   }
@@ -188,8 +195,9 @@ public final class Client: AsyncSequence, Sendable {
     try await ask(type, JSONObject(members))
   }
 
-  /// Makes any request of the protocol without waiting. For programs without tasks: the answer comes among the events,
-  /// as ``Event/answer(_:_:)`` with the id that this returns, also where the request fails. A `claim` is renewed with
+  /// Makes any request of the protocol without waiting. It is for programs without tasks: the answer comes among the
+  /// events, as ``Event/answer(_:_:)`` with the id that this returns, even if the request fails. A `claim` is renewed
+  /// with
   /// each new connection, and a `scan` is repeated as ``scan(items:page:item:hold:)`` says.
   @discardableResult
   public func submit(_ type: String, _ members: [String: JSONValue] = [:]) -> String {

@@ -8,7 +8,7 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   case notTrusted(path: String, uid: UInt32)
   /// The server is not Switchway, or has another version of the protocol.
   case notSwitchway(String)
-  /// The daemon refused: the `code`, the `message` and the `reason` of its `error`. Programs tell cases apart by the
+  /// The daemon refused: the `code`, the `message` and the `reason` of its `error`. Programs distinguish cases by the
   /// code and the reason, words that switchway-protocol(7) lists; a newer daemon may have others. An older daemon gives
   /// no reason.
   case refused(code: String, message: String, reason: String? = nil)
@@ -30,7 +30,7 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ClientError {
-  /// What an `error` of the daemon says.
+  /// The contents of an `error` of the daemon.
   init(refusal: JSONValue) {
     let refusal = Wire.Refusal(refusal)
     self = .refused(code: refusal.code, message: refusal.message ?? "", reason: refusal.reason)

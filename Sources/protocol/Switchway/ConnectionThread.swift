@@ -23,7 +23,7 @@ final class ConnectionThread {
     let one = ConnectionThread(mailbox, path: path, reconnects: reconnects)
     let pointer = unsafe Unmanaged.passRetained(one).toOpaque()
     var thread = pthread_t()
-    // Signals are for the program's own threads: one that waits for them with a descriptor blocks them.
+    // Signals are for the program's own threads, because one that waits for them with a descriptor blocks them.
     var (all, former) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)
     unsafe pthread_sigmask(SIG_SETMASK, &all, &former)
@@ -113,7 +113,7 @@ final class ConnectionThread {
     return link
   }
 
-  /// Whether the mailbox is closed. Asked when this thread was woken.
+  /// Whether the mailbox is closed. It is checked when this thread was woken.
   private var isOver: Bool {
     mailbox.wakeUp.drain()
     return mailbox.isClosed

@@ -4,7 +4,7 @@ import SwitchwayProtocol
 
 /// A connection to the daemon, line by line, for a thread that waits.
 package final class DaemonLink {
-  /// How long the daemon may take for an answer, in µs. It answers within milliseconds or not at all.
+  /// It answers within milliseconds or not at all. It answers within milliseconds or not at all.
   package static let patience: Int64 = 5_000_000
 
   /// Why there is no connection, or why it failed.
@@ -19,13 +19,13 @@ package final class DaemonLink {
     case silent
     /// The daemon has closed the connection.
     case ended
-    /// The daemon has said that it ends, and why.
+    /// The daemon has announced its end, with a reason.
     case bye(String)
-    /// A line is no JSON, and why.
+    /// A line is not JSON, with the reason.
     case noJSON(String)
-    /// The first line, of this type, is not the daemon's.
+    /// The first line, of this type, does not come from the daemon.
     case stranger(path: String, type: String)
-    /// The daemon speaks another version of the protocol.
+    /// The daemon uses another version of the protocol.
     case otherProtocol
     /// The daemon refused the connection, with this line.
     case refused(Line)
@@ -49,9 +49,9 @@ package final class DaemonLink {
 
   private let path: String
   private let connection: Connection
-  /// A descriptor that ends each wait. −1: none.
+  /// A descriptor that ends each wait; −1 if there is none.
   private let interruption: Int32
-  /// Received lines that nobody has taken.
+  /// Received lines that have not been returned yet.
   private var lines: [LineDecoder.Item] = []
 
   /// Connects to `path`, or to the first of the usual paths where a daemon listens.
@@ -62,7 +62,7 @@ package final class DaemonLink {
     self.interruption = interruption
   }
 
-  /// Readable when there may be more to read.
+  /// The descriptor is readable when there may be more to read.
   package var descriptor: Int32 { connection.descriptor }
 
   /// The daemon's process. `nil` if the kernel does not report it.
@@ -70,14 +70,16 @@ package final class DaemonLink {
 
   // MARK: Reading
 
-  /// Whether a line waits that was received already.
+  /// Whether a line waits that was already received.
   package var hasLine: Bool { !lines.isEmpty }
 
-  /// Whether a line waits, or something comes until `end`, CLOCK_MONOTONIC in µs. The connection's end counts.
+  /// Whether a line waits, or data arrives until `end`, CLOCK_MONOTONIC in µs. The end of the connection also
+  /// counts.
   package func hasMore(until end: Int64 = 0) -> Bool { hasLine || Readiness.isReadable(descriptor, until: end) }
 
-  /// Receives what comes, unless a line waits. Returns early at `interruption` and at a signal, and, with `isWriting`,
-  /// when there is room for what is sent. Throws `silent` when nothing has come until `end`, CLOCK_MONOTONIC in µs.
+  /// Receives data, unless a line waits. Returns early at `interruption` and at a signal, and, with `isWriting`,
+  /// when there is space for the data to send. Throws `silent` if no data has arrived until `end`, CLOCK_MONOTONIC in
+  /// µs.
   package func wait(until end: Int64? = nil, isWriting: Bool = false) throws(Failure) {
     let reading = [hasLine ? -1 : descriptor, interruption]
     guard let ready = Readiness.wait(reading, writing: isWriting ? descriptor : nil, until: end) else { return }
@@ -91,7 +93,7 @@ package final class DaemonLink {
     throw .ended
   }
 
-  /// The next line, without its end. `nil` if there is no whole line yet, and what it waited for returned early.
+  /// The next line, without its end. `nil` if there is no whole line yet, and the wait ended early.
   package func next(until end: Int64? = nil) throws(Failure) -> [UInt8]? {
     if !hasLine { try wait(until: end) }
     guard hasLine else { return nil }
@@ -107,7 +109,7 @@ package final class DaemonLink {
 
   /// The first two lines of the daemon, until `end`.
   ///
-  /// - Parameter isOver: asked at each `interruption`: whether nobody wants the connection any more.
+  /// - Parameter isOver: it is called at each `interruption` and returns whether the connection is no longer needed.
   package func greetings(
     until end: Int64, isOver: () -> Bool = { false }
   ) throws(Failure) -> (hello: Line, state: Line) {
@@ -128,8 +130,9 @@ package final class DaemonLink {
 
   // MARK: Writing
 
-  /// Sends as many of `bytes` as the kernel takes now, and removes them. If the daemon has closed the connection, this
-  /// removes all: what it sent before can still be read, and then the end.
+  /// Sends as many of `bytes` as the kernel accepts now, and removes them. If the daemon has closed the connection,
+  /// this
+  /// removes all bytes: its earlier lines can still be read, and then the end.
   package func send(_ bytes: inout ArraySlice<UInt8>) throws(Failure) {
     while !bytes.isEmpty {
       do throws(Connection.Failure) {

@@ -19,7 +19,7 @@ enum DaemonSearch {
     throw denied ?? .absent(paths)
   }
 
-  /// The variables, some of which say where to look. If `USER` is missing, the user's name is looked up.
+  /// The variables, some of which show where to look. If `USER` is missing, the user's name is looked up.
   private static var environment: [String: String] {
     var found = ProcessContext.current().environment
     if found["USER", default: ""].isEmpty { found["USER"] = ownName }

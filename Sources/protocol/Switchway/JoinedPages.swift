@@ -2,9 +2,9 @@ import SwitchwayProtocol
 
 /// The pages of one answer to `get`, joined to one value. An answer that would be longer than a line comes in pages.
 package struct JoinedPages: Sendable {
-  /// What has come.
+  /// The pages so far.
   package var result: JSONValue { pages ?? .null }
-  /// The `from` of the page to ask for now. `nil` if no page has come, or all have.
+  /// The `from` of the page to request next. `nil` if no page has arrived, or all have.
   package private(set) var next: Int64?
   private var pages: JSONValue?
 

@@ -6,16 +6,17 @@ import Synchronization
 final class Mailbox: Sendable {
   static let limit = 1_024
 
-  /// A `ping` is answered only when it is taken, so that a front end that hangs does not answer. While a request waits
-  /// for its answer, the task that takes items may be the one that waits; then a `ping` is answered at once.
+  /// A `ping` is answered only when the front end receives it, so that a front end that hangs does not answer. While a
+  /// request waits
+  /// for its answer, the task that receives items may be the one that waits; then a `ping` is answered at once.
   enum Item: Sendable {
     case event(Event)
     case ping(Int64)
-    /// The claim holds from this item on.
+    /// From this item on, the claim is valid.
     case claimed
   }
 
-  /// What is requested on each new connection.
+  /// The requests on each new connection.
   struct Wanted: Sendable {
     var name: String?
     var observed: [String]?
@@ -36,7 +37,7 @@ final class Mailbox: Sendable {
   private struct Waiter {
     var type: String
     var members: JSONObject
-    /// What has come of the answer.
+    /// The pages of the answer so far.
     var pages = JoinedPages()
     /// The task that waits. `nil` if the answer is delivered as an event.
     var continuation: CheckedContinuation<Answer, Never>?
@@ -55,7 +56,7 @@ final class Mailbox: Sendable {
     var newest: String?
     /// The name of this client at the daemon, if it has claimed.
     var knownAs: String?
-    /// The claim holds, according to the items that have been taken.
+    /// Whether the claim is valid, according to the items that have been received.
     var hasClaim = false
     var shown = ShownPage()
 
@@ -70,7 +71,7 @@ final class Mailbox: Sendable {
   }
 
   let wakeUp = WakeUp()
-  /// Readable while items wait, and after the end.
+  /// The descriptor is readable while items wait, and after the end.
   let arrived = WakeUp()
   private let state: Mutex<State>
 
@@ -113,7 +114,7 @@ final class Mailbox: Sendable {
     return item
   }
 
-  /// Handles an item that was taken. Returns the event if it is for the front end.
+  /// Handles an item that the front end receives. Returns the event if it is for the front end.
   func handle(_ item: Item) -> Event? {
     switch item {
     case .ping(let number): post(Self.pong(number))
@@ -147,8 +148,8 @@ final class Mailbox: Sendable {
     wakeUp.wake()
   }
 
-  /// Claims again if the daemon says that the claim is lost. This happens when the message is taken, not in the thread:
-  /// a front end that hangs must not claim.
+  /// Claims again if the daemon says that the claim is lost. This happens when the message is received, not in the
+  /// thread, because a front end that hangs must not claim.
   private func claimAgain(after message: Message) {
     let claim: JSONObject? = state.withLock { state in
       let names = Wire.ConsumerChange(message.value).consumers.map(\.client)
@@ -195,12 +196,12 @@ final class Mailbox: Sendable {
     guard state.isConnected else { return (id, .disconnected("there is none yet")) }
     state.answers[id] = waiter
     state.outgoing += LineBuffer.request(waiter.type, id: .string(id), waiter.members)
-    // The task that takes events may be the one that waits.
+    // The task that receives events may be the one that waits.
     if waiter.continuation != nil { answerPings(&state) }
     return (id, nil)
   }
 
-  /// Answers the pings that wait to be taken.
+  /// Answers the pings that wait to be received.
   private func answerPings(_ state: inout State) {
     guard !state.items.isEmpty else { return }
     state.items.removeAll { item in
@@ -219,7 +220,7 @@ final class Mailbox: Sendable {
     wakeUp.wake()
   }
 
-  /// Ends the thread and fails all requests. The task that takes events still gets those that wait.
+  /// Ends the thread and fails all requests. The task that receives events still gets those that wait.
   func close() {
     state.withLock { $0.isClosed = true }
     arrived.wake()
@@ -235,10 +236,11 @@ final class Mailbox: Sendable {
 
   var hasRoom: Bool { state.withLock { $0.items.count < Mailbox.limit } }
 
-  /// A `ping` has come. The thread that calls this sends what is to be sent next.
+  /// A `ping` has come. The thread that calls this sends the next lines.
   func putPing(_ number: Int64) {
     let taker: CheckedContinuation<Item?, Never>? = state.withLock { state in
-      // Decided together with where it goes: a request that began in between would answer no ping that comes after it.
+      // This is decided together with the destination of the ping: a request that began in between would answer no ping
+      // that comes after it.
       guard state.answers.values.contains(where: { $0.continuation != nil }) else {
         return add(.ping(number), to: &state)
       }
@@ -278,7 +280,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Remembers who has the newest claim, if the message says it.
+  /// Stores which client has the newest claim, if the message contains it.
   func hear(_ message: Message) {
     guard Wanted.claimTypes.contains(message.type) else { return }
     state.withLock { $0.newest = Wire.ConsumerChange(message.value).consumers.first?.client }
@@ -310,7 +312,7 @@ final class Mailbox: Sendable {
     if case .success(let page) = answer, state.withLock({ $0.asksOn(after: page, of: id) }) { return true }
     let waiter = state.withLock { $0.answers.removeValue(forKey: id) }
     let result: Answer = answer.map { waiter?.pages.result ?? Wire.OK($0).result ?? .null }
-    // What this client asks by itself has no request that waits for the answer: its id is its type.
+    // No task waits for the answers to this client's own requests: their id is their type.
     let type = waiter?.type ?? id
     switch (type, result) {
     case ("claim", .success):

@@ -13,14 +13,14 @@ public struct Message: Hashable, Sendable {
     self.value = value
   }
 
-  /// The type: `press`, `rejected`, `mode` …
+  /// The type of the message: `press`, `rejected`, `mode` …
   public var type: String { Wire.type(of: value) ?? "" }
 
   /// A member of the message. `nil` if there is none.
   public subscript(name: String) -> JSONValue? { value[name] }
 }
 
-/// A scan command: what the person wants done.
+/// A scan command: a person's wish.
 public struct Command: Hashable, Sendable {
   /// Whether the command is done at once, begins, or ends. Raw values are the words on the wire.
   public enum Phase: String, Sendable {
@@ -35,18 +35,18 @@ public struct Command: Hashable, Sendable {
   /// The arguments as they were written. Defaults are not filled in.
   public let arguments: [String]
   public let phase: Phase
-  /// 1 for the first, then 2, 3 … while it repeats.
+  /// 1 for the first command, then 2, 3 … while it repeats.
   public let count: Int
   /// The name of the client that has claimed it. `nil` if none has.
   public let owner: String?
   /// Whether this client has claimed it and must act on it.
   public let isMine: Bool
-  /// When the press really happened, in µs of `CLOCK_MONOTONIC`. Compare it with what was shown at that time.
+  /// When the press really happened, in µs of `CLOCK_MONOTONIC`. Compare it with what your program showed at that time.
   public let pressed: Int64
   /// When the command was decided, in µs of `CLOCK_MONOTONIC`.
   public let accepted: Int64
   /// The page that this client announced with ``Client/scan(items:page:item:hold:)``, and the item of it that is chosen
-  /// or highlighted. `nil` if the command is about no item.
+  /// or highlighted. `nil` if the command is not about an item.
   public let page: Int?
   public let item: Int?
   /// The whole line.
@@ -72,12 +72,13 @@ public struct Command: Hashable, Sendable {
   }
 }
 
-/// What a client receives.
+/// An event that a client receives.
 public enum Event: Hashable, Sendable {
-  /// The client is connected, with its name and its claims. `hello` and `state` are the daemon's. Events from before
+  /// The client is connected, with its name and its claims. `hello` and `state` are the daemon's lines. Events from
+  /// before
   /// the connection are not repeated: begin from this state.
   case connected(hello: Message, state: Message)
-  /// The connection is lost, and why. The client connects again, unless it was made not to.
+  /// The connection is lost, with the reason. The client connects again, unless it was made not to.
   case disconnected(String)
   case command(Command)
   /// Any other message.

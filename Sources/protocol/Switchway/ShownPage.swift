@@ -1,20 +1,20 @@
 import SwitchwayProtocol
 
-/// The page that a front end announced last, and what the daemon knows of it.
+/// The page that a front end announced last, and what the daemon knows about it.
 ///
 /// The daemon forgets pages with a connection, refuses one while the claim is lost, and waits after a choice until the
 /// client announces a page. A front end cannot answer a choice that never reached it. In these cases the page is sent
-/// again, or the highlight would stand for ever.
+/// again, because the highlight would otherwise stop for ever.
 struct ShownPage: Sendable {
   /// The members of the request. `nil` if none was announced.
   private(set) var members: JSONObject?
-  /// What was announced before it.
+  /// The page that was announced before it.
   private var earlier: JSONObject?
   /// Requests without an answer.
   private var waiting = 0
-  /// The daemon has accepted this page on the present connection.
+  /// Whether the daemon has accepted this page on the present connection.
   private var isKnown = false
-  /// A choice from it has come.
+  /// Whether a choice from it has come.
   private var isChosen = false
 
   private static let moves = ["next", "previous", "edge"]
@@ -44,7 +44,7 @@ struct ShownPage: Sendable {
     guard waiting == 0 else { return }
     switch answer {
     case .success: (isKnown, isChosen) = (true, false)
-    // What was announced before stands.
+    // The page that was announced before it still counts.
     case .failure(.refused(code: "bad-argument", _, _)): members = earlier
     case .failure: isKnown = false
     }
@@ -59,7 +59,7 @@ struct ShownPage: Sendable {
     if !Self.moves.contains(command.name) { isChosen = true }
   }
 
-  /// What to send again while this client's claim stands. `scan`: what the daemon's clock does.
+  /// The page to send again while this client's claim is valid. `scan`: the state of the daemon's clock.
   func missing(from scan: Wire.Scan?) -> JSONObject? {
     guard let members, waiting == 0 else { return nil }
     if !isKnown { return members }

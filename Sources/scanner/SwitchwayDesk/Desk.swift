@@ -3,30 +3,32 @@ import Glibc
 import SwitchwayBus
 import SwitchwayScanning
 
-/// Everything of the accessibility bus: which windows there are, which is in front, what they contain, and acting on
-/// that.
+/// Everything about the accessibility bus: the windows, which of them is active, their contents, and actions on their
+/// items.
 ///
-/// Works on the caller's event loop, on its one thread, and never blocks: every call to a program is asynchronous and
-/// ends after half a second at the latest, or after 2.5 s where a press waits for it. Nothing wakes the loop while no
+/// It works on the caller's event loop, on one thread, and never blocks: every call to a program is asynchronous and
+/// ends after half a second at the latest, or after 2.5 s if a press waits for it. Nothing wakes the loop while no
 /// program sends anything.
 @safe public final class Desk {
   /// All windows of all programs, in the order in which the registry names the programs.
   public var windows: [Window] { connected?.programs.windows ?? [] }
-  /// The window, dialog or menu in front. `nil` if there is none that can be read.
+  /// The active window, dialog or menu. `nil` if there is none that can be read.
   public private(set) var front: Window?
-  /// If `front` is `nil`, the program in front by the compositor's word, if it has not answered and so is not read.
+  /// If `front` is `nil`: the program that is active according to the compositor, if it has not answered and is
+  /// therefore not read.
   public private(set) var silentInFront: Program?
 
-  /// Whether accessibility (`IsEnabled`) was off in the session before. Known from `News.connected` on.
+  /// Whether accessibility (`IsEnabled`) was off in the session before. It is known from `News.connected` on.
   public var hasEnabled: Bool { session.hasEnabled }
 
-  /// Whether a screen lock says on the session's bus that it is active.
+  /// Whether a screen lock reports on the session's bus that it is active.
   public var isScreenLocked: Bool { session.screenSavers.isActive }
 
-  /// Whether a screen lock of the session's bus says so at all.
+  /// Whether any screen lock reports to the session's bus.
   public var tellsScreenLock: Bool { !session.screenSavers.telling.isEmpty }
 
-  /// The shortest time between two reports of changes, in microseconds. A tenth of what settling waits for.
+  /// The shortest time between two reports of changes, in microseconds. It is a tenth of the time that a window has to
+  /// settle.
   private static let changeInterval: UInt64 = 50_000
 
   /// The parts that exist only while there is an accessibility bus.
@@ -48,11 +50,11 @@ import SwitchwayScanning
   private var connected: Connected?
   private var compositorFront = Front.unknown
   private var areEventsOn = true
-  /// When a change of the contents was reported last, in microseconds of the loop's clock.
+  /// The time of the last report of changed contents, in microseconds of the loop's clock.
   private var lastChange: UInt64?
   private var reader: TreeReader?
   private var lastTree: (window: Reference, nodes: [Node])?
-  /// Programs whose `Collection.GetMatches` has failed. At most as many as there are programs.
+  /// Programs whose `Collection.GetMatches` has failed. There are at most as many as there are programs.
   private var withoutMatches: Set<String> = []
 
   /// Connects to the session's accessibility bus; `News.connected` or `News.lost` follows from the loop.
@@ -89,8 +91,8 @@ import SwitchwayScanning
     session.close()
   }
 
-  /// Says which window is in front by the compositor's word. Where that is not known, the ACTIVE state of the windows
-  /// decides. A window of no program on the accessibility bus makes `front` `nil`.
+  /// Sets the window that is active according to the compositor. If that is unknown, the ACTIVE state of the windows
+  /// decides. If the window belongs to no program on the accessibility bus, `front` becomes `nil`.
   public func setFront(_ compositor: Front) {
     compositorFront = compositor
     if let connected, case .window(let place) = compositor, let process = place.pid {
@@ -101,13 +103,13 @@ import SwitchwayScanning
     later.run { [weak self] in self?.findFront() }
   }
 
-  /// Asks again whether a screen lock is active, and calls `body` when `isScreenLocked` says so.
+  /// Asks again whether a screen lock is active, and calls `body` when `isScreenLocked` is up to date.
   public func askScreenLock(_ body: @escaping () -> Void) { session.screenSavers.ask(body) }
 
-  /// Calls `body` in a later turn of the loop, when `front` is what `setFront` was called with.
+  /// Calls `body` in a later turn of the loop, when `front` matches the last call of `setFront`.
   public func whenFrontIsKnown(_ body: @escaping () -> Void) { later.run(body) }
 
-  /// Switches the programs' events on (as in the beginning) or off. While they are off there is no
+  /// Switches the programs' events on (the default) or off. While they are off there is no
   /// `News.contentsChanged`, and new windows are not found.
   public func setEvents(on: Bool) {
     areEventsOn = on
@@ -118,7 +120,8 @@ import SwitchwayScanning
     for bus in Set(windows.map(\.program.bus)) { connected.programs.updateWindows(of: bus) }
   }
 
-  /// Runs `body` in the next turn of the loop, so that no answer comes from inside a call. It gets `nil` if there is no
+  /// Runs `body` in the next turn of the loop, so that no answer comes before a call returns. It gets `nil` if there is
+  /// no
   /// accessibility bus.
   func withCalls(_ body: @escaping (ProgramCalls?) -> Void) {
     later.run { [weak self] in body(self?.connected?.calls) }
@@ -126,14 +129,14 @@ import SwitchwayScanning
 
   func toolkit(of item: Item) -> String { connected?.programs.program(item.reference.bus)?.toolkit ?? "" }
 
-  /// Sends a call about an item before everything that waits for its program.
+  /// Sends a call about an item before all other calls that wait for its program.
   func ask(_ call: Call, _ answer: @escaping (Answer) -> Void) {
     guard let connected else { return answer(.refused) }
     connected.calls.send(call, isUrgent: true, answer)
   }
 
-  /// Sends a call that changes something, whatever else its program was asked. An action of GTK 3 goes beside the bus,
-  /// see `ApartConnections`.
+  /// Sends a call that changes something, whatever other calls its program has. An action of GTK 3 uses a separate
+  /// connection, see `ApartConnections`.
   func change(_ call: Call, _ answer: @escaping (Session.Outcome) -> Void) {
     guard let connected else { return answer(.failed) }
     func send() { connected.calls.sendApart(call) { answer(Session.Outcome($0)) } }
@@ -150,7 +153,7 @@ import SwitchwayScanning
 
   /// Reads the window. `News.tree` follows, the first time with growing parts for slow programs, or `News.unreadable`.
   ///
-  /// A reading that is under way ends without more news.
+  /// An unfinished reading ends without more news.
   public func read(_ window: Reference) {
     reader?.cancel()
     reader = nil
@@ -184,7 +187,7 @@ import SwitchwayScanning
   }
 }
 
-// The accessibility bus and what comes from it.
+// The accessibility bus and the objects that depend on it.
 extension Desk {
   private func connect(to address: String) {
     guard address != connected?.address else { return }
@@ -242,7 +245,7 @@ extension Desk {
       connected?.actions.remove(bus)
       withoutMatches.remove(bus)
       programs.remove(bus)
-    // The program, or the registry, has other windows, or another of them is in front.
+    // The program, or the registry, has other windows, or another of them is active.
     case (ATSPI.windowEvents, _),
       (ATSPI.objectEvents, "ChildrenChanged") where signal.path == ATSPI.root:
       if !programs.updateWindows(of: bus) { programs.update() }

@@ -1,7 +1,7 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// What the session's bus says of screen locks: GNOME's, KDE's, Cinnamon's, MATE's and Xfce's.
+/// The reports of screen locks on the session's bus: GNOME's, KDE's, Cinnamon's, MATE's and Xfce's.
 ///
 /// No program is started for an answer.
 final class ScreenSavers {
@@ -15,9 +15,9 @@ final class ScreenSavers {
     Reference(bus: "org.xfce.ScreenSaver", path: "/org/xfce/ScreenSaver"),
   ]
 
-  /// Called when one of them has become active, or none is any more.
+  /// It is called when one of them has become active, or no longer any is.
   var onChange: (() -> Void)?
-  /// Those that say whether they are active.
+  /// The screen locks that report whether they are active.
   private(set) var telling: Set<String> = []
   var isActive: Bool { !active.isEmpty }
 
@@ -31,7 +31,7 @@ final class ScreenSavers {
     self.connection = connection
     matches = Self.all.flatMap { saver in
       [
-        // The bus looks whose the name is.
+        // The bus finds the owner of the name.
         connection.match("sender='\(saver.bus)',interface='\(saver.bus)',member='ActiveChanged'"),
         connection.matchOwner(of: saver.bus),
       ].compactMap(\.self)
@@ -58,7 +58,7 @@ final class ScreenSavers {
     return false
   }
 
-  /// A name has another owner, or none any more. Returns whether it is one of theirs.
+  /// The owner of a name has changed. Returns whether the name belongs to a screen lock.
   func ownerChanged(of name: String, hasOwner: Bool) -> Bool {
     guard let saver = Self.all.first(where: { $0.bus == name }) else { return false }
     if hasOwner {
@@ -72,7 +72,7 @@ final class ScreenSavers {
     return true
   }
 
-  /// Asks all of them again, and calls `body` when all have answered or have not in time.
+  /// Asks all of them again, and calls `body` when all have answered or their time is over.
   func ask(_ body: @escaping () -> Void) {
     let asked = Self.all.filter { owned.contains($0.bus) }
     var left = asked.count
@@ -85,13 +85,13 @@ final class ScreenSavers {
     }
   }
 
-  /// One that does not answer in time has said what it said last.
+  /// If one does not answer in time, its last report counts.
   private func ask(_ saver: Reference, _ done: @escaping () -> Void) {
     connection.send(Call(saver, saver.bus, "GetActive"), limit: ProgramCalls.limit) { [weak self] answer in
       defer { done() }
       guard let self, !answer.isLate else { return }
       guard owned.contains(saver.bus), let isActive = answer.values?.bool() else {
-        // Others have the name only to keep the screen on.
+        // Other programs have the name only to keep the screen on.
         telling.remove(saver.bus)
         return set(saver.bus, false)
       }

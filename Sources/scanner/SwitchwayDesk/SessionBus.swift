@@ -1,25 +1,25 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// The session's bus: where the accessibility bus is, that accessibility is enabled while this runs, whether the
-/// desktop wants things to move, larger text and high contrast, and whether the screen is locked.
+/// The session's bus: it has the address of the accessibility bus, enables accessibility while this program runs, and
+/// reports whether the desktop wants animations, larger text and high contrast, and whether the screen is locked.
 final class SessionBus {
-  /// Where the accessibility bus is. Called again when there is a new one.
+  /// The address of the accessibility bus. It is called again when there is a new bus.
   var onAddress: ((String) -> Void)?
   /// There is no accessibility bus, with the reason in words.
   var onAbsent: ((String) -> Void)?
-  /// The desktop's wishes: `motion`, `textScale` and `highContrast`.
+  /// The desktop's preferences: `motion`, `textScale` and `highContrast`.
   var onNews: ((News) -> Void)?
 
-  /// How long the start of the accessibility bus and its registry may take, in microseconds. The first call
-  /// starts them, and this program stands for a moment when it first draws.
+  /// How long the start of the accessibility bus and its registry may take, in microseconds. The first call starts
+  /// them, and this program waits a moment when it first draws.
   static let startLimit: UInt64 = 10_000_000
   private static let bus = Reference(bus: "org.a11y.Bus", path: "/org/a11y/bus")
   private static let status = "org.a11y.Status"
   /// Source: xdg-desktop-portal 1.14, `org.freedesktop.portal.Settings.xml`.
   private static let portal = Reference(bus: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop")
   private static let settings = "org.freedesktop.portal.Settings"
-  /// A setting of GNOME, which other desktops report by the portal, too.
+  /// A setting of GNOME, which other desktops also report by the portal.
   private static let motion = ["org.gnome.desktop.interface", "enable-animations"]
 
   let screenSavers: ScreenSavers
@@ -28,7 +28,7 @@ final class SessionBus {
   private let limit: UInt64
   private var isAsking = false
   private var isLate = false
-  /// Accessibility was not enabled before.
+  /// Whether accessibility was disabled before.
   private(set) var hasEnabled = false
 
   /// `limit`: how long the start of the accessibility bus may take, in microseconds.
@@ -50,14 +50,14 @@ final class SessionBus {
       return
     }
     if screenSavers.takeSignal(signal) { return }
-    // Name, owner before, owner now.
+    // The values are the name, its former owner and its present owner.
     guard let name = signal.string(), signal.skip("s"), let owner = signal.string(),
       !screenSavers.ownerChanged(of: name, hasOwner: !owner.isEmpty), !owner.isEmpty
     else { return }
     if name == Self.bus.bus { askAddress() } else { askSettings() }
   }
 
-  /// Asks whether animations are wanted, and which text size and colours.
+  /// Asks whether the desktop wants animations, and for its text size and colours.
   func askSettings() {
     ask(Self.motion, "b") { $0.bool().map { .motion($0) } }
     ask([Self.motion[0], "text-scaling-factor"], "d") { $0.double().map { .textScale($0) } }
@@ -73,19 +73,19 @@ final class SessionBus {
     }
   }
 
-  /// Asks where the accessibility bus is, which starts it if it does not run.
+  /// Asks for the address of the accessibility bus, which starts the bus if it does not run.
   func askAddress() {
     guard !isAsking else { return }
     isAsking = true
     connection.send(Call(Self.bus, Self.bus.bus, "GetAddress"), limit: limit) { [weak self] answer in
       guard let self else { return }
       isAsking = false
-      // A busy machine starts it later and reports nothing then, so the desk asks again, and logs that once.
+      // A busy computer starts the bus later and reports nothing then, so the desk asks again, and logs that once.
       let wasLate = isLate
       isLate = answer.isLate
       defer { if isLate { askAddress() } }
       guard !isLate || !wasLate else { return }
-      // Other kinds of address start programs, or look for other machines.
+      // Other kinds of addresses start programs, or point to other computers.
       guard let address = answer.values?.string(), address.hasPrefix("unix:"), !address.contains(";") else {
         onAbsent?("the session has no accessibility bus")
         return
@@ -102,7 +102,7 @@ final class SessionBus {
     connection.close()
   }
 
-  /// Never touches `ScreenReaderEnabled`: that starts a screen reader.
+  /// It never changes `ScreenReaderEnabled`, because that starts a screen reader.
   private func enable(_ done: @escaping () -> Void) {
     connection.send(.get(Self.bus, Self.status, "IsEnabled"), limit: ProgramCalls.limit) { [weak self] answer in
       defer { done() }

@@ -3,24 +3,24 @@ import SwitchwayYAML
 
 /// The settings of the desktop scanner: the ring, the bar, how items are grouped, and speech.
 package struct DesktopSettings: Hashable, Sendable {
-  /// The edge of the screen at which the bar stands.
+  /// The edge of the screen at which the bar is.
   package enum Edge: String, CaseIterable, Sendable {
     case bottom, top
   }
 
-  /// Where the highlight begins after something was chosen.
+  /// Where the highlight begins after a choice.
   package enum After: String, CaseIterable, Sendable {
     /// At the first page.
     case top
-    /// In the group of what was chosen.
+    /// In the group of the chosen item.
     case group
   }
 
-  /// How the panel chooses a point of the screen.
+  /// How the person chooses a point of the screen in the panel.
   package enum PointBy: String, CaseIterable, Sendable {
     /// By columns and rows.
     case grid
-    /// By a line that glides over the screen, where the clock moves the highlight.
+    /// By a line that glides over the screen, if the clock moves the highlight.
     case line
   }
 
@@ -37,11 +37,11 @@ package struct DesktopSettings: Hashable, Sendable {
     case no, yes
   }
 
-  /// How items are put together into pages.
+  /// How items are grouped into pages.
   package enum Groups: String, CaseIterable, Sendable {
-    /// By where items are alone, whatever containers the program has.
+    /// By the places of items only, whatever containers the program has.
     case rows
-    /// By where items are, and the program's containers stay together.
+    /// By the places of items, but the program's containers stay together.
     case containers
     /// One item after the other, wherever they are.
     case none
@@ -57,15 +57,15 @@ package struct DesktopSettings: Hashable, Sendable {
   package var keyboard = Keyboard.rows
   package var after = After.top
   package var groups = Groups.containers
-  /// Whether the panel's keyboard is there while the screen is locked, for the password.
+  /// Whether the panel's keyboard is available while the screen is locked, for the password.
   package var typesWhenLocked = false
   /// `nil` without the section `speech`: the scanner does not speak, and the panel has no page for sound.
   package var speech: SpeechSettings?
   package var pointBy = PointBy.grid
-  /// Into how many columns and rows the panel divides the screen to point; a line takes one interval for each. 2…7.
+  /// The number of columns and rows into which the panel divides the screen; a line takes one interval for each. 2…7.
   package var pointColumns = 7
   package var pointRows = 7
-  /// How often. 2 or 3.
+  /// The number of divisions, 2 or 3.
   package var pointTimes = 2
 
   package init() {}
@@ -75,16 +75,16 @@ package struct DesktopSettings: Hashable, Sendable {
 package struct DesktopSettingsResult: Sendable {
   /// `nil` if there is an error.
   package var settings: DesktopSettings?
-  /// Every problem as text for people, with its line and how to fix it; without a line feed at its end. Empty: there
-  /// is none.
+  /// Every problem as text for people, with its line and how to fix it; without a line feed at its end. It is empty if
+  /// there is none.
   package var text: String
   /// The `errno` if the system could not read the file.
   package var errno: Int32?
 }
 
 extension DesktopSettings {
-  /// Reads `path`. It must be a file that only the user or root can write, as a key-remap file. If there is none, the
-  /// defaults hold where it `mayBeMissing`.
+  /// Reads `path`. The file must be writable only for the user or root, like a profile. If there is none, the
+  /// defaults are used if it `mayBeMissing`.
   package static func load(_ path: String, mayBeMissing: Bool = true, as user: UserIdentity) -> DesktopSettingsResult {
     let findings = Findings()
     var source: SourceText?

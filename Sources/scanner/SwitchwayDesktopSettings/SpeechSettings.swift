@@ -3,12 +3,12 @@ import SwitchwayYAML
 
 /// How the desktop scanner speaks: the section `speech` of `desktop.yaml`.
 package struct SpeechSettings: Hashable, Sendable {
-  /// What the settings say of `items`.
+  /// The value of `items` in the settings.
   package enum Items: String, CaseIterable, Sendable {
     case no, yes
   }
 
-  /// Whether it begins with speech. The panel can switch it on and off.
+  /// Whether speech is on at the start. The panel can switch it on and off.
   package var speaksItems = false
   /// The name of a voice of speech-dispatcher. If it is `nil`, speech-dispatcher uses its own setting.
   package var voice: String?
@@ -16,14 +16,14 @@ package struct SpeechSettings: Hashable, Sendable {
   package var rate: Int?
   /// The name of a sink of PulseAudio or PipeWire. If it is `nil`, the default sink is used.
   package var output: String?
-  /// How long a step waits at most until its name was spoken, µs: 0, or 0.1 s to 30 s.
+  /// The longest time that a step waits until its name was spoken, µs: 0, or 0.1 s to 30 s.
   package var wait: Int64 = 0
 
   package init() {}
 }
 
 extension DesktopSettingsReader {
-  /// Where a section stands, the panel has a place for it.
+  /// If the section exists, the panel has a place for it.
   func speech(_ pair: YAMLNode.Pair) -> SpeechSettings {
     var settings = SpeechSettings()
     let keys = ["items", "voice", "rate", "output", "wait"]
@@ -53,7 +53,7 @@ extension DesktopSettingsReader {
     findings.duration(field, in: .milliseconds(100)...(.seconds(30)), orZero: true)?.value
   }
 
-  /// A name that stands in a request or in a program's environment: one line, without control characters.
+  /// A name that is part of a request or of a program's environment: one line, without control characters.
   private func name(_ field: YAMLNode.Pair, example: String) -> String? {
     let isFit = { (text: String) in
       !text.isEmpty && text.utf8.count <= 200

@@ -1,8 +1,8 @@
-/// Something that the person can operate: a node of the tree that counts.
+/// An item that the person can operate: a node of the tree that counts.
 public struct Item: Hashable, Sendable {
-  /// How it is acted on. The first that fits, in this order.
+  /// How the item is operated. The first case that fits is used, in this order.
   public enum Kind: Hashable, Sendable {
-    /// A slider or spin button: a page of less, more, out.
+    /// A slider or spin button: a page with the places less, more and out.
     case value
     /// A text that can be edited: it gets the focus.
     case text
@@ -10,7 +10,7 @@ public struct Item: Hashable, Sendable {
     case choice
     /// It has an action: see `Node.actions`.
     case action
-    /// It takes the focus, and a key does the rest.
+    /// It takes the focus, and a key does the remaining step.
     case focus
   }
 
@@ -20,42 +20,44 @@ public struct Item: Hashable, Sendable {
   /// The node's index among its parent's children, from 0.
   public let indexInParent: Int
   public let kind: Kind
-  /// What a person sees of it: its name, else that of the first named node in it. Empty: neither has one.
-  /// A text without a name shows nothing, because it may contain what the person has typed.
+  /// The text that people see: its name, otherwise that of the first named node in it. It is empty if neither has a
+  /// name.
+  /// A text without a name shows nothing, because the person may have typed its contents.
   public internal(set) var title: String
 
   public init(node: Node, parent: Reference?, indexInParent: Int, kind: Kind) {
     (self.node, self.parent, self.indexInParent, self.kind, title) = (node, parent, indexInParent, kind, node.name)
   }
 
-  /// What the item is known by.
+  /// The identity of an item.
   public var reference: Reference { node.reference }
 }
 
-/// One place of a page: what a step of the highlight lights and a press chooses.
+/// One place of a page: a step of the highlight highlights it, and a press chooses it.
 public indirect enum Place: Hashable, Sendable {
   case item(Item)
-  /// A group of places, a page of its own.
+  /// A group of places, which has its own page.
   case group(Group)
-  /// One of the panel's own: `PanelPlace` has the table of them.
+  /// One of the panel's own places: `PanelPlace` has the table of them.
   case own(PanelPlace)
   case scrolling(Scrolling)
   /// One of an item's own actions.
   case action(String)
   case key(Key), window(OpenWindow), program(InstalledProgram)
-  /// A part of the screens, and what is done at a point of it.
+  /// A part of the screens, and the actions at a point of it.
   case cell(PointCell), deed(PointDeed)
 }
 
-/// The places of a page in the order in which they are lit: at most eight, what ends the page included.
+/// The places of a page in the order of the highlight: at most eight, including the place that ends the page.
 ///
 /// The pages of a window are a tree: the root is the first page, and each `Place.group` is the page below it.
 public struct Group: Hashable, Sendable {
-  /// The most places of a page. Source: docs/design/desktop.md, "What counts, and how it is grouped".
+  /// The largest number of places on a page. Source: docs/design/desktop.md, "What counts, and how it is grouped".
   public static let limit = 8
 
-  /// Of a window: the name of the program's container of just its items. Of the panel: its label, in one line or two.
-  /// Empty: there is none.
+  /// For a window: the name of the program's container that has exactly these items. For the panel: its label, in one
+  /// or two lines.
+  /// It is empty if there is none.
   public var name: String
   public var places: [Place]
 

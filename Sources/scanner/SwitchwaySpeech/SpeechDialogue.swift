@@ -1,12 +1,12 @@
 import SwitchwayScanning
 
-/// How a speech server is to speak. Members that are `nil` are as the person has set the server.
+/// How a speech server should speak. Members that are `nil` leave the server's own settings.
 public struct SpeechStyle: Hashable, Sendable {
   /// The name of a voice of the server.
   public var voice: String?
   /// −100…100; 0 is the voice's own rate.
   public var rate: Int?
-  /// Such as `de`. With a `voice`, that one's language is spoken.
+  /// A language, such as `de`. With a `voice`, the language is that of the voice.
   public var language: String?
 
   public init(voice: String? = nil, rate: Int? = nil, language: String? = nil) {
@@ -14,30 +14,31 @@ public struct SpeechStyle: Hashable, Sendable {
   }
 }
 
-/// One conversation with speech-dispatcher by its protocol SSIP: the bytes for its socket, and what its bytes mean. It
+/// One conversation with speech-dispatcher in its protocol SSIP: the bytes for its socket, and the meaning of its
+/// bytes. It
 /// does no I/O and has no clock.
 ///
-/// A request goes out when the one before it was answered, so that a server that hangs gets nothing more: only the
+/// A request is sent when the one before it was answered, so that a server that hangs gets nothing more: only the
 /// latest words wait for it.
 ///
 /// Source: Speech Dispatcher 0.11, "SSIP Documentation"; answers as seen with 0.11.4.
 public struct SpeechDialogue: Sendable {
-  /// What has come of the words or of a request.
+  /// A result for the words or for a request.
   public enum Event: Hashable, Sendable {
-    /// The words of this number are over, or will not be said.
+    /// The words with this number have ended, or will not be spoken.
     case ended(number: Int)
-    /// The server did not do what this request says, and why.
+    /// The server did not perform this request, with its reason.
     case refused(request: String, answer: String)
-    /// What it sends is not SSIP: the connection is of no use.
+    /// Its data is not SSIP, so the connection is useless.
     case broken
   }
 
-  /// The longest line of a server, in bytes. Arbitrary: its own have less than 100.
+  /// The longest line of a server, in bytes. Arbitrary: the server's own lines have less than 100.
   static let longestLine = 8_192
   /// The longest text of one request, in bytes. Arbitrary: names and messages are shorter.
   static let longestText = 2_048
 
-  /// What the next answer is for.
+  /// The purpose of the next answer.
   private enum Awaited { case setting(String), speak(Waiting), data(Waiting), cancel }
 
   private struct Waiting {
@@ -45,23 +46,23 @@ public struct SpeechDialogue: Sendable {
     let utterance: Utterance
   }
 
-  /// What has to be written to the socket.
+  /// The bytes to write to the socket.
   private var unsent: [UInt8] = []
   private var received: [UInt8] = []
   private var settings: [String]
   private var awaited: Awaited?
-  /// The latest words, if the server has not got them yet.
+  /// The latest words, if the server has not received them yet.
   private var wanted: Waiting?
-  /// Whether what it says is to be cut off first.
+  /// Whether the present words must be cut off first.
   private var cancels = false
-  /// What it says, or has in its queue.
+  /// The words that it speaks, or has in its queue.
   private var spoken: (message: String, number: Int)?
   /// The first line of an answer or event of several lines.
   private var head: String?
   /// The message that ended last: a short one may end before its own request is answered.
   private var lastEnded: String?
 
-  /// - Parameter user: the person's name, by which the server tells its clients apart.
+  /// - Parameter user: the person's name, with which the server distinguishes its clients.
   public init(user: String, style: SpeechStyle) {
     let name = String(user.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
     settings = [
@@ -86,14 +87,14 @@ public struct SpeechDialogue: Sendable {
     return unsent
   }
 
-  /// Says this in place of everything before it. With `nil`, nothing more is said.
+  /// Speaks this instead of everything before it. With `nil`, no words are spoken any more.
   public mutating func say(_ utterance: Utterance?, number: Int) {
     wanted = utterance.map { Waiting(number: number, utterance: $0) }
     cancels = true
     advance()
   }
 
-  /// From the next words on.
+  /// The settings apply from the next words on.
   public mutating func setRate(_ rate: Int) {
     settings.removeAll { $0.hasPrefix("RATE ") }
     settings.append("RATE \(rate)")
@@ -154,12 +155,12 @@ public struct SpeechDialogue: Sendable {
       events.append(.refused(request: "SPEAK", answer: text))
       events.append(.ended(number: words.number))
     case .cancel: spoken = nil
-    // An answer to nothing.
+    // The answer belongs to no request.
     case nil: break
     }
   }
 
-  /// Sends the next request, if none is under way.
+  /// Sends the next request, if none is in progress.
   private mutating func advance() {
     guard awaited == nil else { return }
     if !settings.isEmpty {
@@ -184,12 +185,12 @@ public struct SpeechDialogue: Sendable {
 }
 
 extension String {
-  /// Without what would end the request.
+  /// The text without characters that would end the request.
   fileprivate var asWord: String { filter { $0 != "\n" && $0 != "\r" && $0 != "\r\n" && $0 != "\0" } }
 }
 
 extension Utterance {
-  /// What follows SPEAK: a dot at the beginning of a line is doubled, and one alone ends the text.
+  /// The text after SPEAK: a dot at the beginning of a line is doubled, and a line with only a dot ends the text.
   fileprivate var data: [UInt8] {
     guard case .text(let text) = self else { return [] }
     var line = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }

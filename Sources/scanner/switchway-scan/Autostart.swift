@@ -14,7 +14,7 @@ struct Autostart {
     return settings + "/autostart/switchway-scan.desktop"
   }
 
-  /// Writes the entry. Says what to do next.
+  /// Writes the entry. Prints the next steps.
   func enable() throws(ScanFailure) -> String {
     let file = try file()
     guard makeFolder(of: file) else { throw .ofSystem("cannot make the folder of \(file)") }

@@ -7,17 +7,17 @@ import SwitchwayScanning
 struct DaemonLines {
   /// The name of this client at the daemon. `nil` if there is no connection.
   private var name: String?
-  /// The session is in front.
+  /// Whether the session is active.
   private var isActive = true
-  /// Whether the daemon says that the screen is locked.
+  /// Whether the daemon reports that the screen is locked.
   private(set) var isLocked = false
   /// How often a mode of the daemon has changed.
   private(set) var modeChanges = 0
-  /// The client that gets what is chosen.
+  /// The client that receives the choices.
   private var owner: String?
   private var wasAllowed = true
 
-  /// The inputs of an event; answers to requests give none. `name`: of this client at the daemon now.
+  /// The inputs of an event; answers to requests give none. `name`: the present name of this client at the daemon.
   mutating func inputs(of event: Event, as name: String?) -> [Session.Input] {
     switch event {
     case .connected(_, let state):
@@ -68,7 +68,7 @@ struct DaemonLines {
       case .active: isActive = isOn
       case .locked: isLocked = isOn
       case .rest, .panic: break
-      // They change nothing of what the daemon has.
+      // These lines change nothing that the daemon stores.
       case .gesture, .suspended, .passThrough, nil: return allowance()
       }
       modeChanges += 1

@@ -8,28 +8,28 @@ import SwitchwayReactor
 import SwitchwayScanning
 import SwitchwayText
 
-/// Says what stands in the way of the desktop scanner, and what to do, for `--doctor`.
+/// Reports what prevents the desktop scanner from working, and what to do, for `--doctor`.
 final class Doctor {
   private enum Status: String { case ok, note, problem }
 
-  /// How long the daemon and the accessibility bus are waited for, in µs. They answer within milliseconds.
+  /// How long it waits for the daemon and the accessibility bus, in µs. They answer within milliseconds.
   private static let patience: Int64 = 2_000_000
 
   private let settings: DesktopSettingsResult
-  /// `nil` if nothing is to be spoken.
+  /// `nil` if speech is off.
   private var speech: SpeechServer?
   private var speechTroubles: [SpeechServer.Trouble] = []
   private let client: Client
   private let windows: WindowNews
   private var state: Wire.State?
   private var bindings: [Wire.Binding] = []
-  /// Why there is no accessibility bus; empty if there is one. `nil` if nothing has answered.
+  /// Why there is no accessibility bus; empty if there is one. `nil` if there was no answer.
   private var busFailure: String?
   private var wasDisabled = false
-  /// What GNOME's shell says of the extension. `nil` if nothing reports windows that way.
+  /// The state of the extension according to GNOME's shell. `nil` if windows are not reported that way.
   private var shellExtension: ShellExtension?
   private var isAnswered = false
-  /// Whether the compositor has said what is in front, or that it does not.
+  /// Whether the compositor has reported the active window, or that it does not report it.
   private var hasLooked = false
   private var source: DescriptorSource?
   private var text = ""
@@ -41,7 +41,7 @@ final class Doctor {
     client = Client(name: "switchway-scan-doctor", path: socket, reconnects: false)
   }
 
-  /// Writes what was found. Returns whether nothing stands in the way.
+  /// Prints the results. Returns whether there is no problem.
   func run(_ process: ProcessContext, _ autostart: Autostart) throws -> Bool {
     try openSpeech(process.environment)
     try ask()
@@ -211,7 +211,7 @@ final class Doctor {
 
   private static let scanner = "switchway-scan"
 
-  /// The name of the file that a process runs. `nil` if it has ended.
+  /// The name of the program file of a process. `nil` if it has ended.
   private static func program(_ process: UInt32) -> String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = unsafe readlink("/proc/\(process)/exe", &path, path.count)

@@ -4,12 +4,13 @@ import SwitchwayScanning
 import SwitchwayText
 
 extension KeyboardLayout {
-  /// The layout in which the daemon types: that of its profile; if `nil`, the environment's or the system's, as there.
+  /// The layout in which the daemon types: that of its profile; if `nil`, the environment's or the system's, as for the
+  /// daemon.
   init(named name: String?, environment: [String: String] = ProcessContext.current().environment) {
     self.init(LayoutReader.read(name, environment: environment).keys)
   }
 
-  /// If a dead key begins a character, the last key counts; those that need two dead keys are left out.
+  /// If a character begins with a dead key, only the last key counts; characters that need two dead keys are left out.
   init(_ keys: LayoutKeys) {
     self.init(
       keys.typedCharacters.compactMap { character in

@@ -2,7 +2,8 @@ import Glibc
 import SwitchwayProtocol
 import SwitchwayScanning
 
-/// The languages of the person: the one to write in is the locale's, and those to read are `LANGUAGE`'s, then that one.
+/// The languages of the person: they write in the locale's language, and read the languages of `LANGUAGE`, then the
+/// locale's.
 struct Language {
   /// The code of the language in which the person writes, such as `de`. Empty if unknown.
   let code: String
@@ -21,11 +22,11 @@ struct Language {
     locales = locale.names.flatMap(Self.entryNames)
     let name = String((locale.names.last ?? "").prefix { $0 != "@" })
     code = String(name.prefix { $0 != "_" })
-    // Most languages are called as their land, and English has no land of its own.
+    // The code of most languages is that of a country, and English has no country of its own.
     files = [name, code == "en" ? "en_US" : "\(code)_\(code.uppercased())"].map { "\(Self.folder)/\($0).lm" }
   }
 
-  /// Of `sr_RS@latin`: that, `sr_RS`, `sr@latin` and `sr`. Source: Desktop Entry Specification, "Localized values for
+  /// For `sr_RS@latin`: that, `sr_RS`, `sr@latin` and `sr`. Source: Desktop Entry Specification, "Localized values for
   /// keys".
   private static func entryNames(_ name: String) -> [String] {
     let plain = name.prefix { $0 != "@" }
@@ -38,7 +39,7 @@ struct Language {
 
   var modelFile: String? { files.first { unsafe access($0, R_OK) == 0 } }
 
-  /// Without a file that can be read it has no words.
+  /// If the file cannot be read, there are no words.
   func model() -> WordModel {
     guard let modelFile, let text = try? BoundedFile.bytes(of: modelFile, most: WordModel.longestText) else {
       return WordModel()
@@ -47,7 +48,7 @@ struct Language {
   }
 }
 
-/// A file of which no more than a given number of bytes is read.
+/// A file that is read only up to a given number of bytes.
 enum BoundedFile {
   /// The first bytes of a file, at most one more than `most`.
   static func bytes(of path: String, most: Int) throws(ScanFailure) -> [UInt8] {

@@ -30,16 +30,16 @@ struct Main {
   }
 }
 
-/// Why the program ends with a status other than 0, and what it writes to standard error.
+/// Why the program ends with a status other than 0, and its message on standard error.
 struct ScanFailure: Error {
-  /// 1: it cannot be done; 3: no permission. 2, wrong usage, is the argument parser's.
+  /// 1 if it cannot be done, 3 for no permission; 2, wrong usage, comes from the argument parser.
   let status: Int32
-  /// Without a line feed at its end. Empty: there is nothing to say.
+  /// The message has no line feed at its end. It is empty if there is none.
   let message: String
 
   init(_ message: String, status: Int32 = 1) { (self.message, self.status) = (message, status) }
 
-  /// A call of the system has failed just now.
+  /// The failure of the system call that has just failed.
   static func ofSystem(_ what: String, code: Int32 = errno) -> ScanFailure {
     ScanFailure("\(what): \(unsafe String(cString: strerror(code)))", status: code == EACCES ? 3 : 1)
   }
@@ -50,7 +50,7 @@ struct ScanFailure: Error {
 
 /// Writes to standard output and standard error.
 enum Output {
-  /// A reader that has gone is not an error.
+  /// It is not an error if the reader has closed it.
   static func write(_ text: String) throws(ScanFailure) {
     let code = WholeWrite.write(Array(text.utf8)[...], to: STDOUT_FILENO)
     if code != 0, code != EPIPE { throw .ofSystem("cannot write the results", code: code) }

@@ -3,9 +3,10 @@ import SwitchwayScanning
 
 /// The desktop entries of the person and of the system.
 struct ProgramFolders: Sendable {
-  /// The most entries that are read, and how deep folders are nested. Arbitrary.
+  /// The largest number of entries that are read, and the deepest nesting of folders. Arbitrary.
   private static let (most, depth) = (2_000, 4)
-  /// In this order. Source: GLib 2.74, `prepend_terminal_to_vector`; x-terminal-emulator is Debian's choice.
+  /// They are tried in this order. Source: GLib 2.74, `prepend_terminal_to_vector`; x-terminal-emulator is Debian's
+  /// choice.
   private static let terminals = [["xdg-terminal-exec"], ["x-terminal-emulator", "-e"], ["xterm", "-e"]]
 
   private let folders: [String]
@@ -19,7 +20,8 @@ struct ProgramFolders: Sendable {
     (path, locales) = (environment["PATH"] ?? "", language.locales)
   }
 
-  /// Where programs put their data: the person's folder, then those of the system. Source: XDG Base Directory.
+  /// The folders in which programs put their data: the person's folder, then those of the system. Source: XDG Base
+  /// Directory.
   static func data(environment: [String: String]) -> [String] {
     func value(_ name: String, _ usual: String) -> String {
       environment[name].flatMap { $0.isEmpty ? nil : $0 } ?? usual
@@ -29,7 +31,7 @@ struct ProgramFolders: Sendable {
     return all.filter { $0.hasPrefix("/") }
   }
 
-  /// Reads them. Of two files of one name the first counts, also where it hides the program. It can take long.
+  /// Reads them. If two files have the same name, the first one counts, even if it hides the program. It can take long.
   func read() -> [InstalledProgram] {
     var (seen, programs): (Set<String>, [InstalledProgram]) = ([], [])
     for folder in folders {
@@ -51,7 +53,7 @@ struct ProgramFolders: Sendable {
     return entry.program
   }
 
-  /// The entries below a folder: what each is known by, and its path.
+  /// The entries below a folder: the name and the path of each.
   private func files(in folder: String, prefix: String, depth: Int) -> [(id: String, file: String)] {
     guard depth > 0 else { return [] }
     var found: [(String, String)] = []
@@ -65,7 +67,7 @@ struct ProgramFolders: Sendable {
     return found
   }
 
-  /// The file and the arguments that start a program. `nil` if it, or a terminal for it, is not there any more.
+  /// The file and the arguments that start a program. `nil` if the program, or a terminal for it, no longer exists.
   func command(of program: InstalledProgram) -> [String]? {
     let terminal = Self.terminals.first { ProgramStart.find($0[0], path: path) != nil }
     guard !program.needsTerminal || terminal != nil else { return nil }

@@ -3,14 +3,14 @@ import Glibc
 import SwitchwayReactor
 import SwitchwayTime
 
-/// Starts programs that go on when this one ends. Nothing here waits; ended ones are reaped on the loop.
+/// Starts programs that continue when this one ends. No function here waits; ended programs are reaped on the loop.
 final class ProgramStart {
-  /// What fails sooner than this has not begun its work, µs. Arbitrary.
+  /// A program that fails sooner than this has not begun its work, µs. Arbitrary.
   private static let beginning: Int64 = 5_000_000
 
   private let reactor: Reactor
-  /// Words before those of a program of the desktop, which is not part of this one's session or service: they make it a
-  /// scope of its own in the person's systemd, as desktops start theirs. Empty where none runs.
+  /// The words before those of a program of the desktop, which must not be part of this program's session or service:
+  /// they put it into a separate scope in the person's systemd, as desktops do. It is empty if no systemd runs.
   let scope: [String]
   private var running: [Int32: DescriptorSource] = [:]
 
@@ -23,8 +23,8 @@ final class ProgramStart {
 
   deinit { for descriptor in running.keys { close(descriptor) } }
 
-  /// The first file of this name in the folders of PATH that can be executed, or `nil` if there is none. A path is
-  /// taken as it is.
+  /// The first file of this name in the folders of PATH that can be executed, or `nil` if there is none. A path is used
+  /// as it is.
   static func find(_ name: String, path: String) -> String? {
     let files = name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
     return files.first { file in

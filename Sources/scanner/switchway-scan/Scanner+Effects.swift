@@ -4,7 +4,7 @@ import SwitchwayScreen
 import SwitchwayProtocol
 import SwitchwayScanning
 
-// What the session decides is done here.
+// Performs the decisions of the session.
 extension Scanner {
   func perform(_ effect: Session.Effect) {
     switch effect {
@@ -18,7 +18,7 @@ extension Scanner {
     case .send(let command, let arguments):
       client.submit(.send(Wire.Request.Send(command, arguments)))
     case .read:
-      // The window that came to the front meanwhile is being read, and a reading ends when another begins.
+      // The window that became active meanwhile is being read, and a reading ends when another begins.
       if let front = windows.desk?.front { windows.desk?.read(front.reference) }
     case .observe(let isOn): windows.desk?.setEvents(on: isOn)
     case .look(let attempt):
@@ -60,7 +60,7 @@ extension Scanner {
       if light != nil { windows.watch?.refreshFocus() }
       screen.light = light
       screen.draw()
-      // Where nothing reports the place of an open menu, its program highlights the item itself.
+      // If the place of an open menu is not reported, its program highlights the item itself.
       if let item = screen.itemWithoutPlace { windows.desk?.lightInMenu(item) }
     case .line(let line):
       screen.line = line
@@ -71,16 +71,16 @@ extension Scanner {
     }
   }
 
-  /// Where it cannot be started, the bar says so.
+  /// If it cannot be started, the bar says so.
   private func begin(_ program: InstalledProgram) {
     let fail = { [unowned self] in handle(.failed(.notStarted(program.name))) }
     guard let words = folders.command(of: program) else { return fail() }
     start.start(start.scope + words, folder: program.folder, onFailure: fail)
   }
 
-  /// The daemon has refused to point. Where that is only because it has no pointer, that of GNOME's shell serves: all
-  /// else that speaks against it, the daemon has looked at before. Not where the daemon had one: it may have broken in
-  /// the middle of a click.
+  /// The daemon has refused to point. If the only reason is that it has no pointer, that of GNOME's shell is used: the
+  /// daemon has already checked all other reasons. If the daemon had a pointer, it may have failed in
+  /// the middle of a click; then the shell's is not used.
   func pointOtherwise(attempt: Int, _ wanted: PointRequest, refused message: String, reason: String?) {
     let refusal = Session.Outcome.typingRefused(message, reason: reason)
     let isMissing = daemonLacksPointer && reason == ErrorReason.noPointer.rawValue
@@ -98,7 +98,7 @@ extension Scanner {
   }
 }
 
-// What programs and the compositor say.
+// Reports of programs and of the compositor.
 extension Scanner {
   func take(_ news: News) {
     switch news {
@@ -126,7 +126,7 @@ extension Scanner {
     }
   }
 
-  /// Passes the window in front to the session.
+  /// Passes the active window to the session.
   private func tell(_ window: Session.Window?) {
     keyboard = .window(window?.id)
     handle(.window(window))
@@ -137,12 +137,12 @@ extension Scanner {
     updateScreen()
   }
 
-  /// The compositor says which window is in front, and where it is.
+  /// The compositor reports the active window, and its place.
   func take(_ front: Front) {
     handle(.locked(isLocked))
     let former = screen.place
     screen.place = if case .window(let place) = front { place } else { nil }
-    // Programs do not report when their window gets another size.
+    // Programs do not report when the size of their window changes.
     if let place = screen.place, let former, place.pid == former.pid,
       (place.content.width, place.content.height) != (former.content.width, former.content.height),
       let window = screen.front?.window.id ?? windows.desk?.front?.reference
@@ -152,7 +152,7 @@ extension Scanner {
     redraw()
   }
 
-  /// Nothing in front can be read. A program that has not answered yet is named.
+  /// The active window cannot be read. A program that has not answered yet is named.
   private func showNoWindow() {
     guard let program = windows.desk?.silentInFront else { return tell(nil) }
     let name = program.name.isEmpty ? screen.place?.title ?? "" : program.name
@@ -166,7 +166,7 @@ extension Scanner {
     guard let tree, let root = tree.nodes.first?.reference else {
       return tell(Session.Window(id: reference, program: front.program.name, pages: nil))
     }
-    // sway does not report when a window gets another size.
+    // sway does not report when the size of a window changes.
     windows.watch?.refresh()
     let kind = WindowKind(of: tree)
     let page = pages.pages(of: tree, window: kind, isWhole: isWhole)

@@ -8,21 +8,21 @@ import SwitchwayReactor
 import SwitchwayScanning
 import SwitchwayTime
 
-/// The running program: brings what the daemon, the programs and the screens say to the session, and does what the
-/// session decides. One thread, one loop; nothing here waits.
+/// The running program: passes the reports of the daemon, the programs and the screens to the session, and performs the
+/// session's decisions. There is one thread and one loop, and no function here waits.
 final class Scanner {
   /// How long the display may take for an answer, in ms. A session that begins keeps its compositor busy for
   /// seconds (Plasma 5.27 in the virtual machine: for more than 2), and nobody starts the scanner again.
   private static let displayPatience = 60_000
 
-  /// What is asked of the daemon and answered later.
+  /// The requests to the daemon that are answered later.
   enum Request {
     case scan(page: Int)
-    /// For this attempt of the session.
+    /// A request for this attempt of the session.
     case type(attempt: Int)
     case point(attempt: Int, PointRequest)
     case bindings
-    /// What is typed, and whether anything may be.
+    /// The layout for typing, and whether typing is allowed.
     case state, configuration
   }
 
@@ -30,7 +30,7 @@ final class Scanner {
   let client: Client
   let screen: Screen
   var pages: FormerPages
-  /// Whether the panel's keyboard is there for the password.
+  /// Whether the panel's keyboard is available for the password.
   let typesWhenLocked: Bool
   /// `nil` if no program that changes the volume is installed.
   let volume: Volume?
@@ -41,15 +41,15 @@ final class Scanner {
   let speech: SpeechServer?
   var requests: [String: Request] = [:]
   private var session: Session
-  /// What comes to the session, the first of which is being handled.
+  /// The inputs of the session; the first one is being handled.
   private var waiting: [Session.Input] = []
   private var lines = DaemonLines()
   private var timer: TimerSource?
   private var mayType = false
-  /// The daemon may point and has no pointer, as it said last.
+  /// Whether the daemon allows pointing and has no pointer, according to its last report.
   private(set) var daemonLacksPointer = false
   private var failure: ScanFailure?
-  /// What has the keyboard, as it was last passed to the session.
+  /// The window with the keyboard, as it was last passed to the session.
   var keyboard = Session.Keyboard.window(nil)
 
   init(settings: DesktopSettings, environment: [String: String], socket: String?) throws {
@@ -73,12 +73,12 @@ final class Scanner {
       letters: settings.keyboard == .rows ? .rows : .frequency(language: language.code), words: language.model(),
       hasVolume: volume != nil, typesWhenLocked: typesWhenLocked, grid: settings.grid,
       speech: settings.speech.map { Session.SpeechChoice(isOn: $0.speaksItems, wait: $0.wait) })
-    // The session claims more when it knows what the person's keyboard gives. The screen may be locked already.
+    // The session claims more when it knows the commands of the person's keyboard. The screen may be locked already.
     client = Client(
       name: "switchway-scan", claiming: Self.claim(["next", "previous", "select"], typesWhenLocked), path: socket)
   }
 
-  /// A claim that holds behind a lock, too: there the scanner has a page of its own, and perhaps a keyboard.
+  /// The claim also holds behind a lock, where the scanner has its own page, and perhaps a keyboard.
   static func claim(_ commands: [String], _ typesWhenLocked: Bool) -> Wire.Request.Claim {
     Wire.Request.Claim(commands, whenLocked: typesWhenLocked ? "type" : "scan")
   }
@@ -106,7 +106,7 @@ final class Scanner {
     windows.onWindows = { [unowned self] in handle(.windows($0)) }
     try windows.start(onNews: { [unowned self] in take($0) }, onFront: { [unowned self] in take($0) })
     for failure in windows.failures { Output.complain(failure) }
-    // Locked until it is known that it is not: the scanner may start behind a lock.
+    // The screen counts as locked until the opposite is known, because the scanner may start behind a lock.
     if windows.watch != nil || windows.seesLock {
       handle(.locked(true))
       windows.look { [unowned self] in handle(.locked(isLocked)) }
@@ -120,14 +120,14 @@ final class Scanner {
     if let failure { throw failure }
   }
 
-  /// Whether anybody says that the screen is locked. If the bar cannot be seen, the screen counts as locked.
+  /// Whether any source reports that the screen is locked. If the bar cannot be seen, the screen counts as locked.
   var isLocked: Bool { windows.isLocked || lines.isLocked || screen.display.isBarCovered }
 
   func end() { windows.reactor.exit(code: 0) }
 
   private func tellScreens() { handle(.screens(screen.display.outputs.map(\.layout))) }
 
-  /// Reads the programs, beside the loop: a disk may be slow.
+  /// Reads the programs in a separate thread, because a disk may be slow.
   func readPrograms() {
     guard !reading.isBusy else { return }
     reading.run { [folders] in
@@ -137,8 +137,9 @@ final class Scanner {
     }
   }
 
-  /// Passes an input to the session, and does what it decides. What comes to it meanwhile waits: what is shown for that
-  /// would be replaced by what was decided before.
+  /// Passes an input to the session, and performs its decisions. Inputs that arrive meanwhile wait, because otherwise
+  /// the
+  /// earlier decisions would replace their results.
   func handle(_ input: Session.Input) {
     waiting.append(input)
     guard waiting.count == 1 else { return }
@@ -150,7 +151,7 @@ final class Scanner {
     updateScreen()
   }
 
-  /// Sends to the display what was asked for, and handles what it sent.
+  /// Sends the requests to the display, and handles its data.
   func updateScreen() {
     do { try screen.display.update() } catch {
       failure = ScanFailure(error.message)
@@ -164,9 +165,10 @@ final class Scanner {
       if case .connected = event { askProfile() }
       let (wasLocked, changes) = (lines.isLocked, lines.modeChanges)
       let inputs = lines.inputs(of: event, as: client.name)
-      // Before it is known that something can be chosen.
+      // This is before it is known that the person can choose anything.
       if lines.isLocked != wasLocked { handle(.locked(isLocked)) }
-      // Of several obstacles to pointing the daemon names the first: a mode hides that it has no pointer.
+      // If there are several obstacles to pointing, the daemon reports only the first: a mode hides that it has no
+      // pointer.
       if lines.modeChanges != changes { ask("state", as: .state) }
       for input in inputs {
         handle(input)
@@ -199,13 +201,13 @@ final class Scanner {
     case (.type(let attempt), .failure(let error)), (.point(let attempt, _), .failure(let error)):
       handle(.acted(attempt: attempt, .typingRefused("\(error)")))
     case (.bindings, .success(let bindings)): handle(DaemonLines.bindings(bindings))
-    // Other reasons pass, and are reported when a key is chosen.
+    // Other reasons are temporary, and are reported when a key is chosen.
     case (.state, .success(let answer)):
       let state = Wire.State(answer)
       mayType = state.typing != .refused("policy")
       daemonLacksPointer = state.pointing == .refused(ErrorReason.noPointer.rawValue)
       screen.display.keepsPointer = daemonLacksPointer
-      // An older daemon does not say.
+      // An older daemon does not report this.
       handle(.pointing(state.pointing.map { $0 != .refused("policy") } ?? false))
     case (.configuration, .success(let configuration)):
       let inForce = Wire.Configuration(configuration).inForce

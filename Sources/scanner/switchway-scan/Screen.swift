@@ -2,24 +2,24 @@ import SwitchwayDesktopSettings
 import SwitchwayScreen
 import SwitchwayScanning
 
-/// What is on the screen: the ring around what is lit, and the bar with the names of the page.
+/// The contents of the screen: the ring around the highlighted place, and the bar with the names of the page.
 final class Screen {
-  /// What the session wants to be lit.
+  /// The place that the session wants to highlight.
   var light: Session.Light?
-  /// Where the gliding line is. `nil` if there is none.
+  /// The position of the gliding line. `nil` if there is none.
   var line: Rect?
   var message: Session.Message?
-  /// The window, menu or dialog in front, as its program reports it.
+  /// The active window, menu or dialog, as its program reports it.
   var front: (window: Session.Window, tree: Tree)? { didSet { findPlaces() } }
-  /// The window in front, as the compositor last reported it. `nil` if it does not report one.
+  /// The active window, as the compositor last reported it. `nil` if it does not report one.
   var place: WindowPlace? { didSet { findPlaces() } }
-  /// How large the desktop wants text: the bar is as much higher.
+  /// The desktop's factor for the text size; the bar is higher by it.
   var textScale = 1.0
   var isHighContrast = false
-  /// On X11 programs count from the corner of the screen, so the place of a menu or popover is known like a window's.
+  /// On X11, programs count from the corner of the screen, so the place of a menu or popover is found like a window's.
   var tellsParts = false
 
-  /// Where items of the front are, on the screen of this name. `nil` if unknown.
+  /// The places of items of the active window, on the screen of this name. `nil` if unknown.
   private var placement: (Placement, screen: String)?
   /// The place of the last window whose place was known; a menu opens over it.
   private var below: (Placement, SwitchwayScreen.Output)?
@@ -57,7 +57,7 @@ final class Screen {
     drawRings()
   }
 
-  /// Draws what is lit, and the gliding line, but not the bar.
+  /// Draws the highlight, and the gliding line, but not the bar.
   func drawRings() {
     let enlarged = light?.enlarged.flatMap { area in
       display.output(showing: Area(area)).map { Lens(area: area, output: $0.name) }
@@ -75,7 +75,7 @@ final class Screen {
     if rings.isEmpty { display.hideRings() } else { display.show(rings: rings, look: light.look, on: screen) }
   }
 
-  /// Finds where items are: also when screens have come, gone or changed.
+  /// Finds the places of items, also after screens were added, removed or changed.
   func findPlaces() { placement = findPlacement() }
 
   private func findPlacement() -> (Placement, screen: String)? {
@@ -91,14 +91,14 @@ final class Screen {
     return (placement, output.name)
   }
 
-  /// A menu that is a surface of its own is where the desktop reports a popup of its size.
+  /// A menu that is a separate surface is at the popup of its size that the desktop reports.
   private func popupPlacement(_ tree: Tree, _ root: Rect) -> (Placement, screen: String)? {
     guard let part = place?.popup(for: root), let output = display.output(showing: part.area) else { return nil }
     return Placement(tree: tree, part: part.mapped(output.real), screen: output.bounds).map { ($0, output.name) }
   }
 
-  /// A menu or popover that is drawn in its window is where the program's extents and the place of its window say: each
-  /// one on X11, and a popover where the desktop reports the popups that are not drawn there.
+  /// A menu or popover that is drawn in its window is placed by the program's extents and the place of its window: any
+  /// of them on X11, and a popover if the desktop reports the popups that are not drawn there.
   private func partPlacement(_ tree: Tree, _ root: Rect, _ kind: WindowKind) -> (Placement, screen: String)? {
     let isInWindow = tellsParts || (place?.popups != nil && kind == .popover)
     guard isInWindow, let (placement, output) = below else { return nil }

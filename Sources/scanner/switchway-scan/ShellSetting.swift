@@ -7,7 +7,7 @@ struct ShellSetting {
 
   let environment: [String: String]
 
-  /// Whether the extension is installed where the shell looks for it.
+  /// Whether the extension is installed in a folder in which the shell looks for it.
   var isInstalled: Bool {
     ProgramFolders.data(environment: environment).contains { folder in
       ShellExtension.names.contains { unsafe access("\(folder)/gnome-shell/extensions/\($0)/metadata.json", R_OK) == 0 }
@@ -17,7 +17,7 @@ struct ShellSetting {
   /// Whether the person is in a session of GNOME.
   var isGNOME: Bool { (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").contains("GNOME") }
 
-  /// Adds the extension to those that are enabled. Says what to do next; empty: nothing.
+  /// Adds the extension to those that are enabled. Prints the next steps, if there are any.
   func enable() throws(ScanFailure) -> String {
     guard isInstalled else {
       return isGNOME ? "for rings on GNOME, install the package switchway-scan-gnome, and run this again\n" : ""
@@ -26,7 +26,7 @@ struct ShellSetting {
     return "the extension in GNOME's shell is on; log out once if it was installed after you logged in\n"
   }
 
-  /// Removes it from those that are enabled. Where there is no such setting there is nothing to do.
+  /// Removes it from those that are enabled. If there is no such setting, does nothing.
   func disable() throws(ScanFailure) {
     if isInstalled { try change { ShellExtension.names.reduce($0, Self.removing) } }
   }
@@ -42,7 +42,7 @@ struct ShellSetting {
     }
   }
 
-  /// A list of texts as `gsettings` writes it, with one more if it does not have it.
+  /// A list of texts in the form of `gsettings`, with one more if it is missing.
   static func adding(to list: String, _ name: String) -> String {
     if list.contains("'\(name)'") { return list }
     let open = list.hasSuffix("[]") ? "[" : String(list.dropLast()) + ", "
@@ -56,7 +56,7 @@ struct ShellSetting {
     return list == "['\(name)']" ? "@as []" : list
   }
 
-  /// What `gsettings` writes, without its line feed. `nil` if it failed.
+  /// The output of `gsettings`, without its line feed. `nil` if it failed.
   private func run(_ words: String) -> String? {
     guard let stream = unsafe popen("gsettings \(words) 2>/dev/null", "r") else { return nil }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)

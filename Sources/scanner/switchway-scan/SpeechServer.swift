@@ -7,10 +7,11 @@ import SwitchwaySpeech
 import SwitchwayText
 import SwitchwayTime
 
-/// speech-dispatcher, which says what is lit. It is started where it does not run, and nothing waits for it: words that
-/// it cannot say now are replaced by the next ones.
+/// The connection to speech-dispatcher, which speaks the highlighted place. The server is started if it does not run,
+/// and nothing waits for it: words
+/// that it cannot speak now are replaced by the next ones.
 final class SpeechServer {
-  /// What stands in the way of speech, for people.
+  /// The reason why speech does not work, for people.
   enum Trouble: Hashable {
     /// No program `speech-dispatcher` is in the folders of PATH.
     case notInstalled
@@ -22,19 +23,20 @@ final class SpeechServer {
     case gone
   }
 
-  /// How soon after the start of a server it is tried again, and how often, µs. Source: it listens 1.4 s after its
-  /// start on a busy machine (docs/design/desktop.md, "Speech").
+  /// How soon after the start of a server it is tried again, and how often, µs. Source: the server listens 1.4 s after
+  /// its start on a busy computer (docs/design/desktop.md, "Speech").
   private static let pause: Int64 = 200_000
   private static let tries = 25
-  /// How soon a server that has ended is started again at the earliest, µs. Arbitrary: a person notices the silence.
+  /// How soon a server that has ended is started again at the earliest, µs. Arbitrary: short enough that the person
+  /// notices only a short silence.
   private static let rest: Int64 = 5_000_000
-  /// By how much one step changes the rate, of 201 values. Arbitrary.
+  /// The change of the rate in one step, of 201 values. Arbitrary.
   private static let rateStep = 10
 
   private let reactor: Reactor
   private let start: ProgramStart
   private let path: String
-  /// What starts it. Empty: it is not installed.
+  /// The program that starts it. It is empty if it is not installed.
   private let command: [String]
   private let user: String
   private var style: SpeechStyle
@@ -50,15 +52,15 @@ final class SpeechServer {
   private var latest = 0
   private var troubles: Set<Trouble> = []
 
-  /// Called when the words of this number are over, or cannot be said.
+  /// It is called when the words with this number have ended, or cannot be spoken.
   var onEnd: (Int) -> Void = { _ in }
-  /// Called once for each trouble.
+  /// It is called once for each problem.
   var onTrouble: (Trouble) -> Void = { _ in }
 
-  /// Called after each answer once the server has taken the settings.
+  /// It is called after each answer when the server has processed the settings.
   var onReady: () -> Void = {}
 
-  /// Whether the server has taken the settings, or refused some.
+  /// Whether the server has accepted the settings, or refused some.
   var isReady: Bool { dialogue?.isReady ?? false }
 
   /// Whether it was started, and does not listen yet.
@@ -72,7 +74,7 @@ final class SpeechServer {
     let runtime = environment["XDG_RUNTIME_DIR"] ?? ""
     let program = ProgramStart.find("speech-dispatcher", path: environment["PATH"] ?? "")
     if let output = settings.output {
-      // A server has one output for all its clients, so another output needs a server of its own.
+      // A server has one output for all its clients, so another output needs a separate server.
       let path = "\(runtime)/switchway-speech"
       self.path = path
       command =
@@ -97,7 +99,7 @@ final class SpeechServer {
 
   deinit { if socket >= 0 { close(socket) } }
 
-  /// Says this in place of everything before it. With `nil`, it is silent.
+  /// Speaks this instead of everything before it. With `nil`, it is silent.
   func say(_ utterance: Utterance?, number: Int) {
     (waiting, latest) = (utterance.map { ($0, number) }, number)
     if dialogue != nil {
@@ -177,14 +179,14 @@ final class SpeechServer {
     }
   }
 
-  /// One request at a time is under way, so that a socket which takes no more belongs to a server that hangs.
+  /// One request at a time is in progress, so if the socket accepts no more bytes, the server hangs.
   private func send() {
     guard let bytes = dialogue?.takeUnsent(), !bytes.isEmpty else { return }
     let count = unsafe sw_send(socket, bytes, bytes.count)
     if count != bytes.count { leave() }
   }
 
-  /// The server has gone. It is tried again with the next words.
+  /// The server has gone. The connection is tried again with the next words.
   private func leave() {
     guard socket >= 0 else { return }
     source?.cancel()

@@ -1,16 +1,16 @@
 /// The volume of the person's desktop, by a program of the sound server or of ALSA.
 struct Volume {
-  /// In this order. Source: wpctl(1) of WirePlumber, pactl(1) of PulseAudio, amixer(1).
+  /// They are tried in this order. Source: wpctl(1) of WirePlumber, pactl(1) of PulseAudio, amixer(1).
   private static let programs = [
     (name: "wpctl", words: ["set-volume", "--limit", "1.0", "@DEFAULT_AUDIO_SINK@"], up: "5%+", down: "5%-"),
     (name: "pactl", words: ["set-sink-volume", "@DEFAULT_SINK@"], up: "+5%", down: "-5%"),
     (name: "amixer", words: ["--quiet", "set", "Master"], up: "5%+", down: "5%-"),
   ]
 
-  /// What makes it a step of 5 % louder or quieter: a file and its arguments.
+  /// The command that makes it a step of 5 % louder or quieter: a file and its arguments.
   let louder: [String], quieter: [String]
 
-  /// `nil` if none of the programs is in the folders of `path`, which is as in PATH.
+  /// `nil` if none of the programs is in the folders of `path`, which has the form of PATH.
   init?(path: String) {
     for (name, words, up, down) in Self.programs {
       guard let file = ProgramStart.find(name, path: path) else { continue }

@@ -3,12 +3,12 @@ import SwitchwayScreen
 import SwitchwayReactor
 import SwitchwayScanning
 
-/// The window in front as a recorded tree, for `--dump`.
+/// The active window as a recorded tree, for `--dump`.
 enum WindowDump {
-  /// How long the window may take, in µs. Slow programs take 3 s for 1,000 nodes.
+  /// How long reading the window may take, in µs. Slow programs take 3 s for 1,000 nodes.
   private static let patience: Int64 = 6_000_000
 
-  /// What was read of the window in front.
+  /// The contents of the active window that were read.
   struct Found {
     private(set) var tree: Tree?
     private var whole: Reference?
@@ -17,8 +17,9 @@ enum WindowDump {
       (self.tree, whole) = (tree, isWhole ? window : nil)
     }
 
-    /// Whether that window is in front by the latest word, which is known after it was read. While the compositor has
-    /// not said anything, a window that its program calls active is read.
+    /// Whether that window is active according to the latest report, which is known after the window was read. While
+    /// the compositor has
+    /// not reported anything, the window that its program reports as active is read.
     func isWhole(of front: Reference?) -> Bool { whole != nil && whole == front }
   }
 
@@ -36,7 +37,7 @@ enum WindowDump {
         if let window { windows.desk?.read(window.reference) }
       case .tree(let window, let tree, let isWhole):
         found.take(tree, of: window, isWhole: isWhole)
-        // Where the scanner runs, programs answer sooner than KWin has run the script that reports the window's place.
+        // If the scanner runs, programs answer before KWin has run the script that reports the window's place.
         if isWhole {
           windows.look {
             if found.isWhole(of: windows.desk?.front?.reference) { windows.reactor.exit(code: 0) }
@@ -55,7 +56,7 @@ enum WindowDump {
       let output = try? unsafe openDisplay(on: windows.reactor.loop).output(showing: place.content)
     {
       recorded.screen = output.bounds
-      // What the compositor reports is where the window below a menu or popover is.
+      // The compositor reports the place of the window below a menu or popover.
       if !WindowKind(of: tree).isPartOfWindow { recorded.window = output.real(place.part(for: root).area).rounded }
     }
     return recorded.text(withNames: withNames)

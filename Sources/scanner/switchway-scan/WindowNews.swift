@@ -4,14 +4,15 @@ import SwitchwayReactor
 import SwitchwayScanning
 import SwitchwayTime
 
-/// What programs and the compositor say of windows, on an event loop of its own: for the run, `--dump` and `--doctor`.
+/// The reports of programs and of the compositor about windows, on a separate event loop: for the run, `--dump` and
+/// `--doctor`.
 final class WindowNews {
   let reactor: Reactor
-  /// The programs. `nil` if there is no session bus; the bar is there without it.
+  /// The programs. `nil` if there is no session bus; the bar works without it.
   private(set) var desk: Desk?
   /// The compositor's reports. `nil` if it sends none.
   private(set) var watch: WindowWatch?
-  /// What is missing, and why.
+  /// The missing part, with the reason.
   private(set) var failures: [String] = []
   private var watching: DescriptorSource?
   private var onFront: ((Front) -> Void)?
@@ -23,7 +24,7 @@ final class WindowNews {
 
   init(isBeside: Bool) throws { (reactor, self.isBeside) = (try Reactor(), isBeside) }
 
-  /// Begins to report. The compositor's word goes to the desk, too.
+  /// Begins to report. The compositor's reports also go to the desk.
   func start(onNews: @escaping (News) -> Void, onFront: @escaping (Front) -> Void = { _ in }) throws {
     do { desk = unsafe try Desk(event: reactor.loop, onNews: onNews) } catch { failures.append(error.message) }
     let watch: WindowWatch
@@ -31,7 +32,7 @@ final class WindowNews {
       return failures.append("\(error.message): the bar shows the highlighted item")
     }
     self.watch = watch
-    // Nothing is in front until the compositor has said so: the screen may be locked.
+    // No window is active until the compositor has reported one, because the screen may be locked.
     desk?.setFront(.nothing)
     self.onFront = { [unowned self] front in
       desk?.setFront(front)
@@ -49,11 +50,12 @@ final class WindowNews {
   /// Whether the latest report says that the screen is locked.
   var isLocked: Bool { watch?.front == .locked || desk?.isScreenLocked == true }
 
-  /// Whether a lock of the screen can be seen at all, but by the daemon.
+  /// Whether any source except the daemon can report a screen lock.
   var seesLock: Bool { watch?.tellsLock == true || desk?.tellsScreenLock == true }
 
-  /// Asks everyone who knows of a lock, and calls `body` when all have answered. Then `isLocked` and the desk's front
-  /// are from after this call.
+  /// Asks all sources that report a lock, and calls `body` when all have answered. Then `isLocked` and the desk's
+  /// active
+  /// window are newer than this call.
   func look(_ body: @escaping () -> Void) {
     var left = 2
     func answer() {
@@ -73,12 +75,12 @@ final class WindowNews {
       (watch, watching) = (nil, nil)
       onWindows?(nil)
       onFront?(.unknown)
-      // Who asked waits for an answer, such as whether the screen is locked.
+      // The caller waits for an answer, for example about a screen lock.
       lost?.giveUp()
     }
   }
 
-  /// Runs the loop until it is left, for this time at most, in µs.
+  /// Runs the loop until it is ended, for at most this time, in µs.
   func run(for time: Int64) throws {
     let timer = try reactor.timer(priority: .deadlines) { [unowned self] in reactor.exit(code: 0) }
     timer.set(to: Instant(Reactor.now.microseconds + time))

@@ -1,15 +1,15 @@
 import CLibsystemd
 import Glibc
 
-/// A connection to a message bus, on the caller's event loop. Never blocks.
+/// A connection to a message bus, on the caller's event loop. It never blocks.
 ///
-/// Answers and signals always come from the loop, never from inside a call to this object.
+/// Answers and signals always come from the loop, never before a call to this object returns.
 @safe package final class BusConnection {
-  /// Which bus, or which program.
+  /// The bus, or the program.
   package enum Address: Hashable, Sendable {
-    /// The bus of the person's session, by the environment.
+    /// The bus of the person's session, found through the environment.
     case session
-    /// The bus of the machine.
+    /// The system bus of the computer.
     case system
     /// The bus at an address such as `unix:path=/run/user/1000/bus`.
     case bus(String)
@@ -17,9 +17,9 @@ import Glibc
     case program(String)
   }
 
-  /// The bus has gone. Called once.
+  /// The bus has gone. It is called once.
   package var onLost: (() -> Void)?
-  /// A signal that a rule of `match` lets through.
+  /// A signal that a rule of `match` accepts.
   package var onSignal: ((Reply) -> Void)?
   /// Any message, before it is handled. It may be an answer that came too late.
   package var onMessage: ((_ sender: String) -> Void)?
@@ -29,8 +29,10 @@ import Glibc
   private var pending: [UInt64: (Answer) -> Void] = [:]
   private var isOpen = true
 
-  /// Begins to connect; the loop does the rest. `priority`: that of everything that comes from it, lower ones first.
-  /// `later`: shared with other connections, or `nil` if the connection has its own.
+  /// Begins to connect; the loop does the remaining work. `priority`: the priority of everything from this connection;
+  /// lower
+  /// values come first.
+  /// `later`: an object that other connections share, or `nil` if the connection has its own.
   package init(
     to address: Address, event: OpaquePointer, priority: Int64 = 0, later: Later? = nil
   ) throws(BusFailure) {
@@ -53,7 +55,7 @@ import Glibc
       throw BusFailure("the bus cannot be reached (errno \(-answer))")
     }
     unsafe bus = made
-    // What is sent when the loop has ended still leaves.
+    // Messages that are sent when the loop has ended are still delivered.
     unsafe _ = sd_bus_set_close_on_exit(bus, 0)
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe _ = sd_bus_match_signal_async(
@@ -69,7 +71,7 @@ import Glibc
 
   deinit { unsafe _ = sd_bus_close_unref(bus) }
 
-  /// Ends the connection. Calls that wait are answered as refused.
+  /// Ends the connection. Waiting calls are answered as refused.
   package func close() {
     guard isOpen else { return }
     isOpen = false
@@ -113,8 +115,8 @@ import Glibc
       let answer = pending.removeValue(forKey: cookie)
     else { return }
     if unsafe sd_bus_message_is_method_error(message, nil) == 0 { return answer(.values(unsafe Reply(message))) }
-    // sd-bus says so when the limit is over. The bus says so, too, of a program that has left before it answered; then
-    // it has reported before that the program left.
+    // sd-bus reports this when the limit is over. The bus also reports this about a program that has left before it
+    // answered; it has then already reported that the program left.
     let isLate =
       unsafe sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.NoReply") > 0
       || sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.Timeout") > 0
@@ -126,12 +128,12 @@ import Glibc
     later.run(lost)
   }
 
-  /// Asks for signals that a name on the bus has another owner, or none any more.
+  /// Requests signals about changes of the owner of a name on the bus.
   package func matchOwner(of name: String) -> Match? {
     match("sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'")
   }
 
-  /// Asks for signals by a rule of the bus, until `Match` is released.
+  /// Requests signals by a rule of the bus, until `Match` is released.
   package func match(_ rule: String) -> Match? {
     var slot: OpaquePointer?
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -145,8 +147,8 @@ import Glibc
     return unsafe Match(slot)
   }
 
-  /// Answers every call to the object at `path`, until the result is released: with nothing if `handler` returns true,
-  /// else with an error. `handler` reads the call's values.
+  /// Answers every call to the object at `path`, until the result is released: without values if `handler` returns
+  /// true, otherwise with an error. `handler` reads the call's values.
   package func serve(_ path: String, _ handler: @escaping (_ call: Reply) -> Bool) -> Match? {
     let served = Served(handler)
     var slot: OpaquePointer?

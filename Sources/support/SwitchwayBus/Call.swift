@@ -15,7 +15,7 @@ package struct Call: Sendable {
   private let strings: [String]
   private let numbers: [any CVarArg & Sendable]
 
-  /// The values as `sd_bus_message_append` takes them; all strings come before all numbers.
+  /// The values in the form that `sd_bus_message_append` expects; all strings come before all numbers.
   package init(
     bus: String, path: String, interface: String, member: String, _ types: String = "", _ strings: [String] = [],
     numbers: [any CVarArg & Sendable] = []
@@ -30,7 +30,7 @@ package struct Call: Sendable {
     return Call(bus: driver, path: "/org/freedesktop/DBus", interface: driver, member: member, "s", [name])
   }
 
-  /// Appends the values. False: there is no memory, or a string has bytes that the bus does not carry.
+  /// Appends the values. Returns false if there is no memory, or if the bus cannot carry the bytes of a string.
   @safe func append(to message: OpaquePointer) -> Bool {
     let texts = unsafe strings.compactMap { unsafe strdup($0) }
     defer { unsafe texts.forEach { unsafe free($0) } }
@@ -41,10 +41,10 @@ package struct Call: Sendable {
   }
 }
 
-/// What came back from a call.
+/// The result of a call.
 package enum Answer {
   case values(Reply)
-  /// The program answered with an error, or there is nobody to ask.
+  /// The program answered with an error, or there is no program to ask.
   case refused
   case late
 

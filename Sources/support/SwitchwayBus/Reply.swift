@@ -1,11 +1,11 @@
 import CLibsystemd
 import Glibc
 
-/// A message that has come, as a cursor over its values. Valid only inside the handler that got it.
+/// A message that has arrived, as a cursor over its values. It is valid only inside the handler that received it.
 ///
-/// Every read answers `nil` where the message has another type at this point: programs send anything.
+/// Every read returns `nil` if the message has another type at this point, because programs can send anything.
 @safe package struct Reply {
-  /// The longest path or bus name that is looked at, in bytes. Those of programs have up to 100.
+  /// The longest path or bus name that is read, in bytes. Paths and names of programs have up to 100.
   package static let longestPath = 1_024
 
   private let message: OpaquePointer
@@ -13,7 +13,7 @@ import Glibc
   package init(_ message: OpaquePointer) { unsafe self.message = message }
 
   package var sender: String { unsafe text(sd_bus_message_get_sender(message)) }
-  /// Whom it was sent to: of an answer, this connection's own name on the bus.
+  /// The receiver of the message; for an answer, this connection's own name on the bus.
   package var destination: String { unsafe text(sd_bus_message_get_destination(message)) }
   package var path: String { unsafe text(sd_bus_message_get_path(message)) }
   package var interface: String { unsafe text(sd_bus_message_get_interface(message)) }
@@ -37,7 +37,7 @@ import Glibc
     return unsafe sd_bus_message_read_basic(message, code(type), &value) > 0 ? value : nil
   }
 
-  /// A string (`s`) or path (`o`). `nil` also where it has more than `limit` bytes.
+  /// A string (`s`) or path (`o`). `nil` also if it has more than `limit` bytes.
   package func string(_ type: Unicode.Scalar = "s", limit: Int = longestPath) -> String? {
     unsafe withString(type, limit: limit + 1) { unsafe $0.count <= limit ? String(decoding: $0, as: UTF8.self) : nil }
       ?? nil
@@ -54,7 +54,7 @@ import Glibc
     return unsafe body(UnsafeRawBufferPointer(start: value, count: strnlen(value, limit)))
   }
 
-  /// Goes into an array (`a`), structure (`r`), entry (`e`) or variant (`v`).
+  /// Enters an array (`a`), structure (`r`), entry (`e`) or variant (`v`).
   package func enter(_ type: Unicode.Scalar, _ contents: String) -> Bool {
     unsafe sd_bus_message_enter_container(message, code(type), contents) > 0
   }
@@ -63,7 +63,7 @@ import Glibc
 
   package func skip(_ types: String) -> Bool { unsafe sd_bus_message_skip(message, types) > 0 }
 
-  /// No value is left in the container that was entered, or the message is broken.
+  /// Whether there are no values left in the container that was entered, or the message is broken.
   package var isAtEnd: Bool { unsafe sd_bus_message_at_end(message, 0) != 0 }
 
   private func code(_ type: Unicode.Scalar) -> CChar { CChar(truncatingIfNeeded: type.value) }

@@ -1,8 +1,9 @@
-/// Follows whether one connection owns two names on a bus, as GNOME's shell owns its own name and that of an extension
-/// in it. A name in the hands of another program counts for nothing.
+/// Follows whether one connection owns two names on a bus, as GNOME's shell owns its own name and that of its
+/// extension. If another program owns one of the names, it is ignored.
 package final class SharedOwner {
-  /// Called at first, and when an owner changes: with its unique name, empty if there is none. An owner that gave a
-  /// name up and took it again, faster than it could be asked about, is reported as gone first.
+  /// It is called at first, and when an owner changes, with the owner's unique name, which is empty if there is none.
+  /// If an owner gives a name
+  /// up and takes it again faster than it can be asked about, it is reported as gone first.
   package var onOwner: ((String) -> Void)?
   /// The owners of the two names. `nil` if they are not known yet.
   package private(set) var owners: (first: String, second: String)?
@@ -11,7 +12,7 @@ package final class SharedOwner {
   private let names: (first: String, second: String)
   private let limit: UInt64
   private var matches: [Match] = []
-  /// How often the names were looked up: an answer to an earlier look counts for nothing.
+  /// How often the names were looked up: an answer to an earlier lookup is ignored.
   private var looks = 0
 
   /// `limit`: how long an answer of the bus may take, in microseconds. The caller passes signals to `take`.
@@ -51,7 +52,7 @@ package final class SharedOwner {
 package enum ShellObject {
   package static let name = "io.switchway.Shell"
   package static let path = "/io/switchway/Shell"
-  /// Of the shell itself.
+  /// The name of the shell itself.
   package static let shell = "org.gnome.Shell"
   /// The version of the interface that the extension must have.
   package static let version: Int64 = 1
@@ -65,21 +66,22 @@ package enum ShellObject {
   package static func rule(_ owner: String) -> String { "sender='\(owner)',path='\(path)',interface='\(name)'" }
 }
 
-// What the shell itself says of the extension, also while that is off.
+// The shell's own report about the extension, even while the extension is off.
 extension ShellObject {
   /// The names under which it is installed: for GNOME 45 and later, and for 43 and 44. The shell loads only the one
-  /// that names it. Source: gnome/metadata-45.json and gnome/metadata-43.json.
+  /// that supports its version. Source: gnome/metadata-45.json and gnome/metadata-43.json.
   package static let extensions = ["switchway-scan@switchway.io", "switchway-scan-43@switchway.io"]
 
-  /// The shell's own interface of extensions.
+  /// The shell's own interface for extensions.
   package static let interface = "org.gnome.Shell.Extensions"
 
-  /// Of an extension that ran and is off now. One that is installed and not enabled has another state. Source:
+  /// The state of an extension that ran and is off now. An extension that is installed and not enabled has another
+  /// state. Source:
   /// `ExtensionState` of GNOME Shell 43 and 48, js/misc/extensionUtils.js.
   private static let off = 2.0
 
-  /// Asks the shell for the state of the extension under each of its names, which is `nil` if the shell has not seen
-  /// it. `shell`: the shell's unique name on the bus.
+  /// Asks the shell for the state of the extension under each of its names, which is `nil` if the shell does not know
+  /// the name. `shell`: the shell's unique name on the bus.
   package static func askStates(
     _ connection: BusConnection, shell: String, limit: UInt64, _ done: @escaping ([Double?]) -> Void
   ) {
@@ -97,8 +99,8 @@ extension ShellObject {
     askNext()
   }
 
-  /// Asks the shell whether the extension is off only because the screen is locked: the shell ends it then, and starts
-  /// it again afterwards.
+  /// Asks the shell whether the extension is off only because the screen is locked: the shell then ends the extension,
+  /// and starts it again after the lock.
   package static func askIsLockedAway(
     _ connection: BusConnection, shell: String, limit: UInt64, _ done: @escaping (Bool) -> Void
   ) {
@@ -123,7 +125,7 @@ extension ShellObject {
 }
 
 extension BusConnection {
-  /// Sends a call that starts no program, and does nothing with its answer once `owner` has gone.
+  /// Sends a call that starts no program, and ignores its answer if `owner` has gone.
   package func ask(_ call: Call, limit: UInt64, for owner: AnyObject, _ answer: @escaping (Answer) -> Void) {
     var call = call
     call.startsService = false

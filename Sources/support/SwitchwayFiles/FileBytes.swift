@@ -1,16 +1,17 @@
 import Glibc
 
-/// Reads what is left of an open file.
+/// Reads the remaining contents of an open file.
 package enum FileBytes {
   package enum Outcome {
     case bytes([UInt8])
-    /// There is more than was allowed.
+    /// The file is larger than allowed.
     case tooLarge
     /// The `errno` of the call that failed.
     case failed(Int32)
   }
 
-  /// - Parameter largest: the most bytes, inclusive. A file may grow while it is read, so its size is not trusted.
+  /// - Parameter largest: the largest size in bytes, inclusive. A file may grow while it is read, so its size is not
+  ///   trusted.
   package static func read(_ descriptor: Int32, largest: Int) -> Outcome {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads a key-remap file: a regular file of at most 256 KiB that only the user or root can write.
+/// Reads a profile file: a regular file of at most 256 KiB that only the user or root can write.
 package enum FileReading {
   /// 256 KiB, inclusive.
   package static let largest = 262_144
@@ -9,11 +9,11 @@ package enum FileReading {
     case bytes([UInt8])
     /// There is no such file.
     case missing
-    /// `errno` of the failed call, or `nil` if the file breaks a rule of ours.
+    /// `errno` of the failed call, or `nil` if the file breaks one of these rules.
     case refused(message: String, help: String, errno: Int32?)
   }
 
-  /// Reads the file at `path` if `user` and the rules of safety allow it.
+  /// Reads the file at `path` if `user` may read it and it is safe.
   package static func read(_ path: String, as user: UserIdentity) -> Outcome {
     guard !path.utf8.contains(0) else { return .missing }
     if let foreign = ForeignPath(path) {
@@ -35,7 +35,7 @@ package enum FileReading {
     }
   }
 
-  /// Equal for two paths of the same file.
+  /// The identity of a file, which is equal for two paths of the same file.
   package struct Identity: Hashable, Sendable {
     package var device: UInt64
     package var inode: UInt64
@@ -70,7 +70,7 @@ package enum FileReading {
     }
   }
 
-  /// How a person gets the right to read the file at `path`.
+  /// How a person gets permission to read the file at `path`.
   private static func readingHelp(_ path: String) -> String {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_uid == geteuid() else {
@@ -101,7 +101,7 @@ package enum FileReading {
     return status.st_size > largest ? tooLarge : nil
   }
 
-  /// The refusal of another user's file in a folder of root's, which is not opened.
+  /// The refusal of another user's file in a folder of root; the file is not opened.
   private static func refusal(ofOthersFile path: String, _ user: UserIdentity) -> Outcome? {
     var status = stat()
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

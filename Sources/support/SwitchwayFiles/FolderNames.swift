@@ -1,10 +1,11 @@
 import Glibc
 
-/// What is in a folder.
+/// The contents of a folder.
 package enum FolderNames {
   /// The names of all entries; none if the folder cannot be read.
   ///
-  /// - Parameter isKernels: it is one of the kernel's, such as /proc, where nobody else can have put anything.
+  /// - Parameter isKernels: whether it is a folder of the kernel, such as /proc, in which no user can have put
+  ///   anything.
   package static func all(in folder: String, isKernels: Bool = false) -> [String] {
     guard isKernels || ForeignPath(folder) == nil, let handle = unsafe opendir(folder) else { return [] }
     defer { unsafe _ = closedir(handle) }

@@ -1,16 +1,18 @@
 import Glibc
 
-/// A path that is in the hands of another user, and that root therefore neither reads nor writes.
+/// A path that belongs to another user, and that root therefore neither reads nor writes.
 ///
 /// A link in another user's folder, or a link of theirs, can lead anywhere: root would read for them what only root may
-/// read, and write where only root may write. So a process of root uses only paths of which every part, and everything
-/// that links on the way lead to, belongs to root. All other processes use any path, with the rights that they have.
+/// read, and write where only root may write. Therefore a process of root uses only paths of which every part, and
+/// every target of a link on the way, belongs to root. All other processes use any path, with the rights that they
+/// have.
 public struct ForeignPath: Equatable, Sendable {
   public let path: String
-  /// Who could change where the path leads, or `nil` for everybody, because of a folder that all may write to.
+  /// The user who could change the target of the path, or `nil` for everybody, because of a folder that all users may
+  /// write to.
   public let owner: UInt32?
 
-  /// As many as the kernel follows (path_resolution(7)).
+  /// The limit is the kernel's (path_resolution(7)).
   private static let mostLinks = 40
 
   /// `nil` if this process may use the path.
@@ -55,8 +57,8 @@ public struct ForeignPath: Equatable, Sendable {
     case everybody
   }
 
-  /// Nobody but root can change what this has looked at while it looks, because it stops at the first part that
-  /// somebody else could change.
+  /// Only root can change the parts that were checked, because the check stops at the first part that another user
+  /// could change.
   private static func holder(of path: String) -> Holder {
     var waiting = parts(path)
     if !path.hasPrefix("/") { waiting += parts(workingFolder()) }
@@ -68,11 +70,11 @@ public struct ForeignPath: Equatable, Sendable {
         continue
       }
       var status = stat()
-      // What is missing or out of reach is for the caller to report.
+      // The caller reports parts that are missing or not accessible.
       guard unsafe lstat("\(done)/\(part)", &status) == 0 else { return .root }
       guard status.st_uid == 0 else { return .user(status.st_uid) }
       if status.st_mode & S_IFMT == S_IFLNK {
-        // A descriptor of this process, such as /dev/stdin: who opened it had the right to.
+        // A descriptor of this process, such as /dev/stdin, is allowed, because the one who opened it had permission.
         if waiting.isEmpty, done.hasPrefix("/proc/") { return .root }
         guard links < mostLinks, let target = target("\(done)/\(part)") else { return .root }
         links += 1
@@ -80,7 +82,7 @@ public struct ForeignPath: Equatable, Sendable {
         waiting += parts(target)
         continue
       }
-      // In a folder such as /tmp (sticky), nobody can move what belongs to root.
+      // In a folder such as /tmp (sticky), no user can move a file that belongs to root.
       let isOpen = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & (S_IWOTH | S_ISVTX) == S_IWOTH
       if isOpen { return .everybody }
       done += "/" + part
@@ -99,7 +101,7 @@ public struct ForeignPath: Equatable, Sendable {
     return unsafe String(cString: folder)
   }
 
-  /// Where a link leads, or `nil` if it is not a link.
+  /// The target of a link, or `nil` if it is not a link.
   package static func target(_ link: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(link, &bytes, bytes.count)

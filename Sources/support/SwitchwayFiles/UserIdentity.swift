@@ -1,9 +1,9 @@
 import Glibc
 
-/// The user who reads key-remap files. This decides which files are trusted.
+/// The user who reads profiles. This decides which files are trusted.
 public struct UserIdentity: Hashable, Sendable {
   public var uid: UInt32
-  /// The user's private group: the primary group, if it has the user's name; else `nil`.
+  /// The user's private group: the primary group, if it has the user's name; otherwise `nil`.
   public var privateGroup: UInt32?
 
   public init(uid: UInt32, privateGroup: UInt32?) {

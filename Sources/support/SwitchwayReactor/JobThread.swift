@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread that runs one job. What the job uses must belong to nobody else while it runs.
+/// A thread that runs one job. No other code may use the job's data while it runs.
 package enum JobThread {
   private final class Job {
     let body: () -> Void

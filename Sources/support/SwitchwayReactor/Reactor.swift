@@ -10,7 +10,7 @@ import SwitchwayTime
 @safe public final class Reactor {
   /// The lowest value is served first.
   public enum Priority: Int64 {
-    /// Before devices, so that nothing is read that is typed for somebody else.
+    /// This comes before devices, so that no event is read that belongs to another person's session.
     case session = -150
     case devices = -100
     case deadlines = -50
@@ -18,13 +18,13 @@ import SwitchwayTime
     case clients = 100
   }
 
-  /// The bits of epoll(7) that say what a descriptor is ready for, or watched for.
+  /// The bits of epoll(7) for the events of a descriptor.
   public enum Ready {
-    /// Something can be read, or the other end has stopped sending.
+    /// There is data to read, or the other end has stopped sending.
     public static var readable: UInt32 { EPOLLIN.rawValue }
-    /// Something can be written without waiting.
+    /// Data can be written without waiting.
     public static var writable: UInt32 { EPOLLOUT.rawValue }
-    /// There is an error, or the other end is closed. Reported whether or not it was asked for.
+    /// There is an error, or the other end is closed. It is reported in any case.
     public static var hungUp: UInt32 { EPOLLHUP.rawValue | EPOLLERR.rawValue }
   }
 
@@ -135,7 +135,7 @@ import SwitchwayTime
 
 /// A timer of the monotonic clock.
 ///
-/// Setting a timer is a system call. If a lazy timer moves later or is no longer wanted, it stays set. It then wakes
+/// Setting a timer is a system call. If a lazy timer is moved later or is no longer needed, it stays set. It then wakes
 /// the loop once, and is set to the latest time. This is for times that usually move later before they come.
 @safe public final class TimerSource {
   private var source: OpaquePointer?
@@ -143,7 +143,7 @@ import SwitchwayTime
   private let handler: () -> Void
   /// When the handler is to be called.
   private var wanted: Instant?
-  /// When sd-event wakes the loop: never later than `wanted`. `nil` if it is not set.
+  /// When sd-event wakes the loop, which is never later than `wanted`. `nil` if it is not set.
   private var armed: Instant?
 
   fileprivate init(
@@ -167,7 +167,7 @@ import SwitchwayTime
 
   deinit { unsafe _ = sd_event_source_disable_unref(source) }
 
-  /// Comes due at `time`, or at once if that has passed. `nil` means never.
+  /// The timer is due at `time`, or at once if that has passed. `nil` means never.
   public func set(to time: Instant?) {
     guard time != wanted else { return }
     wanted = time
@@ -241,7 +241,7 @@ import SwitchwayTime
         source.handler(unsafe Int32(information.pointee.ssi_signo))
         return 0
       }, me)
-    if answer < 0 { throw Reactor.Failure(errno: -answer, what: "a signal could not be taken") }
+    if answer < 0 { throw Reactor.Failure(errno: -answer, what: "a signal could not be read") }
   }
 
   deinit { unsafe _ = sd_event_source_disable_unref(source) }

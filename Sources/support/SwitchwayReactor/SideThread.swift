@@ -2,7 +2,7 @@ import CLinuxInput
 import Glibc
 import Synchronization
 
-/// Runs one computation at a time in another thread, so that the loop goes on meanwhile.
+/// Runs one computation at a time in another thread, so that the loop continues meanwhile.
 ///
 /// A job's input and result belong to one thread at a time; no object of the program is shared.
 package final class SideThread {

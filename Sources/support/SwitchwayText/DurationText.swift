@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// Durations as written in key-remap files: `250ms`, `1.5s`, `0`.
+/// Durations as written in profiles: `250ms`, `1.5s`, `0`.
 public enum DurationText {
   /// Why a text is not a valid duration.
   public enum Failure: Error, Hashable, Sendable {
@@ -17,7 +17,7 @@ public enum DurationText {
     ("us", 1), ("ms", 1_000), ("min", 60_000_000), ("s", 1_000_000),
   ]
 
-  /// The longest duration that a key-remap file can hold: one day.
+  /// The longest duration in a profile: one day.
   public static let longest = Microseconds.seconds(86_400)
 
   /// Reads `[-]DIGITS[.DIGITS]UNIT` with the units `us ms s min` and no space between, or `0` alone.
@@ -50,9 +50,9 @@ public enum DurationText {
     return numerator * unit / denominator
   }
 
-  /// The duration for people: `0.12 s`, `30 ms`. Seconds from a tenth of a second on, without trailing zeros. What is
-  /// not a whole number of milliseconds is rounded: to hundredths of a second, or below a tenth of a second to tenths
-  /// of a millisecond.
+  /// The duration for people: `0.12 s`, `30 ms`. Seconds from a tenth of a second on, without trailing zeros. If it is
+  /// not a whole number of milliseconds, it is rounded: to hundredths of a second, or below a tenth of a second to
+  /// tenths of a millisecond.
   public static func words(_ length: Microseconds) -> String {
     let value = rounded(length.value)
     if value.magnitude >= 100_000 { return decimal(value, over: 1_000_000) + " s" }
@@ -75,7 +75,7 @@ public enum DurationText {
 }
 
 extension DurationText {
-  /// The duration as a key-remap file writes it, with the largest unit that keeps the number whole: `150ms`, `2s`, `0`.
+  /// The duration as a profile writes it, with the largest unit that keeps the number whole: `150ms`, `2s`, `0`.
   public static func written(_ length: Microseconds) -> String {
     if length == .zero { return "0" }
     for (name, unit) in [("s", Int64(1_000_000)), ("ms", 1_000)] where length.value % unit == 0 {

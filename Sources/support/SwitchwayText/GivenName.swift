@@ -1,4 +1,4 @@
-/// The names that people give in key-remap files: to devices, switches, chords, profiles.
+/// The names that people give in profiles: to devices, switches, chords, profiles.
 package enum GivenName {
   /// `A–Z a–z 0–9 - _`, 1–64 long.
   package static func isName(_ text: String) -> Bool {

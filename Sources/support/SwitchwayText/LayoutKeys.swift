@@ -1,4 +1,4 @@
-/// Where letters and signs are on a person's keyboard.
+/// The positions of letters and signs on a person's keyboard.
 public struct LayoutKeys: Equatable, Sendable {
   /// The key of a character, and the modifiers that it needs.
   public struct Key: Hashable, Sendable {

@@ -6,7 +6,7 @@ package struct LayoutName: Hashable, Sendable {
   /// Empty: the layout's default.
   package let variant: String
 
-  /// Reads the form used in key-remap files and variables. Returns `nil` if `text` is not a layout name.
+  /// Reads the form used in profiles and variables. Returns `nil` if `text` is not a layout name.
   package init?(_ text: String) {
     let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {

@@ -1,4 +1,4 @@
-/// Reads levels of an axis as in key-remap files: `60%`, `-12.5%`.
+/// Reads levels of an axis as in profiles: `60%`, `-12.5%`.
 package enum LevelText {
   /// The allowed magnitudes of a level in thousandths of a percent: 1…100 %, on either side.
   package static let range: ClosedRange<Int64> = 1_000...100_000

@@ -1,7 +1,7 @@
-/// Makes a name from a device or a client safe to show: in terminals, in logs and on the wire. A hostile name may
+/// Makes a name from a device or a client safe to show: in terminals, in logs and in messages. A hostile name may
 /// contain escape sequences, line ends or marks that reverse the reading direction.
 public enum PrintableName {
-  /// The most scalars that are kept. Source: the project's safety text, "The process".
+  /// The largest number of scalars that are kept. Source: docs/design/safety.md, "The process".
   public static let limit = 64
 
   /// `name` cut to `limit` scalars (none if negative), with these characters replaced by `?`: control, format,

@@ -1,7 +1,7 @@
-/// A duration in whole microseconds, the unit of the wire and of the kernel's event times.
+/// A duration in whole microseconds, the unit of the protocol and of the kernel's event times.
 @frozen
 public struct Microseconds: Hashable, Comparable, Sendable {
-  /// µs. May be negative (`offset` in a key-remap file).
+  /// µs. It may be negative (`offset` in a profile).
   public var value: Int64
 
   /// A length of `value` µs.
@@ -34,7 +34,7 @@ public struct Microseconds: Hashable, Comparable, Sendable {
   }
 }
 
-/// A time of the machine's monotonic clock (`CLOCK_MONOTONIC`), in whole microseconds.
+/// A time of the computer's monotonic clock (`CLOCK_MONOTONIC`), in whole microseconds.
 ///
 /// In a recording, a time of the recording's own clock. Arithmetic wraps, because a faulty recording may hold any
 /// number and the core must not trap on it.

@@ -1,10 +1,11 @@
-/// A value that ends at a '#': in YAML the rest of the line is then a comment. `name: #2 Box` has no value, and
+/// Finds a value that ends at a '#', because in YAML the remaining line is then a comment. `name: #2 Box` has no value,
+/// and
 /// `name: Box #2` is `Box`.
 enum CommentedValue {
-  /// Keys whose values are names that people or makers give. A '#' in them is rarely meant as a comment.
+  /// Keys whose values are names from people or manufacturers. A '#' in them is rarely meant as a comment.
   private static let names: Set<String> = ["name", "label", "phys", "uniq", "path"]
 
-  /// Reports a pair without a value whose line continues with '#', and refuses the value. Warns of a name that ends
+  /// Reports a pair without a value whose line continues with '#', and refuses the value. Warns about a name that ends
   /// before a '#'. Text after '# ', with a space, is a comment.
   static func report(_ pair: inout YAMLNode.Pair, in source: SourceText, findings: Findings) {
     guard case .scalar(let text, isPlain: true) = pair.value.content, let comment = comment(pair, text, source) else {
@@ -23,7 +24,7 @@ enum CommentedValue {
     }
   }
 
-  /// The rest of the value's line, from its '#' on.
+  /// The remaining part of the value's line, beginning with its '#'.
   private static func comment(_ pair: YAMLNode.Pair, _ text: String, _ source: SourceText) -> String? {
     guard let line = source.line(pair.value.mark.line), pair.value.mark.line == pair.key.mark.line else { return nil }
     // The mark of an empty value is the end of its key.

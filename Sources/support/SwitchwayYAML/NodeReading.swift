@@ -2,7 +2,7 @@ import SwitchwayText
 import SwitchwayTime
 
 // Functions that all sections need: known keys, texts, words, durations. Each reports an error and then returns `nil`.
-// What has been reported already is not reported again.
+// Errors that were already reported are not reported again.
 extension Findings {
   /// The pairs of a mapping without those with unknown keys.
   package func mapping(_ pair: YAMLNode.Pair, keys: [String], example: String) -> [YAMLNode.Pair]? {
@@ -27,7 +27,8 @@ extension Findings {
     return nil
   }
 
-  /// Limits `pairs` to the most keys of one mapping. The merge with an extended profile may have added too many.
+  /// Limits `pairs` to the largest number of keys in one mapping. The merge with an extended profile may have added too
+  /// many.
   private func checkLength(_ pairs: [YAMLNode.Pair], of section: YAMLNode.Pair) -> [YAMLNode.Pair] {
     guard pairs.count > YAMLTree.longest else { return pairs }
     error(
@@ -37,8 +38,8 @@ extension Findings {
     return Array(pairs.prefix(YAMLTree.longest))
   }
 
-  /// Whether the mapping `node` lacks `name`. False if an earlier error may explain that: a misspelt or refused key, or
-  /// an extended profile that could not be read.
+  /// Whether the mapping `node` lacks `name`. It is false if an earlier error may explain that: a misspelt or refused
+  /// key, or an extended profile that could not be read.
   package func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
     guard !isFull else {
       hasUncounted = true
@@ -108,7 +109,7 @@ extension Findings {
     word(pair.value, for: pair.name, among: Word.allCases.map(\.rawValue)).flatMap(Word.init(rawValue:))
   }
 
-  /// A duration within `range`. `zero`: 0 is also allowed.
+  /// A duration within `range`. `zero`: whether 0 is also allowed.
   package func duration(
     _ pair: YAMLNode.Pair, in range: ClosedRange<Microseconds>, orZero zero: Bool = false
   ) -> Microseconds? {
@@ -156,8 +157,8 @@ extension Findings {
     }
   }
 
-  /// A number with a suitable unit added. `0.2` is in seconds. A whole number is in milliseconds, unless only seconds
-  /// are in `range`.
+  /// A number with a suitable unit added. `0.2` is read as seconds. A whole number is read as milliseconds, unless only
+  /// seconds are in `range`.
   private static func withUnit(_ text: String, in range: ClosedRange<Microseconds>) -> String {
     guard let seconds = try? DurationText.parse(text + "s") else { return text + "ms" }
     guard text.contains(".") else {

@@ -1,5 +1,5 @@
-/// Marks in a text that was copied from a page: fences of backticks, spaces of other kinds, such as no-break spaces,
-/// and characters that nobody sees.
+/// Finds marks in a text that was copied from a page: fences of backticks, spaces of other kinds, such as no-break
+/// spaces, and invisible characters.
 enum PastedText {
   private enum Blank {
     case noBreak
@@ -36,7 +36,7 @@ enum PastedText {
   /// Reports at most this many marks of a file. All others are like them.
   private static let most = 20
 
-  /// Reports these marks. Returns whether there are any: the rest of the text is then not read.
+  /// Reports these marks. Returns whether there are any; if so, the remaining text is not read.
   static func isReported(in source: SourceText, file: Int, findings: Findings) -> Bool {
     var count = 0
     var number = 1
@@ -65,9 +65,9 @@ enum PastedText {
     return text.count - rest.count >= 3 && isWord ? text.startIndex - line.startIndex + 1 : nil
   }
 
-  /// The column of the first other space that stands where YAML wants a space: at the beginning of a line, or after a
-  /// sign that ends a key, begins an entry or opens a bracket. Inside of texts it is right. What cannot be seen is
-  /// right only in quotes.
+  /// The column of the first other space at a place where YAML needs a space: at the beginning of a line, or after a
+  /// sign that ends a key, begins an entry or opens a bracket. Inside texts it is allowed. Invisible characters are
+  /// allowed only in quotes.
   private static func blank(_ line: ArraySlice<Unicode.Scalar>) -> (Blank, column: Int)? {
     var before: Unicode.Scalar?
     var quote: Unicode.Scalar?

@@ -124,7 +124,7 @@ extension Mark {
 
 extension SourceText {
   /// The text in which all characters but printable ASCII, tabs and line ends are replaced by `?`, or `nil` if it has
-  /// no line `mark`. For showing lines of a file that is not text.
+  /// no line `mark`. It is used to show lines of a file that is not text.
   init?(valid bytes: [UInt8], before mark: Mark) {
     var text = String(decoding: bytes, as: UTF8.self).unicodeScalars
     if text.first == "\u{FEFF}" { text.removeFirst() }

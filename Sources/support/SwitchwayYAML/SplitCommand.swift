@@ -1,7 +1,7 @@
 /// Finds commands that are split by a comma inside braces. YAML reads `{do: scroll(down, page)}` as the value
 /// `scroll(down` and a key `page)`. The pieces are joined and reported once, at the start of the command.
 enum SplitCommand {
-  /// The most pieces that are examined after the first. No command has more arguments.
+  /// The largest number of pieces that are examined after the first. No command has more arguments.
   private static let mostPieces = 8
 
   /// `pairs` with each split command joined and refused.
@@ -21,7 +21,7 @@ enum SplitCommand {
         result.append(pair)
         continue
       }
-      // All pieces but the last are keys without a value. If the command was a value, the last piece is one, too.
+      // All pieces but the last are keys without a value. If the command was a value, the last piece is also one.
       let pieces = pairs[index..<(index + end)]
       let isKey = pair.value.isEmpty
       guard pieces.dropLast().allSatisfy(\.value.isEmpty), isKey || pieces.allSatisfy(\.value.isEmpty) else {

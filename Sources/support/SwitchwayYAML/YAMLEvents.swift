@@ -14,7 +14,7 @@ import CLibyaml
   struct Event {
     var kind: Kind
     var mark: Mark
-    /// From its first scalar to the one after its last, both counted from 0 over the whole file.
+    /// The range from its first scalar to the one after its last, both counted from 0 over the whole file.
     var range: Range<Int>
     var hasAnchor = false
     var hasTag = false

@@ -1,10 +1,11 @@
-/// A node of a YAML file, with its place. Text is kept as written: nothing is converted to a number or a truth value.
+/// A node of a YAML file, with its position. Text is kept as written: nothing is converted to a number or a truth
+/// value.
 package struct YAMLNode: Hashable, Sendable {
   /// A key with its value.
   package struct Pair: Hashable, Sendable {
     /// The key, which is a scalar.
     package var key: YAMLNode
-    /// The value. If nothing follows the key, an empty scalar.
+    /// The value. If nothing follows the key, this is an empty scalar.
     package var value: YAMLNode
 
     package init(key: YAMLNode, value: YAMLNode) {
@@ -16,14 +17,14 @@ package struct YAMLNode: Hashable, Sendable {
     package var name: String { key.text ?? "" }
   }
 
-  /// What it holds.
+  /// The contents of the node.
   package enum Content: Hashable, Sendable {
-    /// `isPlain`: written without quotes.
+    /// `isPlain`: whether it is written without quotes.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
-    /// In the order of the file, each key once.
+    /// The pairs, in the order of the file, each key once.
     case mapping([Pair])
-    /// Has been reported already. No further error about it is reported.
+    /// The node has already been reported. No further error about it is reported.
     case refused
   }
 
@@ -31,8 +32,9 @@ package struct YAMLNode: Hashable, Sendable {
   package var file: Int
   package var mark: Mark
   package var content: Content
-  /// From its first scalar to the one after its last, both counted from 0 over the whole file, without its byte order
-  /// mark. Brackets and quotes are inside. Empty for an empty value: libyaml says that it is after the colon, or in
+  /// The range from its first scalar to the one after its last, both counted from 0 over the whole file, without its
+  /// byte order mark. Brackets and quotes are included. It is empty for an empty value: libyaml places it after the
+  /// colon, or in
   /// brackets before the next sign.
   package var range = 0..<0
   /// A list or a mapping in brackets.

@@ -121,7 +121,7 @@ enum YAMLProblemWords {
     return nil
   }
 
-  /// Finds a value that holds ': ' without quotes: `label: Box: red`.
+  /// Finds a value that contains ': ' without quotes: `label: Box: red`.
   private static func secondColon(
     _ problem: YAMLEvents.Problem, in source: SourceText
   ) -> (mark: Mark, message: String, help: String)? {
@@ -129,7 +129,7 @@ enum YAMLProblemWords {
     guard starts.contains(where: problem.text.hasPrefix), source.scalar(problem.mark) == ":",
       let line = source.line(problem.mark.line)
     else { return nil }
-    // What ends a value in brackets.
+    // Characters that end a value in brackets.
     let isFlow = problem.text.hasPrefix(starts[1])
     let colon = line.startIndex + problem.mark.column - 1
     var key = colon

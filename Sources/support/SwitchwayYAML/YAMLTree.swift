@@ -1,11 +1,11 @@
-/// Builds the tree of a YAML file from its events. It refuses what profiles do not need: anchors, aliases, tags, merge
-/// keys, a second document, nesting over 16, repeated keys.
+/// Builds the tree of a YAML file from its events. It refuses YAML features that profiles do not need: anchors,
+/// aliases, tags, merge keys, a second document, nesting over 16, repeated keys.
 package struct YAMLTree {
-  /// The most nested collections, including the file's own mapping.
+  /// The deepest nesting of collections, including the file's own mapping.
   package static let deepest = 16
-  /// The most keys of one mapping, and the most entries of one list.
+  /// The largest number of keys in one mapping, and of entries in one list.
   package static let longest = 1_000
-  /// The most keys and entries of a profile with everything that it extends.
+  /// The largest number of keys and entries of a profile with everything that it extends.
   package static let most = 40_000
 
   /// Reading cannot continue. The reason has been reported.
@@ -23,7 +23,7 @@ package struct YAMLTree {
   private let findings: Findings
   private let help: String
 
-  /// What a profile begins with.
+  /// The beginning of every profile.
   package static let beginning = "begin with 'switchway: 1', then 'devices:' and 'switches:'"
 
   /// The root of `source`, or `nil` if the file is empty or no tree can be built. Errors are added to `findings`.
@@ -134,8 +134,8 @@ package struct YAMLTree {
     return node
   }
 
-  /// Lets a list or a mapping end with its closing bracket, or else with its last node. libyaml lets those without
-  /// brackets end where the next thing begins, after blank lines and comments.
+  /// Lets a list or a mapping end with its closing bracket, or otherwise with its last node. libyaml ends those without
+  /// brackets where the next node begins, after blank lines and comments.
   private func extend(_ node: inout YAMLNode, to last: YAMLNode?) {
     let end = node.isFlow ? end : last?.range.upperBound ?? 0
     node.range = node.range.lowerBound..<max(node.range.upperBound, end)
@@ -214,7 +214,7 @@ package struct YAMLTree {
         return refused(pair)
       }
       if let line = lines[name] {
-        // What stands below the second one is not read, such as its commands.
+        // The contents of the second one are not read, such as its commands.
         findings.commandsAreUncertain = true
         findings.error(
           pair.key, "repeated key '\(name)'", help: "it is already on line \(line); remove one of them")

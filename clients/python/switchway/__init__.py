@@ -161,7 +161,7 @@ class Client(contextlib.AbstractContextManager):
         return self._ask(type, members).get("result")
 
     def claim(self, commands, items=None):
-        """Acts on these commands (names, or "all") from now on, after a new connection, too."""
+        """Acts on these commands (names, or "all") from now on, also after a new connection."""
         before, self._wanted = self._wanted, dict(self._wanted, claim=commands, items=items)
         try:
             self._make_claim()

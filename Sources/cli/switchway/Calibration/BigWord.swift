@@ -24,7 +24,7 @@ enum BigWord {
 }
 
 extension Canvas {
-  /// Puts a word of `BigWord`'s letters in the middle of the row. If there is no room, puts it as text.
+  /// Draws a word in `BigWord`'s letters in the middle of the row. Draws it as plain text if the letters do not fit.
   mutating func putBigWord(_ word: String, row: Int, style: Style = []) {
     let width = BigWord.width(of: word)
     guard width <= columns else {

@@ -6,10 +6,10 @@ import SwitchwayTime
 ///     rest          p      p      p      p      h        h         last rest          end
 ///     |-------------|------|------|------|------|--------|---------|------------------|
 ///
-/// `p` asks for presses. `h` asks to hold a switch down, where the profile has a `hold` for it.
+/// `p` asks for presses. `h` asks the person to hold a switch down, if the profile has a `hold` for it.
 ///
-/// A prompt counts from when it was shown, however late that was. Nobody has to answer: the next prompt comes all the
-/// same. Source of the times: docs/design/steadying.md, "Calibration".
+/// A prompt counts from when it was shown, however late that was. The person does not have to answer: the next prompt
+/// comes anyway. Source of the times: docs/design/steadying.md, "Calibration".
 struct CalibrationCourse: Equatable {
   struct Plan: Equatable {
     /// Indices of the profile's switches, which are asked for in turn.
@@ -29,9 +29,10 @@ struct CalibrationCourse: Equatable {
       var after: Microseconds
     }
 
-    /// How often a switch is to be held. Arbitrary: one hold may fail by chance.
+    /// How often the person is asked to hold each switch. Arbitrary: one hold may fail by chance.
     static let holdsEach = 3
-    /// How much longer than the `hold` its prompt is: for a slow hand to press, and to release. Arbitrary.
+    /// How much longer a prompt to hold lasts than the `hold` itself, so that a slow hand has time to press and
+    /// release. Arbitrary.
     static let holdMargin = Microseconds.seconds(4)
 
     /// The plan for a person who never holds a switch down.
@@ -68,12 +69,12 @@ struct CalibrationCourse: Equatable {
     case done
   }
 
-  /// A process that was stopped, or a machine that slept, is later than this. Arbitrary.
+  /// Time is lost after a longer delay, as when the process was stopped or the machine slept. Arbitrary.
   private static let lateness = Microseconds.milliseconds(500)
 
   let plan: Plan
   private(set) var phase = Phase.rest
-  /// When the present phase began, and when it ends; the same when all is done.
+  /// When the present phase began, and when it ends; both times are equal at the end of the calibration.
   private(set) var began: Instant
   private(set) var deadline: Instant
   private(set) var presses = 0
@@ -95,7 +96,7 @@ struct CalibrationCourse: Equatable {
     deadline = restEnd
   }
 
-  /// Moves on to `time`. Returns whether a new phase has begun. Of several that are overdue, one at a time begins.
+  /// Moves on to `time`. Returns whether a new phase has begun. If several phases are overdue, each call begins one.
   mutating func advance(to time: Instant) -> Bool {
     guard time >= deadline, phase != .done else { return false }
     switch phase {
@@ -113,7 +114,7 @@ struct CalibrationCourse: Equatable {
     return true
   }
 
-  /// Cuts the last rest short. Without effect in any other phase.
+  /// Cuts the last rest short. Has no effect in other phases.
   mutating func cutLastRest(at time: Instant) { if phase == .lastRest { end(at: max(time, began)) } }
 
   mutating func press(of index: Int) {
@@ -125,7 +126,7 @@ struct CalibrationCourse: Equatable {
     }
   }
 
-  /// The switch that is asked for; `nil` during a rest.
+  /// The switch that the prompt asks for; `nil` during a rest.
   var asked: Int? {
     switch phase {
     case .prompt(let index): plan.switches[index % plan.switches.count]
@@ -146,7 +147,8 @@ struct CalibrationCourse: Equatable {
 
   var isAnswered: Bool { presses >= count }
 
-  /// What was asked, in the form that is read with a recording. Call it when all is done.
+  /// What the person was asked to do, in the form that is read together with a recording. Call it at the end of the
+  /// calibration.
   var session: CalibrationSession {
     CalibrationSession(
       restStart: start, restEnd: restEnd, end: deadline,
@@ -168,7 +170,7 @@ struct CalibrationCourse: Equatable {
   }
 
   private mutating func begin(_ next: Phase, at time: Instant, for length: Microseconds) {
-    // What is a little late does not make everything after it later.
+    // A prompt that is shown a little late does not delay the prompts after it.
     let schedule = time - deadline < Self.lateness ? deadline : time
     (phase, began, deadline) = (next, time, schedule + length)
     (presses, stray, restContacts) = (0, nil, 0)

@@ -4,7 +4,7 @@ import SwitchwayTime
 
 // The plot in a terminal.
 extension CalibrationPlot {
-  /// More columns make it no clearer.
+  /// More columns would not make the plot clearer.
   private static let widest = 120
   private static let labelWidth = 5
   private static let verdictWidth = 19
@@ -26,14 +26,14 @@ extension CalibrationPlot {
     return canvas
   }
 
-  /// The plot for reports, with how sure it is.
+  /// The plot for reports, with the reliability of the proposal.
   var report: Canvas {
     var canvas = canvas(columns: 100, appearance: Appearance(isUTF8: true, hasBlocks: true, hasColour: true))
     canvas.putParagraph(sureness, column: 0, row: canvas.usedRows + 1, width: canvas.columns)
     return canvas
   }
 
-  /// What a contact of a kind is drawn with: different without colours, too.
+  /// The character for a kind of contact: the kinds also differ without colours.
   private static func mark(_ kind: Contact.Kind, _ appearance: Appearance) -> (text: String, style: Style) {
     switch kind {
     case .press: (appearance.hasBlocks ? "█" : "#", .green)
@@ -159,7 +159,7 @@ extension CalibrationPlot {
     }
   }
 
-  /// A round number, not below `value`.
+  /// A round number that is not below `value`.
   static func roundedUp(_ value: Int64) -> Int64 {
     var unit: Int64 = 100_000
     while true {

@@ -1,17 +1,17 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// What is drawn of a calibrated switch: each prompt with its contacts, and what the proposal makes of them.
+/// The drawing of a calibrated switch: each prompt with its contacts, and which of them the proposal accepts.
 struct CalibrationPlot {
   struct Contact: Equatable {
     enum Kind: CaseIterable {
-      /// An asked press, accepted.
+      /// A press that a prompt asked for, accepted.
       case press
-      /// An asked press, rejected.
+      /// A press that a prompt asked for, rejected.
       case missed
-      /// Not asked for, rejected.
+      /// A contact that no prompt asked for, rejected.
       case ignored
-      /// Not asked for, accepted.
+      /// A contact that no prompt asked for, accepted.
       case extra
     }
 
@@ -21,7 +21,7 @@ struct CalibrationPlot {
     var kind: Kind
   }
 
-  /// A prompt or a rest, of the newest sitting.
+  /// A prompt or a rest of the newest session.
   struct Row: Equatable {
     let label: String
     /// µs.
@@ -75,7 +75,7 @@ struct CalibrationPlot {
     }
   }
 
-  /// The contacts of the newest sitting, with the time of their begin.
+  /// The contacts of the newest session, with the times at which they begin.
   private static func contacts(
     of index: Int, _ proposal: Calibration.Proposal, in reading: CalibrationReading
   ) -> [(span: ClosedSpan, kind: Contact.Kind)] {
@@ -101,7 +101,7 @@ struct CalibrationPlot {
     }
   }
 
-  /// Contacts with an opening too short to be a release are one.
+  /// Contacts are one contact if the opening between them is too short to be a release.
   private static func joined(_ spans: [ClosedSpan], within gap: Microseconds) -> [ClosedSpan] {
     var joined: [ClosedSpan] = []
     for span in spans {

@@ -2,18 +2,19 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayTime
 
-/// What sittings propose for the switches of a profile, and what that changes.
+/// What sessions propose for the switches of a profile, and what the proposals change.
 struct CalibrationReading {
-  /// A session and what the devices did in it.
+  /// A session, and what the devices sent during it.
   struct Sitting {
-    /// For messages; empty: there is only one.
+    /// A name for messages; empty if there is only one session.
     let name: String
     let session: CalibrationSession
-    /// One of each device.
+    /// The recordings, one per device.
     let recordings: [Recording]
-    /// What the switches did, with the proposed levels of axes, but for what the person held down when asked to.
+    /// What the switches did, with the proposed levels of axes, without the contacts for which the person was asked to
+    /// hold a switch.
     let contacts: RecordedContacts
-    /// How long each switch was held at the prompts that asked for that.
+    /// How long each switch was held at the prompts that asked for a hold.
     let holds: [[Microseconds]]
 
     init(name: String, session: CalibrationSession, recordings: [Recording], profile: Profile) {
@@ -44,7 +45,8 @@ struct CalibrationReading {
     let levels: LevelProposal?
   }
 
-  /// How many of the asked presses come through, and how many other contacts: as it is now, and with the proposal.
+  /// How many of the requested presses count, and how many other contacts: with the present settings, and with the
+  /// proposal.
   struct Change {
     let presses: Int
     let before: (presses: Int, others: Int)
@@ -55,12 +57,12 @@ struct CalibrationReading {
 
   let profile: Profile
   let sittings: [Sitting]
-  /// One for each switch that was asked for.
+  /// One result per switch that a prompt asked for.
   private(set) var results: [Result] = []
 
   /// Reads the sittings.
   ///
-  /// - Parameter only: only the result of this switch; `nil` means of each that a prompt asked for.
+  /// - Parameter only: only the result of this switch; `nil` means each switch that a prompt asked for.
   init(_ sittings: [Sitting], profile: Profile, only name: String? = nil) throws(CommandFailure) {
     self.profile = profile
     let levels = LevelProposal.all(sittings.flatMap { $0.pushes(profile) }, profile)
@@ -109,20 +111,21 @@ struct CalibrationReading {
             contacts: sitting.contacts.spans[$0], isAxis: profile.switches[$0].inputs.contains(where: \.isAxis))
         })
     }
-    // Faults were reported above, with the file's name.
+    // Faults were already reported, with the name of the file.
     return (try? Calibration.propose(read)) ?? []
   }
 
-  /// The beginning of a message about a sitting. Empty if there is only one.
+  /// The beginning of a message about a sitting. It is empty if there is only one.
   private func prefix(_ sitting: Sitting) -> String {
     sittings.count > 1 ? Terminal.printable("\(sitting.name): ") : ""
   }
 
-  /// Throws if the session belongs to another recording: most of its prompts lie outside this one. Warns if fewer do.
+  /// Throws if the session belongs to another recording: most of its prompts lie outside this one. Warns if some of its
+  /// prompts lie outside.
   private func compare(_ sitting: Sitting) throws(CommandFailure) {
     let help = "give the session that was made with the recording"
     guard let extent = sitting.contacts.extent else {
-      throw CommandFailure(.failed, "\(prefix(sitting))error: nothing happens in the recording\n  help: \(help)")
+      throw CommandFailure(.failed, "\(prefix(sitting))error: the recording has no events\n  help: \(help)")
     }
     let outside = sitting.session.promptsOutside(extent.first...extent.last)
     guard outside > 0 else { return }
@@ -147,7 +150,7 @@ struct CalibrationReading {
 
   // MARK: Texts
 
-  /// What to put into a key-remap file, with the observations as comments.
+  /// The lines to put into a profile, with the observations as comments.
   var yaml: String {
     var text = ""
     for result in results {
@@ -168,7 +171,7 @@ struct CalibrationReading {
     return text
   }
 
-  /// What to write into the entry of a switch, or `nil` if there is no proposal.
+  /// The settings to write into the entry of a switch, or `nil` if there is no proposal.
   func written(to result: Result) -> SwitchChange? {
     result.outcome.proposal.map { SwitchChange(name: result.name, steadying: $0.steadying, levels: result.levels) }
   }
@@ -213,8 +216,9 @@ struct CalibrationReading {
 }
 
 extension CalibrationSession {
-  /// This session, cut at the end of the recording, after which no switch is observed. The last prompt keeps up to
-  /// 3 s.
+  /// This session, cut at the end of the recording, because no switch is observed after that. The last prompt keeps up
+  /// to 3 s
+  /// of its time.
   fileprivate func within(_ extent: (first: Instant, last: Instant)?) -> CalibrationSession {
     guard let extent, let last = holds.last?.time ?? prompts.last?.time else { return self }
     var session = self

@@ -3,11 +3,11 @@ import Glibc
 import SwitchwayCore
 import SwitchwayTime
 
-/// Shows a calibration to a person: as a screen, or as lines where there is none or `--plain` is given.
+/// Shows a calibration to a person: as a screen, or as lines if the terminal is none or `--plain` is given.
 final class CalibrationView {
   enum Event {
     case line(DaemonDialogue.Line)
-    /// The last rest is to be cut short.
+    /// The person wants to end the last rest early.
     case skip
     /// Time has passed, or the screen must be drawn again.
     case redraw
@@ -16,13 +16,13 @@ final class CalibrationView {
   }
 
   private static let least = (columns: 50, rows: 16)
-  /// How often the screen moves, µs. Bars move without haste.
+  /// How often the screen is drawn while bars move, µs. The bars move slowly.
   private static let frame: Int64 = 200_000
 
   /// `nil` if lines are written instead.
   private let screen: Screen?
   private let interrupts: Interrupts?
-  /// Bells that wait: the second of two comes a little later, to be heard as another.
+  /// Bells that are still to sound: the second of two comes a little later, so that it is heard separately.
   private var bells: [Int64] = []
 
   init(isPlain: Bool) throws(CommandFailure) {
@@ -35,7 +35,7 @@ final class CalibrationView {
     }
   }
 
-  /// Leaves the screen. What follows is printed as usual, and Ctrl-C ends the process.
+  /// Leaves the screen. After that, text is printed as usual, and Ctrl-C ends the process.
   func close() {
     screen?.close()
     interrupts?.stop()
@@ -43,7 +43,7 @@ final class CalibrationView {
 
   // MARK: Waiting
 
-  /// Waits for what comes first. `deadline`: on the daemon's clock.
+  /// Waits for whichever of these comes first. `deadline`: on the daemon's clock.
   func next(_ dialogue: inout DaemonDialogue, until deadline: Instant) throws(CommandFailure) -> Event {
     try ring()
     guard let screen else { return try nextLine(&dialogue, until: deadline) }
@@ -81,11 +81,11 @@ final class CalibrationView {
 
   // MARK: Showing
 
-  /// Explains what comes, and waits until the person wants to begin. Returns the plan that they want.
+  /// Explains the calibration, and waits until the person wants to begin. Returns the plan that they want.
   ///
   /// - Parameters:
   ///   - descriptor: of the daemon's connection.
-  ///   - read: reads what came from the daemon, which would take an unread client for a frozen one.
+  ///   - read: reads the daemon's lines, because the daemon would treat a client that does not read as frozen.
   func introduce(
     _ plan: CalibrationCourse.Plan, _ profile: Profile, _ descriptor: Int32, read: () throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> CalibrationCourse.Plan {

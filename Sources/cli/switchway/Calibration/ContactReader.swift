@@ -1,13 +1,14 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// Finds when each switch of a profile was closed, before any steadying.
+/// Finds when each switch of a profile was closed, before steadying.
 ///
-/// The interpreter does it. So several inputs, axis levels, lost events and unplugging mean the same as in the daemon.
+/// The interpreter does the work. So several inputs, axis levels, lost events and unplugging mean the same as in the
+/// daemon.
 struct ContactReader {
   /// The contacts that have ended, for each switch, in order.
   private(set) var spans: [[ClosedSpan]]
-  /// Since when each switch is closed, or `nil` for one that is open.
+  /// Since when each switch is closed, or `nil` for a switch that is open.
   private(set) var closed: [Instant?]
   private let profile: Profile
   private var interpreter: Interpreter
@@ -30,7 +31,7 @@ struct ContactReader {
     return node
   }
 
-  /// Handles what a device sends, and its end.
+  /// Handles the events of a device, and its removal.
   mutating func handle(_ input: Input) {
     interpreter.handle(input, into: &effects)
     collect()

@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// The screen of a calibration that is under way.
+/// The screen while a calibration is running.
 struct CourseScreen {
   let state: LiveCalibration.State
   let profile: Profile
@@ -38,7 +38,7 @@ struct CourseScreen {
     }
   }
 
-  /// A bar of the time that is left of a rest, or of the prompts that are done.
+  /// A bar that shows how much of a rest is left, or how many prompts are done.
   private func drawTime(on canvas: inout Canvas, row: Int) {
     let width = canvas.columns - 2
     canvas.line(column: 1, row: row, width: width, style: .dim)

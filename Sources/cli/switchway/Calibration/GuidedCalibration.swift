@@ -4,7 +4,8 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayTime
 
-/// `switchway calibrate` with a person: asks for presses, shows what they say, and writes what is agreed.
+/// `switchway calibrate` with a person: asks for presses, shows the results, and writes the change if the person
+/// agrees.
 struct GuidedCalibration {
   let options: Calibrate
 
@@ -12,7 +13,7 @@ struct GuidedCalibration {
     var dialogue = try DaemonDialogue(socket: options.daemon.socket)
     try dialogue.pauseTyping()
     let (path, isInForce) = try ProfileInForce.fileToChange(options.profile.config, &dialogue)
-    // Throws if the result could not be written, before anybody presses.
+    // Throws if the result could not be written, before anybody presses a switch.
     let profile = try ProfileChange.open(path, isShownOnly: options.print).before
     let asked = try options.name.map { name throws(CommandFailure) in [try Calibrate.index(of: name, in: profile)] }
     let switches = asked ?? Array(profile.switches.indices)
@@ -39,7 +40,7 @@ struct GuidedCalibration {
     if let refusal = reading.refusal { throw refusal }
   }
 
-  /// The kept sessions that count. One that cannot be read, or that another profile made, does not.
+  /// The kept sessions that are used. A session does not count if it cannot be read, or belongs to another profile.
   private func earlier(_ profile: Profile) throws(CommandFailure) -> [CalibrationReading.Sitting] {
     guard let name = options.name, !options.alone, let store = KeptSittings() else { return [] }
     try refuseForeign(store.folder)
@@ -118,7 +119,7 @@ struct GuidedCalibration {
     try StandardOutput.write("\n")
   }
 
-  /// Shows the change of the file, and makes it if the person agrees. If the daemon has the file in force, it reads it
+  /// Shows the change of the file, and makes it if the person agrees. If the daemon uses the file, it reads the file
   /// again.
   private func write(
     _ reading: CalibrationReading, to path: String, isInForce: Bool, _ dialogue: inout DaemonDialogue
@@ -160,7 +161,7 @@ struct GuidedCalibration {
     }
   }
 
-  /// Words for people, which are not part of JSON.
+  /// These texts are for people, and are not part of the JSON.
   private func say(_ text: String) throws(CommandFailure) {
     if options.output.json { return Terminal.complain(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
     try StandardOutput.write(text)

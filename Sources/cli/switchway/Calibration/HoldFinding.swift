@@ -10,11 +10,11 @@ struct HoldFinding: Equatable {
   enum Fault: Equatable {
     /// The switch sends short pulses, however long it is pressed.
     case pulses
-    /// Presses last as long as a hold. `better`: from when on none does, by far, or `nil` if they cannot hold it so
-    /// long.
+    /// Presses last as long as a hold. `better`: a time for the hold that no press reaches, by far, or `nil` if the
+    /// person cannot hold the switch so long.
     case byAccident(long: Int, presses: Int, better: Microseconds?)
-    /// The person cannot hold it so long. `reached`: how many of the holds were long enough. `better`: what each of
-    /// their holds reaches, and by far none of their presses, or `nil` if there is no such time.
+    /// The person cannot hold it so long. `reached`: how many of the holds were long enough. `better`: a time that each
+    /// of their holds reaches, and that is far longer than each press, or `nil` if there is no such time.
     case outOfReach(reached: Int, holds: Int, longest: Microseconds, better: Microseconds?)
   }
 
@@ -22,8 +22,9 @@ struct HoldFinding: Equatable {
   let fault: Fault
 
   /// - Parameters:
-  ///   - presses: the lengths of the presses that were asked for, ascending.
-  ///   - holds: the lengths of the holds that were asked for; zero where none came. Empty: nobody asked for one.
+  ///   - presses: the lengths of the presses that prompts asked for, ascending.
+  ///   - holds: the lengths of the holds that prompts asked for; zero if none came. It is empty if no prompt asked for
+  ///     a hold.
   init?(_ gestures: GestureBindings, presses: [Microseconds], holds: [Microseconds], sendsPulses: Bool) {
     guard let after = gestures[.hold]?.after else { return nil }
     self.after = after
@@ -31,7 +32,7 @@ struct HoldFinding: Equatable {
       fault = .pulses
       return
     }
-    // A prompt that was missed says nothing of what the hand can do.
+    // A prompt that was missed says nothing about what the hand can do.
     let holds = holds.filter { $0 > .zero }
     let beyond = presses.last.map(GestureBindings.holdBeyond) ?? .zero
     let better = holds.allSatisfy { $0 >= beyond } ? beyond : nil

@@ -4,10 +4,12 @@ import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayFiles
 
-/// The calibration sessions of this person, kept so that several count together. A tired hand shows what a fresh one
-/// does not.
+/// The calibration sessions of this person, which are kept so that several can be evaluated together. A tired hand
+/// presses differently from
+/// a fresh one.
 ///
-/// Each is a folder, named after its time, with `session.json` and a recording of each device. Only the person may read
+/// Each session is a folder, named after its time, with `session.json` and one recording per device. Only the person
+/// may read
 /// them.
 struct KeptSittings {
   struct Kept: Equatable {
@@ -17,7 +19,7 @@ struct KeptSittings {
     let switches: Set<String>
   }
 
-  /// More are not kept; the oldest goes first. Arbitrary.
+  /// At most so many are kept; the oldest goes first. Arbitrary.
   static let limit = 12
   /// How many earlier sessions of a switch count, besides the present one. Arbitrary.
   static let counted = 3
@@ -34,7 +36,8 @@ struct KeptSittings {
     folder = state + "/switchway/calibrations"
   }
 
-  /// All of them, the oldest first. Files with other names and links are left alone, because sessions are removed.
+  /// All of them, the oldest first. Files with other names and links are never touched, because this type removes
+  /// sessions.
   func all() -> [Kept] {
     FolderNames.all(in: folder).filter(KeptSittings.isName).sorted().compactMap { name in
       let path = "\(folder)/\(name)"
@@ -56,7 +59,7 @@ struct KeptSittings {
     return .init(name: kept.name, session: session, recordings: recordings, profile: profile)
   }
 
-  /// Keeps a session. Appears as a whole or not at all. Returns its name.
+  /// Keeps a session. The session appears as a whole or not at all. Returns its name.
   @discardableResult
   func save(
     _ made: LiveCalibration.Made, switches: [String], now: Int = time(nil)
@@ -82,7 +85,7 @@ struct KeptSittings {
     return name
   }
 
-  /// Removes the sessions that asked for this switch, or all. Returns how many.
+  /// Removes the sessions that asked for this switch, or all sessions. Returns how many were removed.
   func forget(_ name: String?) -> Int {
     let gone = all().filter { kept in name.map { kept.switches.contains($0) } ?? true }
     for kept in gone { Folder.remove(kept.path) }
@@ -109,7 +112,7 @@ struct KeptSittings {
     TimeText.text(time, "%Y-%m-%dT%H-%M-%SZ", isUTC: true) ?? "0"
   }
 
-  /// Whether `name(of:)` gives such a name. The second session of a second has `-2` after it.
+  /// Whether `name(of:)` gives such a name. A second session in the same second has `-2` at its end.
   private static func isName(_ name: String) -> Bool {
     String(name.prefix(20).map { $0.isNumber ? "0" : $0 }) == "0000-00-00T00-00-00Z"
   }

@@ -5,10 +5,10 @@ import SwitchwayTime
 
 /// A calibration with a person: asks for presses through a view, and makes a session and its recordings.
 struct LiveCalibration {
-  /// What a calibration leaves: the same two kinds of files that `--recording` and `--session` take.
+  /// The results of a calibration: the same two kinds of files that `--recording` and `--session` read.
   struct Made {
     let session: CalibrationSession
-    /// A recording of each device, with the name of its entry.
+    /// One recording per device, with the name of its entry.
     let recordings: [(name: String, text: String)]
   }
 
@@ -16,12 +16,12 @@ struct LiveCalibration {
     var course: CalibrationCourse
     /// On the daemon's clock.
     var now: Instant
-    /// Since when each switch is down, or `nil` for one that is up.
+    /// Since when each switch is down, or `nil` for a switch that is up.
     var closed: [Instant?]
-    /// The length of the last contact of the asked switches, or `nil` if there was none yet.
+    /// The length of the last contact of the requested switches, or `nil` if there was none yet.
     var lastLength: Microseconds?
 
-    /// Whether the switch that is to be held down has been down for as long as its `hold` takes, since the prompt.
+    /// Whether the switch that should be held has been down, since the prompt, for as long as its `hold` takes.
     var isHeldLongEnough: Bool {
       guard let after = course.holdAfter, let index = course.asked, course.presses > 0 else { return false }
       return (closed[index].map { now - $0 } ?? lastLength ?? .zero) >= after
@@ -46,13 +46,14 @@ struct LiveCalibration {
 
   // MARK: The course. Times are those of the daemon's clock.
 
-  /// Begins with the rest. The devices that are there were reported before. Throws if one of a switch is absent.
+  /// Begins with the rest. The daemon has already reported the connected devices. Throws if a device of a switch is not
+  /// plugged in.
   mutating func begin(_ plan: CalibrationCourse.Plan, at time: Instant) throws(CommandFailure) {
     try findDevices(of: plan.switches)
     state = State(course: CalibrationCourse(plan, at: time), now: time, closed: reader.closed)
   }
 
-  /// Moves on to `time`. Returns whether something else is asked from now on.
+  /// Moves on to `time`. Returns whether the prompt changes.
   mutating func advance(to time: Instant) -> Bool {
     guard var state else { return false }
     state.now = time
@@ -65,7 +66,7 @@ struct LiveCalibration {
 
   mutating func skip(at time: Instant) { state?.course.cutLastRest(at: time) }
 
-  /// The session and the recordings. `nil` before all was asked.
+  /// The session and the recordings. `nil` until the calibration has ended.
   mutating func finish(at time: Instant) -> Made? {
     guard let course = state?.course, course.phase == .done else { return nil }
     recorder.finish(at: max(time, course.session.end))
@@ -106,7 +107,7 @@ struct LiveCalibration {
     guard let device = recorder.take(learned) else { return }
     let before = reader.closed
     let description = recorder.devices[device].description
-    // What a mouse of somebody else sends meanwhile is not kept.
+    // Movements of a mouse that is not a switch are not kept.
     if profile.entry(for: description) == nil { _ = recorder.takeText(of: device) }
     switch learned.change {
     case .added(_, _, let held):
@@ -153,7 +154,7 @@ struct LiveCalibration {
 }
 
 extension LiveCalibration {
-  /// Asks a person for all presses. Throws if anything stops it; nothing of it is kept then.
+  /// Asks a person for all presses. Throws if anything interrupts it; then no result is kept.
   mutating func run(
     _ wanted: CalibrationCourse.Plan, _ dialogue: inout DaemonDialogue, _ view: CalibrationView
   ) throws(CommandFailure) -> Made {
@@ -204,7 +205,7 @@ extension LiveCalibration {
 
   private static let daemonEnded = CommandFailure(.noDaemon, "the daemon has ended; nothing was changed")
 
-  /// A daemon that ends releases its devices first.
+  /// A daemon that ends first releases its devices.
   private static func reason(
     _ failure: CommandFailure, _ dialogue: inout DaemonDialogue
   ) throws(CommandFailure) -> CommandFailure {

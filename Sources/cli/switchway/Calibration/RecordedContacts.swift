@@ -4,7 +4,7 @@ import SwitchwayTime
 
 /// The times at which each switch of a profile was closed in recordings, before any steadying.
 struct RecordedContacts {
-  /// One for each switch, in order.
+  /// One list per switch, in the order of the profile.
   let spans: [[ClosedSpan]]
   /// The times of the first and the last event, or `nil` if there are no events.
   let extent: (first: Instant, last: Instant)?
@@ -42,7 +42,7 @@ struct RecordedContacts {
     (self.spans, self.extent) = (spans, extent)
   }
 
-  /// These, with other spans for each switch.
+  /// The same contacts, with other spans for each switch.
   func mapped(_ change: ([ClosedSpan]) -> [ClosedSpan]) -> RecordedContacts {
     RecordedContacts(spans: spans.map(change), extent: extent)
   }

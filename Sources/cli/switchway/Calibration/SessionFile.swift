@@ -14,7 +14,7 @@ import SwitchwayTime
 /// 197500000]` is a rest after the prompts. `"holds": [{"time": 77500000, "switch": "left"}, …]` are prompts to hold a
 /// switch down, between the prompts and that rest. Other members are ignored.
 struct SessionFile {
-  /// The most bytes of a file. Far more than a thousand prompts need.
+  /// The largest size of a file, in bytes. This is far more than a thousand prompts need.
   private static let limit = 1_048_576
 
   private let path: String
@@ -33,7 +33,7 @@ struct SessionFile {
     return try file.session(value)
   }
 
-  /// The names of the switches for which a session asks; none if it cannot be read.
+  /// The names of the switches for which a session has prompts; empty if it cannot be read.
   static func switches(in path: String) -> Set<String> {
     guard let bytes = try? SessionFile(path: path, switches: []).contents(), let value = try? JSONValue.parse(bytes)
     else { return [] }
@@ -117,7 +117,7 @@ struct SessionFile {
     return holds
   }
 
-  /// The switch of a prompt. `what`: which prompt.
+  /// The switch of a prompt. `what`: which prompt it is, for messages.
   private func index(_ name: String?, _ what: String) throws(CommandFailure) -> Int {
     guard let name else {
       throw failure("\(what): expected 'switch', a name", "as in \"switch\": \"left\"")

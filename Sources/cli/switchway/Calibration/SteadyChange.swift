@@ -42,8 +42,8 @@ struct SteadyChange {
   ///
   /// - Parameters:
   ///   - path: of the file, which need not exist.
-  ///   - changes: one of each switch.
-  ///   - seen: the profile for which it was calibrated.
+  ///   - changes: one per switch.
+  ///   - seen: the profile with which the switches were calibrated.
   init(_ path: String, _ changes: [SwitchChange], seen: Profile) throws(CommandFailure) {
     profile = try ProfileChange.open(path)
     var text: String? = profile.text
@@ -78,7 +78,7 @@ struct SteadyChange {
 
   var path: String { profile.file.path }
 
-  /// The lines that go, with `-`, and those that come, with `+`.
+  /// The removed lines, with `-`, and the added lines, with `+`.
   var difference: String {
     TextDifference(from: profile.file.original == nil ? "" : profile.text, to: text).changes
   }
@@ -86,7 +86,7 @@ struct SteadyChange {
   /// Whether the file has these values already.
   var isEmpty: Bool { text == profile.text && profile.file.original != nil }
 
-  /// Writes the file. Refuses if another program has changed it meanwhile.
+  /// Writes the file. Throws if another program has changed it meanwhile.
   func write() throws(CommandFailure) { try profile.write(text) }
 
   private static func inputs(of name: String, in profile: Profile) -> [String]? {

@@ -3,8 +3,8 @@ import SwitchwayConfig
 import SwitchwayProtocol
 import SwitchwayCore
 
-/// `switchway bridge [NAME|off]`: lets switches type the keys that a program knows, while no front end claims their
-/// commands. `switchway bridge asterics`: serves AsTeRICS Grid, which needs no keys.
+/// `switchway bridge [NAME|off]`: lets switches type the keys that a program knows, while no scanning program claims
+/// their commands. `switchway bridge asterics`: serves AsTeRICS Grid, which needs no keys.
 struct BridgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bridge",
@@ -27,7 +27,7 @@ struct BridgeCommand: ParsableCommand {
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption
 
-  /// The word of the command line for the stream. A table of keys with this name can be named in `policy` only.
+  /// The word of the command line for the stream. A table of keys with this name can only be named in `policy`.
   private static let stream = "asterics"
 
   func validate() throws {

@@ -3,7 +3,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayText
 
-/// `switchway calibrate [SWITCH]`: proposes steadying from asked presses, which are made now or were recorded.
+/// `switchway calibrate [SWITCH]`: proposes steadying from requested presses, which are made now or were recorded.
 struct Calibrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure a switch with 20 presses, and propose which presses count.",
@@ -13,7 +13,7 @@ struct Calibrate: ParsableCommand {
       the presses, the proposed filter and the change of the file, and writes the file only if you agree.
 
       The last sessions are kept and evaluated together, because a tired hand presses differently from a fresh one. \
-      With --recording and --session it reads such files, prints settings to paste into a profile, and writes nothing.
+      With --recording and --session, it reads these files, prints settings to paste into a profile, and writes nothing.
       """)
 
   @Argument(help: "The name of the switch. Default: all switches in turn.", completion: Completions.switches)
@@ -84,11 +84,11 @@ struct Calibrate: ParsableCommand {
           + "give each session as many recordings as there are devices")
     }
     if isRecorded, kept || export != nil || yes || forget {
-      throw ValidationError("calibrate: --kept, --export, --forget and --yes do not go together with recordings")
+      throw ValidationError("calibrate: --kept, --export, --forget and --yes cannot be used with recordings")
     }
     guard (0...600).contains(lastRest) else { throw ValidationError("calibrate: --last-rest: expected 0 to 600") }
     if kept, name == nil { throw ValidationError("calibrate: --kept needs the name of a switch") }
-    if kept, export != nil { throw ValidationError("calibrate: --export does not go together with --kept") }
+    if kept, export != nil { throw ValidationError("calibrate: --export cannot be used with --kept") }
   }
 
   func run() throws {

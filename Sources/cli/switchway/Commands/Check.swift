@@ -6,7 +6,7 @@ import SwitchwayEngine
 import SwitchwayExplain
 import SwitchwayYAML
 
-/// `switchway check [FILE…]`: reports every problem in a key-remap file, with its position and how to fix it.
+/// `switchway check [FILE…]`: reports every problem in a profile file, with its position and how to fix it.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check profile files, and say how to fix problems.",
@@ -54,7 +54,7 @@ struct Check: ParsableCommand {
     if let worst { throw CommandFailure(worst) }
   }
 
-  /// The problems of a file. `nil` means the file in force, which is a running daemon's if there is one. The status is
+  /// The problems of a file. `nil` means the file in use: that of a running daemon, if there is one. The status is
   /// `nil` if there are no errors.
   private func check(_ file: String?) throws(CommandFailure) -> (LoadResult, CommandFailure.Status?) {
     var result = try ProfileInForce.load(file: file, askingAt: daemon.socket)
@@ -65,10 +65,10 @@ struct Check: ParsableCommand {
   }
 }
 
-/// Compares a key-remap file with the machine's devices.
+/// Compares a profile with the devices of this computer.
 enum DeviceCheck {
-  /// Adds diagnostics for entries that match no device, switches that no device presses, inputs that press two
-  /// switches, keys that reach the desktop, devices that are not read, and a mouse that no longer clicks.
+  /// Reports entries that match no device, switches that no device presses, inputs that press two switches, keys that
+  /// reach the desktop, devices that are not read, and a mouse that no longer clicks.
   static func compare(_ result: inout LoadResult, _ profile: Profile, with present: [DeviceDescription]) {
     for (index, entry) in profile.devices.enumerated()
     where !present.contains(where: { entry.match.matches($0) }) && profile.needs(index, among: present) {
@@ -93,7 +93,7 @@ enum DeviceCheck {
 }
 
 extension Profile {
-  /// Whether the devices of the entry `index` are missed: not if each of its switches has an input on another device
+  /// Whether the devices of the entry `index` are missing: not if each of its switches has an input on another device
   /// that is present.
   fileprivate func needs(_ index: Int, among present: [DeviceDescription]) -> Bool {
     let users = switches.filter { one in one.inputs.contains { $0.device == index } }

@@ -62,12 +62,12 @@ struct Devices: ParsableCommand {
     }
   }
 
-  /// The key-remap file in force. If it cannot be used, prints a warning and returns an empty profile. Throws if it was
-  /// named and cannot be read.
+  /// The profile in use. If it cannot be used, prints a warning and returns an empty profile. Throws if the
+  /// person named the file and it cannot be read.
   private func inForce() throws(CommandFailure) -> Profile {
     let result = load()
     if let profile = result.profile { return profile }
-    // Without a path, no file was read.
+    // No file was read if there is no path.
     if result.path == nil, profile.config != nil { throw ProfileInForce.refusal(of: result) }
     if let foreign = result.diagnostics.lazy.compactMap({ ForeignPath($0.file) }).first {
       Terminal.complain("\(foreign.message)\nhelp: \(foreign.help)")
@@ -82,7 +82,7 @@ struct Devices: ParsableCommand {
     return .empty
   }
 
-  /// The file that a running daemon has in force, if it says which. Otherwise the file that a daemon would read.
+  /// The profile that a running daemon uses, if the daemon reports it. Otherwise the profile that a daemon would read.
   private func load() -> LoadResult {
     do throws(CommandFailure) {
       return try ProfileInForce.load(file: profile.config, askingAt: daemon.socket)
@@ -100,9 +100,10 @@ struct Devices: ParsableCommand {
   }
 }
 
-/// Devices that cannot be told apart by a match on name and id.
+/// Devices that a match on name and id cannot distinguish.
 enum Twins {
-  /// A node of each other device with the same name and ids as the one at `index`. `groups`: the device that each node
+  /// One node of each other device that has the same name and ids as the one at `index`. `groups`: the device that each
+  /// node
   /// belongs to.
   static func devices(like index: Int, in devices: [DeviceDescription], _ groups: [Int]) -> [DeviceDescription] {
     var found: Set<Int> = [groups[index]]
@@ -112,7 +113,7 @@ enum Twins {
     return same.filter { found.insert(groups[$0]).inserted }.map { devices[$0] }
   }
 
-  /// Their number.
+  /// How many there are.
   static func others(like index: Int, in devices: [DeviceDescription], _ groups: [Int]) -> Int {
     self.devices(like: index, in: devices, groups).count
   }
@@ -124,9 +125,9 @@ struct HeldDevice: Equatable {
   let id: String
   let kind: String
   let isGrabbed: Bool
-  /// Why the device is not grabbed although it should be, in words. `nil` if the daemon gives no reason.
+  /// The reason, in words, why the device is not grabbed although it should be. `nil` if the daemon gives no reason.
   var obstacle: String?
-  /// Another program has grabbed it, so what it sends reaches nobody else.
+  /// Another program has grabbed it, so nobody else receives its events.
   var isElsewhere = false
 }
 
@@ -134,7 +135,7 @@ extension HeldDevice {
   /// The `reason` of a device that another program has grabbed.
   static let busy = "busy"
 
-  /// Those of the daemon's state that another program has grabbed.
+  /// The devices in the daemon's state that another program has grabbed.
   static func busy(in state: Wire.State) -> [Wire.Device] {
     state.devices.filter { $0.isGrabbed == false && $0.reason == busy }
   }
@@ -143,7 +144,7 @@ extension HeldDevice {
   init(_ device: Wire.Device, modes: Wire.Modes) {
     let obstacle =
       modes.isOn(.panic)
-      ? "the emergency release was used; 'switchway resume' grabs it again"
+      ? "the emergency release is active; 'switchway resume' grabs the device again"
       : device.message.map { Terminal.printable($0) }
     self.init(
       name: device.name, id: device.id, kind: device.kind, isGrabbed: device.isGrabbed ?? false,

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import SwitchwayProtocol
 
-/// `switchway doctor`: checks everything that must be right on this machine, and says how to fix problems.
+/// `switchway doctor`: checks everything that must be right on this computer, and says how to fix problems.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check the set-up of this computer, and say how to fix problems.",

@@ -4,7 +4,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// `switchway edit [NAME]`: opens a profile in an editor, and puts it in force only if it has no errors.
+/// `switchway edit [NAME]`: opens a profile in an editor, and makes it active only if it has no errors.
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Edit a profile; use it as soon as it has no errors.",
@@ -26,7 +26,7 @@ struct Edit: ParsableCommand {
     guard CommandVocabulary.isName(name) else {
       throw ValidationError(
         "edit: '\(Terminal.printable(name))' cannot be a profile's name (1 to 64 of the characters A-Z a-z 0-9 - _); "
-          + "for a file, say --config FILE")
+          + "for a file, use --config FILE")
     }
   }
 
@@ -77,7 +77,7 @@ struct Edit: ParsableCommand {
     return true
   }
 
-  /// What is edited, and its first content if it does not exist yet.
+  /// The file to edit, and its first content if it does not exist yet.
   private func work() throws(CommandFailure) -> (file: EditedFile, fallback: [UInt8]) {
     if let path = profile.config {
       let file = try EditedFile(path: path)
@@ -140,7 +140,7 @@ struct Edit: ParsableCommand {
 enum Answer {
   case again, keep, throwAway
 
-  /// Asks on the terminal until there is a valid answer. Keeps the draft if there is no terminal or its input ends.
+  /// Asks on the terminal until there is a valid answer. Keeps the draft if there is no terminal, or if its input ends.
   static func ask(about draft: String) -> Answer {
     guard isatty(STDIN_FILENO) == 1 else { return .keep }
     while true {

@@ -6,7 +6,7 @@ import SwitchwayProtocol
 import SwitchwayText
 
 /// `switchway explain [CHORD|SWITCH]`: says what a switch, a chord of switches or a chord of keys does now, and where
-/// that is written.
+/// this is written.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Explain what a switch, chord or key does, and where that is written.",
@@ -45,7 +45,8 @@ struct Explain: ParsableCommand {
     guard var dialogue = try DaemonDialogue.ifRunning(daemon.socket) else { return nil }
     guard let inForce = try dialogue.configuration().inForce else {
       throw CommandFailure(
-        .failed, "the daemon does not report its active profile", help: "use the switchway that came with it")
+        .failed, "the daemon does not report its active profile",
+        help: "use the 'switchway' that was installed with the daemon")
     }
     let profile = (try? ProfileInForce.load(file: nil, askingAt: daemon.socket))?.profile
     return ExplanationWords(
@@ -53,7 +54,7 @@ struct Explain: ParsableCommand {
       unread: profile.map(Explain.unread) ?? [:])
   }
 
-  /// Why devices of this machine are not read, by the name of their entry.
+  /// Why devices of this computer are not read, by the names of their entries.
   private static func unread(_ profile: Profile) -> [String: String] {
     let devices = (try? MachineDevices.all()) ?? []
     return Dictionary(

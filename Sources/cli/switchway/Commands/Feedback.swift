@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import SwitchwayProtocol
 
-/// `switchway feedback`: lets the person hear what became of a press.
+/// `switchway feedback`: plays a sound that says whether a press counted.
 struct Feedback: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Play sounds for presses and rejected presses, and an alarm for 'attention'.",
@@ -15,7 +15,7 @@ struct Feedback: ParsableCommand {
   var say = false
 
   @Option(
-    help: ArgumentHelp("Only these, separated by commas: presses, rejections, attention.", valueName: "which"),
+    help: ArgumentHelp("Report only these, separated by commas: presses, rejections, attention.", valueName: "which"),
     completion: .list(Cue.allCases.map(\.row.word)))
   var only: String?
 
@@ -25,10 +25,13 @@ struct Feedback: ParsableCommand {
   @Option(help: ArgumentHelp("The length of the alarm, 1 to 600 seconds.", valueName: "seconds"))
   var alarm = 30
 
-  @Option(help: ArgumentHelp("The output for presses and rejections. Default: the usual one.", valueName: "output"))
+  @Option(
+    help: ArgumentHelp("The sound output for presses and rejections. Default: the usual output.", valueName: "output"))
   var output: String?
 
-  @Option(help: ArgumentHelp("The output for the alarm. If it fails, the usual one is used.", valueName: "output"))
+  @Option(
+    help: ArgumentHelp(
+      "The sound output for the alarm. If it fails, the usual output plays the alarm.", valueName: "output"))
   var alarmOutput: String?
 
   @Flag(name: .customLong("try"), help: "Play and name each sound once. Needs no daemon.")
@@ -88,7 +91,7 @@ struct Feedback: ParsableCommand {
   ) throws {
     var isComplete = true
     for cue in Cue.allCases where cues.contains(cue) {
-      // Others are tried only if the first fails.
+      // Other programs are tried only if the first one fails.
       isComplete =
         try (programs[cue] ?? []).contains { try attempt(cue, by: $0, giver, interrupts) } && isComplete
     }

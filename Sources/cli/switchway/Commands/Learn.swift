@@ -38,13 +38,16 @@ struct Learn: ParsableCommand {
 
   /// After enough presses, silence of this length ends the listening, µs. Arbitrary.
   private static let silence: Int64 = 1_500_000
-  /// Before enough presses, silence of this length ends it, µs. Time to reach a switch, and to plug one in.
+  /// Before enough presses, silence of this length ends the listening, µs. The person needs time to reach a switch, or
+  /// to plug one
+  /// in.
   private static let patience: Int64 = 120_000_000
 
-  /// After silence of this length it is said, once, what can be wrong, µs. As `switchway setup`.
+  /// After silence of this length, it says once what can be wrong, µs. The time is the same as in `switchway
+  /// setup`.
   private static let patienceBeforeHint: Int64 = 30_000_000
 
-  /// The same if events came that were not presses, µs. Arbitrary.
+  /// The same time if events arrived that were not presses, µs. Arbitrary.
   private static let patienceWithSights: Int64 = 10_000_000
 
   func validate() throws {
@@ -69,7 +72,7 @@ struct Learn: ParsableCommand {
     }
     try dialogue.demand(.learn(Wire.Request.Learning(true, seen: true)))
     let presses = try listen(&dialogue, target)
-    // What the switch has typed is not for the shell.
+    // The shell must not read what the switch has typed.
     tcflush(STDIN_FILENO, TCIFLUSH)
     guard let source = presses.source else {
       throw CommandFailure(.failed, "nothing was pressed", help: "'switchway devices' shows what is plugged in")
@@ -110,8 +113,8 @@ struct Learn: ParsableCommand {
     return try LearnPlan.make(name: name, tap: tap, known: known, ask: ask)
   }
 
-  /// Handles an input that already presses a switch with another name. A second switch would make two commands of one
-  /// press. If no name was given, asks on a terminal whether to change that switch. Otherwise throws.
+  /// Handles an input that already presses a switch with another name. A second switch on it would make two commands
+  /// from one press. If the person gave no name, asks on a terminal whether to change that switch. Otherwise throws.
   private func other(
     than plan: LearnPlan, _ holder: (name: String, input: String), _ source: LearnedPresses.Source
   ) throws(CommandFailure) -> LearnPlan {
@@ -130,8 +133,9 @@ struct Learn: ParsableCommand {
         + "--tap COMMAND changes what it does; 'switchway explain \(holder.name)' shows it")
   }
 
-  /// Whether the person wants the device taken although it has a key for power or sleep. Throws if that key itself is
-  /// the switch, and they do not, or cannot be asked.
+  /// Whether the person wants the device to be grabbed although it has a key for power or sleep. Throws if that key
+  /// itself is
+  /// the switch, and the person refuses or cannot be asked.
   private func takesPower(_ pressed: LearnTarget.Pressed) throws(CommandFailure) -> Bool {
     guard pressed.takesPower else { return false }
     let words = DesktopKeys.question(pressed.source)
@@ -148,7 +152,7 @@ struct Learn: ParsableCommand {
     return false
   }
 
-  /// Whether the pressed button clicked, and no other of these devices can.
+  /// Whether the pressed button was the only one of these devices that could click.
   static func takesLastClick(_ source: LearnedPresses.Source, among devices: [DeviceDescription]) -> Bool {
     source.input == "btn_left" && source.device.kind == DeviceKind.pointer.rawValue
       && !devices.contains { $0.clicks && !source.device.is($0) }
@@ -163,8 +167,8 @@ struct Learn: ParsableCommand {
       + "this switch"
   }
 
-  /// Listens until there are enough presses and then silence, or until nobody presses for `patience`. Also ends with
-  /// the daemon; one that plays a recording ends with it.
+  /// Listens until there are enough presses and then silence, or until nobody presses for `patience`. It also ends when
+  /// the daemon does; a daemon that plays a recording ends with the recording.
   private func listen(
     _ dialogue: inout DaemonDialogue, _ target: LearnTarget
   ) throws(CommandFailure) -> LearnedPresses {
@@ -176,7 +180,7 @@ struct Learn: ParsableCommand {
       "press the switch \(presses == 1 ? "once" : "\(presses) times in your usual way, pausing after each press")")
     var named: Set<String> = []
     let machine = (try? MachineDevices.all()) ?? []
-    // The input that is pressed most often, of those that are heard.
+    // The input that was pressed most often.
     func pressed() -> LearnedPresses { heard.wanted.max { $0.count < $1.count } ?? LearnedPresses() }
     while true {
       let isEnough = pressed().count >= presses && !heard.isDown

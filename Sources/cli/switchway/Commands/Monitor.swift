@@ -25,7 +25,7 @@ struct Monitor: ParsableCommand {
       if let words = try monitor.run() { try StandardOutput.write(words + "\n") }
       return
     }
-    // Ctrl-C is the usual way to end this command, and there is nothing to clean up.
+    // Ctrl-C is the usual way to end this command, and the command has nothing to clean up.
     _ = signal(SIGINT) { _ in _exit(0) }
     let link = try DaemonLink.open(daemon.socket)
     let (hello, state) = try link.greetings()

@@ -4,7 +4,7 @@ import SwitchwayConfig
 import SwitchwayProtocol
 import SwitchwayCore
 
-/// `switchway profile [NAME|next|previous]`: shows the profile in force, or puts another one in force.
+/// `switchway profile [NAME|next|previous]`: shows the active profile, or changes to another one.
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
@@ -64,12 +64,13 @@ struct ProfileCommand: ParsableCommand {
     do throws(CommandFailure) {
       kept = try KeptChoice.profile(chosen, way)
     } catch {
-      // What cannot be kept does not stay in force either.
+      // A choice that cannot be kept is undone.
       try? set(dialogue.state.profile.name, &dialogue, json: false)
       throw error
     }
-    // Puts `default` in force, as the next start will do. It extends the choice, with the changes of the person's own
-    // file.
+    // Makes `default` the active profile, as the next start will do. It extends the chosen profile, and has the changes
+    // of the
+    // person's own file.
     try set("default", &dialogue, json: output.json)
     guard !output.json else { return }
     try StandardOutput.write(
@@ -78,7 +79,7 @@ struct ProfileCommand: ParsableCommand {
         + (kept.former.map { FormerFile.words($0, of: kept.path).english + "\n" } ?? ""))
   }
 
-  /// Puts an earlier version of the person's file in force.
+  /// Makes an earlier version of the person's file the active profile.
   private func takeBack() throws {
     let name = name ?? "default"
     guard CommandVocabulary.isName(name) else {
@@ -103,7 +104,7 @@ struct ProfileCommand: ParsableCommand {
     try StandardOutput.write(words)
   }
 
-  /// What becomes of the settings in the person's file: given by an option, or asked on a terminal.
+  /// What happens to the settings in the person's file: given by an option, or asked on a terminal.
   private func way(_ name: String) throws(CommandFailure) -> KeptProfile.Way {
     if replace || add { return replace ? .replace : .add }
     guard let path = try KeptChoice.ownSettings() else { return .add }

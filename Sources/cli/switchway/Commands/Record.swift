@@ -7,7 +7,7 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayTime
 
-/// `switchway record [WHAT] -o FILE`: a recording of a device in evemu's format, through the daemon.
+/// `switchway record [WHAT] -o FILE`: records a device in evemu's format, through the daemon.
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Record the events of a device.",
@@ -45,7 +45,7 @@ struct Record: ParsableCommand {
     if choice.typesText, !withText { throw Record.refusal(of: choice.name ?? "") }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let interrupts = try Interrupts()
-    // What was typed three times in a row is for its owner alone.
+    // Only the owner may read what was typed three times in a row.
     let file = try NewFile(output, replaces: force, mode: withText ? 0o600 : 0o666)
     try dialogue.demand(.learn(Wire.Request.Learning(true, events: true)))
     for words in PressingWords.texts(of: dialogue.state.modes) { Terminal.complain(words.english) }
@@ -76,7 +76,7 @@ extension Record {
       (self.choice, self.recorder, self.file) = (choice, recorder, file)
     }
 
-    /// Records until a signal comes. Returns true if the daemon ended it.
+    /// Records until a signal comes. Returns true if the daemon ended the recording.
     mutating func run(_ dialogue: inout DaemonDialogue, _ interrupts: Interrupts) throws(CommandFailure) -> Bool {
       try takeFirst(&dialogue)
       Terminal.complain(
@@ -94,7 +94,7 @@ extension Record {
       return try end(&dialogue)
     }
 
-    /// Handles the devices that are there, which the daemon reports at once.
+    /// Handles the connected devices, which the daemon reports at once.
     private mutating func takeFirst(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
       while case .line(let line) = try dialogue.next(or: [], until: dialogue.now) { try take(line) }
       let present = recorder.devices.map(\.description)
@@ -124,7 +124,7 @@ extension Record {
 
     private mutating func write(_ text: String) throws(CommandFailure) {
       bytes += text.utf8.count
-      // Room for the last frame.
+      // Space for the last frame.
       isFull = bytes > SwitchwayDevices.Recording.limit - 65_536
       try file.write(text)
     }
@@ -135,7 +135,7 @@ extension Record {
       return false
     }
 
-    /// Writes the rest. Nothing is left if no press was recorded.
+    /// Writes the remaining events. Removes the file if no press was recorded.
     mutating func finish(at time: Int64) throws(CommandFailure) {
       guard let device, hasPress(device) else {
         let leftOut = recorder.devices.contains { $0.leftOutText && choice.includes($0.description) }
@@ -148,7 +148,7 @@ extension Record {
       try file.finish()
     }
 
-    /// Whether there is something to record. Any movement of a device that the person has named is.
+    /// Whether there is something to record. If the person named a device, any movement of it counts.
     private func hasPress(_ device: Int) -> Bool {
       recorder.devices[device].isPressed || choice.name != nil && recorder.devices[device].hasMoved
     }

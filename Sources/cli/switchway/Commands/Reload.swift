@@ -1,7 +1,7 @@
 import ArgumentParser
 import SwitchwayProtocol
 
-/// `switchway reload`: has the daemon read the key-remap files again.
+/// `switchway reload`: lets the daemon read the profiles again.
 struct Reload: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Reload the profiles.",

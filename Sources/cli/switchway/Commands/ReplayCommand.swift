@@ -8,7 +8,7 @@ import SwitchwayText
 import SwitchwayTime
 import SwitchwayYAML
 
-/// `switchway replay --config FILE RECORDING…`: prints what the socket would carry, as fast as it can.
+/// `switchway replay --config FILE RECORDING…`: prints the lines that the socket would carry, without waiting.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -25,13 +25,14 @@ struct ReplayCommand: ParsableCommand {
   var claim = ReplayClaims.all
 
   @Option(
-    help: ArgumentHelp("Only messages of these types, separated by commas.", valueName: "types"),
+    help: ArgumentHelp("Print only messages of these types, separated by commas.", valueName: "types"),
     transform: TypesArgument.read)
   var only: [MessageTypes] = []
 
   @Option(
     help: ArgumentHelp(
-      "The claimant shows pages of this many items (1 to 1000), a new one after each choice.", valueName: "count"))
+      "Let the claiming client show pages of this many items (1 to 1000), and a new page after each choice.",
+      valueName: "count"))
   var items: Int?
 
   @Flag(help: "Also print the keys that are typed on the virtual keyboard.")
@@ -68,7 +69,7 @@ struct ReplayCommand: ParsableCommand {
 
 /// Collects lines, and writes them to standard output in large pieces.
 private final class ReplayOutput: LineSink, KeySink {
-  /// The bytes of a piece. A system call takes as long as formatting thousands of lines.
+  /// The bytes of a piece. A system call takes as long as it takes to format thousands of lines.
   private static let piece = 1_048_576
 
   private let types: MessageTypes
@@ -83,7 +84,7 @@ private final class ReplayOutput: LineSink, KeySink {
     if types.contains(head.type) { use { $0.putJSON(line) } }
   }
 
-  /// Moves the output to a local variable. Swift would check each use of the property.
+  /// Moves the output into a local variable. Otherwise Swift would check each use of the property.
   @inline(__always) private func use<Failure>(_ body: (inout LineBuffer) throws(Failure) -> Void) throws(Failure) {
     var taken: LineBuffer?
     swap(&taken, &output)

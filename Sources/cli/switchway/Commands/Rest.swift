@@ -5,10 +5,10 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayTime
 
-/// `switchway rest [on|off|DURATION]`: lets presses make no commands for now, or make them again.
+/// `switchway rest [on|off|DURATION]`: pauses all switches, or ends the pause.
 struct Rest: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Pause all switches, or use them again.",
+    abstract: "Pause all switches, or end the pause.",
     discussion: """
       With a time such as 1h or 30min, the pause ends by itself. Switches for 'rest' and 'attention' keep working.
       """)
@@ -18,7 +18,7 @@ struct Rest: ParsableCommand {
     case lasting(Microseconds)
 
     static let words = ["on", "off", "toggle"]
-    /// A rest for a time is at most a day long.
+    /// A pause with an end lasts at most a day.
     static let longest = DurationText.longest
 
     /// `nil` if it is neither a word nor a time.

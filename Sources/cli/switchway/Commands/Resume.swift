@@ -2,7 +2,7 @@ import ArgumentParser
 import Switchway
 import SwitchwayProtocol
 
-/// `switchway resume`: takes devices again, after the panic chord has released them.
+/// `switchway resume`: uses devices again, after the emergency release.
 struct Resume: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Use the devices again after the emergency release.",
@@ -11,7 +11,7 @@ struct Resume: ParsableCommand {
       seconds is not waited for. With --json it fails at once while a key is down.
       """)
 
-  /// How long it waits for keys that are down, µs, and how often it asks. A heavy hand still holds the Enter.
+  /// How long it waits for keys that are down, µs, and how often it asks. A slow hand may still hold Enter.
   private static let patience: Int64 = 12_000_000
   private static let pause: Int64 = 100_000
 
@@ -30,13 +30,13 @@ struct Resume: ParsableCommand {
       hasPanicked ? "devices are used again\n" : "the emergency release was not active; nothing was changed\n")
   }
 
-  /// What keeps it from going on: the daemon names the keys.
+  /// What prevents it: the daemon names the keys.
   private static func words(_ message: String?) -> String {
     guard let message else { return "a key is down: release all keys" }
     return Terminal.printable(RefusalWords.text(message, to: "resume"))
   }
 
-  /// Whether a key that is down keeps it from going on. A daemon without `reason` refuses only for that.
+  /// Whether a key that is down prevents it. A daemon that gives no `reason` refuses only for that.
   private static func isHeld(_ answer: DaemonLink.Line) -> Bool {
     guard answer.type == "error" else { return false }
     let refusal = Wire.Refusal(answer.value)

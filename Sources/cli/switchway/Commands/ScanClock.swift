@@ -28,7 +28,7 @@ struct ScanClock: ParsableCommand {
     completion: .list(rates + words))
   var given: [String]
 
-  /// A time may be written as it is printed, with a space before its unit.
+  /// A space may stand before the unit, as in printed times.
   private var wanted: String {
     let text = given.joined(separator: " ")
     return TypedLength.length(text) == nil ? text : TypedLength.plain(text)
@@ -78,7 +78,7 @@ struct ScanClock: ParsableCommand {
     }
   }
 
-  /// What the person may wonder about, or `nil` if the line before says all.
+  /// What may surprise the person, or `nil` if the line before says everything.
   private func note(_ before: Wire.Scan?, _ after: Wire.Scan?) -> String? {
     guard let old = before?.interval, let new = after?.interval else { return nil }
     let isRate = !Self.words.contains(wanted)

@@ -4,7 +4,7 @@ import Switchway
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// `switchway send COMMAND [ARGS]`: publishes a command as if a switch had made it.
+/// `switchway send COMMAND [ARGS]`: sends a command as if a switch had made it.
 struct Send: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Send a command as if a switch had made it.",
@@ -38,7 +38,7 @@ struct Send: ParsableCommand {
     }
   }
 
-  /// Asks the person who typed the command, and sends the answer. If nobody can be asked here, the answer is no.
+  /// Asks the person who typed the command, and sends the answer. If there is nobody to ask, the answer is no.
   /// Otherwise the question would stay open, and the next `confirm` of a switch would answer it.
   private func answer(_ question: Wire.Question, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let id = question.id ?? 0

@@ -5,7 +5,7 @@ import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayExplain
 
-/// `switchway setup`: the whole first profile, from questions and presses.
+/// `switchway setup`: makes a whole first profile from answers and presses.
 struct SetupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "setup",
@@ -19,7 +19,7 @@ struct SetupCommand: ParsableCommand {
       as {"plan":"auto"}.
       """)
 
-  /// What is said if the person cancels.
+  /// The message if the person cancels.
   static let cancelled: Phrase = "setup cancelled; nothing was changed"
 
   @Flag(help: "Print plain lines and never move the cursor, for screen readers and braille displays.")
@@ -74,7 +74,7 @@ struct SetupCommand: ParsableCommand {
     }
   }
 
-  /// Nothing runs for the person of this name.
+  /// No daemon runs for the person of this name.
   ///
   /// - Parameter said: the phrase in the person's language.
   static func absence(for name: String, _ said: (Phrase) -> String = \.english) -> CommandFailure {
@@ -83,7 +83,7 @@ struct SetupCommand: ParsableCommand {
       help: said("sudo switchway install-service \(name)\nThen: switchway setup"))
   }
 
-  /// Root runs setup, and Switchway runs for the person who called sudo.
+  /// Root runs setup, but Switchway runs for the person who called sudo.
   static func needsNoRoot(_ name: String, _ said: (Phrase) -> String = \.english) -> CommandFailure {
     CommandFailure(
       .usage, said("Switchway runs for \(name); setup for root does not change the switches of \(name)"),
@@ -109,20 +109,20 @@ struct SetupCommand: ParsableCommand {
     if let before { try voice.tell(FormerFile.words(before, of: file.file.path)) }
     let stop = file.file.load().profile.flatMap(StopWords.text)
     try voice.finish(path: file.file.path, profile: file.file.profileName, option: file.option, stop: stop)
-    // A daemon that was named is not the service.
+    // A daemon that was named with `--socket` is not the service.
     if daemon.socket == nil { try conversation.tellRest(file) }
   }
 
-  /// What the desktop that setup runs in does to keys.
+  /// What the desktop in which setup runs does to typed keys.
   private func desktop(_ former: FormerSetup?) -> DesktopAdvice? {
     let environment = ProcessContext.current().environment
-    // A service has no variables of the session; a daemon that was named may have them.
+    // The service has no variables of the session; a daemon that was named may have them.
     return DesktopAdvice.read(
       layout: former?.profile.keyboard?.layout, environment: environment,
       daemon: daemon.socket == nil ? [:] : environment, owner: geteuid())
   }
 
-  /// What the person's file already answers, or `nil` if it answers nothing. Says so if there is a file.
+  /// What the person's file already answers, or `nil` if it answers nothing. Prints a note if there is a file.
   private func former(_ file: SetupFile, _ voice: any SetupVoice) throws -> FormerSetup? {
     do {
       return try file.former()

@@ -14,7 +14,7 @@ struct Why: ParsableCommand {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     try dialogue.pauseTyping()
     let words = PressWords(hello: dialogue.hello)
-    // The member `days` is only for `stats`.
+    // Only `stats` needs the member `days`.
     let presses = try dialogue.statistics().presses
     if output.json {
       try StandardOutput.write(JSONValue.object(["presses": .array(presses.map(\.json))]).line)

@@ -11,21 +11,21 @@ struct DaemonDialogue {
 
   private let link: DaemonLink
   private var lastID: Int64 = 0
-  /// Whether all lines that arrive before an answer are kept for `event`. Otherwise only `learn` lines are.
+  /// Whether `event` returns all lines that arrive before an answer. Otherwise only `learn` lines are.
   var keepsEvents = false
-  /// Lines that came before the answer to a request, and that no one has taken yet.
+  /// Lines that came before the answer to a request, and that `event` has not returned yet.
   private var waiting: [Line] = []
   /// The daemon's clock minus the monotonic clock, µs. Not 0 if the daemon plays a recording.
   private let clockOffset: Int64
-  /// The question that the daemon asked last, while it is open. `nil` if there is none, or if it was asked before the
-  /// connection began.
+  /// The question that the daemon asked last, while it is open. `nil` if there is none, or if the daemon asked it
+  /// before the connection began.
   private(set) var question: Wire.Question?
   /// How the last question ended: `confirm`, `reject` or `dropped`. `nil` while it is open.
   private(set) var answer: String?
-  /// The first two lines that the daemon sends.
+  /// The daemon's first two lines.
   let hello: Wire.Hello
   let state: Wire.State
-  /// The second as it was received.
+  /// The second line as it was received.
   let stateText: String
 
   /// Connects, and reads the first two lines.
@@ -60,7 +60,7 @@ struct DaemonDialogue {
   /// A time of the daemon's clock on the monotonic clock, µs.
   func monotonic(_ time: Instant) -> Int64 { time.microseconds - clockOffset }
 
-  /// The time now on the daemon's clock, which is that of its events, µs.
+  /// The present time on the daemon's clock, which is also that of its events, µs.
   var now: Int64 { sw_monotonic_microseconds() + clockOffset }
 
   /// The daemon's process, or `nil` if the kernel does not report it.
@@ -93,12 +93,12 @@ struct DaemonDialogue {
       }
       if keepsEvents || answer.type == "learn" { waiting.append(answer) }
       if case .bye(let bye)? = event { throw CommandFailure(.bye(bye.reason)) }
-      // Other lines may come without end.
+      // Other lines may come in any number.
       guard sw_monotonic_microseconds() < end else { throw CommandFailure(DaemonLink.Failure.silent) }
     }
   }
 
-  /// The next line that the daemon sends by itself. A `ping` is answered, and is a line like others. `nil` if nothing
+  /// The next line that the daemon sends by itself. A `ping` is answered, and also returned. `nil` if nothing
   /// comes within `patience` µs, if the daemon has closed the connection, or if the line is not JSON.
   mutating func event(within patience: Int64) throws(CommandFailure) -> Line? {
     if !waiting.isEmpty { return waiting.removeFirst() }
@@ -109,7 +109,7 @@ struct DaemonDialogue {
 
   enum Wake {
     case line(Line)
-    /// One of the other descriptors is readable, or a signal came.
+    /// Another descriptor is readable, or a signal came.
     case other
     case time
     case closed
@@ -118,7 +118,8 @@ struct DaemonDialogue {
   /// Waits for the next line that the daemon sends by itself.
   ///
   /// - Parameters:
-  ///   - descriptors: others that end the wait. They come first, so that a flood of lines does not hide them.
+  ///   - descriptors: other descriptors that end the wait. They come first, so that a flood of lines does not hide
+  ///     them.
   ///   - deadline: on the daemon's clock, µs, or `nil` for no limit.
   mutating func next(or descriptors: [Int32], until deadline: Int64? = nil) throws(CommandFailure) -> Wake {
     let end = hasEvent ? 0 : deadline.map { $0 - clockOffset }
@@ -132,12 +133,13 @@ struct DaemonDialogue {
   /// Whether `event` returns at once, with a line or because the daemon has gone.
   var hasEvent: Bool { hasEvent(within: 0) }
 
-  /// Whether that is so within `patience` µs.
+  /// Whether `event` would return within `patience` µs.
   func hasEvent(within patience: Int64) -> Bool {
     !waiting.isEmpty || link.hasMore(until: sw_monotonic_microseconds() + patience)
   }
 
-  /// Waits for a line of standard input. Returns `nil` if the open question is answered elsewhere first. Returns an
+  /// Waits for a line of standard input. Returns `nil` if another client or a switch answers the open question first.
+  /// Returns an
   /// empty line at the end of the input, and after a Ctrl-C that is caught.
   mutating func lineOfInput() throws(CommandFailure) -> String? {
     while question != nil {
@@ -151,7 +153,7 @@ struct DaemonDialogue {
     return nil
   }
 
-  /// Answers a `ping`, and remembers a question.
+  /// Answers a `ping`, and stores a question.
   private mutating func note(_ message: JSONValue) throws(CommandFailure) {
     switch Wire.Event(message) {
     case .ping(let ping): try link.post(ping.pong)

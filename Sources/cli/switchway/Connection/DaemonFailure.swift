@@ -61,7 +61,9 @@ extension CommandFailure {
         help: "check that --socket names Switchway's socket")
     case .stranger(let path, _): self.init(.failed, "\(Terminal.printable(path)): this is not Switchway's daemon")
     case .otherProtocol:
-      self.init(.failed, "the daemon speaks another protocol", help: "use the switchway that came with it")
+      self.init(
+        .failed, "the daemon uses another version of the protocol",
+        help: "use the 'switchway' that was installed with the daemon")
     case .refused(let line): self.init(line, to: nil)
     }
   }
@@ -111,7 +113,7 @@ extension CommandFailure {
     case .system:
       self.init(
         .permission, "\(path): no permission to connect",
-        help: "the daemon talks only to the user that it runs as, and root")
+        help: "the daemon serves only root and the user that it runs as")
     case .unknownPeer(let code):
       self.init(.failed, unsafe "\(path): cannot find out which user serves it: \(String(cString: strerror(code)))")
     case .foreign(let peer):

@@ -2,9 +2,10 @@ import CLinuxInput
 import Switchway
 import SwitchwayProtocol
 
-/// The reports of a program that keeps running without a daemon: when it is gone, and when there is one again.
+/// The reports of a program that keeps running without a daemon: the daemon has ended, and a daemon runs again.
 struct DaemonReports {
-  /// Whether the daemon's times are of our clock. Those of a recording are not, and then nothing is too late.
+  /// Whether the daemon's times are those of our clock. The times of a recording are not, so no event of it is too
+  /// late.
   private(set) var sharesClock = false
   private(set) var wasConnected = false
   private var isWaiting = false

@@ -1,11 +1,14 @@
 import Glibc
 import SwitchwayProtocol
 
-// While a program runs in the terminal that is in front, what switches type would go to that program, and then to the
-// shell: the clock's Tab at a prompt lists files, and Enter runs what is half typed.
+// While a program runs in the active terminal, the keys that switches type would reach that program and then the shell:
+// Tab at a prompt lists files, and Enter runs a command that is half typed.
 enum TypingPause {
-  /// Whether switches type into the terminal of this process: it is one of this machine. Over SSH it is a window of
-  /// another machine, and the person's own desktop must go on. A program in a pipe may run for hours beside others.
+  /// Whether switches type into the terminal of this process, because it belongs to this computer. Over SSH, the
+  /// terminal is a
+  /// window of another computer, and the person's own desktop must keep working. A program in a pipe may run for hours
+  /// while the person
+  /// uses other programs.
   static func isWanted(environment: [String: String], isTerminal: Bool) -> Bool {
     isTerminal && ["SSH_CONNECTION", "SSH_TTY"].allSatisfy { environment[$0]?.isEmpty ?? true }
   }
@@ -21,14 +24,16 @@ enum TypingPause {
 }
 
 extension DaemonDialogue {
-  /// Lets switches type nothing while this connection lasts. At its end the scanning clock rests. Does nothing if this
-  /// program has no terminal of this machine, or if the daemon is an older one that does not know it.
+  /// Stops the typing of switches while this connection lasts. When the connection ends, the scanning clock waits. Has
+  /// no
+  /// effect if this
+  /// program has no terminal of this computer, or if the daemon is too old to know the request.
   mutating func pauseTyping(_ isOn: Bool = true) throws(CommandFailure) {
     guard TypingPause.isWanted else { return }
     _ = try ask(TypingPause.request(isOn))
   }
 
-  /// A connection that does so and hears nothing else. `nil` if there is no daemon, or no such terminal.
+  /// A connection that only stops the typing. `nil` if there is no daemon, or no such terminal.
   static func pausingTyping(socket: String?) -> DaemonDialogue? {
     guard TypingPause.isWanted, var dialogue = try? DaemonDialogue(socket: socket),
       (try? dialogue.ask(.observe(Wire.Request.Observe([])))) != nil, (try? dialogue.pauseTyping()) != nil

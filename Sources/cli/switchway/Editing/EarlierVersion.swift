@@ -2,10 +2,10 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayCore
 
-/// Takes a person's file back to one of the copies that were kept of it (`FormerFile`).
+/// Restores a copy of a person's file that was kept before a change (`FormerFile`).
 struct EarlierVersion {
   let file: EditedFile
-  /// The copies with other contents than the file has now, the newest first.
+  /// The copies whose contents differ from the file's, the newest first.
   let copies: [FormerFile]
 
   /// Throws if there is none, or if an edit of the file is not finished.
@@ -44,7 +44,7 @@ struct EarlierVersion {
     }
   }
 
-  /// Writes the copy's contents into the file. Returns the path of the copy of what it was until now.
+  /// Writes the copy's contents into the file. Returns the path of a copy of the former contents.
   func restore(_ copy: FormerFile) throws(CommandFailure) -> String? {
     let bytes = try EditedFile.read(file.path(of: copy))
     let result = file.load(checked: bytes)

@@ -8,8 +8,8 @@ import SwitchwayFiles
 ///     let result = file.load(checked: bytes)
 ///     if result.profile != nil { try file.replace(with: bytes) }
 ///
-/// The new file has the group and the access rights of the old one. Root changes no file that is in the hands of
-/// another user (`ForeignPath`). Drafts with errors are kept as `NAME.yaml.draft`.
+/// The new file has the group and the access rights of the old one. Root changes no file that belongs to another user
+/// (`ForeignPath`). Drafts with errors are kept as `NAME.yaml.draft`.
 struct EditedFile {
   /// The profile's path with links resolved: a link's target is replaced, not the link.
   let path: String
@@ -30,7 +30,7 @@ struct EditedFile {
   private var name: String { Folder.name(of: path) }
 
   private static let newMode: mode_t = 0o644
-  /// As many as the kernel follows (path_resolution(7)).
+  /// The limit is the kernel's (path_resolution(7)).
   private static let mostLinks = 40
 
   /// Makes the folder if it does not exist; reads the file, if it exists.
@@ -54,12 +54,12 @@ struct EditedFile {
     }
     original = contents.bytes
     group = contents.status.st_gid
-    // Without write access for others, with which the file would be refused.
+    // Others get no write access, because a file with it would be refused.
     let isPrivate = group == UserIdentity.current().privateGroup
     mode = contents.status.st_mode & 0o777 & ~(isPrivate ? 0o002 : 0o022)
   }
 
-  /// The path after the links that it is itself. The last target need not exist.
+  /// The path after the links of the file itself are followed. The last target need not exist.
   private static func resolved(_ wanted: String) throws(CommandFailure) -> String {
     var path = wanted
     for _ in 0...mostLinks {
@@ -88,7 +88,7 @@ struct EditedFile {
     return bytes
   }
 
-  /// Throws if the file cannot be replaced. Checked before the person begins to work.
+  /// Throws if the file cannot be replaced. This is checked before the person begins to work.
   ///
   /// - Parameter help: what to do then.
   func refuseReadOnly(help: String) throws(CommandFailure) {
@@ -139,7 +139,7 @@ struct EditedFile {
 
   // MARK: Changing
 
-  /// The copies of what the file was before, the newest first.
+  /// The copies of the file's earlier contents, the newest first.
   var formerFiles: [FormerFile] { FormerFile.all(of: name, among: FolderNames.all(in: openedFolder)) }
 
   /// Where a copy of this file is.
@@ -152,12 +152,13 @@ struct EditedFile {
 
   func discardDraft() { unsafe _ = unlink(draft) }
 
-  /// Replaces the profile with `bytes` in one step and removes the draft. What the profile was is kept beside it first
-  /// (`FormerFile`). If that fails, or another program has changed the profile meanwhile, nothing is replaced.
+  /// Replaces the profile with `bytes` in one step and removes the draft. A copy of the former contents is kept beside
+  /// it first (`FormerFile`). If that fails, or another program has changed the profile meanwhile, nothing is replaced.
   ///
-  /// A program that is killed at any moment leaves the former profile or the new one, and both are whole.
+  /// If a program is killed at any moment, the former or the new profile is there, and it is whole.
   ///
-  /// - Parameter keepsFormer: whether it is the file of a person, and not one that this program has made for itself.
+  /// - Parameter keepsFormer: whether the file belongs to a person, and is not one that this program has made for
+  ///   itself.
   /// - Returns: the path of the copy, or `nil` if there is none.
   @discardableResult
   func replace(with bytes: [UInt8], keepsFormer: Bool = true) throws(CommandFailure) -> String? {
@@ -195,13 +196,13 @@ struct EditedFile {
     throw FileFailure.of("cannot make", "\(path).before-\(moment)", code: EEXIST)
   }
 
-  /// A file that has these bytes on the disk, but not yet its name.
+  /// A file whose contents are on the disk, but which has no name yet.
   private func written(_ bytes: [UInt8], as path: String, replaces: Bool) throws(CommandFailure) -> NewFile {
     let file = try NewFile(path, replaces: replaces, mode: 0o600)
     try file.write(bytes)
     try file.setRights(mode, group: group)
     try file.flush()
-    // Some network and memory-stick file systems report success and keep less.
+    // Some network file systems and memory sticks report success and store less.
     guard try FileContents(file.draft)?.bytes == bytes else { throw FileFailure.of("cannot write", path, code: EIO) }
     return file
   }

@@ -12,11 +12,11 @@ enum Editor {
     return #"if command -v sensible-editor >/dev/null; then exec sensible-editor "$1"; else exec vi "$1"; fi"#
   }
 
-  /// Opens `file` and waits until the editor has ended without an error. Meanwhile `pause`, a connection to the daemon,
-  /// is served.
+  /// Opens `file` and waits until the editor has ended without an error. Meanwhile it serves `pause`, a connection to
+  /// the daemon.
   static func open(_ file: String, pause: inout DaemonDialogue?) throws(CommandFailure) {
     let command = command(environment: ProcessContext.current().environment)
-    // Ctrl-C belongs to the editor meanwhile.
+    // Meanwhile the editor handles Ctrl-C.
     let before = [signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN)]
     defer {
       _ = signal(SIGINT, before[0])

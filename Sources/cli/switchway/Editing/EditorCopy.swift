@@ -1,11 +1,11 @@
 import Glibc
 
-/// The copy of a profile that an editor works on, in a new folder that only this user can enter: there an editor leaves
-/// what it likes beside the file.
+/// The copy of a profile that an editor works on, in a new folder that only this user can enter: an editor may leave
+/// other files there.
 final class EditorCopy {
   let path: String
   private let folder: String
-  /// Whether the copy stays when this object goes.
+  /// Whether the copy stays when this object is destroyed.
   private var stays = false
 
   /// - Parameter name: the profile's name, for the title of the editor's window.
@@ -27,7 +27,8 @@ final class EditorCopy {
     return contents.bytes
   }
 
-  /// Saves `bytes`, the copy's contents, as the draft of `file`. If that fails, the copy stays: it is all that is left.
+  /// Saves `bytes`, the copy's contents, as the draft of `file`. If that fails, the copy stays, because no other text
+  /// is left.
   func keep(_ bytes: [UInt8], asDraftOf file: EditedFile) throws(CommandFailure) {
     do throws(CommandFailure) {
       try file.keepDraft(bytes)
@@ -37,6 +38,6 @@ final class EditorCopy {
     }
   }
 
-  /// Removes the folder with everything that the editor has left in it.
+  /// Removes the folder with everything that the editor has left there.
   deinit { if !stays { Folder.remove(folder) } }
 }

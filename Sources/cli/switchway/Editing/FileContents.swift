@@ -7,7 +7,7 @@ struct FileContents {
   let bytes: [UInt8]
   let status: stat
 
-  /// Much larger than any usable profile.
+  /// This is much larger than any usable profile.
   private static let largest = 16 * 1_024 * 1_024
 
   /// `nil` if there is no file. A link is refused.

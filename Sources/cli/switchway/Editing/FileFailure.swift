@@ -29,7 +29,7 @@ enum FileFailure {
   }
 }
 
-/// Throws if this is a process of root and the path is in the hands of another user.
+/// Throws if this is a process of root and the path belongs to another user.
 func refuseForeign(_ path: String) throws(CommandFailure) {
   guard let foreign = ForeignPath(path) else { return }
   throw CommandFailure(.permission, "\(Terminal.printable(path)): \(foreign.message)", help: foreign.help)

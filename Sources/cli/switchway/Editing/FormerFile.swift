@@ -1,13 +1,14 @@
 import Glibc
 
-/// The copies of what a person's file was before it was replaced: `NAME.yaml.before-20261123-154210`, in local time.
+/// The copies of a person's file that were made before it was replaced: `NAME.yaml.before-20261123-154210`, in local
+/// time.
 /// The last ten are kept.
 ///
-/// No copy ever replaces another: the second one of a second is `…-154210-2`. Entries with other names, such as
+/// No copy ever replaces another: a second copy in the same second is `…-154210-2`. Entries with other names, such as
 /// `NAME.yaml.before-holiday`, are the person's own and stay.
 struct FormerFile: Comparable {
   static let limit = 10
-  /// How many names are tried, if other programs take them meanwhile.
+  /// How many names are tried if other programs use the first ones.
   static let mostTries = 99
 
   let name: String
@@ -50,13 +51,13 @@ struct FormerFile: Comparable {
     (one.time, one.number) < (other.time, other.number)
   }
 
-  /// The number of the next copy in the second `time`: after all that are there, whatever they are.
+  /// The number of the next copy in the second `time`: it follows all that exist, of whatever kind.
   static func firstNumber(of file: String, at time: String, among names: [String]) -> Int {
     let present = names.compactMap { FormerFile($0, of: file) }.filter { $0.time == time }
     return 1 + (present.map(\.number).max() ?? 0)
   }
 
-  /// Those of `names` that are copies of `file` and too many beside `kept`, the oldest ones.
+  /// The oldest copies of `file` among `names`, those beyond the `kept` newest.
   static func surplus(of file: String, among names: [String], kept: String) -> [String] {
     let others = names.filter { $0 != kept }.compactMap { FormerFile($0, of: file) }.sorted()
     return others.dropLast(limit - 1).map(\.name)
@@ -67,7 +68,7 @@ struct FormerFile: Comparable {
     TimeText.text(seconds, "%Y%m%d-%H%M%S") ?? "00000000-000000"
   }
 
-  /// Where the copy of a file is, and how to take it back.
+  /// The path of the copy of a file, and how to restore it.
   static func words(_ copy: String, of file: String) -> Phrase {
     let (copy, file) = (Terminal.printable(copy), Terminal.printable(file))
     return "The previous contents are in \(copy). To restore them: cp \(copy) \(file)"

@@ -1,9 +1,9 @@
 import SwitchwayConfig
 import SwitchwayCore
 
-/// Writes a person's choice into their own file, so that it applies after the next start too.
+/// Writes a person's choice into their own file, so that it also applies after the next start.
 enum KeptChoice {
-  /// What was kept: the file, the copy of what it was, and the profile that it is now.
+  /// The result: the file, the copy of its earlier contents, and the present profile.
   struct Kept {
     let path: String
     let former: String?
@@ -26,7 +26,7 @@ enum KeptChoice {
     return try write(text, to: change, byHand: "extends: \(name)")
   }
 
-  /// Makes the profile `name` type by the table `bridge`, or by none if `nil`, whatever it extends.
+  /// Makes the profile `name` type with the table `bridge`, or with none if `nil`, whatever the profile extends.
   static func bridge(_ bridge: String?, profile name: String) throws(CommandFailure) -> Kept {
     let change = try ProfileChange(path: path(of: name))
     let word = bridge ?? "none"
@@ -40,10 +40,9 @@ enum KeptChoice {
     return "\(folder)/\(name).yaml"
   }
 
-  /// Writes the file only if it is usable and has what was chosen.
+  /// Writes the file only if it is usable and contains the choice.
   ///
-  /// - Parameter line: what a person can put in where a program cannot, which is where `text` is `nil` or not
-  ///   `isRight`.
+  /// - Parameter line: what a person can add if a program cannot, because `text` is `nil` or not `isRight`.
   private static func write(
     _ text: String?, to change: ProfileChange, byHand line: String, isRight: (Profile) -> Bool = { _ in true }
   ) throws(CommandFailure) -> Kept {

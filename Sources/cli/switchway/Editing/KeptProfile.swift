@@ -1,17 +1,17 @@
 import SwitchwayCore
 
-/// What becomes of the settings in a person's default.yaml when another profile is kept (`switchway profile NAME
+/// What happens to the settings in a person's default.yaml when another profile is kept (`switchway profile NAME
 /// --keep`).
 enum KeptProfile {
-  /// The choice where the file has settings of its own.
+  /// The choice if the file has settings of its own.
   enum Way {
-    /// The other profile alone. The former file is kept beside the new one.
+    /// Only the other profile. The former file is kept beside the new one.
     case replace
-    /// Both together: the file's own settings have more weight.
+    /// Both together: the file's own settings count more.
     case add
   }
 
-  /// Keys that say nothing of the person's own.
+  /// Keys that do not count as settings of the person.
   private static let neutral: Set<String> = ["switchway", "extends"]
 
   /// Whether a file has settings that would be merged with another profile.
@@ -22,13 +22,13 @@ enum KeptProfile {
     }
   }
 
-  /// The file with `name` alone.
+  /// The file with only `name`.
   static func alone(_ name: String) -> String {
     "switchway: 1\n# The profile that Switchway starts with: chosen with 'switchway profile \(name) --keep'.\n"
       + "extends: \(name)\n"
   }
 
-  /// What the switches and keys of a profile are, for the person who has chosen it.
+  /// A description of the switches and keys of a profile, for the person who has chosen it.
   static func words(_ profile: Profile) -> String {
     let switches = profile.switches.map { one in
       "\(one.name)" + (one.gestures.command(of: .tap).map { " (\($0.text))" } ?? "")

@@ -4,8 +4,8 @@ import SwitchwayConfig
 import SwitchwayProtocol
 import SwitchwayFiles
 
-/// A file that appears under its name only when it is whole and on the disk. If it is never finished, nothing is left
-/// of it, unless the process is killed: then a file with another name, which begins with a dot.
+/// A file that appears under its name only when it is whole and on the disk. If it is never finished, nothing of it is
+/// left; if the process is killed, a file is left whose name begins with a dot.
 final class NewFile {
   let path: String
   /// Where the file is until it is finished.
@@ -17,9 +17,9 @@ final class NewFile {
   /// Begins the file beside its name.
   ///
   /// - Parameters:
-  ///   - replaces: an existing file is replaced, and anything else, such as `/dev/null`, is an error. Otherwise an
-  ///     existing file is an error, too.
-  ///   - mode: the access rights, from which the process's mask is taken.
+  ///   - replaces: whether an existing file is replaced; anything else with that name, such as `/dev/null`, is an
+  ///     error. If not, an existing file is also an error.
+  ///   - mode: the access rights, before the process's mask is applied.
   init(_ path: String, replaces: Bool, mode: mode_t = 0o666) throws(CommandFailure) {
     try refuseForeign(path)
     self.path = path
@@ -47,13 +47,13 @@ final class NewFile {
     guard code == 0 else { throw FileFailure.of("cannot write", path, code: code) }
   }
 
-  /// Sets exactly these access rights, and this group if that is possible: it may be one that this user has left.
+  /// Sets exactly these access rights, and this group if possible: the user may have left the group.
   func setRights(_ mode: mode_t, group: gid_t) throws(CommandFailure) {
     _ = fchown(descriptor, uid_t.max, group)
     guard fchmod(descriptor, mode) == 0 else { throw FileFailure.of("cannot set the permissions of", path) }
   }
 
-  /// Puts everything on the disk, still under the other name.
+  /// Writes everything to the disk, still under the temporary name.
   func flush() throws(CommandFailure) {
     guard fsync(descriptor) == 0 else { throw FileFailure.of("cannot write", path) }
   }
@@ -62,7 +62,7 @@ final class NewFile {
     guard try publish() else { throw NewFile.exists(path) }
   }
 
-  /// Gives the file its name. Returns false if it must not replace what has the name by now.
+  /// Gives the file its name. Returns false if another file has the name by now and must not be replaced.
   func publish() throws(CommandFailure) -> Bool {
     try flush()
     if replaces {
@@ -77,7 +77,7 @@ final class NewFile {
     return true
   }
 
-  /// Whether anything has the name, also a link that leads nowhere.
+  /// Whether anything has the name, even a link that leads nowhere.
   static func isTaken(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0
@@ -91,12 +91,12 @@ final class NewFile {
 
 /// What this program does with folders.
 enum Folder {
-  /// The folder of a path, with a slash at its end; empty: the working folder.
+  /// The folder of a path, with a slash at its end; empty for the working folder.
   static func of(_ path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
   static func name(of path: String) -> String { String(path.dropFirst(of(path).count)) }
 
-  /// Makes a folder, and those above it, for this user alone.
+  /// Makes a folder, and those above it, for this user only.
   static func make(_ path: String) throws(CommandFailure) {
     try refuseForeign(path)
     if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
@@ -109,19 +109,19 @@ enum Folder {
     }
   }
 
-  /// Removes a folder with all files in it. Folders in it stay, and this one with them.
+  /// Removes a folder with all files in it. Folders in it stay, and so does the folder itself then.
   static func remove(_ path: String) {
     for name in FolderNames.all(in: path) { unsafe _ = unlink("\(path)/\(name)") }
     unsafe _ = rmdir(path)
   }
 
-  /// Puts the names of a folder on the disk.
+  /// Writes the names of a folder to the disk.
   static func sync(_ folder: String) -> Bool {
     let descriptor = unsafe open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // A folder in which one may write, but not look.
+    // The user may write in the folder, but not read it.
     guard descriptor >= 0 else { return errno == EACCES }
     defer { close(descriptor) }
-    // EINVAL: a file system that cannot sync folders.
+    // EINVAL: the file system cannot sync folders.
     return fsync(descriptor) == 0 || errno == EINVAL
   }
 }

@@ -37,11 +37,11 @@ struct ProfileChange {
     places = present.places
   }
 
-  /// The same, for a change that a person works for. Throws before that if nothing could be written.
+  /// The same for a change that a person works on. Throws before the work begins if nothing could be written.
   ///
   /// - Parameters:
   ///   - isShownOnly: whether nothing will be written.
-  ///   - errors: what is said of a file that has errors.
+  ///   - errors: the message about a file that has errors.
   static func open(
     _ path: String, isShownOnly: Bool = false, errors: String = "has errors"
   ) throws(CommandFailure) -> ProfileChange {
@@ -63,12 +63,12 @@ struct ProfileChange {
       help: "add this yourself ('switchway edit'):\n\n\(entries)")
   }
 
-  /// Checks the changed text: throws `byHand` if there is none, if it cannot be used, or if it is not `isRight`.
+  /// Checks the changed text: throws `byHand` if there is no text, or if it cannot be used or is not `isRight`.
   ///
   /// - Parameters:
   ///   - entries: the text that a person can put in.
-  ///   - why: what is said if there is none.
-  ///   - fault: what is said before its errors.
+  ///   - why: the message if there is no text.
+  ///   - fault: the message before its errors.
   func checked(
     _ text: String?, _ entries: String, or why: String, fault: String = "", isRight: (Profile) -> Bool
   ) throws(CommandFailure) -> String {
@@ -81,7 +81,7 @@ struct ProfileChange {
     return text
   }
 
-  /// Whether the switches of `after` are `wanted`, in any order, and nothing else but its devices differs.
+  /// Whether `after` has exactly the switches of `wanted`, in any order, and differs only in its devices otherwise.
   func has(_ wanted: [SwitchDefinition], in after: Profile) -> Bool {
     func texts(_ switches: [SwitchDefinition], _ profile: Profile) -> [String] {
       switches.map { one in
@@ -101,7 +101,7 @@ struct ProfileChange {
 
   func load(_ text: String) -> LoadResult { file.load(checked: Array(text.utf8)) }
 
-  /// Returns the path of the copy of what the file was, or `nil` if there was none.
+  /// Returns the path of the copy of the earlier contents, or `nil` if there was no file.
   @discardableResult
   func write(_ text: String) throws(CommandFailure) -> String? { try file.replace(with: Array(text.utf8)) }
 }

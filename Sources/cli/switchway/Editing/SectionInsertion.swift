@@ -1,12 +1,12 @@
 import SwitchwayYAML
 
-/// Adds or changes an entry of a key-remap file and leaves every other character unchanged (`YAMLEdit`).
+/// Adds or changes an entry of a profile and leaves every other character unchanged (`YAMLEdit`).
 ///
 /// Sections, entries and values may be in brackets or not, on one line or on several. Returns `nil` if the text has
 /// errors or keys after a `?`, or if a comment inside a former value would be lost. The caller checks the result in any
 /// case.
 enum SectionInsertion {
-  /// Why nothing can be changed.
+  /// Why the text cannot be changed.
   static let otherForm = "the file is written in a way that a program cannot change safely"
 
   /// The text with `name: value` at the end of `section`. A missing section is added at the end of the file.
@@ -41,7 +41,9 @@ enum SectionInsertion {
     return isOnly ? rest.flatMap { remove(section: section, of: $0) } : rest
   }
 
-  /// The text without a section. Of blank lines around it only those after it stay. The same text if there is none.
+  /// The text without a section. Blank lines before it are removed; those after it stay. Returns the same text if there
+  /// is
+  /// no such section.
   static func remove(section: String, of text: String) -> String? {
     guard let edit = YAMLEdit(text) else { return nil }
     guard let old = edit.root.pair(section) else { return text }

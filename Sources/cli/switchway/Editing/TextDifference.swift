@@ -1,6 +1,6 @@
 /// The difference of two texts, line by line.
 struct TextDifference {
-  /// The lines of both texts. The mark is `-` for one that goes, `+` for one that comes, else a blank.
+  /// The lines of both texts. The mark is `-` for a removed line, `+` for an added one, and a blank for others.
   private var lines: [(mark: Character, text: String)] = []
 
   init(from old: String, to new: String) {
@@ -25,7 +25,7 @@ struct TextDifference {
     lines += before[index...].map { ("-", $0) }
   }
 
-  /// Only the lines that go, and then those that come, with their marks.
+  /// Only the removed lines, and then the added lines, with their marks.
   var changes: String { text(lines.filter { $0.mark == "-" } + lines.filter { $0.mark == "+" }) }
 
   var whole: String { text(lines) }
@@ -36,7 +36,7 @@ struct TextDifference {
 }
 
 extension String {
-  /// The lines of a file, whichever ends they have.
+  /// The lines of a file, with any kind of line ends.
   var linesWithoutEnds: [String] {
     var lines = replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }

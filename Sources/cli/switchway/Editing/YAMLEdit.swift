@@ -1,6 +1,6 @@
 import SwitchwayYAML
 
-/// A YAML text of which one entry changes, while every other character stays as it is.
+/// A YAML text in which one entry changes, while every other character stays as it is.
 ///
 ///     let edit = YAMLEdit("policy: {typing: no} # mine\n")
 ///     let pair = edit?.root.pair("policy")?.value.pair("typing")
@@ -10,16 +10,16 @@ import SwitchwayYAML
 /// ends, comments and the signs `:`, `,`, `?`, `-` and brackets, so a `#` there begins a comment. This type knows no
 /// other grammar. Changes return `nil` if they would lose a comment, or if a key does not begin its line (`? key`).
 struct YAMLEdit {
-  /// The mapping that the text is.
+  /// The mapping at the root of the text.
   let root: YAMLNode
 
-  /// Without the byte order mark.
+  /// It is without the byte order mark.
   private let scalars: [Unicode.Scalar]
   private let hasByteOrderMark: Bool
 
   private static let byteOrderMark: Unicode.Scalar = "\u{FEFF}"
 
-  /// `nil` if the text has errors, or is no mapping.
+  /// `nil` if the text has errors, or is not a mapping.
   init?(_ text: String) {
     guard let root = YAMLNode.root(of: text), root.pairs?.isEmpty == false else { return nil }
     self.root = root
@@ -43,8 +43,8 @@ struct YAMLEdit {
       ? text(replacing: start..<old.upperBound, with: " \(value)") : text(replacing: old, with: value)
   }
 
-  /// The text with an entry at the end of the mapping that is the value of a pair; without brackets, on a line of its
-  /// own. Comments that are indented after the last entry belong to the mapping.
+  /// The text with a new entry at the end of the mapping that is the value of a pair; without brackets, the entry has
+  /// its own line. Comments that are indented after the last entry belong to the mapping.
   ///
   /// - Parameter isFirst: without brackets, the entry comes at the beginning instead.
   func adding(_ entry: String, to pair: YAMLNode.Pair, isFirst: Bool = false) -> String? {
@@ -74,7 +74,7 @@ struct YAMLEdit {
 
   /// The text without a pair of a mapping; without brackets, also without comments and blank lines inside the pair.
   ///
-  /// - Parameter joinsBlankLines: whether of blank lines before and after the pair only those after it stay.
+  /// - Parameter joinsBlankLines: whether only those blank lines stay that come after the pair.
   func removing(_ pair: YAMLNode.Pair, from mapping: YAMLNode, joinsBlankLines: Bool = false) -> String? {
     guard let pairs = mapping.pairs, let index = pairs.firstIndex(of: pair) else { return nil }
     if mapping.isFlow {
@@ -102,7 +102,7 @@ struct YAMLEdit {
       return text(replacing: isBlank ? inside : start..<start, with: isBlank ? entry : entry + " ")
     }
     let end = end(of: last)
-    // `a:,` would be a text.
+    // `a:,` would be read as a text.
     let isOpen = last.value.range.isEmpty && colon(of: last) != nil
     return text(replacing: end..<end, with: (isOpen ? " , " : ", ") + entry)
   }
@@ -137,13 +137,13 @@ struct YAMLEdit {
     return isKept ? pair.value.range.upperBound : visibleEnd(of: pair.value)
   }
 
-  /// The end without the line ends after a text of several lines (`|`), which libyaml counts as part of it.
+  /// The end, without the line ends after a text of several lines (`|`), which libyaml counts as part of the text.
   private func visibleEnd(of node: YAMLNode) -> Int {
     let last = scalars[node.range].lastIndex { !YAMLEdit.isBlank($0) && !YAMLEdit.isBreak($0) }
     return last.map { $0 + 1 } ?? node.range.upperBound
   }
 
-  /// Whether a comment is in this range, of which these nodes are a part.
+  /// Whether a comment is in this range, which contains these nodes.
   private func hasComment(in range: Range<Int>, beside nodes: [YAMLNode]) -> Bool {
     var start = range.lowerBound
     for leaf in nodes.flatMap(leaves) {
@@ -176,7 +176,7 @@ struct YAMLEdit {
     endOfBareLines(from: lineAfter(end(of: pair) - 1), indentedBy: indent.unicodeScalars.count + 1)
   }
 
-  /// The place after the last of these lines that has so many spaces at its beginning. The lines have no nodes: they
+  /// The place after the last of these lines that begins with at least so many spaces. The lines have no nodes: they
   /// are blank or comments.
   private func endOfBareLines(from start: Int, indentedBy count: Int) -> Int {
     var (line, end) = (start, start)

@@ -15,7 +15,7 @@ struct AstericsBridge {
   private var client: Client?
   private var reports = DaemonReports()
 
-  /// How old a command may be, µs. As in the daemon. A late one would choose what is lit by now.
+  /// How old a command may be, µs. As in the daemon. A late command would choose the item that is highlighted by then.
   private static let patience: Int64 = 1_000_000
 
   init(server: StreamServer, claim: Claim, socket: String?) {
@@ -42,7 +42,7 @@ struct AstericsBridge {
       server.pages > 0 ? Client(name: "asterics-grid", claiming: claim, observing: ["command"], path: socket) : nil
   }
 
-  /// What the terminal says of who is connected, and who was refused.
+  /// The lines on the terminal about connected and refused programs.
   static func words(for news: StreamServer.News, claim: Claim) -> String {
     func who(_ origin: String?) -> String {
       origin.map { "a page of \(Terminal.printable($0))" } ?? "one of your programs that is not a web page"
@@ -79,11 +79,11 @@ struct AstericsBridge {
     }
   }
 
-  /// The event that a page gets for a command. `nil` if it gets none, because the command is another client's, the end
-  /// of one, or late.
+  /// The event that a page gets for a command. `nil` if the page gets none: the command belongs to another client, is
+  /// the end of another command, or is late.
   ///
-  /// To the Grid, each event whose data it has recorded is a press, and it records all that come within a second. So
-  /// the end of a hold is not an event. It shows `channelId` and `targetComponentId` of the data.
+  /// The Grid treats each event with recorded data as a press, and it records all events that come within a second.
+  /// Therefore the end of a hold is not an event. The Grid shows `channelId` and `targetComponentId` of the data.
   ///
   /// - Parameter now: on the daemon's clock, µs, or `nil` if it is not known.
   static func event(for command: Command, at now: Int64?) -> String? {

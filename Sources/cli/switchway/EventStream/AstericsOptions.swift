@@ -5,9 +5,9 @@ import SwitchwayEngine
 
 /// The options of `switchway bridge asterics`.
 struct AstericsOptions: ParsableArguments {
-  /// The commands that the input methods of the Grid have a use for.
+  /// The commands that are useful for the input methods of the Grid.
   static let usualCommands = ["next", "previous", "move", "select", "choose", "activate"]
-  /// Where the Grid looks by itself.
+  /// The port at which the Grid looks by default.
   private static let usualPort: UInt16 = 8_081
   private static let grid = "https://grid.asterics.eu"
 
@@ -45,7 +45,7 @@ struct AstericsOptions: ParsableArguments {
     }
   }
 
-  /// Whether a browser could send this as the origin of a page. `null` is that of a page in a file.
+  /// Whether a browser could send this as the origin of a page. A page that is a file has the origin `null`.
   private static func isOrigin(_ text: String) -> Bool {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     return text == "null"
@@ -53,7 +53,7 @@ struct AstericsOptions: ParsableArguments {
         && parts[2].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-.:[]".contains($0)) }
   }
 
-  /// An origin as a browser sends it: in lower case, without the port that its scheme has anyway.
+  /// An origin as a browser sends it: in lower case, without the standard port of its scheme.
   static func asSent(_ origin: String) -> String {
     let origin = origin.lowercased()
     for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
@@ -64,7 +64,7 @@ struct AstericsOptions: ParsableArguments {
   }
 
   func serve(socket: String?) throws {
-    // Tells in detail why there is no daemon.
+    // Says in detail why no daemon answers.
     _ = try DaemonDialogue(socket: socket)
     let server = try StreamServer(
       port: port ?? Self.usualPort, origins: Set(origin.map(Self.asSent)).union([Self.grid]))

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds whose program is at the other end of a connection within this machine.
+/// Finds the user whose program is at the other end of a connection within this computer.
 ///
 /// The kernel's tables of TCP connections have the user of each socket. They are opened once, so that a lack of
 /// descriptors does not matter later.
@@ -15,7 +15,7 @@ final class PeerOwners {
 
   private let tables: [Int32]
 
-  /// - Parameter paths: other files are for tests.
+  /// - Parameter paths: tests use other files.
   init(paths: [String] = ["/proc/net/tcp", "/proc/net/tcp6"]) {
     tables = paths.map { unsafe open($0, O_RDONLY | O_CLOEXEC) }
   }
@@ -28,7 +28,7 @@ final class PeerOwners {
     else {
       return .gone
     }
-    // A table can change while it is read, and then lack a row.
+    // A table can change while it is read, and then a row can be missing.
     for _ in 0..<2 {
       for table in tables {
         if let owner = Self.owner(of: there, connectedTo: here, in: Self.bytes(table)) { return owner }
@@ -39,9 +39,9 @@ final class PeerOwners {
 
   /// The owner of the socket at `there`. `nil` if the table does not have it.
   ///
-  /// Source: the kernel's `get_tcp4_sock` and `get_tcp6_sock`. A row has a number, both addresses in hexadecimal, the
-  /// own first, a state, three fields, the user, a time and the inode, which is 0 after the program has closed it; then
-  /// the user is 0, too.
+  /// Source: the kernel's `get_tcp4_sock` and `get_tcp6_sock`. A row has a number, both addresses in hexadecimal (the
+  /// own first), a state, three fields, the user, a time and the inode. The inode is 0 after the program has closed the
+  /// socket; then the user is also 0.
   static func owner(of there: Address, connectedTo here: Address, in table: [UInt8]) -> Owner? {
     for line in table.split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 10)
@@ -63,7 +63,8 @@ final class PeerOwners {
 
   /// One end of a connection, as the tables write it.
   struct Address {
-    /// The spellings of IPv4's table and of IPv6's, in which a program can connect to an address of IPv4, too.
+    /// The spellings in the tables of IPv4 and of IPv6; a program can also use an IPv6 socket to connect to an IPv4
+    /// address.
     private let spellings: [[UInt8]]
 
     /// - Parameters:

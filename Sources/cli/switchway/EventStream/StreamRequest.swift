@@ -1,12 +1,12 @@
-/// What a program asks of the event stream with an HTTP request, and the answer. Pure.
+/// The request of a program for the event stream, as HTTP, and the answer. Pure.
 ///
 /// Every page that the person visits can send requests to this machine. A page gets the stream only if its origin is
-/// allowed. What a browser sends without an origin, as for a picture, is refused. So is the name of another machine in
-/// `Host`: a page can give its own name the address of this machine (DNS rebinding).
+/// allowed. A request of a browser without an origin, as for a picture, is refused. A request with the name of another
+/// computer in `Host` is also refused: a page can give its own name the address of this computer (DNS rebinding).
 enum StreamRequest: Equatable {
-  /// The event stream. `origin`: of the page that asks, or `nil` if it is not a page.
+  /// The event stream. `origin`: the origin of the page that asks, or `nil` if the program is not a page.
   case stream(origin: String?)
-  /// The browser asks before a page's request. `isPrivate`: the page comes from elsewhere, to this machine.
+  /// A browser asks first, before it sends the page's request. `isPrivate`: the page comes from another computer.
   case preflight(origin: String?, isPrivate: Bool)
   case refused(Refusal)
 
@@ -19,12 +19,12 @@ enum StreamRequest: Equatable {
     case tooMany = "503 Service Unavailable"
   }
 
-  /// Where AsTeRICS Grid looks for the events of the ARE.
+  /// The path at which AsTeRICS Grid looks for the events of the ARE.
   static let path = "/rest/runtime/model/channels/event/listener"
   /// The most bytes of a request.
   static let mostBytes = 8_192
 
-  /// `nil` while the request is not whole.
+  /// `nil` until the request is complete.
   ///
   /// - Parameter origins: those that are allowed besides those of this machine.
   init?(_ bytes: [UInt8], origins: Set<String>) {
@@ -60,7 +60,7 @@ enum StreamRequest: Equatable {
     }
   }
 
-  /// The header's fields by their names in lower case. `nil` if one is malformed, or `Host` or `Origin` is there twice.
+  /// The header's fields by their names in lower case. `nil` if one is malformed, or if `Host` or `Origin` is repeated.
   private static func fields(_ lines: ArraySlice<Substring>) -> [String: String]? {
     var fields: [String: String] = [:]
     for line in lines {
@@ -81,7 +81,7 @@ enum StreamRequest: Equatable {
     ["http://", "https://"].contains { origin.hasPrefix($0) && isOwn(host: String(origin.dropFirst($0.count))) }
   }
 
-  /// Whether this is a name of the machine itself, with or without a port.
+  /// Whether this is a name of this computer, with or without a port.
   private static func isOwn(host: String) -> Bool {
     ["localhost", "127.0.0.1", "[::1]"].contains { name in
       let port = host.lowercased().hasPrefix(name) ? host.dropFirst(name.count) : "."
@@ -89,7 +89,7 @@ enum StreamRequest: Equatable {
     }
   }
 
-  /// The answer: a header, and for a stream a first line that no program takes for an event. Firefox takes a stream for
+  /// The answer: a header, and for a stream a first line that no program takes for an event. Firefox considers a stream
   /// open when the first bytes of its body have come.
   var answer: String {
     let (status, fields, body): (String, [String], String) =

@@ -2,14 +2,16 @@ import CLinuxInput
 import Glibc
 import SwitchwayProtocol
 
-/// Serves the event stream to pages on this machine, at both of its loopback addresses. Nothing here waits.
+/// Serves the event stream to pages on this machine, at both of its loopback addresses. No function here waits.
 ///
-/// Every user of the machine can connect to it, and can write any origin into a request. So only programs of the user
-/// whom it runs as are answered at all; those of others take no place among the connections.
+/// Every user of the machine can connect to it, and can write any origin into a request. Therefore it answers only
+/// programs of the user whom it runs as; those of others use up no connections.
 ///
-/// Limits: `mostPages` streams; past that a request is answered with 503. `mostPeers` connections; past that the oldest
-/// that has not asked yet is closed. A request must be whole within `patience`. What a page does not read stays in the
-/// kernel's buffer, up to the size that `sw_listen_loopback` sets; past that the page is closed.
+/// Limits: `mostPages` streams; a request beyond that is answered with 503. `mostPeers` connections; beyond that, the
+/// oldest connection without a request is closed. A request must be complete within `patience`. Bytes that a page does
+/// not read stay
+/// in
+/// the kernel's buffer, up to the size that `sw_listen_loopback` sets; beyond that the page is closed.
 final class StreamServer {
   static let mostPages = 16
   private static let mostPeers = 32
@@ -18,18 +20,18 @@ final class StreamServer {
 
   /// What the terminal reports.
   enum News: Equatable {
-    /// A page or, if `origin` is `nil`, another program has the stream, or has it no longer.
+    /// A page has the stream, or has it no longer; if `origin` is `nil`, another program.
     case opened(origin: String?), closed(origin: String?)
-    /// A program of another user was refused. Once for each user, within `mostReported`.
+    /// A program of another user was refused. It is reported once per user, up to `mostReported`.
     case stranger(uid_t)
-    /// Each is reported once: a connection whose user is unknown was refused, a page's request was refused, connections
-    /// wait.
+    /// Each of these is reported once: a connection whose user is unknown was refused, a page's request was refused, or
+    /// connections wait.
     case unknownOwner, forbidden, obstacle(Int32)
   }
 
   /// The most things that are reported once.
   static let mostReported = 16
-  /// How long connections wait after one could not be taken, µs. Arbitrary.
+  /// How long connections wait after the system could not accept one, µs. Arbitrary.
   private static let pause: Int64 = 1_000_000
 
   private struct Peer {
@@ -37,7 +39,7 @@ final class StreamServer {
     var request: [UInt8] = []
     /// The origin of the page that has the stream. `nil` if it is not a page.
     var origin: String?
-    /// When it is closed if its request is not whole, µs. `nil` if it has the stream.
+    /// When the connection is closed if its request is not complete, µs. `nil` if it has the stream.
     var deadline: Int64?
     var isGone = false
   }
@@ -50,17 +52,17 @@ final class StreamServer {
   /// No connection is accepted before this, µs. `nil` if connections are accepted.
   private var pausedUntil: Int64?
   private var news: [News] = []
-  /// What was reported and is not reported again.
+  /// The reports that are not repeated.
   private var reported: [News] = []
 
   /// - Parameters:
-  ///   - port: 0: any that is free.
-  ///   - origins: those that may read besides those of this machine.
+  ///   - port: 0 means any free port.
+  ///   - origins: the origins that may read, besides those of this computer.
   init(port: UInt16, origins: Set<String>) throws(CommandFailure) {
     var taken = Int32(port)
     let first = unsafe sw_listen_loopback(0, &taken)
     guard first >= 0 else { throw Self.failure(-first, port: port) }
-    // A machine without IPv6 has the first only.
+    // A computer without IPv6 has only the first socket.
     let second = unsafe sw_listen_loopback(1, &taken)
     guard second != -EADDRINUSE else {
       close(first)
@@ -75,7 +77,7 @@ final class StreamServer {
     guard code == EADDRINUSE else {
       return CommandFailure(
         code == EACCES ? .permission : .failed,
-        unsafe "cannot listen at port \(port): \(String(cString: strerror(code)))")
+        unsafe "cannot listen on port \(port): \(String(cString: strerror(code)))")
     }
     return CommandFailure(
       .failed, "port \(port) is in use",
@@ -84,14 +86,14 @@ final class StreamServer {
         + "use another port with --port")
   }
 
-  /// To wait for, until `deadline`; then `work` has something to do.
+  /// The descriptor to wait for, until `deadline`; then `work` has something to do.
   var descriptors: [Int32] { (pausedUntil == nil ? listeners : []) + peers.map(\.descriptor) }
   var deadline: Int64? { (peers.compactMap(\.deadline) + [pausedUntil].compactMap(\.self)).min() }
 
   /// How many pages have the stream.
   var pages: Int { peers.count { $0.deadline == nil } }
 
-  /// Takes connections and requests, and closes who has left or is late.
+  /// Accepts connections and requests, and closes connections that have ended or are late.
   func work() {
     if let end = pausedUntil, sw_monotonic_microseconds() >= end { pausedUntil = nil }
     for listener in listeners where pausedUntil == nil { accept(from: listener) }
@@ -109,7 +111,7 @@ final class StreamServer {
     closeGone()
   }
 
-  /// What has happened since this was last called.
+  /// The reports since this was last called.
   func takeNews() -> [News] {
     defer { news = [] }
     return news
@@ -129,7 +131,7 @@ final class StreamServer {
       case EAGAIN: return
       case ECONNABORTED, EINTR: continue
       case let code where code > 0:
-        // No descriptor or no memory is left, for example. The connection waits in the kernel.
+        // For example, no descriptor or no memory is left. The connection waits in the kernel.
         report(once: .obstacle(code))
         pausedUntil = sw_monotonic_microseconds() + Self.pause
         return
@@ -148,7 +150,7 @@ final class StreamServer {
     }
   }
 
-  /// Whether a program of the same user is at the other end. What keeps that from being known is refused.
+  /// Whether a program of the same user is at the other end. If that cannot be found out, the connection is refused.
   private func isOfPerson(_ descriptor: Int32) -> Bool {
     switch owners.owner(of: descriptor) {
     case .user(geteuid()): return true
@@ -163,7 +165,7 @@ final class StreamServer {
     var room = [UInt8](repeating: 0, count: StreamRequest.mostBytes)
     let count = unsafe Glibc.read(peers[index].descriptor, &room, room.count)
     guard count > 0, peers[index].deadline != nil else {
-      // A page sends nothing after its request: it has left.
+      // A page sends nothing after its request, so it has left.
       peers[index].isGone = count >= 0 || errno != EAGAIN && errno != EINTR
       return
     }
@@ -190,7 +192,7 @@ final class StreamServer {
   private func closeGone() {
     var room = [UInt8](repeating: 0, count: StreamRequest.mostBytes)
     for peer in peers where peer.isGone {
-      // With unread bytes left, the other end would see a reset connection, and no answer.
+      // If unread bytes were left, the other end would see a reset connection, and no answer.
       shutdown(peer.descriptor, Int32(SHUT_WR))
       var count = 1
       for _ in 0..<8 where count > 0 { count = unsafe Glibc.read(peer.descriptor, &room, room.count) }

@@ -1,11 +1,13 @@
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// What a person hears of a switch.
+/// A sound or a spoken word for an event of a switch.
 enum Cue: CaseIterable {
   case accepted, rejected, attention
 
-  /// `type`: of the messages that give it. `word`: for `--only`. `example`: what is spoken when it is tried.
+  /// `type`: the type of the messages that cause it. `word`: its word for `--only`. `example`: the text that is spoken
+  /// when it is
+  /// tried.
   var row: (type: String, word: String, title: String, sound: String, example: String) {
     switch self {
     case .accepted: ("press", "presses", "a press", "a short click", "left")
@@ -20,15 +22,15 @@ struct CueRules {
   struct Given: Equatable {
     let cue: Cue
     let words: String
-    /// When it was decided, on the daemon's clock, µs, or `nil` if it is never too late.
+    /// When the press was decided, on the daemon's clock, µs, or `nil` if the cue is never too late.
     let decided: Int64?
   }
 
-  /// What is spoken for `attention`.
+  /// The text that is spoken for `attention`.
   static let callForHelp = "help is needed"
 
   let cues: Set<Cue>
-  /// A press can be rejected several times: in rest, for each of its commands.
+  /// A press can be rejected several times: during a pause, once for each of its commands.
   private var lastRejected: (name: String, pressed: Int64) = ("", .min)
 
   init(_ cues: Set<Cue>) { self.cues = cues }
@@ -43,7 +45,7 @@ struct CueRules {
       return press.isDown ? Given(cue: cue, words: press.switchName ?? "", decided: press.accepted) : nil
     case .rejected(let rejected):
       let (name, pressed) = (rejected.switchName ?? "", rejected.pressed ?? 0)
-      // `inactive`: somebody else sits at the machine now.
+      // `inactive`: another person uses the computer now.
       guard rejected.reason != "inactive", (name, pressed) != lastRejected else { return nil }
       lastRejected = (name, pressed)
       return Given(cue: cue, words: EventWords.rejection(rejected.reason), decided: rejected.time)

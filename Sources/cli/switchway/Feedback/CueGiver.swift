@@ -2,10 +2,10 @@ import CLinuxInput
 import Glibc
 import SwitchwayProtocol
 
-/// Gives cues by starting programs, and ends what does not end by itself.
+/// Gives cues by starting programs, and ends programs that do not end by themselves.
 final class CueGiver {
   private var schedule: CueSchedule
-  /// A file in memory for each sound. Nothing is left of it, whatever ends this process.
+  /// A file in memory for each sound. It disappears when this process ends, for whatever reason.
   private var sounds: [Cue: Int32] = [:]
 
   /// - Parameters:
@@ -30,16 +30,16 @@ final class CueGiver {
     return file
   }
 
-  /// When to call `work` again, if nothing happens before, µs, or `nil` if nothing is due.
+  /// When to call `work` again if nothing happens before, µs, or `nil` if nothing is due.
   var deadline: Int64? { schedule.deadline(at: sw_monotonic_microseconds()) }
 
-  /// A cue that should be given. `work` must follow.
+  /// A cue that should be given. The caller must then call `work`.
   func offer(_ cue: Cue, words: String, decided: Int64?) {
     let now = sw_monotonic_microseconds()
     schedule.offer(cue, words: words, decided: decided ?? now, at: now)
   }
 
-  /// Reaps and ends processes, and starts what is due.
+  /// Reaps and ends processes, and starts those that are due.
   func work() {
     var status: Int32 = 0
     while true {
@@ -86,7 +86,8 @@ final class CueGiver {
 
   // MARK: Trying
 
-  /// Gives one cue, and waits until the program has ended. Its messages go to standard error. Returns why it failed, or
+  /// Gives one cue, and waits until the program has ended. The program's messages go to standard error. Returns why it
+  /// failed, or
   /// `nil` if it did not.
   func attempt(_ cue: Cue, words: String, by program: CueProgram, _ interrupts: Interrupts) -> String? {
     let process = start(

@@ -4,30 +4,30 @@ import Glibc
 struct CueProgram: Equatable {
   let name: String
   let path: String
-  /// The sound server's name of the output on which it plays. `nil` means the system's own choice.
+  /// The sound server's name of the output that it uses. `nil` means the system's own choice.
   var output: String?
 
-  /// The descriptor with the sound in the program.
+  /// The number of the descriptor that has the sound in the program.
   static let soundDescriptor: Int32 = 3
 
-  /// The best first. `paplay` talks to PipeWire, too, and fails at once without a server. `pw-play` waits for ever
-  /// where PipeWire runs but does not play sounds, as beside PulseAudio.
+  /// The best first. `paplay` also talks to PipeWire, and fails at once without a server. `pw-play` waits for ever if
+  /// PipeWire runs but does not play sounds, as beside PulseAudio.
   private static let players = ["paplay", "pw-play"]
   private static let speakers = ["spd-say"]
 
-  /// What can be installed, in the words of a help line.
+  /// The packages that can be installed, in the words of a help line.
   private static let soundAdvice =
     "sudo apt install pulseaudio-utils, or sudo apt install pipewire-bin, for sounds"
   private static let speechAdvice = "sudo apt install speech-dispatcher, for words"
 
-  /// The program for people, with the output that was chosen for it.
+  /// The program's name for messages, with the output that was chosen for it.
   var title: String { output.map { "\(name) on '\(Terminal.printable($0))'" } ?? name }
 
   var speaks: Bool { Self.speakers.contains(name) }
 
   func arguments(for cue: Cue, words: String) -> [String] {
     let sound = "/proc/self/fd/\(Self.soundDescriptor)"
-    // It is asked for a small delay.
+    // The program is asked for a small delay.
     return switch name {
     case "paplay":
       ["--client-name=Switchway", "--stream-name=\(cue.row.word)", "--latency-msec=30"]
@@ -43,10 +43,10 @@ struct CueProgram: Equatable {
   /// The programs that are installed, in the order in which they are tried for a cue.
   ///
   /// - Parameters:
-  ///   - speaks: whether words are wanted, and not sounds. An alarm is a sound wherever one can be played.
+  ///   - speaks: whether the cues are words, and not sounds. An alarm is a sound if any program can play one.
   ///   - path: the value of `PATH`.
-  ///   - output: where presses and rejections are played; `nil` means on the system's own output.
-  ///   - alarmOutput: the same for the alarm. If nothing can be played there, it sounds on the system's own output.
+  ///   - output: the output for presses and rejections; `nil` means the system's own output.
+  ///   - alarmOutput: the same for the alarm. If the alarm cannot be played there, the system's own output plays it.
   static func installed(
     speaks: Bool, path: String, output: String? = nil, alarmOutput: String? = nil
   ) -> (programs: [Cue: [CueProgram]], advice: String?) {
@@ -83,9 +83,9 @@ struct CueProgram: Equatable {
     )
   }
 
-  /// Starts it in a process group of its own, so that Ctrl-C and a stuck helper of it do not matter.
+  /// Starts it in its own process group, so that Ctrl-C and a stuck helper of the program do no harm.
   ///
-  /// - Parameter showsErrors: whether its messages go to standard error. Otherwise nobody sees them.
+  /// - Parameter showsErrors: whether its messages go to standard error. Otherwise they are discarded.
   /// - Returns: the process, or -errno.
   func start(_ arguments: [String], sound: Int32, showsErrors: Bool) -> pid_t {
     var streams: [(Int32, Int32?)] = [(STDIN_FILENO, nil), (STDOUT_FILENO, nil)]

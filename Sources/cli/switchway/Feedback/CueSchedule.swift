@@ -1,17 +1,20 @@
-/// Decides which cue is given when, and by which program. Pure: it starts nothing itself. Times are monotonic, µs.
+/// Decides which cue is given when, and which program gives it. Pure: it starts nothing itself. Times are monotonic,
+/// µs.
 ///
-/// Only one sound of a cue is heard at a time. Another press meanwhile waits for its end, and the newest replaces those
-/// that wait. What cannot be given within `patience` is dropped: a late click would mislead.
+/// Only one sound of a cue is heard at a time. The cue of another press waits for the end of the sound, and the newest
+/// cue replaces those that wait. A cue that cannot be given within `patience` is dropped, because a late click would
+/// mislead.
 struct CueSchedule {
   /// How late a cue may be given. Well below the time between two presses.
   static let patience: Int64 = 500_000
-  /// How long a program may run after its sound, or until it has spoken. PulseAudio can keep `paplay` for more
+  /// How long a program may continue after its sound, or take to speak. PulseAudio can keep `paplay` for more
   /// than two seconds after the sound of a click was heard.
   static let limit: Int64 = 5_000_000
   static let speechLimit: Int64 = 10_000_000
-  /// How long a program that has failed is left alone.
+  /// How long a program that has failed is not used.
   static let pause: Int64 = 10_000_000
-  /// The most processes at once: a press every third of a second with programs that take `limit`.
+  /// The largest number of processes at once: enough for a press every third of a second with programs that take
+  /// `limit`.
   static let mostRuns = 16
   /// The least time between two spoken alarms.
   private static let spokenAlarm: Int64 = 2_000_000
@@ -29,9 +32,9 @@ struct CueSchedule {
 
   private let programs: [Cue: [CueProgram]]
   private let alarm: Int64
-  /// What is to be given: its words, and when it is dropped.
+  /// A cue that waits: its words, and when it is dropped.
   private var waiting: [Cue: (words: String, until: Int64)] = [:]
-  /// When the sound of each cue is over.
+  /// When the sound of each cue ends.
   private var busyUntil: [Cue: Int64] = [:]
   /// By title: since when a program fails on its output.
   private var failed: [String: Int64] = [:]
@@ -47,7 +50,7 @@ struct CueSchedule {
     waiting[cue] = (words, cue == .attention ? now + alarm : decided + Self.patience)
   }
 
-  /// The process to start now, or `nil` if there is none. `started` must follow.
+  /// The process to start now, or `nil` if there is none. The caller must then call `started`.
   mutating func next(at now: Int64) -> Run? {
     for cue in Cue.allCases {
       guard let item = waiting[cue] else { continue }
@@ -69,7 +72,7 @@ struct CueSchedule {
   /// Whether a program speaks its words now. Nobody knows how long that takes.
   private func isSpoken(_ cue: Cue) -> Bool { runs.values.contains { $0.cue == cue && $0.program.speaks } }
 
-  /// The first that works, else one that failed long ago.
+  /// The first program that works; otherwise one that failed long ago.
   private func program(for cue: Cue, at now: Int64) -> CueProgram? {
     let all = programs[cue] ?? []
     return all.first { failed[$0.title] == nil } ?? all.first { now >= failed[$0.title, default: 0] + Self.pause }
@@ -84,12 +87,12 @@ struct CueSchedule {
     if run.cue != .attention { waiting[run.cue] = nil }
   }
 
-  /// The process has ended. Returns its run, or `nil` if it gave no cue, or was given up.
+  /// The process has ended. Returns its run, or `nil` if it gave no cue, or had been given up.
   mutating func ended(_ process: Int32) -> Run? { runs.removeValue(forKey: process) }
 
   mutating func succeeded(_ run: Run) { failed[run.program.title] = nil }
 
-  /// Returns whether this is news. The cue is given by another program if it is not too late.
+  /// Returns whether the caller must report it. If it is not too late, another program gives the cue.
   mutating func failed(_ run: Run, at now: Int64) -> Bool {
     busyUntil[run.cue] = nil
     if waiting[run.cue] == nil { waiting[run.cue] = (run.words, run.until) }
@@ -108,7 +111,7 @@ struct CueSchedule {
     let ends = runs.values.map(\.end)
     let starts = waiting.map { cue, item in
       let retry = (programs[cue] ?? []).map { failed[$0.title].map { $0 + Self.pause } ?? .min }.min() ?? .max
-      // A process that speaks, and too many processes, are waited for.
+      // They are processes that speak, and processes beyond the limit.
       let isHeldUp = runs.count >= Self.mostRuns || isSpoken(cue)
       return isHeldUp ? item.until : min(max(busyUntil[cue, default: .min], retry), item.until)
     }

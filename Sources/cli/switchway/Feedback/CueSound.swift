@@ -17,7 +17,7 @@ enum CueSound {
     }
   }
 
-  /// How long the sound of a cue is, µs.
+  /// How long the sound of a cue lasts, µs.
   static func length(of cue: Cue) -> Int64 { tones(of: cue).reduce(0) { $0 + Int64($1.length) } * 1_000 }
 
   /// - Parameter volume: 1 to 100, in percent of the loudest.
@@ -32,7 +32,7 @@ enum CueSound {
     putName("RIFF")
     putNumber(36 + size, bytes: 4)
     putName("WAVEfmt ")
-    // The size of this part, integers, one channel, samples and bytes in a second, bytes and bits of a sample.
+    // Size of this part, integers, one channel, samples per second, bytes per second, bytes and bits per sample.
     for (number, count) in [(16, 4), (1, 2), (1, 2), (rate, 4), (2 * rate, 4), (2, 2), (16, 2)] {
       putNumber(number, bytes: count)
     }
@@ -44,7 +44,7 @@ enum CueSound {
 
   private static func sine(_ tone: Tone, loudness: Double) -> [Int16] {
     let count = tone.length * rate / 1_000
-    // 5 ms at both ends, without which a tone begins and ends with a crack.
+    // 5 ms at both ends, because a tone that begins or ends abruptly gives a crack.
     let edge = 0.005 * Double(rate)
     return (0..<count).map { index in
       let envelope = min(1, Double(index) / edge, Double(count - index) / edge)

@@ -2,14 +2,14 @@ import Glibc
 import Switchway
 import SwitchwayProtocol
 
-/// Listens to the daemon and gives cues, until a signal comes. Uses the client library, which connects again when the
+/// Listens to the daemon and gives cues, until a signal comes. Uses the client library, which connects again after the
 /// daemon was restarted. Sleeps while nothing happens.
 struct FeedbackLoop {
   var rules: CueRules
   let giver: CueGiver
   let interrupts: Interrupts
   let socket: String?
-  /// Whether it waits for a daemon if none runs at the beginning.
+  /// Whether it waits for a daemon if none runs when it starts.
   let waits: Bool
   private var reports = DaemonReports()
 
@@ -18,7 +18,7 @@ struct FeedbackLoop {
   }
 
   mutating func run() throws(CommandFailure) {
-    // The first attempt says why it fails. It has ended then, and the next client tries again by itself.
+    // The first attempt reports why it failed. The client has ended then; the next client tries again by itself.
     var client = connect(reconnects: false)
     var isFirst = true
     while true {
@@ -45,7 +45,7 @@ struct FeedbackLoop {
 
   private mutating func lose(_ reason: String) throws(CommandFailure) {
     if !reports.wasConnected, !waits {
-      // This knows the reasons in more detail.
+      // This error has more details.
       _ = try DaemonLink.open(socket)
       throw CommandFailure(.noDaemon, Terminal.printable(reason))
     }

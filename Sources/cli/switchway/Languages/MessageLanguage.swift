@@ -15,9 +15,9 @@ struct MessageLanguage: Sendable {
 
   /// - Parameters:
   ///   - code: such as `de`.
-  ///   - decimalMark: between the whole part of a number and its decimals.
+  ///   - decimalMark: the sign between the whole part of a number and its decimals.
   ///   - lettersInASCII: how letters are written on a terminal that shows only ASCII.
-  ///   - table: pairs of sentences, each an English one and below it, indented, the one of this language.
+  ///   - table: pairs of sentences: an English one, and below it, indented, the one of this language.
   init(code: String, decimalMark: Character = ".", lettersInASCII: [Character: String] = [:], table: String = "") {
     (self.code, self.decimalMark, self.lettersInASCII, self.table) = (code, decimalMark, lettersInASCII, table)
     sentences = Dictionary(Self.pairs(in: table).map { ($0.key, $0.sentence) }) { first, _ in first }
@@ -37,13 +37,13 @@ struct MessageLanguage: Sendable {
   static let english = MessageLanguage(code: "en")
   static let all: [MessageLanguage] = [english, german]
 
-  /// The first of the person's languages that there is, else English.
+  /// The first of the person's languages that exists here, otherwise English.
   static func chosen(environment: [String: String]) -> MessageLanguage {
     let wanted = MessageLocale(environment: environment).languages
     return wanted.lazy.compactMap { code in all.first { $0.code == code } }.first ?? english
   }
 
-  /// `isASCIIOnly`: the terminal shows no other characters.
+  /// `isASCIIOnly`: whether the terminal shows only ASCII.
   func text(of phrase: Phrase, isASCIIOnly: Bool = false) -> String {
     var text = ""
     var number = 0
@@ -64,7 +64,7 @@ struct MessageLanguage: Sendable {
     return text
   }
 
-  /// The sentence of this language, else the English one. Line feeds around a sentence are not part of its key.
+  /// The sentence in this language, otherwise the English one. Line feeds around a sentence are not part of its key.
   private func sentence(_ key: String) -> String {
     if let whole = sentences[key] { return whole }
     let start = key.prefix { $0 == "\n" }

@@ -10,7 +10,7 @@ import SwitchwayTime
 /// Two phrases are equal if they say the same in English.
 struct Phrase: Sendable {
   enum Word: Sendable {
-    /// As it is, such as the name of a device.
+    /// A word that is put in as it is, such as the name of a device.
     case text(String)
     /// A number or a length with a decimal point, such as `1.5 s`.
     case number(String)
@@ -19,10 +19,10 @@ struct Phrase: Sendable {
 
   /// The English sentence, with `{}` for each word.
   private(set) var key: String
-  /// In the order of the English sentence.
+  /// The words in the order of the English sentence.
   private(set) var words: [Word] = []
 
-  /// A text that no language changes, such as the output of another program.
+  /// A text that is the same in each language, such as the output of another program.
   init(verbatim text: String) {
     key = "{}"
     words = [.text(text)]
@@ -34,7 +34,7 @@ struct Phrase: Sendable {
   /// The English text. Messages for programs and answers with `--json` use it.
   var english: String { MessageLanguage.english.text(of: self) }
 
-  /// Phrases one after the other.
+  /// Several phrases, one after the other.
   static func joined(_ phrases: [Phrase], by separator: String = "\n") -> Phrase {
     var all = Phrase(key: "")
     all.key = [String](repeating: "{}", count: phrases.count).joined(separator: separator)

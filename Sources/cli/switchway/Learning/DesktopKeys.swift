@@ -8,22 +8,22 @@ enum DesktopKeys {
   /// KEY_POWER, KEY_SLEEP, KEY_SUSPEND and KEY_POWER2.
   private static let power: Set<UInt16> = [116, 142, 205, 0x164]
 
-  /// Whether a desktop may act on this key or button: it types, changes the volume, opens a program, clicks, or is
-  /// bound to something by the person, as F13 to F24 often are.
+  /// Whether a desktop may act on this key or button: it types, changes the volume, opens a program, clicks, or the
+  /// person has bound it, as often F13 to F24.
   static func act(_ code: UInt16) -> Bool { clicks.contains(code) || !Button.isButton(code) }
 
-  /// Whether the machine goes off or to sleep by this key.
+  /// Whether this key turns the computer off or puts it to sleep.
   static func isPower(_ code: UInt16) -> Bool { power.contains(code) }
 
-  /// Whether a grab of the device would take a key for power or sleep from the person: the pressed key itself, or
-  /// another one of a device whose other keys do nothing then. The keys of a keyboard pass.
+  /// Whether a grab would take a key for power or sleep away from the person: the pressed key itself, or another key of
+  /// a device whose other keys then do nothing. On a keyboard, the other keys still work.
   static func takesPower(_ source: LearnedPresses.Source, _ device: DeviceDescription) -> Bool {
     guard LearnTarget.needsGrab(source), device.kind != .pointer else { return false }
     if let code = EventNames.key(source.input), isPower(code) { return true }
     return device.kind != .keyboard && device.keys.codes.contains(where: isPower)
   }
 
-  /// The question whether such a device is to be taken.
+  /// The question whether to grab such a device.
   static func question(_ source: LearnedPresses.Source) -> Phrase {
     let name = Terminal.printable(source.device.name)
     if let code = EventNames.key(source.input), isPower(code) {
@@ -36,6 +36,6 @@ enum DesktopKeys {
 }
 
 extension LearnTarget.Pressed {
-  /// Whether the device may be grabbed only with the person's yes.
+  /// Whether the device may be grabbed only if the person agrees.
   var takesPower: Bool { DesktopKeys.takesPower(source, device) }
 }

@@ -1,16 +1,16 @@
 import SwitchwayCore
 import SwitchwayText
 
-/// What tells a device apart from others of its model in a `match`.
+/// What distinguishes a device in a `match` from others of its model.
 enum DeviceMark: Equatable {
-  /// The serial number, as a pattern: it goes with the device.
+  /// The serial number, as a pattern: it belongs to the device.
   case serial(String)
-  /// The socket, as a pattern: the device must stay in it.
+  /// The socket, as a pattern: the device must stay in that socket.
   case socket(String)
-  /// The socket of a device that does not report it itself, by its link or its path in sysfs, as a pattern.
+  /// The socket of a device that does not report it, by its link or its path in sysfs, as a pattern.
   case path(String)
 
-  /// The mark of a device beside these twins, or `nil` if there are none, or nothing tells them apart.
+  /// The mark of a device with these twins, or `nil` if it has none, or nothing distinguishes them.
   static func of(_ device: LearnedPresses.Device, among twins: [LearnedPresses.Device]) -> DeviceMark? {
     guard !twins.isEmpty else { return nil }
     if !device.uniq.isEmpty, twins.allSatisfy({ $0.uniq != device.uniq }) {
@@ -30,12 +30,12 @@ enum DeviceMark: Equatable {
       let colon = place.contains("usb-") ? place.lastIndex(of: ":") : nil
       return Glob.escaped(String(colon.map { place[...$0] } ?? place)) + "*"
     }
-    // The number is another one each time the device is plugged in.
+    // The number changes each time the device is plugged in.
     guard let slash = path.lastIndex(of: "/"), path[slash...].hasPrefix("/input") else { return nil }
     return Glob.escaped(String(path[..<slash])) + "/input*"
   }
 
-  /// All nodes of the device: `usb-0000:00:14.0-1/input*`. One that is paired with a receiver has a node of its own.
+  /// All nodes of the device: `usb-0000:00:14.0-1/input*`. Each device that is paired with a receiver has its own node.
   private static func socket(_ phys: String) -> String {
     let ending = "/input"
     guard let slash = phys.lastIndex(of: "/"), phys[slash...].hasPrefix(ending),
@@ -53,7 +53,7 @@ enum DeviceMark: Equatable {
     }
   }
 
-  /// What the person has to know of it, or `nil` if nothing.
+  /// What the person must know about it, or `nil` if nothing.
   func words(_ name: String) -> Phrase? {
     if case .serial = self { return nil }
     return

@@ -2,9 +2,9 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// Every input that moved while a person pressed switches, and which of them are the switches. A pure value.
+/// Every input that moved while a person pressed switches, and which of these inputs are the switches. A pure value.
 ///
-/// A device may send more than one input with a press. Then the switch is the one that distinguishes the press:
+/// A device may send more than one input with a press. Then the switch is the input that distinguishes the press:
 ///
 ///     Meta   #####  #####  #####        a modifier or lock that comes only with other keys is none
 ///     F13     ###    ###    ###         the switch
@@ -14,10 +14,10 @@ import SwitchwayProtocol
 ///     F14      ####  ####               of two inputs that always come together, the first is the switch, or the one
 ///     Z       ####  ####                that is not a pulse
 struct HeardInputs {
-  /// In the order in which they were heard.
+  /// The inputs, in the order in which they were heard.
   private(set) var all: [LearnedPresses] = []
 
-  /// Handles an edge. Returns the index of its input, or `nil` for the end of a press that began before.
+  /// Handles an edge. Returns the index of its input, or `nil` at the end of a press that began earlier.
   mutating func take(_ edge: LearnedEdge) -> Int? {
     let known = all.firstIndex { $0.source?.isSame(edge.source) == true }
     guard edge.isDown || known != nil else { return nil }
@@ -27,20 +27,20 @@ struct HeardInputs {
     return index
   }
 
-  /// Those that are switches, in order, however seldom they were pressed.
+  /// The inputs that are switches, in order, however seldom they were pressed.
   var wanted: [LearnedPresses] { all.indices.filter(isWanted).map { all[$0] } }
 
   var isDown: Bool { all.contains(where: \.isDown) }
 
-  /// Whether the input at `index` is a switch of its own.
+  /// Whether the input at `index` is a separate switch.
   func isWanted(_ index: Int) -> Bool {
     guard !isAddition(index) else { return false }
     let own = others(of: index).filter { !isAddition($0) }
     return !own.contains { isPart(index, of: $0) }
   }
 
-  /// Whether it only accompanies the presses of others: a modifier or lock, a brushed neighbour, or what comes with
-  /// several switches.
+  /// Whether it only accompanies presses of other inputs: a modifier or lock, a brushed neighbour, or an input that
+  /// comes with several switches.
   private func isAddition(_ index: Int) -> Bool {
     let presses = all[index]
     let others = others(of: index)
@@ -79,12 +79,12 @@ extension LearnedPresses.Device {
     return groups[0] == groups[1]
   }
 
-  /// Whether both are nodes of one device, and an entry with their name and ids takes both.
+  /// Whether both are nodes of one device, and an entry with its name and ids matches both.
   func isNode(of other: LearnedPresses.Device) -> Bool {
     name == other.name && id == other.id && isSameDevice(as: other)
   }
 
-  /// Whether both are devices of the same model, which an entry with their name and ids takes both.
+  /// Whether both are devices of the same model, so that an entry with their name and ids matches both.
   func isTwin(of other: LearnedPresses.Device) -> Bool {
     name == other.name && id == other.id && !isSameDevice(as: other)
   }

@@ -1,19 +1,19 @@
 import SwitchwayCore
 
-/// What to do with the switch that will be pressed. Decided before the press, so that nobody presses in vain.
+/// What to do with the switch that will be pressed. It is decided before the press, so that no press is in vain.
 struct LearnPlan: Equatable {
   /// The switch's name. An existing switch gets a new input; any other name is a new switch.
   var name: String
   /// The command of a tap; `nil` means as in the profile's switch of this name.
   var tap: String?
 
-  /// An existing switch, as it is offered.
+  /// An existing switch that is offered to the person.
   struct Known: Equatable {
     let name: String
     let command: String?
     /// Whether a device of one of its inputs is present.
     let isPresent: Bool
-    /// Whether it comes from a shipped profile, so that no person has given it its name.
+    /// Whether it comes from a shipped profile, so that its name is not the person's.
     var isShipped = false
 
     fileprivate var text: String { "'\(name)'" + (command.map { " (\($0))" } ?? "") }
@@ -22,7 +22,7 @@ struct LearnPlan: Equatable {
   /// Asks a person which switch it is. `nil` if they want no change.
   typealias Question = ([Known]) -> LearnPlan?
 
-  /// Those that are offered: the ones with names that a person gave, if there are any.
+  /// The switches that are offered: those that the person named, if there are any.
   static func offered(_ known: [Known]) -> [Known] {
     let own = known.filter { !$0.isShipped }
     return own.isEmpty ? known : own
@@ -48,7 +48,7 @@ struct LearnPlan: Equatable {
     return plan
   }
 
-  /// The error if every default command of a new switch is in use.
+  /// The error if each default command of a new switch is already in use.
   private static func refusal(of given: String?, _ known: [Known]) -> CommandFailure {
     let there = known.map(\.text).joined(separator: ", ")
     var help = "use --tap COMMAND to say what the new switch does"

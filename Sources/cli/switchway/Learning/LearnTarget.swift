@@ -1,14 +1,14 @@
 import SwitchwayConfig
 import SwitchwayCore
 
-/// The key-remap file into which the learned entry is written: the given one, or the profile in force.
+/// The profile into which the learned entry is written: the given one, or the active one.
 struct LearnTarget {
   struct Pressed {
     let presses: LearnedPresses
     let source: LearnedPresses.Source
-    /// The device's description for matching.
+    /// The description of the device for the match.
     let device: DeviceDescription
-    /// The other devices of the same model that are there.
+    /// The other connected devices of the same model.
     var twins: [DeviceDescription] = []
     /// Whether the person wants a device grabbed although it has a key for power or sleep.
     var mayTakePower = false
@@ -23,7 +23,7 @@ struct LearnTarget {
   /// Whether this file is the daemon's profile.
   let isInForce: Bool
 
-  /// Opens the file. Throws if it cannot be changed, whichever switch is pressed.
+  /// Opens the file. Throws if the file cannot be changed, whichever switch is pressed.
   ///
   /// - Parameter isShownOnly: whether the entry will not be written.
   init(file given: String?, isShownOnly: Bool, dialogue: inout DaemonDialogue) throws(CommandFailure) {
@@ -56,8 +56,9 @@ struct LearnTarget {
     }
   }
 
-  /// The other device of the same model that the switch with the pressed input has now. From then on the two are
-  /// distinguished. `nil` if there is none, so that the pressed input is that of the switch.
+  /// The other device of the same model, which belongs to the switch with the pressed input at present. The change
+  /// distinguishes the
+  /// two devices. `nil` if there is none; then the switch already has the pressed input.
   func twin(of pressed: Pressed, _ plan: LearnPlan) -> DeviceDescription? {
     guard let entry = before.entry(for: pressed.device), let holder = holder(of: pressed), holder.name != plan.name
     else { return nil }
@@ -68,7 +69,7 @@ struct LearnTarget {
   struct Change {
     let entry: LearnedEntry
     let text: String
-    /// What tells the device apart from now, or `nil` if nothing new does.
+    /// A new mark that distinguishes the device from its twins, or `nil` if there is none.
     let mark: DeviceMark?
   }
 
@@ -76,7 +77,7 @@ struct LearnTarget {
     var taken = before.entry(for: pressed.device).map { before.devices[$0] }
     var mark: DeviceMark?
     var text: String? = profile.text
-    // The entry that matches less from now on.
+    // The entry that will match fewer devices.
     var narrowed: String?
     if let twin = twin(of: pressed, plan).map({ LearnedPresses.Device($0) }), let entry = taken {
       let other = DeviceMark.of(twin, among: [pressed.source.device])
@@ -129,8 +130,8 @@ struct LearnTarget {
       help: "unplug all but the two that you use, or write 'phys' into their entries: 'switchway devices' shows it")
   }
 
-  /// The label after a switch of this name is learned, or `nil` if it stays as it is. It follows only where it is the
-  /// one that setup gives for the number of switches.
+  /// The new label after a switch of this name is learned, or `nil` if the label stays. The label changes only if setup
+  /// gave it, for the number of switches.
   private func label(with name: String) -> String? {
     let count = before.switches.count
     guard !before.switches.contains(where: { $0.name == name }), before.label == SetupProfile.label(nil, count),
@@ -139,7 +140,7 @@ struct LearnTarget {
     return SetupProfile.label(nil, count + 1)
   }
 
-  /// What the learned switch does beside the profile's clock. `nil` if there is no clock.
+  /// What the learned switch does with the profile's clock. `nil` if there is no clock.
   func clockWords(_ plan: LearnPlan) -> String? {
     let command = plan.tap ?? before.switches.first { $0.name == plan.name }?.gestures.command(of: .tap)?.text
     return ClockWords.added(plan.name, command: command, to: before.scan.style)
@@ -160,8 +161,8 @@ struct LearnTarget {
     }
   }
 
-  /// Whether the device must be grabbed, so that a press does nothing beside its command. Text keys are read only from
-  /// a grabbed device; other keys, such as those for the volume, would act on the desktop, too, and a pointer's buttons
+  /// Whether the device must be grabbed, so that a press only gives its command. Text keys are read only from
+  /// a grabbed device. Other keys, such as those for the volume, would also act on the desktop, and a pointer's buttons
   /// would click. Switch interfaces and pedals are grabbed by default. No desktop acts on sticks and buttons of pads.
   static func needsGrab(_ source: LearnedPresses.Source) -> Bool {
     if source.device.kind == DeviceKind.pointer.rawValue { return true }
@@ -185,7 +186,7 @@ struct LearnTarget {
 
   /// Whether everything except the switch and its device's grab is unchanged.
   ///
-  /// - Parameter narrowed: a device that is distinguished from its twins from now on.
+  /// - Parameter narrowed: a device that the change distinguishes from its twins.
   private func keeps(_ after: Profile, _ entry: LearnedEntry, narrowed: String?) -> Bool {
     func isKept(_ old: DeviceEntry) -> Bool {
       after.devices.contains { new in

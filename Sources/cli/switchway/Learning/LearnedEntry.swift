@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayText
 
-/// The text of a learned switch for a key-remap file.
+/// The text of a learned switch for a profile.
 struct LearnedEntry: Equatable {
   /// The name and the text of the device's entry; no text if the file has the entry already.
   var device: String
@@ -15,8 +15,8 @@ struct LearnedEntry: Equatable {
   let release: String?
 
   /// - Parameters:
-  ///   - entry: the name of an entry that matches the device already.
-  ///   - mark: what tells the device apart from equal ones, or `nil` if the entry matches these, too.
+  ///   - entry: the name of an entry that already matches the device.
+  ///   - mark: what distinguishes the device from equal ones, or `nil` if the entry also matches these.
   ///   - tap: `nil` if the extended profile defines it.
   init(
     _ presses: LearnedPresses, of source: LearnedPresses.Source, entry: String?, mark: DeviceMark? = nil, name: String,
@@ -48,7 +48,7 @@ struct LearnedEntry: Equatable {
     if let quiet = steadying.ignoreRepeat {
       return "{preset: \(steadying.preset.rawValue), ignore-repeat: \(DurationText.written(quiet))}"
     }
-    // A stick has more than `gentle` by default.
+    // By default, a stick has a stronger filter than `gentle`.
     return steadying.preset == .gentle && source.isAxis ? nil : steadying.preset.rawValue
   }
 
@@ -56,8 +56,8 @@ struct LearnedEntry: Equatable {
     (deviceText.map { "devices:\n  \(device): \($0)\n" } ?? "") + "switches:\n  \(name): \(switchText)\n"
   }
 
-  /// Matches by name and ids. Equal devices all match, as people expect when they exchange one, unless a mark tells
-  /// them apart.
+  /// Matches by name and ids. It matches all equal devices, as people expect when they exchange one, unless a mark
+  /// distinguishes them.
   static func match(_ device: LearnedPresses.Device, _ mark: DeviceMark? = nil) -> String {
     var parts: [String] = []
     if !device.name.isEmpty {
@@ -85,7 +85,8 @@ struct LearnedEntry: Equatable {
     }
   }
 
-  /// The names of entries that a device of this stem cannot have: also that of a line that removes an inherited entry.
+  /// The names that the entry of a device with this stem cannot have, including the name of a line that removes an
+  /// inherited entry.
   static func taken(_ stem: String, _ names: [String], in text: String) -> Set<String> {
     Set(names).union(SectionInsertion.has(stem, in: "devices", of: text) ? [stem] : [])
   }

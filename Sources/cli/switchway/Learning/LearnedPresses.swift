@@ -3,15 +3,16 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayTime
 
-/// What a person pressed while this program learned: the first input that went down, and its contacts.
+/// The presses of a person while this program learned: the first input that went down, and its contacts.
 struct LearnedPresses {
   /// Contacts further apart than this are separate presses. Source: the project's calibration, "after-contacts".
   private static let pressGap = Microseconds.milliseconds(600)
-  /// A shorter contact before the press is accidental, and a switch that makes only such contacts sends pulses.
-  /// Under half of any press of the calibration's people.
+  /// A shorter contact before the press is accidental. A switch that makes only such short contacts sends pulses.
+  /// This is under half of the length of any press in the calibration's simulated people.
   static let pulse = Microseconds.milliseconds(60)
-  /// Inputs this close to each other belong to one press: a macro sends its keys one after the other. No person
-  /// presses two switches one after the other in this time.
+  /// Inputs that come this close together belong to one press: a macro sends its keys one after the other. Nobody
+  /// presses
+  /// two switches one after the other in this time.
   private static let together = Microseconds.milliseconds(100)
 
   struct Device: Equatable {
@@ -20,7 +21,7 @@ struct LearnedPresses {
     let kind: String
     let phys: String
     let uniq: String
-    /// A link that names its socket, or its path in sysfs; empty: neither is known.
+    /// A link that names its socket, or its path in sysfs; empty if neither is known.
     var path = ""
     /// Whether `name` was changed to be printable: `?` replaces characters, and the end may be missing.
     let isNameChanged: Bool
@@ -42,7 +43,7 @@ struct LearnedPresses {
 
   struct Source: Equatable {
     let device: Device
-    /// As a key-remap file writes it.
+    /// The input as a profile writes it.
     let input: String
     /// The N of `button-N` for a key or a button, or `nil` if it is an axis.
     let button: Int?
@@ -59,18 +60,18 @@ struct LearnedPresses {
 
     /// Whether an axis presses it. A hat of a pad acts like buttons.
     var isAxis: Bool { input.hasPrefix("abs_") && !input.hasPrefix("abs_hat") }
-    /// Whether a movement presses it: a push of what is a mouse, a turn of a knob.
+    /// Whether a movement presses it: a push of a mouse, or a turn of a knob.
     var isMovement: Bool { input.hasPrefix("rel_") }
-    /// Whether it may be a straw's. A gamepad's axes are its sticks and triggers.
+    /// Whether it may be the axis of a straw. A gamepad's axes are its sticks and triggers.
     var mayBeBreath: Bool { isAxis && device.kind != "gamepad" }
     var isNegative: Bool { side.hasSuffix("<") }
     /// The axis and its side, without the level: `abs_x <`.
     var side: String { isAxis ? input.split(separator: " ").prefix(2).joined(separator: " ") : input }
-    /// Whether both are the same input, at whichever level.
+    /// Whether both are the same input, at any level.
     func isSame(_ other: Source) -> Bool { device == other.device && side == other.side }
   }
 
-  /// `nil` until something was pressed.
+  /// `nil` until an input was pressed.
   private(set) var source: Source?
   private var contacts: [Contact] = []
   /// For an axis, in percent of its side: the weakest push, and the highest level at rest between pushes.
@@ -91,7 +92,7 @@ struct LearnedPresses {
       source = pressed
     }
     if let level {
-      // The first level says where it was when the listening began.
+      // The first level is the position of the axis when the listening began.
       if isDown, !contacts.isEmpty { rest = max(rest, level) }
       if !isDown { weakest = min(weakest ?? level, level) }
     }
@@ -147,7 +148,7 @@ struct LearnedPresses {
     return PushLevels(weakest: weakest, rest: rest)
   }
 
-  /// The input as a key-remap file writes it, with the level that fits.
+  /// The input as a profile writes it, with the level that fits.
   var input: String {
     guard let source else { return "" }
     guard let levels else { return source.input }
@@ -159,7 +160,7 @@ struct LearnedPresses {
     levels?.release.map { "\(source?.isNegative == true ? "-" : "")\($0)%" }
   }
 
-  /// How long other presses do not count after one, with the steadying that fits.
+  /// How long other presses are ignored after a press, with the steadying that fits.
   var quiet: Microseconds { steadying.ignoreRepeat ?? steadying.preset.parameters.ignoreRepeat }
 
   /// The longest pause between two presses.
@@ -170,9 +171,9 @@ struct LearnedPresses {
   /// The length of the longest press, from its first contact to the end of its last.
   var longest: Microseconds { groups.map { ($0.last?.up ?? $0[0].down) - $0[0].down }.max() ?? .zero }
 
-  /// Whether a contact opened for a moment within a press.
+  /// Whether the contact opened for a moment within a press.
   var bounces: Bool { observed.gaps.contains { $0 <= SteadyingPreset.gentle.parameters.debounce } }
-  /// Whether the hand, after a press, pressed again by itself.
+  /// Whether the hand pressed again involuntarily after a press.
   var repeats: Bool { observed.gaps.contains { $0 > SteadyingPreset.gentle.parameters.debounce } }
 
   private var observed: (gaps: [Microseconds], isBrushed: Bool, shortest: Microseconds?) {
@@ -229,7 +230,7 @@ struct LearnedEdge: Equatable {
   let source: LearnedPresses.Source
   let isDown: Bool
   let time: Int64
-  /// For an axis, in percent: at a press where it rests, at a release how far the press went.
+  /// For an axis, in percent: at a press its rest position, at a release how far the press went.
   var level: Int?
 }
 

@@ -3,12 +3,12 @@ import Glibc
 import Switchway
 import SwitchwayProtocol
 
-/// `switchway monitor` on a terminal: reads the daemon's lines and keys, and draws. It observes, and lets
-/// switches type nothing while its terminal is in front.
+/// `switchway monitor` on a terminal: reads the daemon's lines and keys, and draws. It observes, and stops the typing
+/// of switches while its terminal is active.
 ///
-/// It draws when something has happened, and while a switch is down. Many events at once are drawn once.
+/// It draws after each event, and while a switch is down. Many events at once are drawn once.
 struct LiveMonitor {
-  /// How often a running bar is drawn, µs; more seldom after `longPress`. Arbitrary.
+  /// How often it draws a bar that grows, µs; less often after `longPress`. Arbitrary.
   private static let tick: Int64 = 100_000
   private static let longTick: Int64 = 1_000_000
   private static let longPress: Int64 = 10_000_000
@@ -33,7 +33,7 @@ struct LiveMonitor {
     clock = PressWords(hello: dialogue.hello)
   }
 
-  /// Returns the daemon's last words, when it ends, or `nil` when the person ends it.
+  /// Returns the daemon's last message when the daemon ends, or `nil` when the person ends the monitor.
   mutating func run() throws(CommandFailure) -> String? {
     handle(.state(dialogue.state))
     askForSettings()
@@ -47,7 +47,7 @@ struct LiveMonitor {
       case .ended(let signal):
         screen.close()
         Interrupts.end(by: signal)
-      // Where another window is in front, switches type into that.
+      // If another window is active, switches type into that window.
       case .key(.focus(let isInFront)): try dialogue.pauseTyping(isInFront)
       case .key, .stale: break
       case .deadline, .readable:
@@ -95,7 +95,7 @@ struct LiveMonitor {
     }
   }
 
-  // The daemon may refuse these, be silent, or end, which `read` will find.
+  // The daemon may refuse these requests, not answer, or end; `read` will notice that.
 
   private mutating func askForSettings() {
     if let config = try? dialogue.configuration() { state.use(config: config) }

@@ -5,14 +5,14 @@ struct MonitorScreen {
   static let least = (columns: 50, rows: 12)
 
   let state: MonitorState
-  /// For times of day.
+  /// The offset for times of day.
   let clock: PressWords
   /// The daemon's present time, µs.
   let now: Int64
   /// What to do if no device is read.
   let advice: String?
 
-  /// The column of texts after titles such as `devices`.
+  /// The column of the texts after titles such as `devices`.
   private static let textColumn = 10
 
   func draw(on canvas: inout Canvas) {
@@ -32,7 +32,7 @@ struct MonitorScreen {
     let modes = state.state.modes
     let warnings = ModeWords.warnings(of: modes)
     if warnings.isEmpty {
-      // What is suspended is said beside the bridge.
+      // The line about the bridge says what is suspended.
       let shown = modes.entries.filter { !["active", "suspended"].contains($0.name) && $0.state != .off }
       let on = shown.map { one in if case .word(let word) = one.state { "\(one.name) \(word)" } else { one.name } }
         .sorted()

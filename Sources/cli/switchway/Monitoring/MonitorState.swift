@@ -1,10 +1,10 @@
 import SwitchwayProtocol
 
-/// What the live monitor knows of the daemon, from the lines that it sends. Pure.
+/// What the live monitor knows about the daemon, from its lines. Pure.
 ///
 /// Keeps at most `mostPresses` presses and `mostNotes` notes; the oldest go first.
 struct MonitorState {
-  /// More than the rows of a screen.
+  /// This is more than the rows of a screen.
   static let mostPresses = 200
   static let mostNotes = 50
 
@@ -18,7 +18,7 @@ struct MonitorState {
   /// The last `state`, with what has changed since: profile, modes, consumers, question, scan, context.
   private(set) var state = Wire.State()
   private(set) var limits: [String: PressLimits] = [:]
-  /// The newest last.
+  /// The newest message is last.
   private(set) var presses: [ShownPress] = []
   private(set) var notes: [Note] = []
   /// The last command, from a switch, a client or the clock.
@@ -30,9 +30,9 @@ struct MonitorState {
   /// When the earliest press that is down began.
   var runningSince: Int64? { presses.lazy.filter(\.isDown).map(\.pressed).min() }
 
-  /// Whether `get` `statistics` would say more about a rejection. The reader of that sets it to false.
+  /// Whether `get` `statistics` has more to say about a rejection. The reader of the statistics sets it to false.
   var lacksFigures = false
-  /// The reasons whose times it reports.
+  /// The reasons for which the statistics have times.
   private static let withFigures: Set = ["too-short", "repeat"]
 
   // MARK: Lines
@@ -70,7 +70,7 @@ struct MonitorState {
 
   private mutating func use(_ fresh: Wire.State) {
     state = fresh
-    // A fresh state follows lost lines, so what was down may be up.
+    // After lost lines the daemon sends its state: a switch that was down may be up.
     for index in presses.indices where presses[index].isDown && !state.isDown(presses[index].name) {
       presses[index].end = presses[index].pressed
     }
@@ -135,7 +135,7 @@ struct MonitorState {
     let index = lastDown(name)
     if press.isDown {
       if let index, case .waiting = presses[index].outcome {
-        // The beginning may have been found earlier than the contact that was reported as pending.
+        // The beginning may turn out to be earlier than the contact that was reported as pending.
         presses[index].pressed = time
         presses[index].outcome = .accepted
       } else {
@@ -156,7 +156,7 @@ struct MonitorState {
     let parts = name.split(separator: "+").map(String.init)
     if let index = presses.lastIndex(where: { parts.contains($0.name) && $0.pressed == pressed }) {
       presses[index].outcome = outcome
-      // A switch that was accepted reports its release itself.
+      // A switch whose press was accepted reports its release itself.
       if !state.isDown(presses[index].name) { presses[index].end = presses[index].end ?? time }
     } else {
       append(ShownPress(name: name, pressed: pressed, end: time, outcome: outcome))
@@ -191,7 +191,7 @@ struct MonitorState {
     }
   }
 
-  /// Sets the outcome of all presses of a gesture or chord: those of its switches since its first press.
+  /// Sets the outcome of all presses of a gesture or chord: the presses of its switches since its first press.
   private mutating func decide(since pressed: Int64?, _ name: String, _ outcome: ShownPress.Outcome) {
     guard let pressed else { return }
     let parts = name.split(separator: "+").map(String.init)
@@ -213,8 +213,8 @@ struct MonitorState {
     }
   }
 
-  /// The result of `get` `statistics`: the last presses, with the numbers that explain them. At the beginning they are
-  /// the presses that were before.
+  /// The result of `get` `statistics`: the last presses, with the numbers that explain them. At the beginning these are
+  /// the presses before the monitor started.
   mutating func use(statistics: Wire.Statistics) {
     let told = statistics.presses
     let isBeginning = presses.isEmpty

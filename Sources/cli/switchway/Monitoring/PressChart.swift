@@ -14,7 +14,7 @@ struct PressChart {
     let nameWidth: Int
     let bar: Int
     let barWidth: Int
-    /// The end of the length.
+    /// The last column of the text for the length.
     let length: Int
     let words: Int
     let wordsWidth: Int
@@ -56,7 +56,7 @@ struct PressChart {
     canvas.putText(legend, column: start, row: row, style: .dim, width: canvas.columns - start)
   }
 
-  /// The smallest that three quarters of the presses and their limits fit in. Longer bars are cut.
+  /// The smallest width in which three quarters of the presses and their limits fit. Longer bars are cut.
   private func scale(_ shown: [ShownPress]) -> Int64 {
     let lengths = shown.map { press in
       max(press.length(at: now), limits(of: press).holdDuration, limits(of: press).hold)

@@ -3,7 +3,7 @@ struct ShownPress: Equatable {
   enum Outcome: Equatable {
     /// Not decided yet; the reason is one of `pending`.
     case waiting(reason: String)
-    /// Accepted; nothing is known of a command.
+    /// The press is accepted; no command is known yet.
     case accepted
     /// The command as it is written; how it was made, and for whom.
     case command(String, details: String)
@@ -29,7 +29,7 @@ struct ShownPress: Equatable {
     if case .rejected = outcome { true } else { false }
   }
 
-  /// What became of it: `next (tap, for board)`.
+  /// The outcome of the press: `next (tap, for board)`.
   var words: String {
     switch outcome {
     case .waiting(let reason): "waits: \(EventWords.pending(reason))"
@@ -41,7 +41,7 @@ struct ShownPress: Equatable {
   }
 }
 
-/// What limits the presses of a switch, from `get` `config`. µs; 0: no such limit.
+/// The limits of the presses of a switch, from `get` `config`, in µs; 0 means no such limit.
 struct PressLimits: Equatable {
   /// A shorter press does not count.
   var holdDuration: Int64 = 0

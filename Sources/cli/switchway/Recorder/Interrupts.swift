@@ -1,7 +1,7 @@
 import CLinuxInput
 import Glibc
 
-/// Ctrl-C and the other signals that ask a program to end, as something to wait for beside the daemon.
+/// Ctrl-C and the other signals that ask a program to end, for a program that also waits for the daemon.
 final class Interrupts {
   /// Readable when such a signal has come.
   let descriptor: Int32
@@ -20,7 +20,7 @@ final class Interrupts {
 
   deinit { close(descriptor) }
 
-  /// Returns each signal that has come once, or `nil` if there is no other one.
+  /// Returns each signal once, or `nil` if none is left.
   func next() -> Int32? {
     let signal = sw_next_signal(descriptor)
     return signal == 0 ? nil : signal
@@ -29,7 +29,7 @@ final class Interrupts {
   /// From now on, the signals end the process again.
   func stop() { Interrupts.unblock(signals) }
 
-  /// Ends the process as the signal would have.
+  /// Ends the process as the signal would have ended it.
   static func end(by signal: Int32) -> Never {
     unblock([signal])
     raise(signal)

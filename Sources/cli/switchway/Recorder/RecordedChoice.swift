@@ -1,25 +1,25 @@
 import SwitchwayCore
 import SwitchwayText
 
-/// Which device to record: the one that a person names, or the first that is pressed.
+/// The device to record: the one that a person names, or the first that is pressed.
 struct RecordedChoice {
   private enum Choice {
     case any
-    /// Those of a profile's entries.
+    /// The devices of a profile's entries.
     case entries(Set<Int>, Profile)
-    /// Those with this name or these ids.
+    /// The devices with this name or these ids.
     case named(String)
   }
 
   private let choice: Choice
-  /// As it was named, or `nil` if it was not named.
+  /// The name that the person gave, or `nil` if there is none.
   let name: String?
   /// The named switch is pressed by a key that types text.
   private(set) var typesText = false
 
   /// - Parameters:
   ///   - name: a switch or a device of the profile, a device's name or its ids.
-  ///   - profile: the profile in force, or `nil` if it cannot be used.
+  ///   - profile: the active profile, or `nil` if it cannot be used.
   init(_ name: String?, profile: Profile?) {
     self.name = name
     guard let name else {
@@ -45,7 +45,7 @@ struct RecordedChoice {
     }
   }
 
-  /// The failure if no device is there that it includes.
+  /// The failure if none of its devices is plugged in.
   func absence(among devices: [DeviceDescription]) -> CommandFailure {
     let words = name.map { Terminal.printable($0) } ?? ""
     if case .entries = choice {

@@ -5,7 +5,7 @@ import SwitchwayTime
 /// Makes recordings of the events that the daemon sends: one for each device, in evemu's text. A device that was
 /// unplugged and comes back continues its recording.
 struct Recorder {
-  /// A device, and the part of its recording that was not taken yet.
+  /// A device, and the part of its recording that was not returned yet.
   struct Device {
     let description: DeviceDescription
     /// The node that sends its events, or `nil` while it is unplugged.
@@ -15,7 +15,7 @@ struct Recorder {
     fileprivate(set) var latest: Instant
     /// Whether a key or a button was pressed, an axis moved far, or a movement was a push three times in a row.
     fileprivate(set) var isPressed = false
-    /// Whether a relative axis moved, as that of a mouse, a ball or a knob.
+    /// Whether a relative axis moved, as of a mouse, a ball or a knob.
     fileprivate(set) var hasMoved = false
     /// Finds presses of axes.
     fileprivate var listener: InputListener
@@ -23,11 +23,13 @@ struct Recorder {
     fileprivate(set) var leftOutText = false
   }
 
-  /// In the order in which they came.
+  /// The devices, in the order in which they came.
   private(set) var devices: [Device] = []
   /// Whether a key that types text is recorded.
   private let keepsText: (DeviceDescription, UInt16) -> Bool
-  /// The machine's devices. They have what a daemon's line lacks: other capabilities, links, and the whole name.
+  /// The devices of this computer. They have details that a daemon's line lacks: other capabilities, links, and the
+  /// whole
+  /// name.
   private let machine: [NodeAnnouncement]
 
   /// - Parameter keepsText: whether this key, which types text, is recorded.
@@ -66,7 +68,7 @@ struct Recorder {
     return index
   }
 
-  /// Ends all recordings with a frame without events: what came before it is decided by then.
+  /// Ends all recordings with a frame without events, so that everything before it is decided by then.
   mutating func finish(at time: Instant) {
     for index in devices.indices {
       devices[index].latest = max(time, devices[index].latest)
@@ -84,7 +86,7 @@ struct Recorder {
     _ device: LearnedPresses.Device, _ told: DeviceDescription, held: [UInt16], node: Int64, at time: Instant
   ) -> Int {
     var description = told
-    // The kind and the matches of an entry depend on these.
+    // The kind and the matches of an entry depend on these capabilities.
     let known = machine.first { device.is($0.description) } ?? machine.first { device.anywhere.is($0.description) }
     if let known {
       description = known.description
@@ -135,7 +137,7 @@ struct Recorder {
 }
 
 extension DeviceDescription {
-  /// The same device when it comes back: its path in sysfs has another number then.
+  /// The same device when it is plugged in again: its path in sysfs has another number then.
   fileprivate var anywhere: DeviceDescription {
     var device = self
     device.links.removeAll { !$0.hasPrefix("/dev/") }
@@ -144,7 +146,7 @@ extension DeviceDescription {
 }
 
 extension LearnedPresses.Device {
-  /// The same device, wherever it is plugged in now.
+  /// The same device, whichever socket it is plugged into now.
   fileprivate var anywhere: LearnedPresses.Device {
     var device = self
     device.path = ""

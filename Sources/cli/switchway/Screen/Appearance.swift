@@ -4,18 +4,18 @@ import SwitchwayProtocol
 struct Appearance: Equatable {
   /// Whether characters outside of ASCII can be shown.
   var isUTF8: Bool
-  /// Whether block elements can be shown. The kernel's console has no font with all of them.
+  /// Whether the terminal can show block elements. The font of the kernel's console does not have all of them.
   var hasBlocks: Bool
   var hasColour: Bool
 
-  /// ASCII without colours: every terminal shows this.
+  /// ASCII without colours, which every terminal shows.
   static let plain = Appearance(isUTF8: false, hasBlocks: false, hasColour: false)
 
   init(isUTF8: Bool, hasBlocks: Bool, hasColour: Bool) {
     (self.isUTF8, self.hasBlocks, self.hasColour) = (isUTF8, hasBlocks, hasColour)
   }
 
-  /// The locale for characters says whether UTF-8 is shown.
+  /// The locale for characters says whether the terminal shows UTF-8.
   init(environment: [String: String]) {
     let language = LocaleName.of("LC_CTYPE", environment: environment) ?? ""
     isUTF8 = ["utf-8", "utf8"].contains { language.lowercased().contains($0) }
@@ -45,6 +45,6 @@ struct Style: OptionSet, Hashable {
   /// The parameters of ECMA-48's SGR that add this style.
   var codes: String { Self.codes.filter { contains($0.style) }.map(\.code).joined(separator: ";") }
 
-  /// Those that set this style and nothing else.
+  /// The parameters that set this style and nothing else.
   var parameters: String { isEmpty ? "0" : "0;" + codes }
 }

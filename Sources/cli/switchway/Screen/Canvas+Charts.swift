@@ -1,4 +1,4 @@
-/// Bars of block elements; of ASCII where the terminal lacks them.
+/// Bars of block elements, or of ASCII characters if the terminal lacks them.
 extension Canvas {
   /// How a bar is filled. It does not depend on colours.
   enum Filling {
@@ -43,8 +43,11 @@ extension Canvas {
     putText(String(repeating: top, count: width), column: column, row: bottom - count / parts, style: style)
   }
 
-  /// A light column, put upon a full one of the height `base`, of `most` rows together. Each takes at least a part of a
-  /// row. In a terminal it takes whole rows, from the first that the full one leaves free; a picture has its height.
+  /// A light column on top of a full one of the height `base`; together they have `most` rows. Each column takes at
+  /// least a
+  /// part of a row. In a terminal it takes whole rows, beginning with the first row that the full column leaves free; a
+  /// picture
+  /// shows its exact height.
   mutating func column(
     _ height: Double, upon base: Double, most: Int, column: Int, bottom: Int, width: Int = 1, style: Style = []
   ) {

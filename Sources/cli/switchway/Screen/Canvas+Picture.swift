@@ -22,7 +22,7 @@ extension Canvas {
           column += 1
           continue
         }
-        // A word has its own position, as programs know different ways to stretch a text.
+        // Each word has its own position, because programs stretch text in different ways.
         let end =
           cell.text == " "
           ? column + 1
@@ -49,7 +49,7 @@ extension Canvas {
       """
   }
 
-  /// Writes the picture to a file, as a whole: an error leaves what was there before.
+  /// Writes the picture to a file, as a whole: after an error, the former file is still there.
   func writePicture(to path: String) throws(CommandFailure) {
     do throws(CommandFailure) {
       let file = try NewFile(path, replaces: true)
@@ -75,7 +75,7 @@ extension Canvas {
     return "<rect x=\"\(x)\" y=\"\(top)\" width=\"\(width)\" height=\"\(high)\" fill=\"\(fill)\"/>\n"
   }
 
-  /// `nil` for the usual one.
+  /// `nil` means the usual colour.
   private static func ink(_ style: Style) -> String? {
     let colours: [(Style, String)] = [
       (.red, "#b3261e"), (.green, fullInk), (.yellow, "#8a5200"), (.dim, "#666666"),
@@ -95,7 +95,7 @@ extension Canvas {
     return (isReverse ? back : "") + "<text x=\"\(x)\" y=\"\(y + 13)\" fill=\"\(ink)\"\(weight)>\(text)</text>\n"
   }
 
-  /// A block element, which has no gap to its neighbours where it is drawn as a rectangle.
+  /// A block element; drawn as a rectangle, it leaves no gap to its neighbours.
   private struct Block {
     /// The part of the cell that it covers, in eighths.
     private var (width, height) = (8, 8)

@@ -1,4 +1,4 @@
-/// The content of a terminal: rows of cells. Whatever is put outside of it, or does not fit, is cut off.
+/// The content of a terminal: rows of cells. Text outside of it, or text that does not fit, is cut off.
 struct Canvas: Equatable {
   /// A column of a row. The right half of a wide character has an empty text.
   struct Cell: Equatable {
@@ -11,7 +11,8 @@ struct Canvas: Equatable {
   let appearance: Appearance
   /// Row by row.
   private(set) var cells: [Cell]
-  /// By the number of a cell, the part of it that a light bar takes in a picture, in eighths from the cell's lower end.
+  /// By the number of a cell: the part of the cell that a light bar takes in a picture, in eighths from the cell's
+  /// lower end.
   /// The bar is full below it. Terminals have no characters for this.
   private(set) var lights: [Int: Range<Int>] = [:]
 
@@ -21,9 +22,9 @@ struct Canvas: Equatable {
   }
 
   /// Puts text at `column` and `row`, both from 0, and returns the column after it. Characters that could move the
-  /// cursor become `?`, and so do those that the terminal cannot show.
+  /// cursor, and characters that the terminal cannot show, become `?`.
   ///
-  /// - Parameter width: the most columns that it may take. A longer text ends with `…` there.
+  /// - Parameter width: the largest number of columns that it may take. A longer text ends with `…` there.
   @discardableResult
   mutating func putText(_ text: String, column: Int, row: Int, style: Style = [], width: Int? = nil) -> Int {
     let room = min(width ?? .max, columns - column)
@@ -51,7 +52,7 @@ struct Canvas: Equatable {
   ) -> Int {
     let lines = ColumnWidth.lines(text, width)
     for (index, line) in lines.prefix(most).enumerated() {
-      // The last line shows that there is more.
+      // If there are more lines, the last one shows it.
       let isCut = index == most - 1 && lines.count > most
       putText(
         isCut ? lines[index...].joined(separator: " ") : line, column: column, row: row + index, style: style,
@@ -88,7 +89,7 @@ struct Canvas: Equatable {
   /// The rows up to the last one that has a text.
   var usedRows: Int { ((0..<rows).last { !text(row: $0).isEmpty } ?? -1) + 1 }
 
-  /// The same with their styles, for results that are printed.
+  /// The same rows with their styles, for printed results.
   func colouredText() -> String {
     (0..<usedRows).map { row in
       var result = ""
@@ -106,7 +107,7 @@ struct Canvas: Equatable {
 
   private mutating func set(_ text: String, _ size: Int, _ column: Int, _ row: Int, _ style: Style) {
     let start = row * columns
-    // A wide character of which one half is replaced is gone as a whole.
+    // If one half of a wide character is replaced, the whole character goes.
     if column > 0, cells[start + column].text.isEmpty { cells[start + column - 1].text = " " }
     let after = column + size
     if after < columns, cells[start + after].text.isEmpty { cells[start + after].text = " " }

@@ -7,7 +7,8 @@ struct CanvasEncoder {
 
   /// Source of all sequences: ECMA-48.
   ///
-  /// - Parameter old: what the terminal shows. `nil`, or another size: unknown, so that it is cleared first.
+  /// - Parameter old: what the terminal shows. `nil`, or another size, means unknown; then the terminal is cleared
+  ///   first.
   static func bytes(from old: Canvas?, to new: Canvas) -> [UInt8] {
     var encoder = CanvasEncoder()
     var shown = Canvas(columns: new.columns, rows: new.rows, appearance: new.appearance)
@@ -25,7 +26,7 @@ struct CanvasEncoder {
     let cells = row * new.columns..<(row + 1) * new.columns
     guard old.cells[cells] != new.cells[cells] else { return }
     let blank = Canvas.Cell()
-    // The row from here on is blank.
+    // The row is blank from here on.
     let end = (new.cells[cells].lastIndex { $0 != blank } ?? cells.lowerBound - 1) + 1
     let hasMore = (end..<cells.upperBound).contains { old.cells[$0] != blank }
     var index = cells.lowerBound
@@ -34,7 +35,7 @@ struct CanvasEncoder {
         index += 1
         continue
       }
-      // Start with the character, not in the midst of a wide one.
+      // Start with the character, not in the middle of a wide one.
       while new.cells[index].text.isEmpty, index > cells.lowerBound { index -= 1 }
       index += put(new.cells[index], at: (index - cells.lowerBound, row), new)
     }

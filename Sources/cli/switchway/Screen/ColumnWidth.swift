@@ -12,12 +12,12 @@ enum ColumnWidth {
     return wide.contains { $0.contains(scalar.value) } ? 2 : 1
   }
 
-  /// What is shown as one: a base with its marks.
+  /// A character that is shown as one: a base with its marks.
   static func of(_ character: Character) -> Int { character.unicodeScalars.map { of($0) }.max() ?? 0 }
 
   static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
-  /// `text` up to `columns`, without half a character.
+  /// `text` up to `columns`, never with half a character.
   static func prefix(_ text: String, _ columns: Int) -> Substring {
     var used = 0
     return text.prefix { character in

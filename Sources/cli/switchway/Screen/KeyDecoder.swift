@@ -3,18 +3,18 @@ enum Key: Hashable {
   case enter, escape
   /// A key that writes a character.
   case character(Character)
-  /// No key: the terminal has come to the front, or another window has.
+  /// Not a key: the terminal has become active, or another window has.
   case focus(Bool)
 }
 
 /// Makes keys of the bytes that a terminal sends. Sequences of other keys are ignored.
 struct KeyDecoder {
-  /// The first bytes of a key whose other bytes have not come yet. At most `longest` bytes.
+  /// The first bytes of a key that is not complete yet. At most `longest` bytes.
   private var bytes: [UInt8] = []
   /// No key of a terminal sends more. Arbitrary.
   private static let longest = 32
 
-  /// Whether the Escape key, or a sequence that begins like it, has come. If nothing follows soon, call `finish`.
+  /// Whether the Escape key has come, or the beginning of a sequence. If no byte follows soon, call `finish`.
   var isWaiting: Bool { bytes.first == 0x1B }
 
   mutating func feed(_ more: some Sequence<UInt8>) -> [Key] {
@@ -28,7 +28,7 @@ struct KeyDecoder {
     return keys
   }
 
-  /// Nothing more has come: what waited is the Escape key, or is ignored.
+  /// No more bytes have come: those that waited are the Escape key, or are ignored.
   mutating func finish() -> [Key] {
     defer { bytes = [] }
     return bytes == [0x1B] ? [.escape] : []

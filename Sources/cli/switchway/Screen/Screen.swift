@@ -4,17 +4,17 @@ import SwitchwayProtocol
 
 /// The whole terminal as a screen with single keys.
 ///
-/// The terminal is as it was before when `close` is called, when the process ends for any reason, and while it is
-/// stopped with Ctrl-Z. There is one at a time.
+/// The terminal is restored when `close` is called, when the process ends for any reason, and while it is stopped with
+/// Ctrl-Z. Only one exists at a time.
 final class Screen {
   enum Event: Hashable {
     case key(Key)
-    /// The screen must be drawn again: its size has changed, or something else was shown meanwhile.
+    /// The screen must be drawn again: its size has changed, or other text was shown meanwhile.
     case stale
     /// The other descriptor is readable, or its other end is closed.
     case readable
     case deadline
-    /// A signal should end the program: SIGINT (Ctrl-C), SIGTERM, SIGHUP or SIGQUIT. It stays so.
+    /// A signal should end the program: SIGINT (Ctrl-C), SIGTERM, SIGHUP or SIGQUIT. It keeps this value.
     case ended(Int32)
   }
 
@@ -28,7 +28,7 @@ final class Screen {
   private var shown: Canvas?
   private var decoder = KeyDecoder()
   private var keys: [Key] = []
-  /// Until when the bytes that follow an Escape are waited for.
+  /// Until when it waits for bytes after an Escape.
   private var escapeEnd: Int64?
 
   /// Whether standard input and output are a terminal that can be used as a screen.
@@ -48,7 +48,7 @@ final class Screen {
 
   deinit { close() }
 
-  /// Makes the terminal as it was before.
+  /// Restores the terminal.
   func close() { sw_terminal_leave() }
 
   // MARK: Output
@@ -81,16 +81,16 @@ final class Screen {
 
   private func measure() {
     guard let size = Terminal.size(of: STDOUT_FILENO), size.rows > 0 else { return }
-    // Bounds what a wrong size can cost. More than any screen has.
+    // Limits the cost of a wrong size. No screen has more.
     (columns, rows) = (min(size.columns, 1_000), min(size.rows, 500))
   }
 
   // MARK: Input
 
-  /// Waits for what comes first.
+  /// Waits for whichever of these comes first.
   ///
   /// - Parameters:
-  ///   - descriptor: what else to wait for, such as the daemon's connection.
+  ///   - descriptor: another descriptor to wait for, such as the daemon's connection.
   ///   - time: CLOCK_MONOTONIC, µs; `nil` means without end.
   func next(_ descriptor: Int32? = nil, until time: Int64? = nil) throws(CommandFailure) -> Event {
     while true {

@@ -2,8 +2,8 @@ import Glibc
 
 /// The arrow keys up and down of a terminal that is read line by line.
 ///
-/// The terminal hands a line over at its end. While this is on, the last byte of these keys counts as an end, too, so
-/// that they come at once. Everything else stays as people know it: Backspace, Ctrl-U, Ctrl-C, Ctrl-Z.
+/// The terminal delivers a line at its end. While this is on, the last byte of these keys also counts as an end, so
+/// that they come at once. All other keys work as people know them: Backspace, Ctrl-U, Ctrl-C, Ctrl-Z.
 enum TerminalArrows {
   /// What the terminal shows of such a key: `^[[A`.
   static let shownColumns = 4
@@ -12,7 +12,7 @@ enum TerminalArrows {
     (VEOL, UInt8(ascii: "A")), (VEOL2, UInt8(ascii: "B")),
   ]
 
-  /// Without effect where standard input is not a terminal.
+  /// Has no effect if standard input is not a terminal.
   static func set(_ isOn: Bool) {
     change { settings in
       for (index, byte) in last {
@@ -21,7 +21,7 @@ enum TerminalArrows {
     }
   }
 
-  /// Changes the terminal's settings, where standard input is a terminal.
+  /// Changes the terminal's settings, if standard input is a terminal.
   static func change(_ body: (inout termios) -> Void) {
     var settings = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
@@ -29,7 +29,7 @@ enum TerminalArrows {
     unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 
-  /// Takes the first arrow key out of what was typed. Returns −1 for up and 1 for down, or `nil` if there is none.
+  /// Removes the first arrow key from the typed text. Returns −1 for up and 1 for down, or `nil` if there is none.
   static func take(from bytes: inout [UInt8]) -> Int? {
     for start in bytes.indices where bytes[start] == 0x1B && start + 2 < bytes.count {
       guard [UInt8(ascii: "["), UInt8(ascii: "O")].contains(bytes[start + 1]) else { continue }

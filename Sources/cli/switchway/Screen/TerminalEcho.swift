@@ -2,13 +2,13 @@ import Glibc
 
 /// Whether the terminal shows what is typed.
 enum TerminalEcho {
-  /// Without effect where standard input is not a terminal.
+  /// Has no effect if standard input is not a terminal.
   static func set(_ isOn: Bool) {
     let echo = tcflag_t(ECHO)
     TerminalArrows.change { $0.c_lflag = isOn ? $0.c_lflag | echo : $0.c_lflag & ~echo }
   }
 
-  /// False where standard input is not a terminal.
+  /// False if standard input is not a terminal.
   static var isOn: Bool {
     var settings = termios()
     return unsafe tcgetattr(STDIN_FILENO, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0

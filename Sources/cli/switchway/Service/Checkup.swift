@@ -40,7 +40,8 @@ enum Checkup {
       return .warning(
         "permissions", "no input device is plugged in", help: "plug the switch in, then: switchway devices")
     }
-    // Without a profile nothing is known of what it takes. The advice would be to write another one.
+    // Without a profile, the devices that it needs are not known. Otherwise the advice would be to write another
+    // profile.
     guard facts.configErrors == 0 || !facts.taken.isEmpty else {
       return .warning(
         "permissions", "the errors in the profile hide which devices it uses",
@@ -201,7 +202,7 @@ enum Checkup {
       help: "end that program, or press a switch ten times")
   }
 
-  /// Finds several daemons of one person, or one that hides the service from front ends.
+  /// Finds several daemons of one person, or a daemon that hides the service from scanning programs.
   private static func severalDaemons(_ facts: MachineFacts) -> Finding? {
     guard let first = facts.listeners.first else { return nil }
     let unit = ServicePlaces.unit(of: facts.user)
@@ -226,7 +227,7 @@ enum Checkup {
       help: "kill \(process), and unset SWITCHWAY_SOCKET where it is set")
   }
 
-  /// What the profile in force needs but the daemon does not have.
+  /// Devices that the active profile needs and the daemon does not have.
   private static func inForce(_ facts: MachineFacts) -> Finding {
     if let first = facts.absent.first {
       let names = facts.absent.map { "'\($0)'" }.joined(separator: ", ")

@@ -8,8 +8,8 @@ enum ChildProcess {
   ///
   /// - Parameters:
   ///   - environment: its variables.
-  ///   - streams: descriptors of the program, and what each is: a descriptor here, or `nil` for `/dev/null`.
-  ///   - isApart: whether it is in a process group of its own.
+  ///   - streams: descriptors of the program, and what each is: a descriptor of this process, or `nil` for `/dev/null`.
+  ///   - isApart: whether it gets its own process group.
   /// - Returns: the process, or -errno.
   static func start(
     _ path: String, _ arguments: [String], environment: [String: String] = ProcessContext.current().environment,

@@ -5,7 +5,7 @@ struct Finding: Equatable {
   /// The severity. Raw values are the words of `--json`.
   enum Status: String {
     case ok
-    /// It works, but not as well or as safely as it could.
+    /// It works, but could work better or more safely.
     case warning
     case problem
   }

@@ -46,14 +46,15 @@ extension MachineFacts {
         layout: result.profile?.keyboard?.layout, environment: environment, daemon: daemon, owner: person.uid)
     }
     facts.askDaemons(socket.map { [$0] } ?? Self.places(of: person))
-    // What another profile types is not known.
+    // It is not known what another profile types.
     if case .here(_, let name, _, _, _) = facts.daemon, name != result.profile?.name { facts.lacksKeyboard = false }
-    // A daemon says what it lacks itself, but not for another file.
+    // A daemon reports the devices that it lacks, but only for its own file.
     if config != nil || facts.listeners.isEmpty { facts.absent = facts.missing }
     return facts
   }
 
-  /// Sockets where front ends of the person look first, then others where a daemon of theirs may be.
+  /// The sockets at which scanning programs of the person look first, then others at which a daemon of theirs may
+  /// listen.
   static func places(of person: SystemRecords.User) -> [String] {
     let isOwn = person.uid == geteuid()
     let first = isOwn ? SocketPath.toLookFor(environment: ProcessContext.current().environment) : []
@@ -71,7 +72,7 @@ extension MachineFacts {
     nodeCount = nodes.count { !$0.description.isOwn }
     mice = MouseWords.candidates(among: nodes)
     troubles = DeviceTrouble.all(profile, nodes.map(\.description))
-    // A keyboard that the profile does not use is nobody's business.
+    // Keyboards that the profile does not use are not checked.
     let own = nodes.filter { profile.entry(for: $0.description) != nil }
     opened = DeviceTrouble.open(nodes, only: own.isEmpty ? nil : own)
     lacksKeyboard =
@@ -94,7 +95,7 @@ extension MachineFacts {
     }
   }
 
-  /// What to write for each node of a device that an entry matches and that no switch can hear, by the node's path.
+  /// What to write for each node of a device that an entry matches and that no switch uses, by the node's path.
   private static func unheard(_ nodes: [NodeAnnouncement], _ profile: Profile) -> [String: String] {
     let groups = DeviceGroups.of(nodes.map(\.description))
     var heard: Set<Int> = []
@@ -113,7 +114,7 @@ extension MachineFacts {
     return !NodePlan(profile: profile, entry: entry, device: node.description, foreign: node.foreignEvents).isGrab
   }
 
-  /// Whether the user may read the file, by its mode. For the user who runs this command, access lists count too.
+  /// Whether the user may read the file, by its mode. For the user who runs this command, access lists also count.
   private static func mayRead(
     _ rights: SystemRecords.Rights, _ uid: UInt32, _ groups: Set<UInt32>, _ path: String
   ) -> Bool {
@@ -139,7 +140,8 @@ extension MachineFacts {
       result: values["Result"] ?? "", process: Int32(values["MainPID"] ?? "") ?? 0)
   }
 
-  /// Asks the daemon that front ends find, the first that answers. Of the others only their presence matters.
+  /// Asks the daemon that scanning programs find, the first that answers. Of the other daemons, only the presence
+  /// matters.
   private mutating func askDaemons(_ places: [String]) {
     var refusal: CommandFailure?
     for path in places {
@@ -186,7 +188,7 @@ extension MachineFacts {
     }
   }
 
-  /// Devices with a key that is down and does not come up, each with what the daemon says of it.
+  /// Devices with a key that stays down, each with the daemon's message about it.
   static func heldKeys(state: Wire.State) -> [String] {
     state.devices.compactMap { device in
       guard device.reason == "key-down" || device.isGrabbed == true, let message = device.message else { return nil }
@@ -194,8 +196,8 @@ extension MachineFacts {
     }
   }
 
-  /// Keyboards of the profile in force that are not grabbed. Empty while another session is active or after a panic,
-  /// because then none should be grabbed.
+  /// Keyboards of the active profile that are not grabbed. Empty while another session is active or after an
+  /// emergency release, because then none should be grabbed.
   static func looseKeyboards(state: Wire.State, config: Wire.Configuration) -> [String] {
     guard !state.modes.isOff(.active), !state.modes.isOn(.panic), let keyboard = config.inForce?.keyboard
     else { return [] }

@@ -12,11 +12,11 @@ struct MachineFacts: Equatable {
     var isReadable: Bool
     /// Whether members of the group `input` have access.
     var isServiceReadable: Bool
-    /// Why it is not read despite access: its keys that press switches type text. `nil` if it may be read.
+    /// Why it is not read although access is allowed: its keys that press switches type text. `nil` if it may be read.
     var unread: String?
-    /// What to write if no switch can hear any node of the device.
+    /// What to write if no switch uses any node of the device.
     var unheard: String?
-    /// A pointer that the profile does not grab: the desktop gets its clicks, too.
+    /// A pointer that the profile does not grab: the desktop also gets its clicks.
     var clicksToo = false
   }
 
@@ -41,9 +41,9 @@ struct MachineFacts: Equatable {
 
   /// The answer of a daemon on the usual sockets.
   enum Answer: Equatable {
-    /// Why there is none; if there is one that does not work, what to do.
+    /// Why no daemon answers; and what to do if one runs and does not work.
     case none(String, help: String? = nil)
-    /// `isActive`: whether it reads devices now. `modes`: those that are on.
+    /// `isActive`: whether it reads devices now. `modes`: the modes that are on.
     case here(version: String, profile: String, devices: Int, isActive: Bool, modes: Set<String> = [])
   }
 
@@ -58,20 +58,20 @@ struct MachineFacts: Equatable {
   var substitute: String?
   /// The file of `--config`.
   var configGiven: String?
-  /// What root did not read because it is in another user's hands.
+  /// The files that root did not read because they belong to another user.
   var foreign: ForeignPath?
   /// The person whose own files root did not look for, or `nil` if it looked for all.
   var otherPerson: String?
   /// Event nodes of any kind, but Switchway's own.
   var nodeCount = 0
-  /// What the profile calls its devices by name, where none of them is plugged in.
+  /// The names in the profile of devices that are not plugged in.
   var unplugged: [String] = []
   var taken: [Node] = []
-  /// Names of pointers that move nothing: boxes for switches can call themselves mice.
+  /// The names of pointers that move nothing: boxes for switches can report themselves as mice.
   var mice: [String] = []
   var hasInputGroup = true
   var hasTypingGroup = true
-  /// Which of the two groups the person is in.
+  /// The groups, of these two, that the person is in.
   var memberships: [String] = []
   var rule: String?
   /// The access rights of /dev/uinput, or `nil` if it does not exist.
@@ -80,33 +80,33 @@ struct MachineFacts: Equatable {
   var session = SessionPosition.unknown
   var hasSystemd = true
   var template: String?
-  /// `nil` if systemd could not be asked.
+  /// `nil` if systemd gave no answer.
   var unit: Unit?
   var daemon = Answer.none("")
   /// The daemons that answer, in the order in which front ends look for them.
   var listeners: [Listener] = []
-  /// What the person's desktop does to typed keys, or `nil` if the program runs in no desktop that is known.
+  /// What the person's desktop does to typed keys, or `nil` if the program runs in no known desktop.
   var desktop: DesktopAdvice?
   /// Required entries of the daemon's profile without a device.
   var absent: [String] = []
-  /// Why devices that are plugged in are not heard.
+  /// Why presses of devices that are plugged in do not arrive.
   var troubles: [DeviceTrouble] = []
   /// Devices that may be switches, that the daemon has not grabbed and that other programs have open.
   var opened: [DeviceTrouble] = []
-  /// Required entries of the key-remap file that no device is.
+  /// Required entries of the profile that match no connected device.
   var missing: [String] = []
-  /// A device that the daemon cannot grab because another program has grabbed it. `path`: its node, if that is known.
+  /// A device that the daemon cannot grab because another program has grabbed it. `path`: its node, if known.
   struct Held: Equatable {
     var name: String
     var path: String?
-    /// The programs that have it open, as far as they are known.
+    /// The programs that have it open, if they are known.
     var programs: [String] = []
   }
   var held: [Held] = []
-  /// The profile has something to type, and there is no virtual keyboard.
+  /// The profile has something to type, but there is no virtual keyboard.
   var lacksKeyboard = false
   /// Names of keyboards that the daemon reads and has not grabbed, although it could.
   var looseKeyboards: [String] = []
-  /// Devices with a key that is down and does not come up.
+  /// Devices with a key that stays down.
   var heldKeys: [String] = []
 }

@@ -2,18 +2,18 @@ import SwitchwayConfig
 import SwitchwayDevices
 import SwitchwayFiles
 
-/// The programs that have an event node open, as far as /proc shows them to this person: root sees all, anybody else
-/// only their own.
+/// The programs that have an event node open, as far as /proc shows them to this person: root sees all programs, other
+/// users see only their own.
 struct NodeHolders {
   /// Programs of the desktop and the system, which read all nodes and grab none.
   private static let readers: Set<String> = [
     "systemd-logind", "systemd-udevd", "Xorg", "Xwayland", "gnome-shell", "kwin_wayland", "sway", "weston", "labwc",
     "cinnamon", "upowerd", "acpid",
   ]
-  /// A program that has this many nodes open, and more than half of all, is a desktop too. Arbitrary.
+  /// A program that has at least this many nodes open, and more than half of all, also counts as a desktop. Arbitrary.
   private static let many = 4
 
-  /// By the node's path.
+  /// The programs, by the path of the node.
   private var names: [String: [String]] = [:]
 
   /// Looks at all processes once.
@@ -35,6 +35,8 @@ struct NodeHolders {
     }
   }
 
-  /// Their names and processes, such as `evtest (process 1234)`, in the order of processes. Not Switchway's own.
+  /// The names and numbers of the programs, such as `evtest (process 1234)`, in the order of their numbers. Switchway's
+  /// own programs
+  /// are left out.
   func of(_ path: String) -> [String] { names[path] ?? [] }
 }

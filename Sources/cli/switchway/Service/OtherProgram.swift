@@ -12,7 +12,7 @@ enum OtherProgram {
 
   /// Folders of the system's programs; the person's `PATH` is not used.
   private static let folders = ["/usr/sbin", "/usr/bin", "/sbin", "/bin"]
-  /// Output beyond this is dropped. Many times what these programs print.
+  /// Output beyond this is dropped. This is many times the output of these programs.
   private static let most = 64 * 1_024
 
   /// Runs the program without input. Returns `nil` if it does not exist or cannot be started.
@@ -23,7 +23,7 @@ enum OtherProgram {
     guard unsafe pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { _ = close(ends[0]) }
-    // Messages in English, which everybody can look up, and a fixed `PATH`.
+    // Messages are in English, so that everybody can look them up, and `PATH` has a fixed value.
     let child = ChildProcess.start(
       path, arguments, environment: ["PATH": folders.joined(separator: ":"), "LC_ALL": "C.UTF-8"],
       streams: [(STDIN_FILENO, nil), (STDOUT_FILENO, ends[1]), (STDERR_FILENO, ends[1])])

@@ -3,7 +3,7 @@ import Glibc
 
 /// Steps of installing and removing the service.
 enum ServiceSteps {
-  /// The names that a shell completes: people of this machine, by their numbers. Source: login.defs(5).
+  /// The names that a shell completes: the people of this computer, found by their user numbers. Source: login.defs(5).
   static let users = CompletionKind.shellCommand("getent passwd | awk -F: '$3 >= 1000 && $3 < 60000 { print $1 }'")
 
   /// Throws if `user` cannot be the name of a unit, or if this is not a process of root.

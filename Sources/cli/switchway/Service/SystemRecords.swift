@@ -13,7 +13,7 @@ enum SystemRecords {
   struct Rights: Equatable {
     var owner: UInt32
     var group: UInt32
-    /// The lowest twelve bits of its mode.
+    /// The lowest twelve bits of the file's mode.
     var mode: UInt32
   }
 
@@ -34,7 +34,7 @@ enum SystemRecords {
     UserIdentity.account(uid).map { User(name: $0.name, uid: uid, group: $0.group) }
   }
 
-  /// The name to write in a command about the person who runs this program; for root, who has no switches, `USER`.
+  /// The name of the person who runs this program, for use in a command; `USER` for root, who has no switches.
   static var placeholder: String { user(numbered: geteuid()).flatMap { $0.uid == 0 ? nil : $0.name } ?? "USER" }
 
   /// The first number of a person on this machine.
@@ -81,7 +81,7 @@ enum SystemRecords {
     return Rights(owner: status.st_uid, group: status.st_gid, mode: status.st_mode & 0o7777)
   }
 
-  /// Whether the group that types may use /dev/uinput.
+  /// Whether the group that gives access to typing may use /dev/uinput.
   static var isUinputGiven: Bool {
     guard let rights = rights(of: ServicePlaces.uinput) else { return false }
     return rights.group == group(named: ServicePlaces.typingGroup) && rights.mode & 0o060 == 0o060

@@ -1,7 +1,7 @@
-/// The choice of a question that the arrow keys have reached. Enter takes it.
+/// The choice of a question that the arrow keys have moved to. Enter accepts it.
 struct ArrowChoice {
   private let prompt: SetupPrompt
-  /// The choice, or `nil` if no arrow key was pressed. The one after the last is `back`.
+  /// The choice, or `nil` if no arrow key was pressed. The choice after the last one is `back`.
   private(set) var item: Int?
 
   init(_ prompt: SetupPrompt) { self.prompt = prompt }
@@ -10,8 +10,8 @@ struct ArrowChoice {
 
   /// Moves up or down, from the last choice to the first and back. Returns the choice, or `nil` if there are none.
   ///
-  /// - Parameter highlighted: the choice that is highlighted before the first arrow key; `nil` means the one that is
-  ///   proposed.
+  /// - Parameter highlighted: the choice that is highlighted before the first arrow key; `nil` means the proposed
+  ///   choice.
   mutating func move(_ step: Int, from highlighted: Int?) -> Int? {
     guard !prompt.choices.isEmpty else { return nil }
     let proposed = prompt.proposal.flatMap { word in prompt.choices.firstIndex { $0.word == word } }
@@ -25,7 +25,7 @@ struct ArrowChoice {
     item.map { prompt.choices.indices.contains($0) ? .word(prompt.choices[$0].word) : .back }
   }
 
-  /// Lets a press choose what the arrow keys have reached.
+  /// Lets a press choose the choice that the arrow keys have moved to.
   func place(_ pointer: inout SetupPointer?) {
     guard let item, case .scanner? = pointer else { return }
     pointer = .scanner(SetupScanner(choices: count, item: item, at: SetupRoom.now))

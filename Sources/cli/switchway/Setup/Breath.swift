@@ -5,13 +5,15 @@ import SwitchwayTime
 
 /// Reads a straw from the events that `learn` reports: when a breath begins and ends, and how hard it is.
 struct Breath {
-  /// From here on it is a breath, in percent. Above the noise of sensors, below any level that is offered.
+  /// A pressure from here on is a breath, in percent. This is above the noise of sensors, and below each level that
+  /// setup
+  /// offers.
   private static let least = 8
 
   private var nodes: [Int64: (device: LearnedPresses.Device, listener: InputListener, axes: [AxisDescription])] = [:]
   /// How hard the breath is now, in percent.
   private(set) var level = 0
-  /// The hardest since the last `endBreath`.
+  /// The hardest pressure since the last `endBreath`.
   private var peak = 0
 
   /// Handles a `learn` line with events. Returns the edges of breaths.
@@ -51,16 +53,16 @@ struct Breath {
     peak = max(peak, level)
   }
 
-  /// Forgets what was before a question.
+  /// Forgets the events from before a question.
   mutating func forget() { (level, peak) = (0, 0) }
 
-  /// Returns how hard the breath was that has ended, or `nil` if none has.
+  /// Returns how hard the breath was that has ended, or `nil` if no breath has ended.
   mutating func endBreath() -> Int? {
     defer { peak = 0 }
     return peak > Breath.least ? peak : nil
   }
 
-  /// The level at which such breaths count: half of the weakest, in steps of 5, at least 10.
+  /// The level at which such breaths count: half of the weakest breath, in steps of 5, at least 10.
   static func level(of peaks: [Int]) -> Int { max((peaks.min() ?? 0) / 2 / 5 * 5, 10) }
 
   /// `[########............]  42 %`: how hard it is.

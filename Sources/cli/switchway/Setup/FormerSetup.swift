@@ -3,9 +3,9 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayTime
 
-/// The answers that a person's key-remap file has already. `switchway setup` proposes them when it runs again.
+/// The answers that a person's profile already contains. `switchway setup` proposes them when it runs again.
 struct FormerSetup {
-  /// The answer that keeps a switch, or its steadying, as the file has it.
+  /// The answer that leaves a switch, or its steadying, as it is in the file.
   static let keep = "keep"
 
   let text: String
@@ -45,7 +45,7 @@ struct FormerSetup {
 
   var commands: [String] { (0..<count).map { command(of: $0) } }
 
-  /// The command of a switch's tap; `keep` if setup cannot say it.
+  /// The command of a switch's tap; `keep` if setup has no answer for it.
   func command(of number: Int) -> String {
     let gestures = profile.switches[number].gestures
     let isBound = Gesture.ofSwitch.contains { gestures[$0] != nil }
@@ -54,7 +54,7 @@ struct FormerSetup {
 
   var sticky: String? { profile.keyboard.map { $0.isSticky ? "yes" : "no" } }
 
-  /// Whether the file says if Switchway has this right, or another one says for it that it has.
+  /// Whether the file, or one that it extends, says if Switchway has this permission.
   func says(_ right: SetupRight) -> Bool {
     right.isGiven(by: profile.policy) || SectionInsertion.has(right.rawValue, in: "policy", of: text)
   }
@@ -64,7 +64,7 @@ struct FormerSetup {
     kind == .keyboard || profile.scan.style == .frontEnd ? nil : profile.scan.interval
   }
 
-  /// Whether the file answers what was answered.
+  /// Whether the file contains the same answers.
   func answers(as setup: Setup) -> Bool {
     guard kind == setup.kind else { return false }
     if kind == .keyboard {
@@ -79,7 +79,7 @@ struct FormerSetup {
       && SetupRight.allCases.allSatisfy { !setup.gives($0) || $0.isGiven(by: profile.policy) }
   }
 
-  /// The switch that is pressed by this input, or `nil` if there is none.
+  /// The switch that this input presses, or `nil` if there is none.
   func holder(of source: LearnedPresses.Source) -> Int? {
     profile.holder(of: source, on: source.device.description)?.index
   }
@@ -97,7 +97,7 @@ struct FormerSetup {
     }
   }
 
-  /// The steadying in a word or two.
+  /// The steadying in one or two words.
   var steadying: Phrase {
     let all =
       kind == .keyboard
@@ -110,8 +110,7 @@ struct FormerSetup {
 }
 
 extension Profile {
-  /// The switch that is pressed by this input of a device, and the input as the profile has it, or `nil` if there is
-  /// none.
+  /// The switch that this input of a device presses, and the input as the profile writes it, or `nil` if there is none.
   func holder(
     of source: LearnedPresses.Source, on device: DeviceDescription
   ) -> (index: Int, input: SwitchInput)? {
@@ -123,7 +122,7 @@ extension Profile {
 }
 
 extension InputSelector {
-  /// Whether this input of a key-remap file is the one that `learn` names. Levels of axes may differ.
+  /// Whether this input of a profile is the one that `learn` names. Levels of axes may differ.
   func isPressed(by source: LearnedPresses.Source) -> Bool {
     let code = EventNames.key(source.input)
     func side(_ text: String) -> [Substring] { Array(text.split(separator: " ").prefix(2)) }

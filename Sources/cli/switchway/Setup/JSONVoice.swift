@@ -1,13 +1,13 @@
 import SwitchwayProtocol
 
 /// `switchway setup --json`: every question is a line on standard output. Answers are members of objects on standard
-/// input, an object a line, at any time before they are needed.
+/// input, one object per line, at any time before they are needed.
 ///
 ///     {"type":"question","question":"interval","text":"How long is …?","choices":[…],"proposal":"1500ms"}
 ///     {"interval":"1s"}
 ///
 /// A list answers a question that comes several times, such as `action`; for `press` it is a list of switches.
-/// `{"back":true}` takes the last answer back, `{"leave":true}` ends it.
+/// `{"back":true}` takes the last answer back, `{"leave":true}` cancels setup.
 final class JSONVoice: SetupVoice {
   let isTerminal = false
   private var answers = JSONObject()
@@ -49,7 +49,7 @@ final class JSONVoice: SetupVoice {
     }
   }
 
-  /// The switches of an answer to `press`: an object, or a list of them. `nil` if it is another answer.
+  /// The switches in an answer to `press`: an object, or a list of objects. `nil` if it is another answer.
   private func pressed(_ prompt: SetupPrompt) throws -> [LearnedPresses]? {
     let list: [JSONValue]
     switch answers[prompt.name] {
@@ -79,7 +79,7 @@ final class JSONVoice: SetupVoice {
     return list.first
   }
 
-  /// `{"device":{"name":…,"id":…,"kind":…},"input":"btn_trigger"}`: as if it had been pressed once.
+  /// `{"device":{"name":…,"id":…,"kind":…},"input":"btn_trigger"}` counts as if the switch had been pressed once.
   private static func presses(_ value: JSONValue) -> LearnedPresses? {
     guard let source = LearnedPresses.Source(Wire.Learn(value)) else { return nil }
     var presses = LearnedPresses()

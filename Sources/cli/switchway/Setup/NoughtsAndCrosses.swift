@@ -1,7 +1,8 @@
 /// A game of noughts and crosses. The person is X and begins.
 ///
-/// The other side takes what wins, and else the first free square of its list. It does not look ahead, so that a
-/// beginner can win.
+/// The computer plays a square that wins, otherwise the first free square of its list. It does not look ahead, so a
+/// beginner
+/// can win.
 struct NoughtsAndCrosses: Equatable {
   enum Mark: Character {
     case cross = "X"
@@ -32,7 +33,7 @@ struct NoughtsAndCrosses: Equatable {
     NoughtsAndCrosses.lines.contains { line in line.allSatisfy { squares[$0] == mark } }
   }
 
-  /// Puts a cross on a free square, and the answer to it. Others are ignored.
+  /// Puts a cross on a free square, then plays the computer's answer. Other squares are ignored.
   mutating func play(_ square: Int) {
     guard outcome == nil, free.contains(square) else { return }
     squares[square] = .cross

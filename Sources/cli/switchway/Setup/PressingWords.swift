@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// What is said while switches are pressed.
+/// The messages while the person presses switches.
 enum PressingWords {
   static let nothing: Phrase =
     "No press has arrived yet. Is the switch plugged in? In another terminal, 'switchway devices' lists the devices "
@@ -11,7 +11,7 @@ enum PressingWords {
   static let stuck: Phrase =
     "The switch still reads as pressed. Release it. If you have, it may be stuck: unplug it and plug it in again."
 
-  /// What is said while nothing was pressed: what came instead, why a device may be silent, and what to do.
+  /// The messages while no press arrives: which other events came, why a device may be silent, and what to do.
   static func silence(_ sights: [LearnedSight], _ obstacles: [Phrase]) -> [Phrase] {
     let several = sights.filter { $0.what == .severalKeys }.map(\.device)
     let found = sights.filter { $0.what != .keys || !several.contains($0.device) }.map(text) + obstacles
@@ -54,13 +54,13 @@ enum PressingWords {
   private static let otherSession: Phrase =
     "Another session is active on this computer. No press is read until yours is active again."
 
-  /// What the modes of a `state` keep from being read.
+  /// Why devices are not read, by the modes of a `state`.
   static func texts(of modes: Wire.Modes) -> [Phrase] {
     (modes.isOn(.locked) ? [locked] : []) + (modes.isOff(.active) ? [otherSession] : [])
       + (modes.isOn(.panic) ? [panic] : [])
   }
 
-  /// A device, the session or the lock has changed, or `nil` if it is about something else.
+  /// The message about a change of a device, the session or the lock, or `nil` if the line is about something else.
   static func text(about event: Wire.Event) -> Phrase? {
     switch event {
     case .device(let change):
@@ -87,13 +87,13 @@ enum PressingWords {
   private static let noPointer: Phrase =
     "as a switch it no longer moves the pointer, there and back, so keep another mouse for that; it still clicks"
 
-  /// What the desktop no longer gets of a mouse that is a switch.
+  /// What the desktop no longer gets from a mouse that is a switch.
   private static func loss(by source: LearnedPresses.Source) -> Phrase? {
     guard source.device.kind == DeviceKind.pointer.rawValue else { return nil }
     return source.isMovement ? noPointer : noClick
   }
 
-  /// What was heard of each switch of a setup, before setup asks what they should do.
+  /// What setup noticed about the presses of each switch, before it asks what the switches should do.
   static func heard(_ setup: Setup) -> Phrase? {
     let lines = setup.switches.indices.compactMap { number -> Phrase? in
       let one = setup.switches[number]

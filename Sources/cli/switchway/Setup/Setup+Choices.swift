@@ -3,21 +3,21 @@ import SwitchwayCore
 import SwitchwayText
 import SwitchwayTime
 
-// What can be answered to each question, and what is proposed.
+// The possible answers to each question, and the proposed one.
 extension Setup {
-  /// The methods that these commands allow.
+  /// The scanning methods that these commands allow.
   static func styles(_ commands: [String]) -> [ClockStyle] {
     let usable = ClockStyle.withClock.filter { $0.commands.contains(where: commands.contains) }
     let (moved, timed) = (usable.filter(\.waitChooses), usable.filter(\.movesInTime))
     return (moved.isEmpty || timed.isEmpty ? [] : [.frontEnd]) + timed + moved
   }
 
-  /// The methods without those that need a switch that can be held, if one sends pulses.
+  /// The methods without those that need a held switch, if a switch sends pulses.
   private func usable(_ styles: [ClockStyle]) -> [ClockStyle] {
     hasPulses ? styles.filter { !$0.releaseChooses } : styles
   }
 
-  /// What can be answered. `.press` is also answered by pressing.
+  /// The possible answers. `.press` is also answered by pressing a switch.
   func choices(for question: SetupQuestion) -> [SetupChoice] {
     switch question {
     case .change: former.map { SetupChoices.changes($0, desktop, lacking: missingRights($0.kind)) } ?? []
@@ -51,7 +51,7 @@ extension Setup {
     var choices: [SetupChoice]
     if count == 1 {
       choices = usable(ClockStyle.withClock).map { SetupChoices.style($0) }
-      // A program that keeps the time: setup does not make that, but leaves it.
+      // A program does the timing: setup does not offer that, but keeps it.
       if isChange, former?.profile.scan.style == .frontEnd {
         choices.append(SetupChoice(word: ClockStyle.frontEnd.rawValue, text: "the program moves and chooses, as now"))
       }
@@ -72,7 +72,7 @@ extension Setup {
     return choices + [SetupChoice(word: SetupQuestion.steadying.name, text: words)]
   }
 
-  /// In the same order for every switch, so that a number always means the same.
+  /// The order is the same for every switch, so that a number always means the same.
   private func actions(_ number: Int) -> [SetupChoice] {
     var choices = SetupChoices.actions.map { one in
       let other = commands.indices.first { $0 != number && commands[$0] == one.word }
@@ -95,7 +95,7 @@ extension Setup {
     return [first] + all.filter { SteadyingPreset(rawValue: $0.word)?.parameters.holdDuration == .zero }
   }
 
-  /// The usual ones, and the one of the file, the slowest first.
+  /// The usual times, and the time in the file, the slowest first.
   private var intervals: [SetupChoice] {
     var choices = SetupChoices.intervals
     guard let own = former?.interval, !choices.contains(where: { $0.word == DurationText.written(own) }) else {
@@ -110,7 +110,7 @@ extension Setup {
   func proposal(for question: SetupQuestion) -> String? {
     let choices = choices(for: question)
     switch question {
-    // A right is not given by Enter alone.
+    // Enter alone does not give a permission.
     case .change, .press, .right, .power, .unheard: return nil
     case .level: return "30"
     case .lateness: return "50ms"
@@ -125,7 +125,7 @@ extension Setup {
 }
 
 extension SetupQuestion {
-  /// Answers that no choice lists, in words.
+  /// Answers in words that no choice lists.
   var range: Phrase? {
     switch self {
     case .interval: "a time from 0.2s to 30s"

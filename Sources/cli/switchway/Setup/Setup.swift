@@ -4,58 +4,60 @@ import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayTime
 
-/// The questions and answers of `switchway setup`. A pure value: it decides what is asked next, and takes answers back.
-/// `SetupProfile` writes the key-remap file.
+/// The questions and answers of `switchway setup`. A pure value: it decides which question comes next, and can take
+/// answers back.
+/// `SetupProfile` writes the profile.
 ///
 ///     press - [straw - level - lateness] - plan - [typing] - [pointing] - [interval]     switches, straw
 ///     press - sticky - steadying - [layout]                                              keyboard
 ///
-/// Then come the questions about the file that the answers make (`SetupStep`).
+/// After these come the questions about the file that the answers make (`SetupStep`).
 ///
 /// `plan` proposes what each switch does. `action`, `style`, `steadying` and `press` follow if the person chooses them
-/// there. If there is a profile already, `change` comes first. What is not asked then stays as the file has it.
+/// there. If a profile exists already, `change` comes first. The settings that are not asked about then stay as they
+/// are in the file.
 struct Setup {
-  /// The most switches. As many as a box has.
+  /// The largest number of switches. A switch box has so many.
   static let most = 8
 
   private struct Answers {
-    /// What is still to be asked, in order.
+    /// The questions that remain, in order.
     var questions: [SetupQuestion]
     var kind: SetupKind?
     var switches: [SetupSwitch] = []
     var commands: [String] = []
-    /// What was wanted. `Setup.style` is what the commands allow of it.
+    /// The style that the person chose. `Setup.style` is that style, as far as the commands allow it.
     var style: ClockStyle?
     var interval: Microseconds?
     var steadying: String?
     var sticky: String?
-    /// The layout to write, or `nil` if the file's stays.
+    /// The layout to write, or `nil` if the layout in the file stays.
     var layout: String?
-    /// `yes` or `no`, of the rights that were asked for.
+    /// `yes` or `no` for each permission that setup asked about.
     var rights: [SetupRight: String] = [:]
     var level: Int?
     var lateness: Microseconds?
-    /// Whether switches that are pressed now are added to those that are there.
+    /// Whether switches that the person presses now are added to the existing ones.
     var isAdding = false
-    /// Whether only the switches of the person's file are exchanged.
+    /// Whether setup only exchanges the switches of the person's file.
     var isExchange = false
     /// Whether every question is asked, not only those about a change.
     var isWhole = true
   }
 
-  /// What the person's file answers, or `nil` if there is none.
+  /// The answers in the person's file, or `nil` if there is no file.
   let former: FormerSetup?
-  /// What the person's desktop does to keys, or `nil` if it is not known.
+  /// What the person's desktop does to keys, or `nil` if unknown.
   let desktop: DesktopAdvice?
-  /// Whether `switchway-scan` can be used here, which writes only if Switchway types for it.
+  /// Whether `switchway-scan` can be used here; it can only write if Switchway types for it.
   private let hasScanner: Bool
   private var answers: Answers
   private var history: [Answers] = []
-  /// What the answers make, once all are given.
+  /// The result of the answers, once all are given.
   var outcome = SetupOutcome()
-  /// Whether devices may be grabbed. The person is asked where a key for power or sleep would be taken, too.
+  /// Whether devices may be grabbed. Setup also asks the person if a grab would take a key for power or sleep.
   var mayGrab = true
-  /// The pace that the trial found; `nil` means as answered.
+  /// The pace that the trial found; `nil` means the answered pace.
   var pace: (interval: Microseconds, reaction: Microseconds)?
 
   init(former: FormerSetup? = nil, desktop: DesktopAdvice? = nil, hasScanner: Bool = false) {
@@ -77,8 +79,9 @@ struct Setup {
 
   var canGoBack: Bool { !history.isEmpty }
 
-  /// Takes the last answer back: where a switch does not fit, all since the switches were pressed. Returns false if
-  /// there is none.
+  /// Takes the last answer back. If a switch does not fit, takes all answers back since the switches were pressed.
+  /// Returns false if
+  /// there is no answer.
   mutating func back() -> Bool {
     switch question {
     case .power, .unheard:
@@ -96,7 +99,7 @@ struct Setup {
     return true
   }
 
-  /// Takes answers back until the switches are asked for.
+  /// Takes answers back until the question is which switches to use.
   mutating func returnToPress() {
     outcome = SetupOutcome()
     while question != .press, takeBack() {}
@@ -149,11 +152,11 @@ struct Setup {
     take(next)
   }
 
-  /// Sets a time or a level that is written in the answer. Returns false if it is none.
+  /// Sets a time or a level that the answer contains. Returns false if it contains none.
   private func set(_ text: String, of question: SetupQuestion, in next: inout Answers) -> Bool {
     switch question {
     case .interval:
-      // `1.2` and `1,2` are in seconds; a whole number is the number of a choice.
+      // `1.2` and `1,2` are seconds; a whole number is the number of a choice.
       let hasMark = text.contains { $0 == "." || $0 == "," }
       let length = TypedLength.length(text) ?? (hasMark ? TypedLength.length(text + "s") : nil)
       guard let length, ClockSettings.intervals.contains(length.value) else { return false }
@@ -224,20 +227,20 @@ struct Setup {
     return styles.first
   }
 
-  /// The pace is asked for last, and only where time matters and it is not known.
+  /// The question about the pace comes last, and only if timing matters and the pace is unknown.
   private func endPlan(_ next: inout Answers) {
     let hasClock = Setup.style(next)?.hasClock ?? false
     next.questions = hasClock && next.interval == nil ? [.interval] : []
     if next.isWhole { next.questions = missingRights(next.kind).map { .right($0) } + next.questions }
   }
 
-  /// The rights that matter here, and of which the file does not say whether Switchway has them.
+  /// The permissions that matter here and that the file does not mention.
   func missingRights(_ kind: SetupKind?) -> [SetupRight] {
     guard hasScanner, kind != .keyboard else { return [] }
     return SetupRight.allCases.filter { former?.kind != kind || former?.says($0) == false }
   }
 
-  /// Answers `.press` with what was pressed: an element for each switch.
+  /// Answers `.press` with the pressed inputs: one element per switch.
   mutating func answer(pressed: [LearnedPresses]) throws(SetupRefusal) {
     guard question == .press, pressed.contains(where: { $0.source != nil }) else {
       throw SetupRefusal(message: "no switch is asked for now")
@@ -251,7 +254,7 @@ struct Setup {
     var switches = next.isAdding ? next.switches : []
     for presses in pressed {
       guard let source = presses.source else { continue }
-      // A switch of the file that is pressed by one device is not that of an equal device.
+      // If one device presses a switch of the file, an equal device does not press the same switch.
       func isOther(_ one: SetupSwitch) -> Bool { one.device.map { $0.isTwin(of: source.device) } ?? false }
       let isThere = switches.contains { one in
         one.source.map { $0.isSame(source) }
@@ -260,7 +263,7 @@ struct Setup {
       guard !isThere else { continue }
       var holder = isChange ? former?.holder(of: source) : nil
       if switches.contains(where: { $0.former == holder && isOther($0) }) { holder = nil }
-      // Breath is asked about again.
+      // Setup asks again about breath.
       let isKept = holder != nil && !wasStraw
       switches.append(
         SetupSwitch(presses: isKept ? nil : presses, former: holder, heldBy: isKept ? source.device : nil))
@@ -272,7 +275,7 @@ struct Setup {
       return take(next)
     }
     guard switches.count <= Setup.most else { throw SetupRefusal(message: "use at most \(Setup.most) switches") }
-    // A puff is the positive side of an axis with two.
+    // A puff is the positive side of an axis that has two sides.
     if isAxis, switches.count == 2, switches[0].source?.isNegative == true, switches[1].source?.isNegative == false {
       switches.reverse()
     }
@@ -310,7 +313,7 @@ struct Setup {
 
   // MARK: What was answered
 
-  /// Whether the person's file is changed. Otherwise a new one is made.
+  /// Whether setup changes the person's file. Otherwise it makes a new one.
   var isChange: Bool { former != nil && former?.kind == kind }
 
   var kind: SetupKind? { answers.kind }
@@ -318,28 +321,28 @@ struct Setup {
   var switches: [SetupSwitch] { answers.switches }
   var commands: [String] { answers.commands }
   var isAdding: Bool { answers.isAdding }
-  /// `yes` or `no`, or `nil` if not answered.
+  /// `yes` or `no`, or `nil` if the question was not answered.
   var sticky: String? { answers.sticky }
-  /// The layout to write, or `nil` if the file's stays.
+  /// The layout to write, or `nil` if the layout in the file stays.
   var layout: String? { answers.layout }
-  /// Whether the person has answered that Switchway may do this.
+  /// Whether the person has allowed Switchway to do this.
   func gives(_ right: SetupRight) -> Bool { answers.rights[right] == SetupChoices.yes }
   var style: ClockStyle? { Setup.style(answers) }
-  /// The preset of all switches; `nil` means as each was pressed, or as the file has it.
+  /// The preset of all switches; `nil` means the measured preset of each switch, or the one in the file.
   var preset: SteadyingPreset? { answers.steadying.flatMap(SteadyingPreset.init) }
   var interval: Microseconds? { pace?.interval ?? answers.interval }
-  /// In percent. As the shipped profile of straws has it, if it was not asked for.
+  /// In percent. Without an answer, it is as in the shipped profile for straws.
   var level: Int { answers.level ?? 30 }
-  /// As the shipped profile of straws has it, if it was not asked for.
+  /// Without an answer, it is as in the shipped profile for straws.
   var lateness: Microseconds { answers.lateness ?? .milliseconds(50) }
 
-  /// What is taken off a press's time. `check` warns if it is above 0.3 of the interval.
+  /// The time that is subtracted from the time of a press. `check` warns if it is above 0.3 of the interval.
   var reaction: Microseconds {
     let wanted = pace?.reaction ?? (isChange ? former?.profile.scan.reaction : nil) ?? .zero
     return min(wanted, Microseconds((interval?.value ?? 0) * 3 / 10 / 10_000 * 10_000))
   }
 
-  /// The switches that were pressed for this setup.
+  /// The switches that the person pressed for this setup.
   private var pressed: [LearnedPresses.Source] { switches.compactMap(\.source) }
 
   var hasPressed: Bool { !pressed.isEmpty }
@@ -350,10 +353,10 @@ struct Setup {
     former?.holder(of: source) != nil || pressed.contains { $0.isSame(source) }
   }
 
-  /// Whether a switch sends pulses only, so that it cannot be held.
+  /// Whether a switch only sends pulses, so that it cannot be held.
   var hasPulses: Bool { switches.contains(where: \.sendsPulses) }
 
-  /// The shipped profile that has all that one switch can do, or `nil` if none fits.
+  /// The shipped profile that contains all gestures of one switch, or `nil` if none fits.
   var base: String? {
     guard kind == .switches, count == 1, !hasPulses else { return nil }
     switch style {
@@ -366,13 +369,14 @@ struct Setup {
   /// Whether a switch that can choose answers may be a key that also types on a terminal.
   var knowsKey: Bool { former?.mayType == true || pressedKeys.contains(where: LearnTarget.mayType) }
 
-  /// Whether a switch that was pressed for this setup is an Enter key. It types on the terminal, too, until it is in
-  /// force.
+  /// Whether a switch that the person pressed for this setup is an Enter key. The key also types on the terminal until
+  /// the
+  /// settings are active.
   var knowsEnter: Bool { pressedKeys.contains { $0 == 28 || $0 == 96 } }
 
   private var pressedKeys: [UInt16] { pressed.compactMap { EventNames.key($0.input) } }
 
-  /// The name of a switch in the key-remap file.
+  /// The name of a switch in the profile.
   func name(of number: Int) -> String {
     let names = isChange ? former?.profile.switches.map(\.name) ?? [] : []
     if switches.indices.contains(number), let index = switches[number].former, names.indices.contains(index) {

@@ -8,7 +8,7 @@ enum SetupChoices {
   static let all = "all"
   static let tryOut = "try"
   static let yes = "yes"
-  /// Answers to `plan`: the two switches exchange what they do; another switch is pressed.
+  /// Answers to `plan`: the two switches exchange their commands, or the person presses another switch.
   static let swap = "swap"
   static let more = "more"
   /// A switch that does nothing.
@@ -39,7 +39,7 @@ enum SetupChoices {
     SetupChoice(word: "200ms", text: "0.2 s: a long tube"),
   ]
 
-  /// What a switch can do: as an answer, and as what it does (`'first' moves on to the next item`).
+  /// The actions of a switch: as an answer, and as a description (`'first' moves on to the next item`).
   private static let deeds: [(word: String, answer: Phrase, deed: Phrase)] = [
     (word: "next", answer: "move on to the next item", deed: "moves on to the next item"),
     (word: "select", answer: "choose the highlighted item", deed: "chooses the highlighted item"),
@@ -52,7 +52,7 @@ enum SetupChoices {
 
   static let actions = deeds.map { SetupChoice(word: $0.word, text: $0.answer) }
 
-  /// A command of the person's file that is none of these.
+  /// A command in the person's file that is none of these.
   static func kept(_ command: String) -> Phrase {
     command == FormerSetup.keep ? "as it is now" : "as it is now: \(Terminal.printable(command))"
   }
@@ -123,7 +123,7 @@ enum SetupChoices {
     SetupChoice(word: "strong", text: "long breaths by accident: a breath must last 0.18 s (strong)"),
   ]
 
-  /// For every key of a keyboard.
+  /// The answers for all keys of a keyboard.
   static func keyboardSteadying(_ now: Phrase?) -> [SetupChoice] {
     (now.map { [asNow($0)] } ?? []) + [
       SetupChoice(word: "off", text: "every press of a key counts at once (off)"),
@@ -146,7 +146,7 @@ enum SetupChoices {
     SetupChoice(word: "700ms", text: "0.7 s"),
   ]
 
-  /// What can be changed of a profile without answering all again.
+  /// The parts of a profile that can be changed without answering all questions again.
   static func changes(_ former: FormerSetup, _ desktop: DesktopAdvice?, lacking: [SetupRight]) -> [SetupChoice] {
     var changes: [SetupChoice] = []
     func add(_ question: SetupQuestion, _ text: Phrase) {
@@ -238,7 +238,7 @@ enum SetupChoices {
     }
   }
 
-  /// After the name of a switch.
+  /// The words after the name of a switch.
   private static func deed(_ command: String) -> Phrase {
     switch command {
     case FormerSetup.keep: "does what it does now"

@@ -3,28 +3,30 @@ import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayExplain
 
-/// Asks the questions of a setup and listens to presses. `Setup` decides what is asked, `SetupVoice` shows it.
+/// Asks the questions of a setup and listens to presses. `Setup` decides which question comes, `SetupVoice` shows it.
 final class SetupConversation {
   static let clientName = "setup"
 
   let room: SetupRoom
   let voice: any SetupVoice
   var setup: Setup
-  /// Whether the person's file is the profile in force. Then its switches choose with its own steadying.
+  /// Whether the person's file is the active profile. Then its switches choose answers, with the steadying in the
+  /// file.
   private let isInForce: Bool
-  /// What `learn` reports: nothing, the edges of inputs, or the events that breath is read from.
+  /// What `learn` reports: nothing, the edges of inputs, or the events of a straw.
   enum Learning {
     case off, edges, events
   }
   private var learning = Learning.off
   private var breath = Breath()
-  /// When the question was shown, on the daemon's clock. A press that began before is not its answer.
+  /// When the question was shown, on the daemon's clock. A press that began earlier does not answer it.
   private var shown: Int64 = 0
-  /// The presses so far, kept while an answer to `press` is not valid.
+  /// The presses so far, kept while an answer to `press` is invalid.
   private var hearing: SetupHearing?
-  /// The last edge of any switch, also one that answered an earlier question: when, and whether it is down.
+  /// The last edge of any switch, including an edge that answered an earlier question: its time, and whether the switch
+  /// is down.
   var lastEdge: (time: Int64, isDown: Bool)?
-  /// It was said that the highlight moves.
+  /// Whether the person has been told that the highlight moves.
   private var isScanningTold = false
   /// This client's name at the daemon, while it claims.
   private(set) var clientName = ""
@@ -38,7 +40,7 @@ final class SetupConversation {
     setup = Setup(former: former, desktop: desktop, hasScanner: Self.scanner(ProcessContext.current()) == true)
   }
 
-  /// Asks until there is something to try, and returns it.
+  /// Asks until there is a file to try, and returns it.
   func askAll(_ file: SetupFile) throws -> String {
     while true {
       switch setup.next {
@@ -84,7 +86,7 @@ final class SetupConversation {
     }
   }
 
-  /// How a switch answers a question that is scanned, or `nil` if that was said before.
+  /// How a switch answers a question whose choices are scanned, or `nil` if the person has read it before.
   private var scanningHint: Phrase? {
     guard !isScanningTold else { return nil }
     isScanningTold = true
@@ -100,17 +102,18 @@ final class SetupConversation {
 
   // MARK: Hearing
 
-  /// Reads the switches: the daemon reports those of the profile in force as such, and all others by `learn`. `learn`
+  /// Reads the switches: the daemon reports the switches of the active profile itself, and all others by `learn`.
+  /// `learn`
   /// reports a key that types only at its third press.
   private func listen(for question: SetupQuestion) throws {
     let isProfile = isInForce && setup.former?.profile.switches.isEmpty == false
     let needsLearn = question == .press || setup.hasPressed || !isProfile
-    // The program in the foreground must not get what the switches usually do.
+    // The active program must not get the usual commands of the switches.
     if !needsLearn { try claim() }
     try learn(!needsLearn ? .off : setup.kind == .straw ? .events : .edges)
   }
 
-  /// Takes all commands, which nothing else acts on from then.
+  /// Claims all commands, so that nothing else acts on them.
   func claim() throws {
     guard clientName.isEmpty else { return }
     try room.dialogue.demand(.hello(Wire.Request.Hello(name: Self.clientName)))
@@ -153,11 +156,11 @@ final class SetupConversation {
 
   func note(_ line: DaemonDialogue.Line) { _ = edge(of: line) }
 
-  /// Listens until the switches were pressed, or something else is typed.
+  /// Listens until the person has pressed the switches, or types another line.
   private func hear(_ prompt: SetupPrompt) throws -> SetupReply {
     try voice.ask(prompt)
     if let reply = try voice.waiting(for: prompt) { return reply }
-    // What the switches type meanwhile would be shown between the lines.
+    // Text that the switches type meanwhile would be shown between the lines.
     TerminalEcho.set(false)
     defer { TerminalEcho.set(true) }
     let machine = (try? MachineDevices.all()) ?? []
@@ -167,7 +170,7 @@ final class SetupConversation {
       var outcomes: [SetupHearing.Outcome] = []
       switch try room.next(until: hearing.deadline) {
       case .line(let line):
-        // A program's blank line says nothing.
+        // A blank line of a program means nothing.
         if voice.isTerminal, TypedLine.isBlank(line), let presses = hearing.all(at: SetupRoom.now) {
           room.forgetTyped()
           return .pressed(presses)
@@ -176,7 +179,7 @@ final class SetupConversation {
       case .arrow: break
       case .closed: try voice.closed(prompt)
       case .deadline:
-        // Another program may have taken a device meanwhile.
+        // Another program may have grabbed a device meanwhile.
         hearing.obstacles = DeviceTrouble.ofSilence(try room.dialogue.freshState(), setup.former?.profile).map(\.text)
         outcomes = [hearing.advance(to: SetupRoom.now)]
       case .daemon(let line):
@@ -199,12 +202,13 @@ final class SetupConversation {
     }
   }
 
-  /// Whether it is a digit of a keyboard that is also the number of an answer.
+  /// Whether the key is a digit of a keyboard, and also the number of an answer.
   private func isDigit(_ source: LearnedPresses.Source, of prompt: SetupPrompt) -> Bool {
     source.device.kind == "keyboard" && prompt.choices.indices.contains { source.input == "key_\($0 + 1)" }
   }
 
-  /// Listens to three breaths. Half of the weakest one counts. No answer is chosen by breath here.
+  /// Listens to three breaths. A breath of half the strength of the weakest one counts. A breath cannot choose an
+  /// answer here.
   private func breathe(_ prompt: SetupPrompt) throws -> SetupReply {
     try voice.ask(prompt)
     shown = room.dialogue.now
@@ -236,16 +240,16 @@ final class SetupConversation {
 
   // MARK: Choosing
 
-  /// Asks until there is an answer: typed, or chosen by a switch. The question does not time out.
+  /// Asks until there is an answer: a typed one, or one that a switch chooses. The question does not time out.
   func choose(_ wanted: SetupPrompt, by pointer: inout SetupPointer?) throws -> SetupReply {
     var prompt = wanted
     if case .scanner? = pointer { prompt.hint = scanningHint }
-    // A switch that is Enter would take what is proposed with each press.
+    // A switch that is an Enter key would accept the proposal with each press.
     if setup.knowsEnter { prompt.proposal = nil }
     try voice.ask(prompt)
     shown = room.dialogue.now
     let typed = TypedLine(shown: SetupRoom.now, hasProposal: prompt.proposal != nil, knowsKey: setup.knowsKey)
-    // What the switch types would move the lines that are drawn again in their place.
+    // Text that the switch types would move the lines that are drawn again in place.
     let isSilent = setup.knowsKey
     if isSilent { TerminalEcho.set(false) }
     defer { if isSilent { TerminalEcho.set(true) } }
@@ -256,7 +260,7 @@ final class SetupConversation {
     while true {
       let before = pointer?.item
       prompt.isResting = pointer?.isResting ?? false
-      // Where arrows have moved the highlight, it stands until Enter or a press chooses.
+      // If the arrow keys have moved the highlight, it stays until Enter or a press chooses.
       switch try room.next(until: arrows.item == nil ? pointer?.deadline : nil) {
       case .arrow(let step):
         if case .page? = pointer { continue }
@@ -282,7 +286,7 @@ final class SetupConversation {
       case .daemon(let line):
         if let event = Wire.Event(line.value), concerns(event), let words = PressingWords.text(about: event) {
           try voice.tell("\n\(words)")
-          // A program has the question already.
+          // A program already has the question.
           prompt.hint = nil
           if voice.isTerminal { try voice.ask(prompt) }
           try highlight(pointer, prompt)
@@ -298,13 +302,15 @@ final class SetupConversation {
     }
   }
 
-  /// Whether an event is about the session or a device with one of the person's switches. Others come and go.
+  /// Whether an event is about the session, or about a device that has one of the person's switches. Events of other
+  /// devices are
+  /// ignored.
   private func concerns(_ event: Wire.Event) -> Bool {
     guard case .device(let change) = event else { return true }
     return change.device.entry != nil || setup.switches.contains { $0.device?.name == change.device.name }
   }
 
-  /// Says to the daemon what can be chosen from now.
+  /// Tells the daemon which choices there are now.
   func announce(_ page: SetupPage) throws {
     guard page.hasClock else { return }
     try room.dialogue.demand(.scan(Wire.Request.Page(items: Int64(page.items), page: page.number)))
@@ -314,7 +320,7 @@ final class SetupConversation {
     if let item = pointer?.item { try voice.highlight(item, of: prompt) }
   }
 
-  /// What a line of the daemon chooses, or `nil` if it is nothing.
+  /// The choice that a line of the daemon makes, or `nil` if it makes none.
   private func chosen(_ line: DaemonDialogue.Line, _ pointer: inout SetupPointer?) throws -> Int? {
     let isDown = edge(of: line)
     switch pointer {

@@ -5,10 +5,11 @@ import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayYAML
 
-// Before the trial the file is made; after it, setup says what is still to be done.
+// Makes the file before the trial; after it, says what remains to be done.
 extension SetupConversation {
-  /// Makes the file of the answers, for what is asked next. If they do not fit the person's file, the last one is taken
-  /// back.
+  /// Makes the file of the answers, on which the next questions depend. If the answers do not fit the person's file,
+  /// the last
+  /// answer is taken back.
   func make(_ file: SetupFile) throws {
     guard let text = try made(for: file) else {
       _ = setup.back()
@@ -22,7 +23,7 @@ extension SetupConversation {
         machine: (try? MachineDevices.all()) ?? []))
   }
 
-  /// The file after these answers. `nil` if the person's file cannot be changed in this way; setup says so.
+  /// The file that these answers make. `nil` if the person's file cannot be changed in this way; setup reports that.
   private func made(for file: SetupFile) throws -> String? {
     guard setup.isChange else { return SetupProfile(setup).text }
     do {
@@ -37,7 +38,7 @@ extension SetupConversation {
     }
   }
 
-  /// Whether `switchway-scan`, which works a desktop item by item, is installed. `nil` if no desktop runs here.
+  /// Whether `switchway-scan`, which scans a desktop item by item, is installed. `nil` if no desktop runs here.
   static func scanner(_ process: ProcessContext) -> Bool? {
     guard ["WAYLAND_DISPLAY", "DISPLAY"].contains(where: { process.environment[$0]?.isEmpty == false }) else {
       return nil
@@ -46,7 +47,7 @@ extension SetupConversation {
     return unsafe access(folder + "switchway-scan", X_OK) == 0
   }
 
-  /// What can be made finer, and what this machine still lacks.
+  /// What can be improved, and what this computer still lacks.
   func tellRest(_ file: SetupFile) throws {
     let names = setup.switches.indices.map { setup.name(of: $0) }
     if let first = names.first {

@@ -2,23 +2,23 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayProtocol
 
-/// The key-remap file that a setup writes, and the trial of its text before that.
+/// The profile file that setup writes, and the trial of its text before that.
 ///
-/// The trial is a profile of its own, so that the person's file stays as it is until they agree. `undo` removes
-/// everything that was made, also folders.
+/// The trial is a profile of its own, so that the person's file stays as it is until they agree. `undo` removes all
+/// files and folders that were made.
 final class SetupFile {
   static let trialName = "setup-trial"
 
   let file: EditedFile
   private let folder: String
-  /// Folders that were not there, the outermost first.
+  /// Folders that did not exist before, the outermost first.
   private var made: [String] = []
   private var isTrialWritten = false
-  /// The profile that was in force before the trial.
+  /// The profile that was active before the trial.
   private var before: String?
-  /// The path that was given, or `nil` if the profile `default` is meant.
+  /// The given path, or `nil` for the profile `default`.
   let given: String?
-  /// What a command that is advised needs to mean the same file: ` --config FILE`, or nothing.
+  /// The option that commands in advice need to use the same file: ` --config FILE`, or nothing.
   var option: String { given.map { " --config " + SetupFile.word($0) } ?? "" }
 
   /// - Parameter given: the path of the file; `nil` means the profile `default` of this person.
@@ -40,7 +40,7 @@ final class SetupFile {
     }
   }
 
-  /// A path as a shell takes it.
+  /// A path, quoted for a shell.
   static func word(_ path: String) -> String {
     let isPlain = path.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || "/._-+,:@%".unicodeScalars.contains($0)
@@ -76,9 +76,11 @@ final class SetupFile {
 
   func isSame(_ text: String) -> Bool { file.original == Array(text.utf8) }
 
-  // MARK: What the file is now
+  // MARK: The present contents
 
-  /// What the file answers already, or `nil` if there is no file yet. Throws the reason if setup cannot begin with it.
+  /// The answers that the file already contains, or `nil` if there is no file yet. Throws the reason if setup cannot
+  /// start from the
+  /// file.
   func former() throws -> FormerSetup? {
     guard let original = file.original else { return nil }
     guard let text = String(validating: original, as: UTF8.self) else {
@@ -112,14 +114,14 @@ final class SetupFile {
 
   // MARK: The trial
 
-  /// Ends the trial of a setup that was killed. Returns false if there was none.
+  /// Ends the trial of an earlier setup that was killed. Returns false if there was none.
   func endFormerTrial(_ dialogue: inout DaemonDialogue) throws(CommandFailure) -> Bool {
     let isInForce = dialogue.state.profile.name == SetupFile.trialName
     if isInForce { try dialogue.demand(.set(Wire.Request.Setting(profile: "default"))) }
     return unsafe unlink("\(folder)/\(SetupFile.trialName).yaml") == 0 || isInForce
   }
 
-  /// Puts `text` in force as a profile of its own.
+  /// Makes `text` active as a separate profile.
   func beginTrial(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
     if before == nil { before = try dialogue.freshState().profile.name }
     let trial = try EditedFile(path: "\(folder)/\(SetupFile.trialName).yaml")
@@ -129,7 +131,7 @@ final class SetupFile {
     try dialogue.demand(.set(Wire.Request.Setting(profile: SetupFile.trialName)))
   }
 
-  /// Ends the trial with the profile that was in force before.
+  /// Ends the trial and makes the earlier profile active again.
   func endTrial(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
     guard isTrialWritten else { return }
     let old = before == SetupFile.trialName ? nil : before
@@ -142,14 +144,14 @@ final class SetupFile {
     isTrialWritten = false
   }
 
-  /// Takes everything back, as far as the daemon still answers.
+  /// Undoes everything, as far as the daemon still answers.
   func undo(_ dialogue: inout DaemonDialogue) {
     try? endTrial(&dialogue)
     SetupFile.remove(made)
   }
 
-  /// Writes the file and puts it in force instead of the trial. Returns where its former contents are, or `nil` if it
-  /// is new, or unchanged.
+  /// Writes the file and makes it active instead of the trial. Returns the path of its former contents, or `nil` if it
+  /// is new or unchanged.
   func keep(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) -> String? {
     let former = isSame(text) ? nil : try file.replace(with: Array(text.utf8))
     made = []

@@ -1,34 +1,35 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// Listens which switches a person presses: each of them a few times, then silence.
+/// Finds out which switches a person presses: each of them a few times, then silence.
 ///
 ///     first  # # #                   the first is heard, and may be the only one
-///     second       # # #             the second is heard, too
+///     second       # # #             the second is also heard
 ///                        .........|  5 s of silence: these two are the switches
 ///
-/// A pure value. What is pressed less often is asked for once more, and then left out. There is no time limit: before
-/// the first switch is heard, silence ends nothing, and more switches can be added later. Each press restarts the
-/// silence, also one that is not reported yet, and a slow hand gets a longer one.
+/// A pure value. A switch that is pressed less often is asked for once more, and then left out. There is no time limit:
+/// before
+/// the first switch is heard, silence ends nothing. More switches can be added later. Each press restarts the
+/// silence, even a press that is not reported yet, and a slow hand gets a longer one.
 struct SetupHearing {
-  /// How often a switch is pressed. As `switchway learn`.
+  /// How often the person presses a switch. The number is the same as in `switchway learn`.
   static let presses = 3
-  /// A person who presses one switch this often has no other one. Arbitrary.
+  /// A person who presses one switch this often has no other switch. Arbitrary.
   private static let many = 8
-  /// How long nothing is pressed before it is over, µs. Time to reach for the next switch.
+  /// The length of the silence that ends the listening, µs. The person needs time to reach for the next switch.
   private static let silence: Int64 = 5_000_000
-  /// The same while a switch was pressed, but not often enough yet, µs. Pauses of 5 s are not too long.
+  /// The same while a switch has been pressed, but not often enough yet, µs. Pauses of 5 s are not too long.
   private static let silenceWithin: Int64 = 8_000_000
-  /// The longest silence, for a hand with long pauses, µs. Arbitrary.
+  /// The longest silence, for a hand that needs long pauses, µs. Arbitrary.
   private static let longestSilence: Int64 = 10_000_000
-  /// After this long without any press, or with a switch that stays down, setup says what can be wrong. µs. Arbitrary.
+  /// After this time without a press, or with a switch that stays down, setup says what can be wrong, µs. Arbitrary.
   private static let patience: Int64 = 30_000_000
-  /// The same if events came that were not presses, µs. Arbitrary.
+  /// The same time if events came that were not presses, µs. Arbitrary.
   private static let patienceWithSights: Int64 = 10_000_000
 
   enum Outcome {
     case wait
-    /// Something is to be said, and it goes on.
+    /// Setup has a message, and continues to listen.
     case say([Phrase])
     case over([LearnedPresses])
   }
@@ -36,22 +37,22 @@ struct SetupHearing {
   private var heard = HeardInputs()
   /// Events that were not presses, in order.
   private var sights: [LearnedSight] = []
-  /// Whether a key was pressed that will be reported at its third press.
+  /// Whether a key was pressed that the daemon reports only at its third press.
   private var awaitsKey = false
   private var quietSince: Int64
   /// When the last edge came that counts, µs.
   private var lastEdge: Int64 = 0
   private var isHinted = false
   private var isAskedAgain = false
-  /// The devices that were named because they cannot be taken.
+  /// The devices for which setup has said that they cannot be used.
   private var named: Set<String> = []
 
-  /// For each input, the number of presses that were announced.
+  /// For each input, the number of presses that setup has shown.
   private var counted: [Int: Int] = [:]
 
-  /// The nodes of this machine: they show which of its pointers cannot be used.
+  /// The nodes of this computer: they show which of its pointers cannot be used.
   private let machine: [DeviceDescription]
-  /// Why a device of this machine may be silent, in words.
+  /// Why a device of this computer may be silent, in words.
   var obstacles: [Phrase] = []
 
   init(at time: Int64, machine: [DeviceDescription] = [], obstacles: [Phrase] = []) {
@@ -63,10 +64,10 @@ struct SetupHearing {
   /// The switches so far.
   private var switches: [LearnedPresses] { heard.wanted.filter { $0.count >= Self.presses && !$0.isDown } }
 
-  /// The inputs that were pressed too seldom.
+  /// The inputs that were not pressed often enough.
   private var seldom: [LearnedPresses] { heard.wanted.filter { $0.count < Self.presses && !$0.isDown } }
 
-  /// The switches, where a blank line may say that these are all: each was pressed often enough, and none of them is a
+  /// The switches, if a blank line can confirm that these are all: each was pressed often enough, and none of them is a
   /// key, which could have typed the line.
   func all(at now: Int64) -> [LearnedPresses]? {
     let isTyped = heard.wanted.contains { $0.source?.device.kind == "keyboard" }
@@ -74,7 +75,7 @@ struct SetupHearing {
     return switches
   }
 
-  /// How long nothing is pressed now before it is over.
+  /// How long the silence must be now.
   private var silence: Int64 {
     let slowest = heard.wanted.map(\.longestPause.value).max() ?? 0
     let usual = awaitsKey || !seldom.isEmpty ? Self.silenceWithin : Self.silence
@@ -96,14 +97,14 @@ struct SetupHearing {
     }
     guard !sights.contains(sight) else { return }
     sights.append(sight)
-    // It is said even if silence was answered before.
+    // Setup reports it even if an earlier silence has ended the listening.
     if heard.wanted.isEmpty {
       isHinted = false
       quietSince = now
     }
   }
 
-  /// Handles an edge. `time` is that of the device, `now` the present one, µs.
+  /// Handles an edge. `time` is the device's time, `now` is the present time, µs.
   mutating func takeEdge(_ edge: LearnedEdge, at now: Int64) -> Outcome {
     let name = Terminal.printable(edge.source.device.name)
     if let reason = MouseWords.obstacle(edge.source.device, among: machine) {
@@ -111,13 +112,13 @@ struct SetupHearing {
     }
     (quietSince, lastEdge) = (now, now)
     awaitsKey = false
-    // The end of a press that began before the question is nothing.
+    // The release of a press that began before the question is ignored.
     guard let index = heard.take(edge) else { return .wait }
     if !edge.isDown, heard.all[index].count >= Self.many, heard.isWanted(index) { return .over(switches) }
     return words(of: index, isDown: edge.isDown).map { .say([$0]) } ?? .wait
   }
 
-  /// What is said of an edge. A modifier is named when it goes up, unless another key came with it.
+  /// The message about an edge. A modifier is named when it is released, unless another key was pressed with it.
   private mutating func words(of index: Int, isDown: Bool) -> Phrase? {
     let presses = heard.all[index]
     guard let source = presses.source, isDown != source.isAccompanying, heard.isWanted(index),
@@ -149,14 +150,15 @@ struct SetupHearing {
   }
 }
 
-/// Decides whether a line that was typed is an answer to the question that is asked.
+/// Decides whether a typed line answers the present question.
 ///
 /// A switch that is an Enter key types blank lines, and a trembling hand types Enter twice.
 struct TypedLine {
-  /// A switch that types also fills the terminal's input: what came this close to its edge is its own, µs. A
-  /// desktop that is busy passes a key on late.
+  /// A switch that types also fills the terminal's input: text that came this soon before or after its edge is the
+  /// switch's own, µs. A busy
+  /// desktop may pass a key on late.
   static let typingDelay: Int64 = 500_000
-  /// An Enter that comes this soon after a question was shown is the last one, typed twice, µs. Nobody reads a
+  /// An Enter that comes this soon after a question was shown repeats the last Enter, µs. Nobody can read a
   /// question in this time.
   private static let repeated: Int64 = 400_000
 
@@ -166,12 +168,12 @@ struct TypedLine {
   /// Whether a switch may be a key that types.
   let knowsKey: Bool
 
-  /// Enter was typed, and nothing else.
+  /// The person typed Enter, and nothing else.
   static func isBlank(_ line: String) -> Bool { line.allSatisfy { " \r".contains($0) } }
 
   /// - Parameters:
   ///   - lastEdge: the last edge of any switch.
-  ///   - hasEdge: waits for `typingDelay` whether one comes.
+  ///   - hasEdge: waits up to `typingDelay` for an edge.
   func isAnswer(
     _ line: String, at now: Int64, lastEdge: (time: Int64, isDown: Bool)?, hasEdge: () -> Bool
   ) -> Bool {

@@ -1,21 +1,21 @@
 import SwitchwayClock
 import SwitchwayProtocol
 
-/// Items that are scanned by the profile in force. The program that shows them has claimed the commands.
+/// Items that the active profile scans. The program that shows them has claimed the commands.
 struct SetupPage {
   /// The number that the daemon sends back with its commands.
   let number: Int64
   let items: Int
-  /// Whether the daemon's clock moves the highlight. Otherwise the switches do.
+  /// Whether the daemon's clock moves the highlight. Otherwise the switches move it.
   let hasClock: Bool
   private(set) var item = 0
   private(set) var isResting = false
-  /// When each item was lit last, as far as it is known.
+  /// When each item was last highlighted, if known.
   private var lit: [Int: Int64] = [:]
 
   struct Choice: Equatable {
     let item: Int
-    /// When the person chose: the press, or with `inverse` its release.
+    /// When the person chose: the time of the press, or with `inverse` of its release.
     let time: Int64
   }
 
@@ -23,8 +23,9 @@ struct SetupPage {
     (self.number, self.items, self.hasClock) = (number, items, hasClock)
   }
 
-  /// Handles a line of the daemon. `name`: that of the client that shows the page. Returns what was chosen, or `nil` if
-  /// nothing was.
+  /// Handles a line of the daemon. `name`: the name of the client that shows the page. Returns the chosen item, or
+  /// `nil` if
+  /// none was chosen.
   mutating func take(_ event: Wire.Event, for name: String, style: ClockStyle?) -> Choice? {
     if case .scan(let change) = event { isResting = change.scan.state == "resting" }
     guard case .command(let command) = event, command.owner == name, command.phase != "end",
@@ -49,7 +50,7 @@ struct SetupPage {
     return Choice(item: item, time: time)
   }
 
-  /// How long after `item` was lit the choice was made, µs, or `nil` if that is unknown.
+  /// How long after `item` was highlighted the person chose it, µs, or `nil` if unknown.
   func reaction(of choice: Choice, to item: Int) -> Int64? {
     lit[item].map { choice.time - $0 }.flatMap { $0 > 0 ? $0 : nil }
   }
@@ -57,11 +58,11 @@ struct SetupPage {
 
 /// The person's reactions, and the pace that fits them.
 struct ReactionGauge {
-  /// Reaction time over scan interval. Source: Simpson, Koester & LoPresti 2006, "the .65 rule".
+  /// The ratio of reaction time to scan interval. Source: Simpson, Koester & LoPresti 2006, "the .65 rule".
   private static let ratio = (part: Int64(65), whole: Int64(100))
-  /// Fewer say too little. Arbitrary.
+  /// Fewer reactions show too little. Arbitrary.
   static let least = 4
-  /// `check` warns of a longer `reaction`.
+  /// `check` warns about a longer `reaction`.
   private static let most: Int64 = 200_000
 
   private(set) var times: [Int64] = []
@@ -72,8 +73,8 @@ struct ReactionGauge {
   /// The mean, µs, or `nil` if there are none yet.
   var mean: Int64? { times.isEmpty ? nil : times.reduce(0, +) / Int64(times.count) }
 
-  /// The `interval`, rounded up to 50 ms, and the `reaction`: a little less than the fastest, because a larger one
-  /// makes wrong choices. In µs. `nil` if there are too few reactions.
+  /// The `interval`, rounded up to 50 ms, and the `reaction`: a little less than the fastest one, because a larger
+  /// value makes wrong choices. In µs. `nil` if there are too few reactions.
   var proposal: (interval: Int64, reaction: Int64)? {
     guard let mean, let fastest = times.min(), times.count >= ReactionGauge.least else { return nil }
     let exact = mean * ReactionGauge.ratio.whole / ReactionGauge.ratio.part

@@ -4,9 +4,9 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-// A star to aim at, where time moves the highlight; then noughts and crosses; then the pace that fits.
+// A star to choose while time moves the highlight; then noughts and crosses; then the pace that fits.
 extension SetupTrial {
-  /// How many stars are aimed at. Five reactions in less than a minute.
+  /// How many stars the person chooses. Five reactions in less than a minute.
   private static let stars = 5
   private static let row = 5
   private static let starWord: Phrase = "star"
@@ -37,7 +37,7 @@ extension SetupTrial {
       "\nChoose the star * \(Self.stars) times. The highlight waits until you press: the first press starts it. "
         + "(Enter: skip this)")
     for round in 0..<Self.stars {
-      // Not the first item: it is lit before anybody can look.
+      // The first item is never the star, because it is highlighted before the person can look.
       let star = 2 + round * 2 % (Self.row - 2)
       var page = newPage(Self.row)
       let choice = try pick(&page, stop: nil) { item in
@@ -63,7 +63,7 @@ extension SetupTrial {
     var game = NoughtsAndCrosses()
     while game.outcome == nil {
       let free = game.free
-      // The last item ends the game, for those who have only the switch.
+      // The last item ends the game, for people who have only the switch.
       var page = newPage(free.count + 1)
       let choice = try pick(&page, stop: free.count) { item in
         let square = free.indices.contains(item) ? free[item] : nil
@@ -85,7 +85,7 @@ extension SetupTrial {
     try voice.tell(game.outcome == nil ? result : .joined([board, result]))
   }
 
-  /// Shows a page until an item is chosen. `nil` if a line was typed, or the item `stop` was chosen.
+  /// Shows a page until an item is chosen. `nil` if the person typed a line, or chose the item `stop`.
   private func pick(
     _ page: inout SetupPage, stop: Int?, lines: (Int) -> (lines: [Phrase], spoken: Phrase)
   ) throws -> SetupPage.Choice? {

@@ -3,23 +3,23 @@ import SwitchwayCore
 import SwitchwayText
 import SwitchwayTime
 
-/// Makes the key-remap file of the answers: a new one, or the person's own with the changes. What setup does not ask
-/// about stays as it is.
+/// Makes the profile of the answers: a new one, or the person's own with the changes. Settings that setup does
+/// not ask about stay as they are.
 ///
 /// Every entry has a line of its own, so that `learn`, `edit` and `calibrate` can change it later.
 struct SetupProfile {
-  /// Pressure lines and sticks have spikes: as CONFIG's default for axes.
+  /// Pressure sensors and sticks have spikes, so the default is the one for axes.
   private static let axisHold = "80ms"
 
-  /// The whole file, or `nil` if the person's file is written in a way that cannot be changed here.
+  /// The whole file, or `nil` if the person's file is written in a way that setup cannot change.
   private(set) var text: String?
   private let setup: Setup
-  /// The person's file, or `nil` if a new one is made.
+  /// The person's file, or `nil` if setup makes a new one.
   private let former: FormerSetup?
   private let before: Profile
   /// The pressed devices and the names of their entries.
   private var devices: [(device: LearnedPresses.Device, name: String)] = []
-  /// What tells devices apart that are equal, with their names.
+  /// What distinguishes equal devices, with their names.
   private(set) var marks: [(device: LearnedPresses.Device, mark: DeviceMark)] = []
 
   init(_ setup: Setup) {
@@ -29,8 +29,8 @@ struct SetupProfile {
     let hasReturns = former?.text.contains("\r\n") ?? false
     text =
       former?.text.replacing("\r\n", with: "\n") ?? """
-        # Made by 'switchway setup': run it again to change it, or change it here. All that can stand here is in the
-        # manual: man switchway.yaml
+        # Made by 'switchway setup': run it again to change it, or change it here. The manual describes all settings:
+        # man switchway.yaml
         switchway: 1
 
         """
@@ -92,8 +92,8 @@ struct SetupProfile {
 
   // MARK: Devices
 
-  /// Adds an entry for each pressed device that the file does not match, grabs what would act on the desktop, and tells
-  /// equal devices apart.
+  /// Adds an entry for each pressed device that the file does not match, grabs devices that would act on the desktop,
+  /// and distinguishes equal devices.
   private mutating func addDevices() {
     let pressed = setup.switches.compactMap(\.source)
     let all = setup.switches.compactMap(\.device)
@@ -123,7 +123,8 @@ struct SetupProfile {
     }
   }
 
-  /// A device whose switch stays as the file has it: its entry matches no longer an equal device that is pressed, too.
+  /// A device whose switch stays as it is in the file: its entry no longer matches an equal device that is also
+  /// pressed.
   private mutating func addKept(_ device: LearnedPresses.Device, among all: [LearnedPresses.Device]) {
     guard name(of: device) == nil, let name = ownEntry(of: device) else { return }
     devices.append((device, name))
@@ -134,12 +135,12 @@ struct SetupProfile {
     narrow(name, to: device, mark)
   }
 
-  /// The name of the entry that has this device now, or `nil` if there is none yet.
+  /// The name of the entry that matches this device now, or `nil` if there is none yet.
   private func name(of device: LearnedPresses.Device) -> String? {
     devices.first { $0.device == device || $0.device.isNode(of: device) }?.name
   }
 
-  /// The entry of the person's file that matches the device, unless an equal device has it already.
+  /// The entry of the person's file that matches the device, unless an equal device already uses the entry.
   private func ownEntry(of device: LearnedPresses.Device) -> String? {
     guard let name = before.entry(for: device.description).map({ before.devices[$0].name }) else { return nil }
     return devices.contains { $0.name == name && $0.device.isTwin(of: device) } ? nil : name
@@ -149,8 +150,8 @@ struct SetupProfile {
     set("match", "{\(LearnedEntry.match(device, mark))}", of: name, in: "devices")
   }
 
-  /// The entry `box` of a shipped profile that is extended takes other boxes; nothing is to press the switch but the
-  /// pressed device.
+  /// The entry `box` of the shipped profile also matches other boxes, but only the pressed device should press the
+  /// switch.
   private mutating func removeInheritedBox() {
     guard setup.base != nil, !devices.contains(where: { $0.name == "box" }), !devices.isEmpty else { return }
     edit {
@@ -159,7 +160,7 @@ struct SetupProfile {
     }
   }
 
-  /// Devices whose last switch has gone.
+  /// Devices whose last switch was removed.
   private mutating func removeDevices(unusedBy switches: [SetupSwitch]) {
     guard before.keyboard == nil else { return }
     let old = Set(before.switches.flatMap(\.inputs).map(\.device))
@@ -172,7 +173,7 @@ struct SetupProfile {
 
   // MARK: Switches
 
-  /// Writes a switch. Of one that was not pressed, only what was answered changes.
+  /// Writes a switch. If the switch was not pressed, only the answered settings change.
   private mutating func put(_ number: Int, _ one: SetupSwitch) {
     let name = setup.name(of: number)
     let old = former == nil ? nil : one.former.map { before.switches[$0] }
@@ -193,18 +194,18 @@ struct SetupProfile {
     for case (let field, let value?) in [
       ("input", input), ("steady", steady), ("release", release(one)), ("tap", newTap(number).map(LearnedEntry.scalar)),
     ] { set(field, value, of: name, in: "switches") }
-    // What is inherited fits only the usual steadying.
+    // The inherited gestures fit only the usual steadying.
     if steady != nil, setup.base != nil, text?.contains("\nextends: one-switch-") == true {
       for (field, value) in gestures(one) { set(field, value, of: name, in: "switches") }
     }
   }
 
-  /// What the only switch of a new file does besides its tap, where the shipped profile that is extended does not fit.
+  /// What the only switch of a new file does besides its tap, if the shipped profile that it would extend does not fit.
   private func gestures(_ one: SetupSwitch) -> [(String, String)] {
     guard setup.count == 1, setup.kind == .switches, setup.style?.movesAlone == true else { return [] }
     let quiet = setup.preset?.parameters.ignoreRepeat ?? one.presses?.quiet ?? .zero
     let usual = SteadyingPreset.gentle.parameters.ignoreRepeat
-    // A person with long presses would hold by accident.
+    // A person with long presses would trigger the hold by accident.
     let hold =
       setup.base == nil
       ? nil
@@ -213,17 +214,17 @@ struct SetupProfile {
       }
     let holds = hold.map { [("hold", $0)] } ?? []
     guard setup.base == nil || quiet > usual else { return holds }
-    // The second press must come after the quiet of the first.
+    // The second press must come after the time in which presses are ignored.
     let within = DurationText.written(SetupProfile.within + max(quiet - usual, .zero))
     return holds + [
       ("double", "{within: \(within), do: scan(reverse)}"), ("triple", "{within: \(within), do: next(by=section)}"),
     ]
   }
 
-  /// The time for another press, as in `one-switch-desktop`.
+  /// The time for another press is as in `one-switch-desktop`.
   private static let within = Microseconds.milliseconds(350)
 
-  /// The value of `release`, or `nil` if the default fits. The levels of breath were asked for.
+  /// The value of `release`, or `nil` if the default fits. The person was asked for the levels of breath.
   private func release(_ one: SetupSwitch) -> String? { setup.kind == .straw ? nil : one.presses?.release }
 
   private func input(_ source: LearnedPresses.Source, _ presses: LearnedPresses) -> String {
@@ -231,7 +232,7 @@ struct SetupProfile {
     return "\(source.side) \(source.isNegative ? "-" : "")\(setup.level)%"
   }
 
-  /// The value of `steady` for the preset that was chosen, or `nil` if none was.
+  /// The value of `steady` for the chosen preset, or `nil` if none was chosen.
   private func preset(isAxis: Bool) -> String? {
     guard let preset = setup.preset, isAxis, preset.parameters.holdDuration == .zero else {
       return setup.preset?.rawValue
@@ -239,14 +240,14 @@ struct SetupProfile {
     return "{preset: \(preset.rawValue), hold-duration: \(SetupProfile.axisHold)}"
   }
 
-  /// The command of a switch of the file, if it is to have another one.
+  /// The new command of a switch in the file, or `nil` if it stays.
   private func newTap(_ number: Int) -> String? {
     let command = setup.command(of: number)
     guard setup.count == 1 else {
       let now = setup.switches[number].former.flatMap { former?.command(of: $0) }
       return command == now || command == FormerSetup.keep ? nil : command
     }
-    // The only switch moves on or chooses, as the style wants it.
+    // The only switch moves on or chooses, depending on the style.
     let hasOther =
       before.switches.count > 1 || (setup.style?.waitChooses ?? false) != before.scan.style.waitChooses
     return hasOther ? command : nil
@@ -262,13 +263,13 @@ struct SetupProfile {
 
   // MARK: Scanning
 
-  /// The line `extends` of a file that setup made for one switch, and what belongs to it.
+  /// The line `extends` of a file that setup made for one switch, and the lines that belong to it.
   private static func extends(_ base: String) -> String { "extends: \(base)\n" }
 
   /// The shipped profiles that setup extends.
   private static let bases = ["one-switch-desktop", "one-switch-scan", "one-switch-step"]
 
-  /// A file for one switch that extends a shipped profile no longer does if the answers do not fit it.
+  /// A file for one switch no longer extends a shipped profile if the answers do not fit that profile.
   private mutating func changeBase() {
     let lines = text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
     guard let old = SetupProfile.bases.first(where: { lines.contains("extends: \($0)") }) else { return }
@@ -310,13 +311,13 @@ struct SetupProfile {
     ] { edit { SectionInsertion.set(field, value, in: "scan", of: $0) } }
   }
 
-  /// The section `scan`; empty: it is not needed.
+  /// The section `scan`; empty if it is not needed.
   private var scan: String {
     guard let style = setup.style, style.hasClock, let interval = setup.interval else { return "" }
     var text = "\n\(SetupProfile.comment(of: style))scan:\n  style: \(style.rawValue)\n"
     text += "  interval: \(DurationText.written(interval))\n"
     if setup.reaction > .zero { text += "  reaction: \(DurationText.written(setup.reaction))\n" }
-    // As in `one-switch-desktop`: about one round of a window of usual size.
+    // The number is as in `one-switch-desktop`: about one round of a window of usual size.
     if setup.count == 1, setup.kind == .switches, style.movesAlone, setup.base == nil { text += "  steps: 15\n" }
     return text
   }
@@ -328,7 +329,7 @@ struct SetupProfile {
 
   private static let bridge = """
 
-    # Moving on types Tab, choosing types Enter, while no front end is there.
+    # While no scanning program is connected, moving on types Tab, and choosing types Enter.
     policy:
       bridge: desktop
 

@@ -1,16 +1,16 @@
 import SwitchwayCore
 import SwitchwayTime
-/// A question of `switchway setup`. Switches are counted from 0. The cases have their names in `--json`.
+/// A question of `switchway setup`. Switches are counted from 0. The cases are named as in `--json`.
 enum SetupQuestion: Hashable, Sendable {
-  /// What to change of the profile that is there.
+  /// What to change in the existing profile.
   case change
-  /// Which inputs are the switches: answered by pressing them.
+  /// Which inputs are the switches: the person answers by pressing them.
   case press
-  /// Whether an axis that was moved is breath.
+  /// Whether an axis that moved is a straw.
   case straw
   /// How hard a breath must be.
   case level
-  /// How late the sensor of the breath is.
+  /// How late the sensor reports a breath.
   case lateness
   /// What the switches do, all of them in one answer.
   case plan
@@ -18,22 +18,22 @@ enum SetupQuestion: Hashable, Sendable {
   case action(Int)
   /// What moves the highlight, with several switches.
   case style
-  /// How contacts are steadied.
+  /// How contacts are filtered.
   case steadying
   /// Whether the keys of a keyboard can be pressed one after the other.
   case sticky
   /// Whether the keyboard has the layout of the person's desktop.
   case layout
-  /// Whether Switchway may do this for `switchway-scan`, and so for other programs.
+  /// Whether Switchway may do this for `switchway-scan`, and thereby for other programs.
   case right(SetupRight)
   /// How long each item is highlighted.
   case interval
-  /// Whether a device may be grabbed although it has a key for power or sleep. This and the next ones are about the
-  /// file that the answers make.
+  /// Whether a device may be grabbed although it has a key for power or sleep. This question and the next ones are
+  /// about the file that the answers make.
   case power(Int)
   /// What to do about switches that could never be pressed with the file.
   case unheard([Int])
-  /// Whether a whole keyboard may be grabbed now.
+  /// Whether Switchway may grab a whole keyboard now.
   case agree
 
   /// The name in `--json`.
@@ -47,7 +47,7 @@ enum SetupQuestion: Hashable, Sendable {
     }
   }
 
-  /// Whether it is about the file that the answers make.
+  /// Whether the question is about the file that the answers make.
   var isConsent: Bool {
     switch self {
     case .power, .unheard, .agree: true
@@ -55,24 +55,25 @@ enum SetupQuestion: Hashable, Sendable {
     }
   }
 
-  /// The switch that is asked about, or `nil` if none.
+  /// The switch that the question is about, or `nil` if there is none.
   var number: Int? { if case .action(let number) = self { number } else { nil } }
 }
 
-/// One of the answers that are offered.
+/// One of the offered answers.
 struct SetupChoice: Hashable, Sendable {
-  /// As in `--json` and in the key-remap file.
+  /// The word in `--json` and in the profile.
   let word: String
-  /// For people. English is only ASCII, for terminals without UTF-8.
+  /// The text for people. English is only ASCII, for terminals without UTF-8.
   let text: Phrase
 }
 
-/// What Switchway may do for programs only if the key-remap file says so. Raw values are words of `--json` and keys of
-/// the section `policy`. They are in the order in which setup asks for them.
+/// Actions for other programs that Switchway does only if the profile allows them. Raw values are words of `--json` and
+/// keys of
+/// the section `policy`. The cases are in the order in which setup asks about them.
 enum SetupRight: String, CaseIterable, Sendable {
   case typing, pointing
 
-  /// Whether a profile has it.
+  /// Whether a profile allows it.
   func isGiven(by policy: PolicySettings) -> Bool {
     switch self {
     case .typing: policy.allowsTyping
@@ -81,31 +82,31 @@ enum SetupRight: String, CaseIterable, Sendable {
   }
 }
 
-/// What the person presses. Raw values are words of `--json`.
+/// The kind of device that the person presses. Raw values are words of `--json`.
 enum SetupKind: String, CaseIterable, Sendable {
   case switches, straw, keyboard
 }
 
 /// A switch of a setup.
 struct SetupSwitch {
-  /// What was pressed for it, or `nil` if it stays as the person's file has it.
+  /// The input that was pressed for it, or `nil` if the switch stays as it is in the file.
   var presses: LearnedPresses?
   /// Its index among the switches of the person's file, or `nil` if it is new.
   var former: Int?
-  /// The device that was pressed for a switch that stays as the file has it, or `nil` if it was not pressed.
+  /// The device that was pressed for a switch that stays as it is in the file, or `nil` if it was not pressed.
   var heldBy: LearnedPresses.Device?
 
   var source: LearnedPresses.Source? { presses?.source }
   /// The device that was pressed, or `nil` if it was not pressed.
   var device: LearnedPresses.Device? { source?.device ?? heldBy }
-  /// How long it must be held to count as held, because the person's presses last longer than the usual time, or `nil`
-  /// if that fits.
+  /// How long the switch must be held for a hold, because the person's presses last longer than the usual time, or
+  /// `nil` if that time fits.
   var hold: Microseconds? {
     guard let presses, presses.longest >= SetupSwitch.usualHold else { return nil }
     return GestureBindings.holdBeyond(presses.longest)
   }
 
-  /// As in `one-switch-desktop`.
+  /// The time is as in `one-switch-desktop`.
   static let usualHold = Microseconds.milliseconds(800)
   /// A person with presses this long cannot hold longer on purpose. Half of `stuck-after`.
   static let longestHold = Microseconds.seconds(5)
@@ -117,6 +118,6 @@ struct SetupSwitch {
 /// An answer that does not fit its question.
 struct SetupRefusal: Error, Hashable {
   let message: Phrase
-  /// Whether the message lists the answers that are possible, as a program has to write them.
+  /// Whether the message lists the possible answers in the form that a program must write.
   var listsAnswers = false
 }

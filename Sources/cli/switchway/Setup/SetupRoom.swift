@@ -3,12 +3,12 @@ import Glibc
 import Switchway
 import SwitchwayProtocol
 
-/// What `switchway setup` waits for: lines that are typed, lines of the daemon, signals, and the time.
+/// The events that `switchway setup` waits for: typed lines, lines of the daemon, signals, and the time.
 final class SetupRoom {
   enum Event {
     /// A line of standard input, without its end.
     case line(String)
-    /// An arrow key: −1 is up, 1 is down. Only after `takeArrows`.
+    /// An arrow key: −1 is up, 1 is down. It is reported only after `takeArrows`.
     case arrow(Int)
     /// Standard input has ended. Reported once.
     case closed
@@ -23,7 +23,7 @@ final class SetupRoom {
   private var isClosedTold = false
   private var takesArrows = false
 
-  /// A line that is longer is cut there. Much longer than any answer.
+  /// A longer line is cut at this length. This is much longer than any answer.
   private static let longest = 64 * 1_024
 
   init(_ dialogue: DaemonDialogue) throws(CommandFailure) {
@@ -40,7 +40,7 @@ final class SetupRoom {
     TerminalArrows.set(true)
   }
 
-  /// Makes the terminal as it was before `takeArrows`.
+  /// Restores the terminal's settings from before `takeArrows`.
   func endArrows() {
     guard takesArrows else { return }
     takesArrows = false
@@ -49,13 +49,13 @@ final class SetupRoom {
 
   static var now: Int64 { sw_monotonic_microseconds() }
 
-  /// Waits for what comes first. Throws `SetupEnd.signal` at SIGINT (Ctrl-C), SIGTERM and SIGHUP.
+  /// Waits for whichever of these comes first. Throws `SetupEnd.signal` on SIGINT (Ctrl-C), SIGTERM and SIGHUP.
   ///
   /// - Parameter time: CLOCK_MONOTONIC, µs; `nil` means without end.
   func next(until time: Int64?) throws -> Event {
     while true {
       if let signal = interrupts.next() { throw SetupEnd.signal(signal) }
-      // What was answered before it was asked comes before presses.
+      // Answers that were typed in advance come before presses.
       if !isClosed, Readiness.isReadable(STDIN_FILENO) { readInput() }
       if takesArrows, let step = TerminalArrows.take(from: &bytes) { return .arrow(step) }
       if let line = takeLine() { return .line(line) }
@@ -97,16 +97,16 @@ final class SetupRoom {
     return String(decoding: bytes[..<feed], as: UTF8.self)
   }
 
-  /// Forgets what was typed on the terminal and not read yet, such as by a switch that is also a key.
+  /// Discards text that was typed on the terminal and not read yet, for example by a switch that is also a key.
   func forgetTyped() {
     tcflush(STDIN_FILENO, TCIFLUSH)
     bytes = []
   }
 }
 
-/// Why a setup ends before its end.
+/// Why a setup ends early.
 enum SetupEnd: Error {
   case signal(Int32)
-  /// The person does not want to go on, or the input has ended.
+  /// The person does not want to continue, or the input has ended.
   case left
 }

@@ -1,7 +1,7 @@
 import SwitchwayClock
 
-/// What can choose an answer besides typing it: a switch that no profile has yet (`SetupScanner`), or the profile that
-/// is tried (`SetupPage`).
+/// A way to choose an answer besides typing it: a switch that no profile has yet (`SetupScanner`), or the profile in
+/// its trial (`SetupPage`).
 enum SetupPointer {
   case scanner(SetupScanner)
   case page(SetupPage)
@@ -14,7 +14,7 @@ enum SetupPointer {
     }
   }
 
-  /// Whether the highlight rests. A press then starts it again.
+  /// Whether the highlight waits. A press then starts it again.
   var isResting: Bool {
     switch self {
     case .scanner(let scanner): scanner.isResting
@@ -22,7 +22,7 @@ enum SetupPointer {
     }
   }
 
-  /// When to call `advance`, or `nil` if never, because the daemon moves the highlight.
+  /// When to call `advance`, or `nil` if the daemon moves the highlight.
   var deadline: Int64? { if case .scanner(let scanner) = self { scanner.deadline } else { nil } }
 
   mutating func advance(to time: Int64) {
@@ -34,12 +34,12 @@ enum SetupPointer {
 
 /// Scans the choices of a question with a switch that no profile has yet. A press chooses the highlighted choice.
 ///
-/// A pure value. It scans slowly, and every press within 0.4 s of the last release is the same press: the person's own
-/// pace and steadying are what the questions are about.
+/// A pure value. It scans slowly, and every press within 0.4 s after the last release counts as the same press, because
+/// the person's own pace and steadying are not known yet.
 struct SetupScanner {
-  /// Time to read a line aloud.
+  /// This is enough time to read a line aloud.
   static let settings = ClockSettings(style: .auto, interval: 2_500_000, firstItemPause: 1_500_000, loops: 5)
-  /// Covers tremor and spasm (`spasm` has 0.5 s after the release with its debounce).
+  /// This covers tremor and spasm (`spasm` has 0.5 s after the release with its debounce).
   private static let quiet: Int64 = 400_000
 
   private var clock = ScanningClock(SetupScanner.settings)
@@ -64,15 +64,15 @@ struct SetupScanner {
     outputs = []
   }
 
-  /// Whether an edge counts for a question that was shown at this time: a press that began before is not its answer,
-  /// but its release is its end.
+  /// Whether an edge counts for a question that was shown at this time: a press that began earlier does not answer it,
+  /// but its release ends that press.
   static func counts(down: Bool, at time: Int64, shown: Int64) -> Bool { !down || time >= shown }
 
   /// Handles an edge of the switch. Returns the choice that a press chose, or `nil` if there is none.
   mutating func edge(down: Bool, at time: Int64) -> Int? {
     advance(to: time)
     guard down != isDown else {
-      // The end of a press that began before the question: what trembles after it is the same press.
+      // This is the end of a press that began before the question; trembling after it belongs to the same press.
       if !down { lastUp = time }
       return nil
     }

@@ -1,15 +1,15 @@
 import SwitchwayCore
 import SwitchwayExplain
 
-/// What comes next in a setup, after the answers that were given.
+/// The next step of a setup, after the given answers.
 ///
 ///     ask … ask - make - [ask power] - [ask unheard] - tell - [ask agree] - tryOut
 enum SetupStep: Equatable {
   case ask(SetupQuestion)
-  /// Every question about the switches is answered. What comes next depends on the file that the answers make
+  /// Every question about the switches has an answer. The next step depends on the file that the answers make
   /// (`Setup.made`).
   case make
-  /// Something is said, once (`Setup.told`).
+  /// Setup shows a message, once (`Setup.told`).
   case tell([Phrase])
   /// The file can be tried.
   case tryOut(String)
@@ -17,23 +17,23 @@ enum SetupStep: Equatable {
   case leave
 }
 
-/// The file that the answers make, as far as the next step depends on it.
+/// The file that the answers make, with the properties on which the next step depends.
 struct SetupResult {
   let text: String
   let path: String
-  /// Whether the file has this text already.
+  /// Whether the file already has this text.
   let isSame: Bool
-  /// What the text gives.
+  /// The profile that the text gives.
   let profile: Profile
   let warnings: [String]
-  /// The devices of this machine.
+  /// The devices of this computer.
   let machine: [DeviceDescription]
 }
 
-/// What became of the answers: the file, and what the person says to it. Every further answer makes another one.
+/// The result of the answers: the file, and the person's answers about it. Each further answer makes another file.
 struct SetupOutcome {
   var result: SetupResult?
-  /// The questions about the file that were answered with its use.
+  /// The questions about the use of the file that were answered.
   var accepted: Set<SetupQuestion> = []
   var isTold = false
   var isLeft = false
@@ -49,7 +49,7 @@ extension Setup {
     return remarks.isEmpty ? .tryOut(result.text) : .tell(remarks)
   }
 
-  /// What comes after these answers, from this point on. A pure function: an answer that does not fit its question
+  /// The next step after these answers. A pure function: an answer that does not fit its question
   /// changes nothing.
   ///
   /// - Parameter make: the file of a setup's answers.
@@ -83,10 +83,10 @@ extension Setup {
   /// The answers make this file.
   mutating func made(_ result: SetupResult) { outcome = SetupOutcome(result: result) }
 
-  /// What the step `tell` has was said.
+  /// The message of the step `tell` was shown.
   mutating func told() { outcome.isTold = true }
 
-  /// The question about the file that the answers make, or `nil` if there is none, or nothing is made yet.
+  /// The question about the file that the answers make, or `nil` if there is none, or there is no file yet.
   var consent: SetupQuestion? {
     guard let result = outcome.result, !outcome.isLeft else { return nil }
     let power = mayGrab && !result.isSame ? powerTaken(on: result.machine) : nil
@@ -98,7 +98,7 @@ extension Setup {
     return questions.compactMap(\.self).first { !outcome.accepted.contains($0) }
   }
 
-  /// Whether the person is asked before the trial: a person who has only that keyboard needs to know the way back.
+  /// Whether setup asks the person before the trial: a person who has only that keyboard must know how to get it back.
   private var awaitsConsent: Bool { kind == .keyboard && outcome.result?.isSame == false }
 
   /// An answer to `consent`.
@@ -113,7 +113,7 @@ extension Setup {
     }
   }
 
-  /// The switch that would take a key for power or sleep from the person, or `nil` if none would.
+  /// The switch whose grab would take a key for power or sleep from the person, or `nil` if there is none.
   private func powerTaken(on machine: [DeviceDescription]) -> Int? {
     switches.indices.first { number in
       switches[number].source.map { source in
@@ -135,7 +135,7 @@ extension Setup {
 
   // MARK: Words
 
-  /// What the settings mean for other keys, and what is wrong with them.
+  /// The effects of the settings on other keys, and problems in the settings.
   private func remarks(on result: SetupResult) -> [Phrase] {
     var names: Set<String> = []
     var phrases = SetupProfile(self).marks.filter { names.insert($0.device.name).inserted }.compactMap {
@@ -147,7 +147,7 @@ extension Setup {
       phrases.append("The other keys of \(name) still type. To silence one, make it a switch that does nothing.")
     }
     for warning in result.warnings { phrases.append("warning: \(Terminal.printable(warning))") }
-    // The layout was asked for where it matters.
+    // Setup asked about the layout if it matters.
     for remark in desktop?.remarks ?? [] where remark.subject != "layout" {
       let message = remark.message.prefix(1).uppercased() + remark.message.dropFirst()
       phrases.append("\(message): \(remark.help).")
@@ -155,7 +155,7 @@ extension Setup {
     return phrases + (awaitsConsent ? [TrialWords.way] : [])
   }
 
-  /// The keyboards of pressed switches, whose other keys type.
+  /// The keyboards of pressed switches, whose other keys still type.
   private var typingDevices: [String] {
     var names: [String] = []
     let pressed = switches.compactMap(\.source).filter { $0.device.kind == DeviceKind.keyboard.rawValue }

@@ -2,7 +2,7 @@ import SwitchwayClock
 import SwitchwayCore
 import SwitchwayTime
 
-/// How to stop at once what the switches do after a setup.
+/// How to stop at once what the switches do after setup has finished.
 enum StopWords {
   /// - Parameter profile: the profile that setup has written.
   static func text(_ profile: Profile) -> Phrase? {
@@ -21,7 +21,7 @@ enum StopWords {
       let length = LengthWords.seconds(profile.scan.interval.value * Int64(steps))
       sentences.append("It stops after \(steps) steps without a press, which take \(number: length).")
     }
-    // A command cannot be typed while Tab completes it.
+    // The person cannot type a command while Tab completes it.
     sentences.append(
       steps > 0
         ? "If its Tab lands in what you type here, wait until it stops, or click into another window first."
@@ -29,7 +29,7 @@ enum StopWords {
     return .joined(sentences, by: " ")
   }
 
-  /// A gesture of a switch that does it, or `nil` if there is none.
+  /// The gesture of a switch that stops it, or `nil` if there is none.
   private static func ownWay(_ profile: Profile) -> Phrase? {
     for one in profile.switches {
       for gesture in Gesture.ofSwitch {

@@ -3,12 +3,13 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// The settings are active for a trial: a game, the pace that fits the person, and whether to keep them.
+/// The settings are active for a trial: setup offers a game, finds the pace that fits the person, and asks whether to
+/// keep the settings.
 final class SetupTrial {
   /// The answer that ends the trial and saves its settings.
   static let keep: Phrase = "keep it"
 
-  /// What asks, and has the answers that are tried.
+  /// The conversation that asks and contains the answers of the trial.
   let conversation: SetupConversation
   private let file: SetupFile
   /// The number of the last page.
@@ -23,7 +24,7 @@ final class SetupTrial {
     self.file = file
   }
 
-  /// Tries the settings. Returns the text to keep, or `nil` if everything is to be as before.
+  /// Tries the settings. Returns the text to keep, or `nil` if everything should be as before.
   func run(_ wanted: String) throws -> String? {
     try awaitRelease()
     try conversation.learn(.off)
@@ -57,8 +58,8 @@ final class SetupTrial {
     }
   }
 
-  /// Waits for the end of the press that chose: otherwise a key would type where the next profile does not take it. A
-  /// stuck switch is not waited for.
+  /// Waits for the end of the press that chose, because a key would type if the next profile does not grab it. It
+  /// does not wait for a stuck switch.
   private func awaitRelease() throws {
     guard voice.isTerminal else { return }
     let end = SetupRoom.now + 3_000_000
@@ -68,7 +69,7 @@ final class SetupTrial {
     if setup.knowsKey { room.forgetTyped() }
   }
 
-  /// How the switches move the highlight in the trial, and choose.
+  /// How the switches move the highlight and choose in the trial.
   var hint: Phrase? {
     guard setup.kind != .keyboard, let style = setup.style else { return nil }
     if style.movesAlone {
@@ -116,9 +117,10 @@ final class SetupTrial {
   }
 }
 
-/// What is said of the trial.
+/// The messages about the trial.
 enum TrialWords {
-  /// What one switch can do besides its tap, with the shipped profile that its file extends, or `nil` if nothing.
+  /// What one switch can do besides its tap, with the shipped profile that its file extends, or `nil` if there is
+  /// nothing.
   static func base(_ setup: Setup) -> Phrase? {
     guard setup.base != nil, setup.style?.movesAlone == true else { return nil }
     let own = setup.switches.first?.hold
@@ -135,7 +137,7 @@ enum TrialWords {
     return .joined(sentences, by: " ")
   }
 
-  /// The keyboards whose keys are to be taken and are not, each with the reason. `state`: that of the daemon.
+  /// The keyboards that should be grabbed and are not, each with the reason. `state`: the daemon's state.
   static func notTaken(_ state: Wire.State, _ setup: Setup) -> [Phrase] {
     let isWhole = setup.kind == .keyboard
     let pressed = setup.switches.compactMap(\.source).filter(LearnTarget.needsGrab)

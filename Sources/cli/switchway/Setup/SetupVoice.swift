@@ -1,20 +1,20 @@
 import Glibc
 import SwitchwayProtocol
 
-/// A question as it is shown, and the answers that are offered.
+/// A question as setup shows it, with the offered answers.
 struct SetupPrompt {
   let name: String
-  /// The name of the switch that it is about, or `nil` if there is none.
+  /// The name of the switch that the question is about, or `nil` if there is none.
   var subject: String?
   let text: Phrase
-  /// Empty: it is answered by pressing.
+  /// It is empty if the person answers by pressing.
   var choices: [SetupChoice] = []
   /// The word that Enter stands for.
   var proposal: String?
-  /// What can be typed besides, in words.
+  /// Other answers that can be typed, in words.
   var range: Phrase?
   var canGoBack = true
-  /// How a switch answers it, or `nil` if that was said before, or there is none.
+  /// How a switch answers it, or `nil` if the person has read it before, or there is no way.
   var hint: Phrase?
   var isResting = false
 }
@@ -27,7 +27,7 @@ extension SetupPrompt {
       proposal: setup.proposal(for: question), range: question.range, canGoBack: setup.canGoBack)
   }
 
-  /// The choices as they are shown. The line `b` is among them, so that a switch can go back.
+  /// The choices in the form in which setup shows them. The line `b` is one of them, so that a switch can go back.
   func rows(highlighted: Int?) -> [Phrase] {
     var rows = choices.enumerated().map { number, choice -> Phrase in
       choice.word == proposal
@@ -43,7 +43,7 @@ extension SetupPrompt {
   private static let enter: Phrase = "Enter"
   private static let back: Phrase = "back"
 
-  /// How to end setup without a change: where it waits for presses, and where it waits for an answer.
+  /// How to end setup without a change: while it waits for presses, and while it waits for an answer.
   static let cancelPressing: Phrase = "(q and Enter: cancel without changes)"
   static let cancel: Phrase = "(q: cancel)"
   static let rest: Phrase = "waiting: a press starts it"
@@ -59,56 +59,56 @@ enum SetupReply {
 /// How `switchway setup` speaks with a person at a terminal, or with a program in JSON lines.
 protocol SetupVoice: AnyObject {
   func ask(_ prompt: SetupPrompt) throws
-  /// Shows which choice is highlighted. The one after the last is `back`.
+  /// Shows which choice is highlighted. The choice after the last one is `back`.
   func highlight(_ item: Int, of prompt: SetupPrompt) throws
   func repeatAnswer(_ text: Phrase, to prompt: SetupPrompt) throws
-  /// Says that an answer does not fit.
+  /// Says that an answer is not valid.
   func refuse(_ refusal: SetupRefusal, _ prompt: SetupPrompt) throws
-  /// The answer in a typed line, or `nil` if there is none in it. Throws `SetupEnd.left`.
+  /// The answer in a typed line, or `nil` if the line has none. Throws `SetupEnd.left`.
   func reply(_ line: String, to prompt: SetupPrompt) throws -> SetupReply?
-  /// An answer that was given before it was asked for.
+  /// An answer that was given before the question.
   func waiting(for prompt: SetupPrompt) throws -> SetupReply?
   /// Standard input has ended before there was an answer.
   func closed(_ prompt: SetupPrompt) throws
   func tell(_ text: Phrase) throws
   func show(change: String, of path: String) throws
-  /// Whether a person answers at a terminal, where switches may type, too.
+  /// Whether a person answers at a terminal, in which switches may also type.
   var isTerminal: Bool { get }
-  /// Whether lines are drawn again in their place.
+  /// Whether lines are drawn again in the same place.
   var isLive: Bool { get }
-  /// Shows the lines of a game; `spoken`: in one line.
+  /// Shows the lines of a game; `spoken`: the same in one line.
   func draw(_ lines: [Phrase], spoken: Phrase) throws
-  /// Erases what the terminal has shown of an arrow key.
+  /// Erases the characters that the terminal has shown for an arrow key.
   func eraseArrow() throws
   /// Ends the lines that `draw` and `highlight` show in one place.
   func settle() throws
-  /// The end: what was written where.
+  /// The last message: which file was written.
   ///
   /// - Parameters:
-  ///   - option: what commands need to mean this file.
+  ///   - option: the option that commands need to use this file.
   ///   - stop: how to stop at once what switches do, or `nil` if they type nothing.
   func finish(path: String, profile: String, option: String, stop: Phrase?) throws
 }
 
-/// A terminal with plain lines in ASCII. The highlighted line is drawn again in its place, where the cursor can move.
+/// A terminal with plain lines in ASCII. The highlighted line is drawn again in place, if the cursor can move.
 final class TerminalVoice: SetupVoice {
   let isTerminal = true
   let isLive: Bool
   private let columns: Int
   private let rows: Int
-  /// Whether a question does not fit. Then it is said in lines, and no line is cut.
+  /// Whether a question has too little space. If so, the question is shown in plain lines, and no line is cut.
   private let isSmall: Bool
   private var isSmallTold = false
-  /// The lines above the cursor that may be drawn again; empty: none.
+  /// The lines above the cursor that may be drawn again; empty if there are none.
   private var drawn: [String] = []
 
   private let language: MessageLanguage
 
-  /// - Parameter isPlain: never moves the cursor: for screen readers, braille displays and files.
+  /// - Parameter isPlain: whether the cursor never moves: for screen readers, braille displays and files.
   init(isPlain: Bool, language: MessageLanguage) {
     self.language = language
     (columns, rows) = Terminal.size(of: STDOUT_FILENO) ?? (80, 0)
-    // The longest question has this many lines, and most choices this many columns.
+    // The number of lines of the longest question, and of columns of most choices.
     isSmall = columns < 60 || (1..<16).contains(rows)
     isLive =
       !isPlain && !isSmall && isatty(STDOUT_FILENO) == 1
@@ -144,7 +144,7 @@ final class TerminalVoice: SetupVoice {
   func highlight(_ item: Int, of prompt: SetupPrompt) throws {
     let rows = rows(prompt, highlighted: item)
     var shown = prompt
-    // That it rests is left out where it would need another line.
+    // The note that the highlight waits is left out if it would need another line.
     if !drawn.isEmpty, fold(rows).count != drawn.count { shown.isResting = false }
     try redraw(fold(self.rows(shown, highlighted: item)), spoken: rows.indices.contains(item) ? rows[item] : "")
   }
@@ -157,7 +157,7 @@ final class TerminalVoice: SetupVoice {
     var ways: [Phrase] = prompt.name == SetupQuestion.press.name ? ["press a switch"] : []
     if !prompt.choices.isEmpty { ways.append("type a number from 1 to \(prompt.choices.count)") }
     if let range = prompt.range { ways.append(range) }
-    // A person answers with a number, and not with the words of a program.
+    // A person answers with a number, not with the words for programs.
     try tell("Not a valid answer: \(refusal.listsAnswers ? .alternatives(ways) : refusal.message).")
   }
 
@@ -174,7 +174,8 @@ final class TerminalVoice: SetupVoice {
     try StandardOutput.stream(shown.map { $0 + "\n" }.joined())
   }
 
-  /// Answers in as many lines as they need, so that none is cut. The highlight is as wide as what it is put for.
+  /// Answers in as many lines as needed, so that none is cut. The mark of the highlight is as wide as the blanks
+  /// that it replaces.
   private func fold(_ rows: [String]) -> [String] {
     guard isLive else { return rows }
     return rows.flatMap { row in
@@ -188,12 +189,12 @@ final class TerminalVoice: SetupVoice {
   private func redraw(_ lines: [String], spoken: String) throws {
     let lines = lines.map { cut($0) }
     guard lines != drawn else { return }
-    // Lines that are not on the screen any more cannot be drawn again.
+    // Lines that have left the screen cannot be drawn again.
     guard isLive, lines.count == drawn.count, lines.count < rows else {
       drawn = lines
       return try StandardOutput.stream("\n" + spoken)
     }
-    // The cursor stays where an answer is typed (ECMA-48; DECSC and DECRC).
+    // The cursor stays where the person types an answer (ECMA-48; DECSC and DECRC).
     var text = "\u{1B}7"
     for (row, line) in lines.enumerated() where line != drawn[row] {
       text += "\u{1B}[\(lines.count - row)A\r\(line)\u{1B}[K\u{1B}8\u{1B}7"

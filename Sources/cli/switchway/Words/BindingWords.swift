@@ -2,7 +2,7 @@ import SwitchwayProtocol
 
 /// A table of what every switch, chord and key does.
 enum BindingWords {
-  /// The rows, and one for each switch that does nothing, in the order of `switches`.
+  /// The rows, and one row for each switch that does nothing, in the order of `switches`.
   static func all(_ rows: [Wire.Binding], switches: [Wire.Explanation.Switch]) -> [Wire.Binding] {
     var others = rows
     var all: [Wire.Binding] = []
@@ -15,7 +15,7 @@ enum BindingWords {
     return all + others
   }
 
-  /// One row for each gesture: the switch or chord with its label, the gesture, its command.
+  /// One row per gesture: the switch or chord with its label, the gesture, its command.
   ///
   /// - Parameter holders: for rows with the same keys as an earlier row, the chord of that row.
   static func table(_ rows: [Wire.Binding], holders: [Int: String] = [:]) -> String {

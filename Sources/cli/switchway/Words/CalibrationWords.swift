@@ -50,8 +50,8 @@ enum CalibrationWords {
     }
   }
 
-  /// A rest of less than a minute shows few unwanted contacts. Source: the workbench, where a rest of two minutes
-  /// nearly halves the false presses and one of five does little more.
+  /// A rest of less than a minute shows few unwanted contacts. Source: the workbench, in which a rest of two minutes
+  /// nearly halves the false presses, and one of five minutes does little more.
   private static let shortRest = Microseconds.seconds(60)
 
   /// A note that the rest was short, or `nil` if it was not.
@@ -101,14 +101,14 @@ enum CalibrationWords {
     count == 1 ? "1 \(which)contact" : "\(count) \(which)contacts"
   }
 
-  /// Compares the proposal with the parameters in force.
+  /// Compares the proposal with the present parameters.
   static func change(_ change: CalibrationReading.Change) -> String {
     func others(_ count: Int) -> String { count == 1 ? "1 other contact" : "\(count) other contacts" }
     return "with this, \(change.after.presses) of these \(change.presses) presses count, and "
       + "\(others(change.after.others)); without it, \(change.before.presses) and \(others(change.before.others))"
   }
 
-  /// What would count with `after` that does not count with `before`, or `nil` if nothing would.
+  /// The contacts that count with `after` and do not count with `before`, or `nil` if there are none.
   static func loosening(from before: SteadyingParameters, to after: SteadyingParameters) -> String? {
     func words(_ length: Microseconds) -> String { DurationText.words(length) }
     var parts: [String] = []
@@ -162,13 +162,13 @@ enum CalibrationWords {
   static let noGain =
     "the change makes no difference to these presses: with it and without it, the same number count."
 
-  /// The value of `steady` in a key-remap file.
+  /// The value of `steady` in a profile.
   static func value(_ steadying: SteadyingParameters) -> String {
     "{\(mapping(steadying).map { "\($0.name): \($0.value)" }.joined(separator: ", "))}"
   }
 
   /// The names and values for a `steady:` mapping: three that are always given, and those that differ from the preset
-  /// from which a mapping starts.
+  /// on which the mapping is based.
   static func mapping(_ steadying: SteadyingParameters) -> [(name: String, value: String)] {
     let base = SteadyingPreset.gentle.parameters
     let always: Set<String> = ["debounce", "hold-duration", "ignore-repeat"]
@@ -179,8 +179,8 @@ enum CalibrationWords {
 }
 
 extension Microseconds {
-  /// In whole milliseconds: exact enough for a contact.
+  /// In whole milliseconds, which is exact enough for a contact.
   fileprivate var inMilliseconds: Microseconds { Microseconds(value / 1_000 * 1_000) }
-  /// In whole tenths of a second: exact enough for longer times.
+  /// In whole tenths of a second, which is exact enough for longer times.
   fileprivate var inTenths: Microseconds { Microseconds(value / 100_000 * 100_000) }
 }

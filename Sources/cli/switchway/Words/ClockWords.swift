@@ -3,7 +3,7 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// What the scanning clock does by itself, and with presses.
+/// What the scanning clock does by itself, and on presses.
 struct ClockWords {
   private let name: String
   /// `nil` if it is not known here.
@@ -34,9 +34,10 @@ struct ClockWords {
     return "the highlight moves \(when) (\(name)): \(interval) per item\(more)"
   }
 
-  /// What a switch that is added to a profile does beside its clock. `nil` if there is no clock, or nothing to say.
+  /// What a switch that is added to a profile does with the profile's clock. `nil` if there is no clock, or nothing to
+  /// say.
   ///
-  /// - Parameter command: that of a tap, or `nil` if none is known.
+  /// - Parameter command: the command of a tap, or `nil` if none is known.
   static func added(_ name: String, command: String?, to style: ClockStyle) -> String? {
     guard style.hasClock else { return nil }
     let clock = "this profile scans: \(style.words)"
@@ -54,7 +55,7 @@ struct ClockWords {
     return "\(clock); \(does)"
   }
 
-  /// What it does with a switch, from its gestures' rows of `bindings`.
+  /// What the clock does with a switch, from the rows of `bindings` for its gestures.
   func lines(_ gestures: [Wire.Binding]) -> [String] {
     guard let style, style.hasClock else { return [] }
     let tapSelects = gestures.contains { $0.gesture == Gesture.tap.rawValue && $0.command == "select" }
@@ -63,7 +64,7 @@ struct ClockWords {
     for name in gestures.map(\.command) where !names.contains(name) { names.append(name) }
     return names.compactMap { name in meaning(of: name).map { "\(name): \($0)" } } + [
       style.waitChooses
-        ? "while it is pressed, waiting chooses nothing" : "while it is pressed, the highlight does not move"
+        ? "while it is pressed, no item is chosen by waiting" : "while it is pressed, the highlight does not move"
     ]
   }
 

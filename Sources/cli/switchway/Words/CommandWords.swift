@@ -1,8 +1,8 @@
 import SwitchwayProtocol
 
-/// What commands mean. The front end decides what it does; this says what is requested.
+/// The meanings of commands. The front end decides what it does; the text says what is requested.
 enum CommandWords {
-  /// As a key-remap file writes it: `move(left)`, `scroll(down, page)`.
+  /// The command as a profile writes it: `move(left)`, `scroll(down, page)`.
   static func written(_ name: String, _ arguments: [String]) -> String {
     arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
   }

@@ -2,13 +2,14 @@ import SwitchwayCore
 import SwitchwayText
 import SwitchwayTime
 
-/// What a calibration says while it is under way.
+/// The messages of a calibration while it is running.
 enum CourseWords {
   static func title(_ plan: CalibrationCourse.Plan, _ profile: Profile) -> String {
     "Calibration of \(names(plan, profile))"
   }
 
-  /// What will be asked, a paragraph each. What skipping the last rest costs was measured in the workbench: a rest of
+  /// What the calibration will ask for, one paragraph per phase. The cost of skipping the last rest was measured in the
+  /// workbench: a rest of
   /// two minutes nearly halves the false presses.
   static func introduction(_ plan: CalibrationCourse.Plan, _ profile: Profile) -> [String] {
     var lines = [
@@ -39,7 +40,7 @@ enum CourseWords {
     return lines
   }
 
-  /// The line that asks, where there is no screen, or `nil` if it asks nothing.
+  /// The line with a prompt, if there is no screen, or `nil` if there is no prompt.
   static func cue(_ course: CalibrationCourse, _ profile: Profile) -> String? {
     switch course.phase {
     case .rest: "rest for \(seconds(course.plan.rest)); do not press"
@@ -105,10 +106,10 @@ enum CourseWords {
     }
   }
 
-  /// A contact this long is not a press. Longer than any press that was simulated.
+  /// A contact of this length is not a press. It is longer than any press that was simulated.
   private static let held = Microseconds.seconds(4)
 
-  /// The keys of the screen. The introduction says what skipping costs.
+  /// The keys of the screen. The introduction explains the cost of skipping the rest.
   static func keys(_ course: CalibrationCourse) -> String {
     course.phase == .lastRest
       ? "s: end this rest now   q or Ctrl-C: cancel without changes"

@@ -1,7 +1,7 @@
 import SwitchwayProtocol
 
-/// How presses change in the course of the day, from the daemon's statistics: by hour, and the first third of a day's
-/// presses compared with the last.
+/// How presses change during the day, from the daemon's statistics: by hour, and the first third of a day's presses
+/// compared with the last third.
 struct DayCourse {
   /// An hour of the day, over all days and switches.
   struct Hour {
@@ -14,7 +14,7 @@ struct DayCourse {
   struct Third {
     /// The mean length of its presses, µs.
     let mean: Int64
-    /// Rejected tries of a hundred.
+    /// Rejected presses per hundred.
     let share: Int64
 
     init(_ third: Wire.Third) {
@@ -45,16 +45,16 @@ struct DayCourse {
     }
   }
 
-  /// From the first hour with presses to the last; empty if there is none.
+  /// The hours from the first with presses to the last; empty if there are none.
   var span: Range<Int> {
     let used = hours.indices.filter { hours[$0].presses > 0 || hours[$0].rejected > 0 }
     return (used.first ?? 0)..<((used.last ?? -1) + 1)
   }
 
-  /// The most presses and rejections of an hour, at least 1.
+  /// The largest number of presses and rejections in an hour, at least 1.
   var most: Int64 { max(span.map { hours[$0].presses &+ hours[$0].rejected }.max() ?? 0, 1) }
 
-  // MARK: Text
+  // MARK: A plot and a table of the hours, then the changes from the first third to the last.
 
   /// A plot and a table of the hours, then what changed from the first to the last third. Empty if nothing is known.
   func text(_ appearance: Appearance, width: Int?) -> String {
@@ -68,7 +68,7 @@ struct DayCourse {
 
   private static let height = 8
 
-  /// Accepted presses are full columns, rejected ones light columns upon them. `nil` if nothing is known.
+  /// Accepted presses are full columns, rejected ones are light columns on top of them. `nil` if nothing is known.
   func chart(_ appearance: Appearance, width: Int) -> Canvas? {
     guard !span.isEmpty else { return nil }
     let label = max(String(most).count, 3)
@@ -90,7 +90,7 @@ struct DayCourse {
       canvas.column(
         height(hours[hour].rejected), upon: accepted, most: Self.height, column: column, bottom: bottom, width: bar,
         style: .yellow)
-      // Narrow columns have a label for every third hour only.
+      // Narrow columns have a label only for every third hour.
       if step > 2 || index.isMultiple(of: 3) { canvas.putText(Self.two(hour), column: column, row: bottom + 2) }
     }
     return canvas
@@ -126,7 +126,7 @@ struct DayCourse {
     return TextTable.text(rows, width: width)
   }
 
-  /// Changes below this are not mentioned. A tenth of the length, and five of a hundred tries.
+  /// Changes below this are not mentioned. The limits are a tenth of the length, and five presses per hundred.
   private static let leastLonger = 10.0
   private static let leastMore: Int64 = 5
 

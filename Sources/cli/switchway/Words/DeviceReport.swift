@@ -5,11 +5,11 @@ import SwitchwayText
 
 /// A description of one device, for people and for programs.
 struct DeviceReport {
-  /// The most inputs shown to people; programs get all. Three lines of a terminal.
+  /// The largest number of inputs that people see; programs get all. They fill three lines of a terminal.
   private static let mostInputs = 16
 
   let description: DeviceDescription
-  /// Names of its keys and buttons, then of its axes and of its movements, each in the order of codes.
+  /// Names of its keys and buttons, then of its axes, then of its movements, each in the order of codes.
   let inputs: [String]
   let entry: String?
   let why: String
@@ -20,7 +20,7 @@ struct DeviceReport {
   let twins: Int
   /// Whether and why the daemon grabs it, or `nil` if no entry matches it.
   let grab: String?
-  /// What to write, if an entry that switches use matches it, but no switch can hear it.
+  /// What to write in the profile if an entry with switches matches the device, but no switch uses its inputs.
   let unheard: String?
   let isUnread: Bool
   let isRead: Bool
@@ -29,7 +29,7 @@ struct DeviceReport {
   let isGrabbed: Bool
   /// Whether another program has grabbed it.
   let isElsewhere: Bool
-  /// The programs that have it open, as far as they are known.
+  /// The programs that have it open, if they are known.
   var programs: [String] = []
 
   /// - Parameters:

@@ -10,7 +10,7 @@ struct EventWords {
   /// The time of `hello`, µs.
   private var origin: Int64?
 
-  /// The line of an event, without its end.
+  /// The line about an event, without a line end.
   mutating func text(of event: Wire.Event) -> String {
     if origin == nil { origin = event.time }
     let word = event.type
@@ -155,9 +155,9 @@ struct EventWords {
     return (since < 0 && milliseconds > 0 ? "-" : "") + "\(milliseconds / 1_000).\(zeros)\(fraction) s"
   }
 
-  /// `reason`: the protocol's word. A later daemon may send others.
+  /// `reason`: the protocol's word. A newer daemon may send other words.
   static func pending(_ reason: String) -> String { PendingReason(rawValue: reason)?.words ?? reason }
 
-  /// `reason`: the protocol's word. A later daemon may send others.
+  /// `reason`: the protocol's word. A newer daemon may send other words.
   static func rejection(_ reason: String) -> String { RejectionReason(rawValue: reason)?.words ?? "not acted on" }
 }

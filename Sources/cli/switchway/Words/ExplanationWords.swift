@@ -25,7 +25,7 @@ struct ExplanationWords {
 
   private var clock: ClockWords? { ClockWords(settings: profile.scan, now: scan) }
 
-  /// Everything: a line for the scanning clock, and a paragraph for each switch, for each chord, and for the keyboard.
+  /// Everything: one line for the scanning clock, and one paragraph for each switch, each chord, and the keyboard.
   var text: String {
     ((clock.map { [Terminal.wrapped($0.text + "\n", hanging: 2)] } ?? []) + switches.map(text(ofSwitch:))
       + chords.map(text(ofChord:)) + (keys.text.map { [$0] } ?? []))

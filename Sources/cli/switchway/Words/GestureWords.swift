@@ -11,7 +11,7 @@ enum GestureWords {
     return Terminal.printable(CommandWords.written(name, arguments) + how(row) + meaning + alone(row))
   }
 
-  /// How to make the gesture, after the command.
+  /// How to make the gesture, as words after the command.
   private static func how(_ row: Wire.Binding) -> String {
     func length(_ length: Int64?) -> String { LengthWords.text(length ?? 0) }
     switch gesture(row.gesture) {

@@ -4,8 +4,8 @@ import SwitchwayExplain
 /// Whether and why a device is grabbed, in words.
 enum GrabWords {
   /// - Parameters:
-  ///   - plan: what the profile has for the device.
-  ///   - held: the daemon's view of the device. `nil` if no daemon has it, or none was asked.
+  ///   - plan: what the profile says about the device.
+  ///   - held: the daemon's view of the device. `nil` if no daemon reads it, or no daemon was asked.
   static func why(
     _ plan: NodePlan, _ profile: Profile, entry: Int, device: DeviceDescription, held: HeldDevice? = nil
   ) -> String {

@@ -4,7 +4,7 @@ import SwitchwayProtocol
 
 /// What a key or a chord of keys does now, and where that is defined.
 struct KeyExplanation {
-  /// `nil` if the profile has none.
+  /// `nil` if the profile has no keyboard.
   let keyboard: Wire.Explanation.Keyboard?
 
   private var rows: [Wire.Binding] { keyboard?.bindings ?? [] }
@@ -14,7 +14,7 @@ struct KeyExplanation {
   /// Whether `name` consists of keys joined by `+`.
   func isChord(_ name: String) -> Bool { keys(name) != nil }
 
-  /// Why `name` names no keys, or `nil` if it does, or if the profile has no keyboard.
+  /// Why `name` is not a list of keys, or `nil` if it is, or if the profile has no keyboard.
   func fault(_ name: String) -> CommandError? {
     keyboard == nil ? nil : KeyChordText.fault(name, modifier: modifier)
   }
@@ -49,7 +49,7 @@ struct KeyExplanation {
     let holders = KeyHolders.of(rows, keyboard: keyboard, same: same)
     let chords = rows.map { (keys($0.chord ?? "") ?? []).map(same.place) }
     let all = rows.indices.filter { KeyExplanation.isOne(chords[$0], wanted) }
-    // Beside `ctrl+f`, `leftctrl+f` is another chord.
+    // `leftctrl+f` is another chord than `ctrl+f`.
     let exact = all.filter { Set(chords[$0]) == Set(wanted) }
     let alike = all.filter { index in
       exact.contains(index)
@@ -137,7 +137,7 @@ struct KeyExplanation {
       : ("does nothing and types nothing: nothing is assigned to it", positions)
   }
 
-  /// Whether the keys write or move in a text: an arrow, Space, Enter or Backspace, without Tab.
+  /// Whether the keys write or move the cursor in a text: an arrow, Space, Enter or Backspace, without Tab.
   private func isTyping(_ asked: [ChordKey]) -> Bool {
     let keys: [ChordKey] = [14, 28, 57, 96, 103, 105, 106, 108].map { .position($0) }
     return !asked.contains(.tab) && asked.contains(where: keys.contains)
@@ -151,7 +151,7 @@ struct KeyExplanation {
 
   private func keys(_ text: String) -> [ChordKey]? { KeyChordText.keys(text, modifier: modifier) }
 
-  /// Chords are sets. A key with a side equals the same key without one.
+  /// Chords are sets. A key that names its side equals the same key without a side.
   private static func isOne(_ one: [ChordKey], _ other: [ChordKey]) -> Bool {
     one.count == other.count && one.allSatisfy { key in other.contains { $0.overlaps(key) } }
   }

@@ -9,7 +9,7 @@ enum KeyHolders {
   /// For each of `rows` (of `get` `bindings`) that does nothing, the chord that is used instead.
   ///
   /// - Parameters:
-  ///   - keyboard: of the profile, or `nil` if there are no chords of keys.
+  ///   - keyboard: the keyboard of the profile, or `nil` if there are no chords of keys.
   ///   - known: `sameKeys(of:)`, if the layout was read already.
   static func of(_ rows: [Wire.Binding], keyboard: Wire.Explanation.Keyboard?, same known: SameKeys? = nil) -> [Int:
     String]
@@ -35,7 +35,7 @@ enum KeyHolders {
     return holders
   }
 
-  /// On the layout of the profile, else on that of this session.
+  /// The layout is that of the profile, otherwise that of this session.
   static func sameKeys(of keyboard: Wire.Explanation.Keyboard?) -> SameKeys {
     ProfileLayout.sameKeys(
       modifier: modifier(of: keyboard), layout: keyboard?.layout,

@@ -5,7 +5,8 @@ import SwitchwayText
 ///
 /// Settings are exact; measurements are rounded.
 enum LengthWords {
-  /// A measured time: whole milliseconds below 0.1 s, else seconds with two significant digits: `62 ms`, `0.16 s`, `1.3
+  /// A measured time: whole milliseconds below 0.1 s, otherwise seconds with two significant digits: `62 ms`, `0.16 s`,
+  /// `1.3
   /// s`, `12 s`.
   static func measured(_ microseconds: Int64) -> String {
     let size = microseconds.magnitude
@@ -24,7 +25,7 @@ enum LengthWords {
     DurationText.decimal(microseconds, over: 1_000_000) + " s"
   }
 
-  /// Exact: milliseconds below a second, else seconds.
+  /// Exact: milliseconds below a second, otherwise seconds.
   static func text(_ microseconds: Int64) -> String {
     microseconds.magnitude < 1_000_000 ? milliseconds(microseconds) : seconds(microseconds)
   }
@@ -35,7 +36,8 @@ enum LengthWords {
       ? milliseconds(microseconds) : seconds(microseconds)
   }
 
-  /// A measured time beside a setting, in one unit: `60 of 120 ms`, `0.6 of 1.2 s`. Never rounded up to the whole.
+  /// A measured time beside a setting, in one unit: It is never rounded up to the whole time. Never rounded up to the
+  /// whole.
   static func text(_ length: Int64, of whole: Int64) -> String {
     let isShort = whole.magnitude < 1_000_000
     let step: Int64 = isShort ? 1_000 : 10_000

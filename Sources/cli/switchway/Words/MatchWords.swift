@@ -2,9 +2,9 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayText
 
-/// Why an entry of a key-remap file matches a device or does not.
+/// Why an entry of a profile matches a device or does not.
 enum MatchWords {
-  /// A condition in words, such as `kind` and `pedal`, and what the device has there.
+  /// A condition in words, such as `kind` and `pedal`, and the device's own value.
   private typealias Condition = (holds: Bool, what: String, wanted: String, found: String)
 
   /// The conditions that matched: `its kind is switch-interface`.

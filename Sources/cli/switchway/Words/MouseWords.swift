@@ -2,26 +2,26 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayText
 
-/// What is said of a switch that is a mouse to the machine.
+/// Messages about a switch that the computer sees as a mouse.
 enum MouseWords {
-  /// For a mouse that an entry takes and that is not grabbed.
+  /// For a mouse that an entry matches and that is not grabbed.
   static let help = "add 'grab: yes' to its entry; 'switchway devices' shows why it is not grabbed"
 
-  /// For a device that no entry takes, by its name.
+  /// For a device that no entry matches, by its name.
   static func text(_ name: String) -> String {
     "'\(PrintableName.of(name))' reports itself as a mouse. Switchway uses a mouse only if the profile names it with "
       + "'grab: yes'. If it is your switch, run 'switchway learn'; it then still moves the pointer."
   }
 
-  /// For a mouse whose first button is a switch, where nothing else clicks.
+  /// For a mouse whose first button is a switch, if no other device can click.
   static func noClick(_ name: String) -> String {
     "the first button of '\(PrintableName.of(name))' is a switch, and no other mouse is plugged in to click with"
   }
   static let noClickMend = "use another button of it, or plug in another mouse; after the emergency release it clicks"
 
-  /// Why the switch that was pressed cannot be used, and what to do, or `nil` if it can.
+  /// Why the pressed switch cannot be used, and what to do, or `nil` if it can be used.
   ///
-  /// - Parameter machine: the nodes of this machine.
+  /// - Parameter machine: the nodes of this computer.
   static func obstacle(_ device: LearnedPresses.Device, among machine: [DeviceDescription]) -> Phrase? {
     let name = Terminal.printable(device.name)
     switch DeviceKind(rawValue: device.kind) {

@@ -4,7 +4,7 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayText
 
-/// Advice about a device that no entry of the key-remap file matches.
+/// Advice about a device that no entry of the profile matches.
 enum NextStep {
   /// `this is a gamepad: try 'switchway profile gamepad'`, or `nil` for kinds that are rarely switches.
   static func text(kind: String) -> String? {
@@ -44,7 +44,7 @@ enum NextStep {
     return (time &- sw_monotonic_microseconds()).magnitude < 60_000_000
   }
 
-  /// Advice if no device is read. `devices`: the machine's.
+  /// Advice if the daemon reads no device. `devices`: the devices of the computer.
   static func text(among devices: [DeviceDescription], profile: Profile) -> String {
     if let unread = devices.first(where: { profile.entry(for: $0) != nil }) {
       return "\(PrintableName.of(unread.name)) is plugged in, but not read; 'switchway doctor' finds out why"

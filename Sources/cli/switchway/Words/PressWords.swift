@@ -3,13 +3,14 @@ import SwitchwayProtocol
 
 /// The outcome of the last presses, one sentence each: `left, 10:42:07: too short, 60 of 120 ms`.
 struct PressWords {
-  /// Add this to the daemon's times to get times of day: µs since 1970 at its `hello`, minus the time in `hello`. A
-  /// recording is shown as if it had begun now.
+  /// Add this to the daemon's times to get times of day: the time in µs since 1970 at its `hello`, minus the time in
+  /// `hello`. The
+  /// presses of a recording are shown as if the recording had begun now.
   let shift: Int64
   /// µs since 1970.
   let now: Int64
 
-  /// `hello`: the daemon's first line, just read.
+  /// `hello`: the daemon's first line, just received.
   init(hello: Wire.Hello) {
     var time = timespec()
     unsafe _ = clock_gettime(CLOCK_REALTIME, &time)
@@ -28,7 +29,7 @@ struct PressWords {
       : presses.indices.map { sentence(presses[$0], after: presses[..<$0]) + "\n" }.joined()
   }
 
-  /// Without a line end. `earlier`: the presses before it, the oldest first.
+  /// Without a line end. `earlier`: the presses before this one, the oldest first.
   func sentence(_ press: Wire.AnsweredPress, after earlier: ArraySlice<Wire.AnsweredPress> = []) -> String {
     let name = Terminal.printable(press.name)
     let outcome =
@@ -64,7 +65,7 @@ struct PressWords {
     return GestureWords.outcome(press, text, length: length)
   }
 
-  /// `, page 7, item 3; item 4 was lit when it was decided`; empty where it chose nothing.
+  /// `, page 7, item 3; item 4 was highlighted when it was decided`; empty if it chose nothing.
   private static func choice(_ press: Wire.AnsweredPress) -> String {
     guard let item = ScanWords.item(press.item, ofPage: press.page) else { return "" }
     return ", \(item)"

@@ -1,13 +1,12 @@
 import SwitchwayClock
 import SwitchwayCore
 
-/// What has to be started so that a profile does something that is seen.
+/// The programs that must be started so that a profile has a visible effect.
 enum ProfileNeeds {
   /// Commands that move the highlight. `activate` and `select` only choose.
   private static let moving: Set<String> = ["next", "previous", "move", "edge", "enter", "leave", "scan"]
 
-  /// A line for the person who has chosen the profile, or `nil` if nothing has to be started, or the profile is not
-  /// known.
+  /// A line for the person who has chosen the profile, or `nil` if nothing must be started, or the profile is unknown.
   static func words(_ profile: Profile?) -> String? {
     guard let profile, !profile.switches.isEmpty, profile.keyboard == nil else { return nil }
     guard profile.bridge != nil else {

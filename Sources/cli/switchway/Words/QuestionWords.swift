@@ -10,7 +10,7 @@ enum QuestionWords {
     return Terminal.printable(written + (meaning.map { " (\($0))" } ?? "")) + ": do it? y or n: "
   }
 
-  /// If there is no terminal to ask on.
+  /// The message if there is no terminal to ask on.
   static func dropped(_ question: Wire.Question) -> String {
     let command = Terminal.printable(CommandWords.written(question))
     return """
@@ -19,12 +19,13 @@ enum QuestionWords {
       """
   }
 
-  /// If the person said no.
+  /// The message if the person said no.
   static func refused(_ question: Wire.Question) -> String {
     "'\(Terminal.printable(CommandWords.written(question)))' was not done"
   }
 
-  /// If a switch or another program answered first. `answer`: `confirm`, `reject` or `dropped`, or `nil` if unknown.
+  /// The message if a switch or another program answered first. `answer`: `confirm`, `reject` or `dropped`, or `nil` if
+  /// unknown.
   static func answeredElsewhere(_ answer: String?) -> String {
     switch answer {
     case "confirm": "a switch or another program answered yes: the command is done"

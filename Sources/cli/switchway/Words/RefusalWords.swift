@@ -3,7 +3,7 @@ import SwitchwayProtocol
 
 /// Refusals of the daemon, for the person who typed a command.
 enum RefusalWords {
-  /// Members of requests with which messages of the daemon begin. Source: switchway-protocol(7).
+  /// Names of members of requests, with which messages of the daemon begin. Source: switchway-protocol(7).
   private static let members = [
     "profile", "bridge", "mode", "on", "command", "args", "what", "question", "confirm", "seq",
   ]
@@ -11,7 +11,7 @@ enum RefusalWords {
   /// Turns `set: profile: there is no profile 'x'` into `there is no profile 'x'`: removes the prefixes, which are
   /// words of the protocol. A message that begins otherwise stays as it is.
   ///
-  /// `reason` is the daemon's word for it; `nil` from a daemon that gives none.
+  /// `reason` is the word that the daemon sends for it; `nil` from a daemon that gives none.
   static func text(_ message: String, reason: String? = nil, to request: String?) -> String {
     if request == "send", let rejection = reason.flatMap(RejectionReason.init(rawValue:)) {
       return "not possible now: \(rejection.words)"

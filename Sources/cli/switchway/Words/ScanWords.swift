@@ -4,7 +4,7 @@ import SwitchwayProtocol
 /// What the scanning clock does.
 enum ScanWords {
   /// The text of a `scan` line, and of `scan` in a `state`: `running: the highlight moves on, 1 s per item (auto); page
-  /// 12, item 3`. `nil` if no clock is kept.
+  /// 12, item 3`. `nil` if there is no clock.
   static func text(of scan: Wire.Scan) -> String? {
     guard let state = scan.state else { return nil }
     var text = state + (meaning(of: state, scan.style).map { ": \($0)" } ?? "")
@@ -14,7 +14,7 @@ enum ScanWords {
     return Terminal.printable("\(text) (\(scan.style))" + (item(scan.item, ofPage: scan.page).map { "; \($0)" } ?? ""))
   }
 
-  /// `page 12, item 3`: the page as the front end numbers it, items from 1. `nil` if the line does not name them.
+  /// `page 12, item 3`: the page as the front end numbers it, items from 1. `nil` if the line does not contain them.
   static func item(_ item: Int64?, ofPage page: Int64?) -> String? {
     guard let page, let item else { return nil }
     return "page \(page), item \(item &+ 1)"

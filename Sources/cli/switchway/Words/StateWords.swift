@@ -4,7 +4,8 @@ enum StateWords {
   /// The column of the text after a title.
   static let textColumn = 10
 
-  /// Several lines. `config`: the result of `get` `config`, for warnings. `next`: advice if there are no devices.
+  /// The state, in several lines. `config`: the result of `get` `config`, for warnings. `next`: advice if there are no
+  /// devices.
   static func text(
     of state: Wire.State, hello: Wire.Hello, config: Wire.Configuration, next: String? = nil
   ) -> String {
@@ -64,7 +65,7 @@ enum StateWords {
       + (one.isDown ? ": pressed" : ": not pressed")
   }
 
-  /// Warnings: required devices that are absent, files with errors.
+  /// Warnings about required devices that are not plugged in, and about files with errors.
   private static func warnings(_ config: Wire.Configuration) -> [String] {
     var found = config.absent.map {
       "the device '\(Terminal.printable($0))' is required, but not plugged in: plug it in"

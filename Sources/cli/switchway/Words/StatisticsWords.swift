@@ -3,7 +3,7 @@ import SwitchwayCore
 
 /// Statistics as a table and a plot for people, and as JSON for programs.
 struct StatisticsWords {
-  /// The widest bar of the plot, in columns, and the room for the texts beside it.
+  /// The widest bar of the plot, in columns, and the space for the texts beside it.
   private static let width = 50
   private static let besides = 44
 
@@ -22,9 +22,9 @@ struct StatisticsWords {
   }
 
   private let rows: [Row]
-  /// In order, each once.
+  /// The names, in order, each once.
   private let days: [String]
-  /// The hours, and what changed in the course of the days.
+  /// The hours, and the changes during the days.
   let course: DayCourse
 
   init(days: some Collection<Wire.Day>) {
@@ -37,7 +37,7 @@ struct StatisticsWords {
 
   // MARK: People
 
-  /// The table and the plot of days, then the quartiles, the hours and the changes, with blank lines between.
+  /// The table and the plot of days, then the quartiles, the hours and the changes, with blank lines between them.
   ///
   /// - Parameter width: the columns of the terminal, or `nil` if there is no terminal.
   func text(_ appearance: Appearance = .plain, width: Int? = nil) -> String {
@@ -78,14 +78,14 @@ struct StatisticsWords {
     }.joined()
   }
 
-  /// A reason as the table shows it.
+  /// A reason in the words of the table.
   static func shown(_ reason: String) -> String { RejectionReason(rawValue: reason)?.title ?? reason }
 
   private static func shown(_ times: Wire.Tally) -> String {
     times.count == 0 ? "-" : LengthWords.measured(times.median)
   }
 
-  /// The middle half of the lengths. Empty if the daemon does not send quartiles.
+  /// The quartiles of the lengths, between which half of them lie. Empty if the daemon does not send quartiles.
   private var quartiles: String {
     let known: [[String]] = rows.compactMap { row in
       let length = row.source.length
@@ -96,13 +96,13 @@ struct StatisticsWords {
     return known.isEmpty ? "" : "\n" + TextTable.text([head] + known, numbers: 2..<5)
   }
 
-  /// The text for reports.
+  /// The statistics as text, for reports.
   var report: Canvas {
     let appearance = Appearance(isUTF8: true, hasBlocks: true, hasColour: false)
     let lines = text(appearance, width: 100).split(separator: "\n", omittingEmptySubsequences: false)
     var canvas = Canvas(columns: 100, rows: lines.count, appearance: appearance)
     for (row, line) in lines.enumerated() { canvas.putText(String(line), column: 0, row: row) }
-    // The hours again, with what a text has no characters for.
+    // The hours again, with the details for which a text has no characters.
     if let chart = course.chart(appearance, width: 100),
       let row = lines.firstIndex(where: { $0 == chart.text(row: 0) })
     {
@@ -114,7 +114,7 @@ struct StatisticsWords {
   // MARK: Programs
 
   /// A list of `{"day","switch","presses","rejected","misses","length","delay","hours","thirds"}` on one line; the last
-  /// two where the daemon sends them.
+  /// two members if the daemon sends them.
   var json: String {
     let list = rows.map { row in
       func times(_ tally: Wire.Tally) -> JSONValue {

@@ -8,7 +8,8 @@ enum SteadyingWords {
     SteadyingPreset.allCases.first { $0.parameters == steady }?.rawValue
   }
 
-  /// What presses showed, and what follows from it: `its contact bounces, so contacts within 0.03 s count as one`.
+  /// What the presses showed, and the setting that follows from it: `its contact bounces, so contacts within 0.03 s
+  /// count as one`.
   static func heard(_ presses: LearnedPresses) -> Phrase {
     func words(_ length: Microseconds) -> String { LengthWords.seconds(length.value) }
     let found = presses.steadying
@@ -34,7 +35,8 @@ enum SteadyingWords {
     return parts.isEmpty ? "its presses are clean, so each counts at once" : .joined(parts, by: "; ")
   }
 
-  /// One sentence in the order in which a press meets the rules: `a press must last 0.12 s; after its release 0.3 s are
+  /// One sentence, in the order in which the rules apply to a press: `a press must last 0.12 s; after its release 0.3 s
+  /// are
   /// quiet; …`.
   static func sentence(_ steady: SteadyingParameters) -> String {
     func words(_ length: Microseconds) -> String { LengthWords.seconds(length.value) }

@@ -1,8 +1,8 @@
 import SwitchwayProtocol
 
-/// What is in force while the profile that the daemon starts with has errors.
+/// The profile that the daemon uses while the profile that it starts with has errors.
 enum SubstituteWords {
-  /// `the last good one`, or `'two-switch', which it extends,`. `nil` if nothing stands in for it.
+  /// `the last good one`, or `'two-switch', which it extends,`. `nil` if the daemon uses no substitute.
   ///
   /// - Parameter config: the result of `get` `config`.
   static func name(_ config: Wire.Configuration) -> String? {
@@ -13,7 +13,7 @@ enum SubstituteWords {
     }
   }
 
-  /// What a running daemon uses instead of a file with errors: a sentence. `nil` if no daemon wants this file.
+  /// A sentence that says what a running daemon uses instead of a file with errors. `nil` if no daemon uses this file.
   ///
   /// - Parameter paths: the files with errors.
   static func ofDaemon(_ socket: String?, insteadOf paths: [String]) -> String? {

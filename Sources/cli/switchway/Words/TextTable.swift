@@ -4,11 +4,11 @@ enum TextTable {
   ///
   /// - Parameters:
   ///   - numbers: the columns that are aligned at their right.
-  ///   - width: the last column is broken there; `nil` means that it is not broken.
+  ///   - width: the width at which the last column is broken; `nil` means that it is not broken.
   static func text(_ table: [[String]], numbers: Range<Int> = 0..<0, width: Int? = nil) -> String {
     guard let head = table.first else { return "" }
     let widths = head.indices.map { column in table.map { ColumnWidth.of($0[column]) }.max() ?? 0 }
-    // If the last column has too little room, it goes on below the one before it.
+    // If the last column has too little space, it continues below the one before it.
     let beside = width.map { max($0 - Terminal.leastRoom, 0) } ?? .max
     let hanging = min(widths.dropLast().reduce(0) { $0 + $1 + 2 }, beside)
     return table.map { cells in

@@ -2,7 +2,7 @@ import ArgumentParser
 import SwitchwayCore
 import SwitchwayText
 
-/// Explains errors of a command line better than the argument parser.
+/// Explains errors in a command line better than the argument parser.
 enum UsageWords {
   /// The message if the first word is not a command, with similar commands, or `nil` if it is one, or there is none.
   static func unknownCommand(in arguments: [String]) -> String? {
@@ -18,7 +18,8 @@ enum UsageWords {
     return "Error: unknown command '\(Terminal.printable(word))'\nhelp: \(help)"
   }
 
-  /// A mistake that the argument parser answers with help: `help` for an unknown command, an option before the command
+  /// A mistake for which the argument parser prints the help: `help` for an unknown command, an option before the
+  /// command
   /// that has nothing after its `=`, or a word such as `-dash`, in which it finds `-h`. `nil` if there is none.
   static func overlooked(in arguments: [String]) -> String? {
     var rest = arguments[...]
@@ -35,7 +36,7 @@ enum UsageWords {
     return word == "help" ? unknownCommand(in: Array(rest)) : nil
   }
 
-  /// Removes the arguments up to the first that is neither an option nor an option's value, and returns that one.
+  /// Removes the arguments before the first one that is neither an option nor an option's value, and returns that one.
   private static func nextWord(of rest: inout ArraySlice<String>) -> String? {
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-") else { return argument.isEmpty ? nil : argument }

@@ -2,13 +2,13 @@ import SwitchwayCore
 import SwitchwayTime
 import SwitchwayYAML
 
-/// Reads a bridge's table from the tree of its file. The table says which keys a program needs for which command.
+/// Reads a bridge's table from the tree of its file. The table says which keys a program needs for each command.
 struct BridgeReader {
   private static let fileKeys = ["switchway", "label", "gap", "press", "keys"]
 
   let findings: Findings
 
-  /// Reads the whole of `root`. Returns `nil` if anything in it is wrong.
+  /// Reads the whole of `root`. Returns `nil` if any part of it is wrong.
   func table(_ name: String, _ root: YAMLNode) -> BridgeTable? {
     guard let pairs = root.pairs else {
       findings.error(

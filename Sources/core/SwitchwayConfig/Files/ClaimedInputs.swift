@@ -1,11 +1,11 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-/// The inputs that the switches of a file name. An inherited list of alternatives yields them: the switch that a person
-/// wrote for a button has it, although the profile that they extend lists this button for devices of other makers.
+/// The inputs that the switches of a file name. Inherited alternatives are weaker: a switch that a person wrote for a
+/// button gets it, although the profile that they extend lists this button for devices of other makers.
 struct ClaimedInputs {
-  /// What a text such as `pedals/KEY_A` or `pad/abs_x > 60%` means: a key has one code and many spellings, and the
-  /// level of an axis does not matter, only its side.
+  /// The meaning of a text such as `pedals/KEY_A` or `pad/abs_x > 60%`: a key has one code and many spellings, and of
+  /// an axis only the side matters, not the level.
   private struct Input: Hashable {
     let device: Substring
     let code: UInt16?
@@ -22,8 +22,8 @@ struct ClaimedInputs {
     }
   }
 
-  /// An inherited switch without those of its alternatives that another switch of the file has. The first one stays:
-  /// it is what the switch is for, and a second switch on it is an error.
+  /// An inherited switch without those alternatives that another switch of the file uses. The first alternative
+  /// stays, because it is the switch's main input; a second switch on it is an error.
   func yielding(_ pair: YAMLNode.Pair) -> YAMLNode.Pair {
     guard !inputs.isEmpty, var fields = pair.value.pairs,
       let index = fields.firstIndex(where: { $0.name == "input" }), let items = fields[index].value.items

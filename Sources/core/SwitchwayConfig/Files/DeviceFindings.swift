@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayText
 import SwitchwayYAML
 
-// Errors in a profile that are only visible when the present devices are known.
+// Errors in a profile that can be found only if the present devices are known.
 extension LoadResult {
   /// Refuses the profile if two of its switches use the same key of a device.
   package mutating func refuseSharedInputs(on devices: [DeviceDescription]) {
@@ -10,7 +10,7 @@ extension LoadResult {
   }
 
   /// Refuses the profile if two of its switches use the same key of a device, or if a switch of its own file has no
-  /// input on the present devices. For switches of a file that it extends, that is a warning.
+  /// input on the present devices. For switches of a file that it extends, this is a warning.
   package mutating func refuseInputs(on devices: [DeviceDescription]) {
     guard let profile else { return }
     reportMissingInputs(of: profile, on: devices)
@@ -66,7 +66,7 @@ extension LoadResult {
       }
       let names = lacking.map { "'\(profile.switches[$0].name)'" }.joined(separator: ", ")
       let message = hears ? "\(name) has no input for \(names)" : "no switch of the profile can hear \(name)"
-      // Errors about switches of the own file say the same.
+      // Errors about switches of the person's own file say the same.
       guard hears ? !lacking.isEmpty : !names.isEmpty || hasNoErrors(entry, profile), reported.insert(message).inserted
       else { continue }
       warn(
@@ -113,7 +113,7 @@ extension LoadResult {
   }
 }
 
-/// The inputs of a switch that can be judged, because a device of their entry is present.
+/// The inputs of a switch that can be checked, because a device of their entry is present.
 private struct PresentInputs {
   /// Indices in `SwitchDefinition.inputs`.
   let judged: [Int]

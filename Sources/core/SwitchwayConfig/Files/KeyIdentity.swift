@@ -12,7 +12,7 @@ enum KeyIdentity: Hashable {
     case switches
   }
 
-  /// Also a key that cannot be read.
+  /// This also covers a key that cannot be read.
   case name(String)
   case chord(Set<ChordKey>)
   case command(ScanCommand)

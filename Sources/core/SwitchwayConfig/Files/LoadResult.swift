@@ -16,7 +16,8 @@ public struct LoadResult: Sendable {
   /// The positions of its devices, switches and chords.
   public var places = ProfilePlaces()
 
-  /// The name after `extends` in the profile's own file, also if the file is no YAML. `nil` if it extends none.
+  /// The name after `extends` in the profile's own file, even if the file is not YAML. `nil` if it extends no other
+  /// profile.
   package var extendedName: String? {
     guard let source = path.flatMap({ sources[$0] }) else { return nil }
     var number = 1
@@ -70,7 +71,7 @@ public struct LoadResult: Sendable {
     diagnostics.insert(new, at: after.map { $0 + 1 } ?? first ?? diagnostics.count)
   }
 
-  /// Whether one more diagnostic may be added. Instead of the first that may not, a note is added.
+  /// Whether one more diagnostic may be added. A note replaces the first one that may not.
   private mutating func hasRoom() -> Bool {
     guard diagnostics.count >= Findings.most, let last = diagnostics.last else { return true }
     if last.code == .untold { return false }

@@ -3,13 +3,13 @@ import Synchronization
 
 /// The source of the files of profiles.
 ///
-/// The process that holds devices opens no file. A helper process reads from the disk and records every access, and the
+/// The process that reads devices opens no file. A helper process reads from the disk and records every access, and the
 /// daemon loads the same profile from the record. Both get the same result, because the record answers every question.
 package enum ProfileFiles: Sendable {
   case disk
-  /// From the disk, with every access recorded.
+  /// Read from the disk, with every access recorded.
   case recorded(FileRecorder)
-  /// From a record. Files that it does not contain do not exist.
+  /// Read from a record. Files that it does not contain do not exist.
   case snapshot(FileSnapshot)
 
   func read(_ path: String, as user: UserIdentity) -> FileReading.Outcome {

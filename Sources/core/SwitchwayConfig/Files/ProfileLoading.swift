@@ -48,7 +48,7 @@ struct ProfileLoading {
       places: places, sources: sources.merging(bridge.sources) { own, _ in own })
   }
 
-  /// The table that the policy of `root` names. If it is missing, that is reported where it is named.
+  /// The table that the policy of `root` names. A missing table is reported where it is named.
   private mutating func bridge(_ name: String, _ root: YAMLNode) -> BridgeResult {
     let result = store.loadBridge(name)
     if result.isMissing, let node = root.pair("policy")?.value.pair("bridge")?.value {
@@ -57,8 +57,9 @@ struct ProfileLoading {
     return result
   }
 
-  /// Warns of a reaction for which a step back would have to be typed, if the bridge has no key for it. Dasher, for
-  /// example, has none. The choice then acts on what is lit when the press arrives.
+  /// Warns about a reaction for which a step back would have to be typed, if the bridge has no key for that step. For
+  /// example,
+  /// Dasher has no such key. The choice then acts on the item that is highlighted when the press arrives.
   private func auditReaction(_ profile: Profile, _ table: BridgeTable, root: YAMLNode?) {
     let scan = profile.scan
     guard scan.style.movesInTime, scan.reaction > .zero, !table.keys.keys.contains(where: { $0.text == "previous" }),
@@ -103,7 +104,8 @@ struct ProfileLoading {
   ///
   /// - Parameters:
   ///   - extends: the entry that names the profile, or `nil` for the profile itself.
-  ///   - insisting: a file that was named on the command line must exist. No other file of that name is used instead.
+  ///   - insisting: whether the file must exist, because it was named on the command line. No other file of that name
+  ///     is used instead.
   private mutating func find(
     _ name: String, from start: Int, for extends: YAMLNode.Pair? = nil, insisting: Bool = false
   ) -> Found? {
@@ -176,7 +178,7 @@ struct ProfileLoading {
     if paths.count == count {
       let places = Array(store.places(of: name).dropFirst(start))
       let near = NearestName.suggestion(for: name, among: store.names())
-      let searched = places.isEmpty ? "nothing is searched after this file" : "searched \(list(places))"
+      let searched = places.isEmpty ? "no folder is searched after the one of this file" : "searched \(list(places))"
       refuse(
         pair, start > 0 ? "there is no other profile '\(name)' to extend" : "there is no profile '\(name)' to extend",
         help: start == 0 ? near.map { "did you mean '\($0)'?" } ?? searched : searched)

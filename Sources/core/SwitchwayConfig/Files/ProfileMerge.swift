@@ -4,7 +4,7 @@ import SwitchwayYAML
 /// Merges a profile with the one that it extends. Its own entries come first. Mappings are merged key by key; lists and
 /// single values are replaced. `nothing` removes a device, a switch or a chord.
 final class ProfileMerge {
-  /// Keys that concern the file itself and are not inherited.
+  /// Keys that belong to the file itself and are not inherited.
   private static let ownKeys: Set<String> = ["switchway", "extends"]
   /// Sections whose entries can be removed with `nothing`.
   private static let removable: Set<String> = ["devices", "switches", "chords"]
@@ -51,7 +51,7 @@ final class ProfileMerge {
     let merged =
       zip(own, keys).compactMap { combine($0, inherited[$1]) }
       + zip(base, baseKeys).filter { !names.contains($1) }.map(\.0)
-    // The one pair above the limit is reported where the mapping is read.
+    // The first pair above the limit is reported where the mapping is read.
     return merged.count > YAMLTree.longest ? Array(merged.prefix(YAMLTree.longest + 1)) : merged
   }
 
@@ -89,7 +89,7 @@ final class ProfileMerge {
     return replacing(own, with: entries)
   }
 
-  /// The chords of one file without those that stand in it already, which are reported.
+  /// The chords of one file without repeated ones, which are reported.
   private func withoutRepeats(_ pairs: [YAMLNode.Pair]) -> [YAMLNode.Pair] {
     var seen: [KeyIdentity: YAMLNode] = [:]
     return pairs.filter { pair in
@@ -110,7 +110,7 @@ final class ProfileMerge {
   /// several ways.
   private func sectionOfKeys(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
     guard let base, let ownPairs = own.value.pairs, let basePairs = base.value.pairs else { return own }
-    // The `modifier` that is in force after the merge.
+    // The `modifier` after the merge.
     let word = (own.value.pair("modifier") ?? base.value.pair("modifier"))?.value.text ?? "tab"
     let modifier = KeyChordText.modifier(word)
     let mappings = union(ownPairs, basePairs) { mapping, inherited in

@@ -11,8 +11,8 @@ public struct ProfileStore: Sendable {
   static let deepest = 16
   /// The most bytes of a profile with everything that it extends: 512 KiB, inclusive.
   static let largest = 524_288
-  /// The most profiles of a directory that are listed. Others are found by their names. The daemon keeps the
-  /// list and writes it into each `state`.
+  /// The most profiles of a directory that are listed. Others are found by their names. The daemon keeps the list and
+  /// writes it into each `state`.
   static let mostNames = 1_000
 
   /// The directories, in the order of the search.
@@ -21,8 +21,9 @@ public struct ProfileStore: Sendable {
   public let file: String?
   /// The user whose files are trusted.
   public let user: UserIdentity
-  /// The present devices. When a profile is read, no two of its switches may be the same key of one of them. They are
-  /// requested only for profiles in which that is possible. If `nil`, profiles are read without this check.
+  /// The present devices. When a profile is read, no two of its switches may use the same key of one of these devices.
+  /// They are
+  /// requested only for profiles in which this can happen. If `nil`, profiles are read without this check.
   package var presentDevices: (@Sendable () -> [DeviceDescription])?
   /// The file whose contents `file` replaces, or `nil` if there is none.
   private let original: String?
@@ -102,8 +103,8 @@ public struct ProfileStore: Sendable {
 extension ProfileStore {
   /// The standard directories: the person's, the machine's, and that of the profiles shipped with the program.
   ///
-  /// Shipped profiles are in `$SWITCHWAY_PROFILES`; else in `../share/switchway/profiles` beside the program; else, in
-  /// a source tree, in the nearest `Config` above the program.
+  /// Shipped profiles are in `$SWITCHWAY_PROFILES`, otherwise in `../share/switchway/profiles` beside the program,
+  /// otherwise, in a source tree, in the nearest `Config` above the program.
   public static func defaultDirectories(environment: [String: String], executable: String) -> [String] {
     var directories = PersonalFolders.personalDirectory(environment: environment).map { [$0] } ?? []
     directories.append(machineDirectory)

@@ -11,14 +11,14 @@ struct ReadChord {
   var within: YAMLNode
 }
 
-/// The switches that are parts of chords. These switches need no gesture of their own. Known before the switches are
-/// read.
+/// The switches that are parts of chords. These switches need no gesture of their own. They are known before the
+/// switches are read.
 struct ChordNames {
   private(set) var parts: Set<String> = []
   /// Some chords could not be read, so any switch may be a part of one.
   private(set) var isUncertain: Bool
 
-  /// `isUncertain`: the section is missing, but a key that was reported may be its name, misspelt.
+  /// `isUncertain`: the section is missing, but a key that was reported may be a misspelt name of it.
   init(_ section: YAMLNode.Pair?, switches: YAMLNode.Pair?, isUncertain: Bool) {
     self.isUncertain = isUncertain || section.map { $0.value.pairs == nil } ?? false
     let known = Set((switches?.value.pairs ?? []).map(\.name))
@@ -37,10 +37,11 @@ struct ChordNames {
 
 /// Reads the section `chords`.
 struct ChordsReader {
-  /// The most switches in a chord (chosen: more than the fingers of two hands).
+  /// The largest number of switches in a chord (arbitrary: more than the fingers of two hands).
   private static let mostParts = 16
 
-  /// In less than `shortChord`, few people press two switches together (chosen). Above `longChord`, every press waits
+  /// Few people can press two switches together in less than `shortChord` (arbitrary). Above `longChord`, every press
+  /// waits
   /// noticeably long.
   private static let (shortChord, longChord) = (Microseconds.milliseconds(20), Microseconds.seconds(1))
 
@@ -115,7 +116,7 @@ struct ChordsReader {
   }
 
   /// Reports a chord that contains all switches of another one: the smaller one would always be complete first. To
-  /// compare few pairs, each chord is listed under the one of its switches that is in the fewest chords.
+  /// compare only a few pairs, each chord is listed under that one of its switches that is in the fewest chords.
   private func checkInside(_ read: [ReadChord]) {
     var counts: [Int: Int] = [:]
     for part in read.flatMap(\.definition.parts) { counts[part, default: 0] += 1 }
@@ -162,7 +163,7 @@ struct ChordsReader {
     for (part, index) in longest.sorted(by: { $0.key < $1.key }) { auditPart(part, of: read[index]) }
   }
 
-  /// Warns about a chord of two switches that block each other: the later one's press does nothing.
+  /// Warns about a chord of two switches that block each other: the later switch does nothing.
   private func auditUnless(_ chord: ReadChord) {
     func blocks(_ one: Int, _ other: Int) -> Bool { switches.definitions[other].unless.contains(one) }
     let parts = chord.definition.parts

@@ -3,7 +3,8 @@ import SwitchwayYAML
 
 /// Reads the commands of all sections and records those that are bound.
 final class CommandReader {
-  /// Commands that act. A profile without any of them is useless. `x-…` commands act, too. Source:
+  /// Commands that have an effect. A profile without any of them is useless. `x-…` commands also have an effect.
+  /// Source:
   /// docs/design/profiles.md, "Problems".
   private static let acting: Set<String> = ["select", "activate", "choose", "perform", "key", "attention"]
 
@@ -20,12 +21,12 @@ final class CommandReader {
   /// Whether one of these commands is bound.
   func gives(_ names: [String]) -> Bool { bound.contains { names.contains($0.command.name) } }
 
-  /// Whether a command that acts is among the bound ones after the first `count`.
+  /// Whether a command that has an effect is bound after the first `count` commands.
   func acts(since count: Int = 0) -> Bool {
     bound[count...].contains { $0.command.group == .own || CommandReader.acting.contains($0.command.name) }
   }
 
-  /// Whether a command that enters gesture mode is among the bound ones after the first `count`.
+  /// Whether a command that enters gesture mode is bound after the first `count` commands.
   func entersGestures(since count: Int = 0) -> Bool {
     bound[count...].contains { $0.command.name == "gesture-mode" && $0.command.arguments != ["off"] }
   }

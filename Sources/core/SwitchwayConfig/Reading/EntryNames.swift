@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-/// The names of a section's entries, for finding the entry that a name means.
+/// The names of a section's entries, to find the entry that a name means.
 struct EntryNames {
   /// The most names that a message lists.
   private static let mostListed = 8
@@ -12,7 +12,7 @@ struct EntryNames {
   let section: String
   /// How to write the first entry, after a comma.
   var example = ""
-  /// The names of refused entries. A use of such a name is not reported again.
+  /// The names of entries that were refused. A use of such a name is not reported again.
   var refused: Set<String> = []
   /// The names, in the order of the section.
   var known: [String] = []
@@ -28,7 +28,7 @@ struct EntryNames {
   /// The index of the entry of this name. An unknown name is reported at `node`, unless its entry was reported already.
   ///
   /// - Parameters:
-  ///   - place: what uses the name, if the message says so.
+  ///   - place: the key that uses the name, if the message mentions it.
   ///   - undo: what to do with the name if `nothing` has removed its entry.
   func index(
     of name: String, _ node: YAMLNode, in place: @autoclosure () -> String? = nil, undo: @autoclosure () -> String,
@@ -58,7 +58,7 @@ struct EntryNames {
   }
 }
 
-/// Finds keys of an entry that stand in its own column.
+/// Finds keys of an entry that begin in the same column as the entry.
 struct EntryColumn {
   /// The possible keys of an entry.
   let keys: [String]

@@ -11,16 +11,17 @@ struct GesturesReader {
 
   private static let multiples = Gesture.ofSwitch.filter { $0.presses > 1 }
 
-  /// The shortest time between repeats (chosen: 100 per second; more would only flood clients).
+  /// The shortest time between repeats (arbitrary: 100 per second; more would only flood clients).
   private static let shortestRepeat = Microseconds.milliseconds(10)
 
   /// The shortest window. A press exactly at its end is too late, so a window of 0 could never contain one.
   static let shortestWindow = Microseconds(1)
 
-  /// The approximate gap of people's quickest double presses, and a gap that nobody needs (chosen).
+  /// The approximate gap of people's quickest double presses, and a gap that nobody needs (both arbitrary).
   private static let (quickestDouble, slowestDouble) = (Microseconds.milliseconds(100), Microseconds.seconds(2))
 
-  /// The bindings in `fields` of the switch `pair`. `mayLack`: one of its keys was refused and may be its gesture.
+  /// The bindings in `fields` of the switch `pair`. `mayLack`: one of the keys was refused and may be the switch's
+  /// gesture.
   func gestures(
     _ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair, steady: SteadyReading, mayLack: Bool
   ) -> GestureBindings {
@@ -28,7 +29,7 @@ struct GesturesReader {
     var hasCommand = chords.parts.contains(pair.name)
     for field in fields {
       guard let gesture = Gesture(rawValue: field.name) else { continue }
-      // `tap: nothing` is allowed alone, `hold: nothing` takes away what was inherited.
+      // `tap: nothing` is allowed alone; `hold: nothing` removes an inherited hold.
       if gesture.hasCommand, gesture.times.isEmpty || field.value.text != "nothing" { hasCommand = true }
       bindings[gesture] = bound(gesture, field, among: fields, steady: steady)
     }
@@ -147,7 +148,7 @@ struct GesturesReader {
   ) {
     let field = fields.first { $0.name == "steady" }
     let written = field?.value.pair("ignore-repeat")?.value
-    // If the dead time could not be read, nothing can be checked.
+    // If the dead time could not be read, this cannot be checked.
     if let written, (try? DurationText.parse(written.text ?? "")) == nil { return }
     let dead = steady.parameters.ignoreRepeat
     if within <= dead {

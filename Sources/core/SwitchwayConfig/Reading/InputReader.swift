@@ -70,7 +70,7 @@ struct InputsReader {
     return nil
   }
 
-  /// `button-3` for `buton-3`, `Button3` and the like, or `nil` for other texts.
+  /// `button-3` for `buton-3`, `Button3` and similar texts, or `nil` for other texts.
   private static func button(like code: String) -> String? {
     guard code.utf8.count <= 32 else { return nil }
     let word = code.prefix { $0.isLetter }
@@ -171,7 +171,7 @@ struct InputsReader {
     return value
   }
 
-  /// Warns about the negative side of axes that rest at their lowest value. Not used if `rest` says where they rest.
+  /// Warns about the negative side of axes that rest at their lowest value. Not used if `rest` gives the rest position.
   func auditSides(_ inputs: [ReadInput]) {
     for (node, input) in inputs {
       guard case .axis(let axis) = input.selector, axis.isOneSidedAnywhere,

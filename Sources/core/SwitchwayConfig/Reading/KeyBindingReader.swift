@@ -26,7 +26,7 @@ extension KeyboardReader {
       let count = commands.bound.count
       defer {
         acting[pair.name] = commands.acts(since: count)
-        // What is bound in gesture mode cannot enter it.
+        // A chord of gesture mode cannot enter gesture mode.
         if pair.name != "gesture-bindings", commands.entersGestures(since: count) { entersGestures = true }
       }
       switch pair.name {
@@ -41,7 +41,7 @@ extension KeyboardReader {
       default: break
       }
     }
-    // Keys act only if there is a keyboard. Those of gesture mode act only if something enters it.
+    // Keys act only if there is a keyboard. Chords of gesture mode have an effect only if a command enters that mode.
     let keysAct =
       acting["bindings"] == true || acting["hold-bindings"] == true
       || (acting["gesture-bindings"] == true && entersGestures)
@@ -143,7 +143,7 @@ extension KeyboardReader {
     }
   }
 
-  /// Warns about chords with Tab that cannot leave pass-through: there Tab is an ordinary key.
+  /// Warns about chords with Tab that should leave pass-through: there Tab is an ordinary key.
   private func auditPassThrough(_ all: [BoundChord]) {
     for bound in all where bound.command.name == "pass-through" && bound.command.arguments != ["once"] {
       guard bound.chord.keys.contains(.tab) else { continue }
@@ -153,7 +153,7 @@ extension KeyboardReader {
     }
   }
 
-  /// Warns about keys that are inputs of switches on every keyboard, and so never the keyboard's.
+  /// Warns about keys that are inputs of switches on every keyboard, and therefore never act as keys.
   private func auditSwitchKeys(_ all: [BoundChord], _ keyboards: KeyboardSettings.Devices) {
     guard case .only(let entries) = keyboards, !entries.isEmpty else { return }
     let inputs = Set(switches.flatMap(\.inputs))

@@ -4,7 +4,7 @@ import SwitchwayYAML
 
 /// Reads chords: keys joined by `+`. The last key is pressed while the others are held.
 struct KeyChordReader: Sendable {
-  /// What the chord is for.
+  /// The use of the chord.
   enum Use: Sendable {
     /// The chord is pressed. `tab` is the Tab modifier, whichever key that is.
     case pressed(modifier: ChordKey)
@@ -12,7 +12,7 @@ struct KeyChordReader: Sendable {
     case typed
   }
 
-  /// The most keys in a chord (chosen; many keyboards cannot even report six).
+  /// The largest number of keys in a chord (arbitrary; many keyboards cannot even report six).
   static let mostKeys = 8
 
   static let modifierWords = ["tab", "shift", "ctrl", "alt", "altgr", "super", "fn"]
@@ -97,7 +97,8 @@ struct KeyChordReader: Sendable {
 extension KeyChordReader {
   /// The key with this name, before it is known which key is the Tab modifier, or `nil` if there is none.
   ///
-  /// A single character is what is printed on the key, except a blank. A longer word is a modifier or an evdev name in
+  /// A single character is the one that is printed on the key, except a blank. A longer word is a modifier or an evdev
+  /// name in
   /// any case, with or without `key_`.
   private static func named(_ word: String) -> ChordKey? {
     let name = word.lowercased()
@@ -115,15 +116,15 @@ extension KeyChordReader {
     "rightsuper": .modifier(.super, .right),
   ]
 
-  /// Codes of modifiers, whatever their name (linux/input-event-codes.h). Right Alt is `altgr`, so that `alt` is only
-  /// one key.
+  /// Codes of modifiers, whatever their name (linux/input-event-codes.h). Right Alt is `altgr`, so that `alt` means
+  /// only one key.
   private static let modifiers: [UInt16: ChordKey] = [
     42: .modifier(.shift, .left), 54: .modifier(.shift, .right), 29: .modifier(.ctrl, .left),
     97: .modifier(.ctrl, .right), 56: .modifier(.alt, nil), 100: .modifier(.altgr, nil),
     125: .modifier(.super, .left), 126: .modifier(.super, .right), 0x1D0: .modifier(.fn, nil),
   ]
 
-  /// A letter or a sign. Letters are in lower case if that is a single character.
+  /// A letter or a sign. Letters are written in lower case if the lower-case form is a single character.
   private static func printed(_ lower: String, _ word: String) -> ChordKey? {
     guard let character = lower.first ?? word.first, let scalar = character.unicodeScalars.first else { return nil }
     switch scalar.properties.generalCategory {

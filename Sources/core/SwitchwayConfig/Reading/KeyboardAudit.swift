@@ -34,9 +34,9 @@ extension KeyboardReader {
   }
 
   /// Warns if gesture mode can be entered but not left, because Esc and the chords of `gesture-mode` have other
-  /// bindings in it. A hold binding does not leave it.
+  /// bindings in it. A hold binding does not leave gesture mode.
   ///
-  /// - Parameter isSwitched: a switch has `gesture-mode`, too.
+  /// - Parameter isSwitched: whether a switch also has `gesture-mode`.
   func auditGestureExit(_ settings: KeyboardSettings, _ all: [BoundChord], isSwitched: Bool) {
     let inside = settings.gestureBindings
     let outside = settings.bindings.filter { $0.command.name == "gesture-mode" }
@@ -62,7 +62,7 @@ extension KeyboardReader {
     guard !devices.names.isUncertain, devices.names.refused.isEmpty else { return true }
     switch settings.devices {
     case .only(let entries):
-      // If the list could not be read, it is unknown.
+      // If the list could not be read, this is unknown.
       return entries.isEmpty || entries.contains { devices.entries[$0].grab != .no }
     case .everyKeyboard:
       // If switches use all entries, another warning reports that.

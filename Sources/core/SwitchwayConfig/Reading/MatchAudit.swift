@@ -3,7 +3,7 @@ import SwitchwayYAML
 
 // Warns about entries of `devices` that can never match. Only reported if the file alone makes that certain.
 extension DevicesReader {
-  /// Kinds that are never matched by accident.
+  /// Kinds whose devices are never matched by accident.
   private static let guarded: Set<DeviceKind> = [.pointer, .system]
 
   private static func isExact(_ match: DeviceMatch) -> Bool {
@@ -34,7 +34,7 @@ extension DevicesReader {
       help: "write for example path: \"/dev/input/by-id/*-event-joystick\"")
   }
 
-  /// The entries whose devices are all matched by an earlier entry, with the index of that entry.
+  /// The entries whose devices all match an earlier entry, with the index of that entry.
   static func hidden(_ devices: [DeviceEntry]) -> [Int: Int] {
     var hidden: [Int: Int] = [:]
     // Entries that are hidden themselves are not added, so the list is at most as long as there are different sets of

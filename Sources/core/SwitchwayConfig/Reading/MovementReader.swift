@@ -5,7 +5,7 @@ import SwitchwayYAML
 
 // Movements as inputs: `rel_x > 20 within 300ms`.
 extension InputsReader {
-  /// The input of a relative axis, whose name is read. `rest`: what follows the name.
+  /// The input of a relative axis, whose name is read. `rest`: the text after the name.
   func movement(_ name: String, _ rest: Substring, _ node: YAMLNode) -> InputSelector? {
     guard let code = EventNames.movement(name) else { return unknown(name, node) }
     var words = rest.split { $0 == " " || $0 == "\t" }

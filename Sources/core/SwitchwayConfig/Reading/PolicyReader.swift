@@ -4,11 +4,11 @@ import SwitchwayYAML
 
 /// Reads the section `policy`.
 struct PolicyReader {
-  /// Commands that answer a question or call for help, `nothing`, and `again`, of which the repeated command is asked
-  /// about. None of them can wait for a confirmation.
+  /// Commands that answer a question or call for help, `nothing`, and `again`, because the repeated command asks
+  /// itself. None of them can wait for a confirmation.
   private static let unasked: Set<String> = ["again", "confirm", "reject", "attention", "nothing"]
 
-  /// Words for no bridge, where an extended profile has one. No table can have them as its name.
+  /// Words that mean no bridge, for a profile that extends one with a bridge. No table can have one of these names.
   private static let noBridge: Set<String> = ["none", "nothing"]
 
   let findings: Findings
@@ -77,7 +77,7 @@ struct PolicyReader {
     return findings.isName(pair.value, of: "bridge") ? text : nil
   }
 
-  /// The keys that commands type while no front end has claimed them. To the left of the colon is the command.
+  /// The keys that commands type while no front end has claimed them. The command is to the left of the colon.
   private func alone(_ section: YAMLNode.Pair) -> [PolicySettings.AloneKeys] {
     guard let pairs = findings.entries(section, example: "alone: {home: super}") else { return [] }
     var seen: [ScanCommand: YAMLNode] = [:]

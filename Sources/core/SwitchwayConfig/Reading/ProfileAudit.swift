@@ -36,7 +36,7 @@ struct ProfileAudit {
       let other = owners[key] ?? (ProfileAudit.isKey(input) ? (isAny ? oneKey : anyKey)[input.device] : nil)
       let owner = (index, node)
       if let other {
-        // What a file extends is earlier than the file.
+        // Inputs in an extended file count as earlier than those in the file itself.
         if YAMLNode.isEarlier(node, other.node) {
           reportShared(other.node, by: other.index, and: index)
         } else {
@@ -74,7 +74,8 @@ struct ProfileAudit {
       axis.release = AxisLevel(units: 0)
       return SwitchInput(device: input.device, selector: .axis(axis))
     case .movement(var movement):
-      // The same way in a longer time is not another input: a movement that far in the shorter time presses both.
+      // The same movement in a longer time is not another input: a movement that goes that far in the shorter time
+      // presses both.
       (movement.release, movement.within) = (.zero, .zero)
       return SwitchInput(device: input.device, selector: .movement(movement))
     case .key, .button, .anyKey: return input
@@ -89,7 +90,7 @@ struct ProfileAudit {
       let isAlone =
         switch switches.definitions[index].neighbours {
         case .everyone: waiting.count == 1
-        // Only contacts that wait are undecided, and only undecided ones are compared.
+        // Only contacts that wait are undecided, and only undecided contacts are compared.
         case .only(let others):
           !others.map({ switches.definitions[$0].steadying })
             .contains { $0.neighbour > .zero || $0.holdDuration > .zero }
@@ -102,14 +103,14 @@ struct ProfileAudit {
     }
   }
 
-  /// Whether some switch is pressed only by this entry's device, so that two equal devices are to be two switches.
+  /// Whether some switch is pressed only by this entry's device; then two equal devices should be two switches.
   private func isOwn(_ index: Int) -> Bool {
     switches.definitions.contains { one in !one.inputs.isEmpty && one.inputs.allSatisfy { $0.device == index } }
   }
 
-  /// Warns about entries that nothing uses, and entries whose devices an earlier entry takes.
+  /// Warns about unused entries, and about entries whose devices all match an earlier entry.
   private func auditDevices(hasKeyboard: Bool) {
-    // With errors, a match may lack what could not be read.
+    // If the file has errors, a match may lack a part that could not be read.
     guard !findings.hasErrors else { return }
     let used = Set(switches.definitions.flatMap { $0.inputs.map(\.device) })
     let hidden = DevicesReader.hidden(devices.entries)
@@ -152,8 +153,8 @@ struct ProfileAudit {
     }
   }
 
-  /// Whether a press also types on the desktop, as far as the file says. For a match without `kind`, that is not known
-  /// before the device is present.
+  /// Whether a press also types on the desktop, as far as the file says. Without `kind` in the match, this is not known
+  /// until the device is present.
   private func reachesDesktop(_ input: SwitchInput) -> Bool {
     let entry = devices.entries[input.device]
     let kinds = entry.match.kinds
@@ -174,7 +175,7 @@ struct ProfileAudit {
   }
 
   /// Whether a movement that is a switch also moves the cursor, or scrolls. A device that moves is a pointer, unless
-  /// the file says otherwise, and a pointer is grabbed only where the file asks for it.
+  /// the file says otherwise, and Switchway grabs a pointer only if the file asks for it.
   private func movesCursor(_ input: SwitchInput) -> Bool {
     guard case .movement = input.selector else { return false }
     let entry = devices.entries[input.device]
@@ -185,7 +186,8 @@ struct ProfileAudit {
     }
   }
 
-  /// Keys that type text can be switches only if the person notices that they no longer type.
+  /// Keys that type text can be switches only if the device is grabbed, so that the person notices that they no longer
+  /// type.
   private func auditListening() {
     for (_, node, input) in switches.inputs where mayListen(input) {
       let isOne = if case .key = input.selector { true } else { false }
@@ -195,7 +197,7 @@ struct ProfileAudit {
     }
   }
 
-  /// How to get a device grabbed, and what then happens to keys that no switch uses.
+  /// What to write so that Switchway grabs a device, and what then happens to keys that no switch uses.
   private func grabHelp(_ entry: DeviceEntry) -> String {
     let kinds = entry.match.kinds
     let typing = Profile.kindsThatPass
@@ -214,13 +216,14 @@ struct ProfileAudit {
   private static let sticks: Set<DeviceKind> = [.joystick, .gamepad]
 
   /// Whether `input` is, or may be, a key that types text on a device that is not grabbed. For a device of unknown
-  /// kind, `auto` is decided when it is present.
+  /// kind, `auto` is decided when the device is present.
   private func mayListen(_ input: SwitchInput) -> Bool {
     let entry = devices.entries[input.device]
     let kinds = entry.match.kinds
     switch entry.grab {
     case .yes: return false
-    // A box for switches is grabbed. A joystick among the kinds is not read if such a key of it presses a switch.
+    // A box for switches is grabbed. A joystick among the kinds is not read if one of its keys types text and presses a
+    // switch.
     case .auto where kinds.allSatisfy(DeviceKind.onlyForSwitches.contains): return false
     case .auto
     where kinds.contains(where: DeviceKind.onlyForSwitches.contains)

@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-// Functions that the sections of a profile need. Each reports an error and then returns `nil`.
+// Functions that the sections of a profile share. Each reports an error and then returns `nil`.
 extension Findings {
   /// The fields of a gesture that needs all of `keys`.
   func gestureFields(
@@ -18,7 +18,8 @@ extension Findings {
     return fields
   }
 
-  /// The help for an entry without its required key, if it was perhaps meant to change an inherited one: `did you mean
+  /// The help for an entry without its required key, if the entry was perhaps meant to change an inherited one: `did
+  /// you mean
   /// 'left' of two-switch?`, or `nil` if no inherited name is similar.
   func inheritedName(like key: YAMLNode, in section: YAMLNode.Pair) -> String? {
     guard let pairs = section.value.pairs, let name = key.text else { return nil }
@@ -39,7 +40,7 @@ extension Findings {
   }
 
   /// Reports a section that is indented below another one, so that it looks like one of its entries, and returns true.
-  /// An entry may have the name of a section if it has the key `own`, as all entries have.
+  /// An entry may have the same name as a section if it has the key `own`, as all entries have.
   func isMisplacedSection(_ pair: YAMLNode.Pair, in section: String, unlessIn own: String) -> Bool {
     guard ProfileReader.sections.contains(pair.name), pair.name != section,
       pair.value.pair(own) == nil
@@ -62,7 +63,7 @@ extension Findings {
     return false
   }
 
-  /// Reports any version of the format but the only one that there is.
+  /// Reports any version of the format except 1, the only version.
   func checkVersion(_ pair: YAMLNode.Pair) {
     if pair.value.text != "1" {
       error(pair.value, "expected version 1 of the format, found \(pair.value.words)", help: "write 'switchway: 1'")

@@ -71,7 +71,7 @@ public struct ProfilePlaces: Hashable, Sendable {
   }
 
   /// The positions of a key of a switch, such as `tap`, and of parts of its value that come from other files, in the
-  /// order of the merged file. Empty if it is not written, and the default is used.
+  /// order of the merged file. Empty if the key is not written, so that the default is used.
   public func field(_ key: String, ofSwitch name: String) -> [Place] { switches[name]?.fields[key] ?? [] }
 
   /// The position of a key of `keyboard`, such as `unbound-chord`.

@@ -48,7 +48,7 @@ struct ProfileReader {
     ProfileAudit(
       findings: findings, devices: devices, switches: switches, keyboard: keyboard, policy: policy, commands: commands
     ).audit(hasKeyboard: root.pair("keyboard") != nil)
-    // Where waiting chooses, the commands that move the highlight choose, too.
+    // If waiting chooses, the commands that move the highlight also choose.
     let acts =
       switchesAct || keyboard?.acts ?? false || (scan.style.waitChooses && commands.gives(scan.style.commands))
     if !acts, !findings.commandsAreUncertain {
@@ -64,7 +64,7 @@ struct ProfileReader {
     return (profile, policy.bridge)
   }
 
-  /// Warns of `profile(NAME)` for a profile that is not there.
+  /// Warns about `profile(NAME)` if there is no profile with this name.
   private func auditProfiles(_ commands: CommandReader) {
     for (node, command) in commands.bound where command.name == "profile" {
       guard let name = command.arguments.first, !["next", "previous"].contains(name), store.place(of: name) == nil
@@ -76,12 +76,12 @@ struct ProfileReader {
     }
   }
 
-  /// Whether the section is missing, but a key that was reported may be its name, misspelt.
+  /// Whether the section is missing, but a key that was reported may be a misspelt name of it.
   private func mayLack(_ section: String) -> Bool {
     root.pair(section) == nil && !findings.lacks(section, in: root, keys: ProfileReader.keys)
   }
 
-  /// Checks each file by itself before the merge: its keys and the version of the format.
+  /// Checks each file separately before the merge: its keys and the version of the format.
   ///
   /// - Returns: `root` without values that have been reported.
   static func checkTop(_ root: YAMLNode, findings: Findings) -> YAMLNode {

@@ -6,7 +6,8 @@ import SwitchwayYAML
 
 /// Reads the section `scan`.
 struct ScanReader {
-  /// Longer than the fastest reaction of most people. With the mean reaction, every second choice is wrong: simulated,
+  /// Most people's fastest reaction is shorter than this. With the mean reaction, every second choice is wrong:
+  /// simulated,
   /// as the fraction of an interval. Source: docs/design/scanning.md, "Reaction".
   private static let longReaction = Microseconds.milliseconds(200)
 
@@ -25,7 +26,7 @@ struct ScanReader {
     let keys = ScanSettings.fields.map(\.name)
     guard let fields = findings.mapping(section, keys: keys, example: "scan: {style: auto}") else { return scan }
     for field in fields { findings.read(field, of: ScanSettings.fields, into: &scan) }
-    // A style that could not be read was probably not meant as `front-end`.
+    // If the style could not be read, it was probably not meant as `front-end`.
     let style = fields.first { $0.name == "style" }
     let isRead = fields.count == section.value.pairs?.count && (style.map { $0.value.text == "front-end" } ?? true)
     if !scan.style.hasClock, isRead { auditFrontEnd(fields.filter { $0.name != "style" }) }
@@ -92,7 +93,7 @@ struct ScanReader {
     }
   }
 
-  /// Warns where a switch that is held to scan counts as stuck while items are still to come.
+  /// Warns if a switch that is held to scan counts as stuck before all items were highlighted.
   private func auditStuck(_ scan: ScanSettings, _ fields: [YAMLNode.Pair], _ style: YAMLNode) {
     guard !findings.commandsAreUncertain else { return }
     let held = switches.filter { $0.gestures.command(of: .tap)?.name == scan.style.command }

@@ -3,7 +3,7 @@ import SwitchwayText
 import SwitchwayTime
 import SwitchwayYAML
 
-// Warns about doubtful steadying of a switch: unusual durations, and parameters that need another one.
+// Warns about suspicious steadying of a switch: unusual durations, and parameters that need another one.
 extension SteadyReader {
   /// Reports unusual durations. Source of the bounds: docs/design/steadying.md, "Trade-offs that no filter removes".
   func audit(_ reading: SteadyReading, _ pair: YAMLNode.Pair?) {
@@ -17,7 +17,7 @@ extension SteadyReader {
     } else if parameters.holdDuration >= .milliseconds(100) {
       findings.note(
         reading.holdPlace ?? pair.value, "a press must last \(hold)",
-        help: "good against brushing and tremor at rest; shorter presses do nothing")
+        help: "this helps against brushing and tremor at rest; shorter presses do nothing")
     }
     func place(_ name: String) -> YAMLNode { pair.value.pair(name)?.value ?? pair.value }
     let dead = DurationText.words(parameters.ignoreRepeat)
@@ -28,7 +28,8 @@ extension SteadyReader {
     }
     if parameters.debounce > .milliseconds(90) {
       findings.warning(
-        place("debounce"), "an opening shorter than \(DurationText.words(parameters.debounce)) is no release",
+        place("debounce"),
+        "an opening shorter than \(DurationText.words(parameters.debounce)) does not count as a release",
         help: "two quick presses become one; 25ms to 60ms suits most")
     }
     if parameters.ignoreRepeatMax < parameters.ignoreRepeat {

@@ -54,12 +54,12 @@ struct SteadyReader {
 }
 
 extension Findings {
-  /// The `after` of a hold, which must not be shorter than a press. It is returned even if it is.
+  /// The `after` of a hold, which must not be shorter than a press. It is returned even if it is shorter.
   ///
   /// - Parameters:
-  ///   - key: in words.
-  ///   - owner: whose `steady` it is.
-  ///   - hold: what comes after that time.
+  ///   - key: the key, in words.
+  ///   - owner: the switch or keyboard that has this `steady`.
+  ///   - hold: what happens after that time.
   func holdTime(
     _ pair: YAMLNode.Pair, steady: SteadyReading, key: String, of owner: String, what hold: String
   ) -> Microseconds? {

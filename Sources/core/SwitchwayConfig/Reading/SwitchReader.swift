@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayTime
 import SwitchwayYAML
 
-/// The positions of a switch's parts, for what is read or checked after all switches.
+/// The positions of a switch's parts, for parts that are read or checked after all switches.
 struct SwitchPlaces {
   /// One per input of the switch.
   var inputs: [YAMLNode]
@@ -84,7 +84,7 @@ struct SwitchesReader {
       if findings.isKnown(field.key, keys: SwitchesReader.keys) {
         fields.append(field)
       } else {
-        // It may be a misspelt gesture.
+        // The unknown key may be a misspelt gesture.
         findings.commandsAreUncertain = true
       }
     }
@@ -166,7 +166,7 @@ struct SwitchesReader {
     return value
   }
 
-  /// `input` with this release level, on its side of rest.
+  /// `input` with this release level, on the same side of its rest position.
   private static func with(_ release: Release?, _ input: SwitchInput) -> SwitchInput {
     switch (release, input.selector) {
     case (.level(let level), .axis(var axis)):

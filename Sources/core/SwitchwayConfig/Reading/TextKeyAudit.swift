@@ -1,31 +1,31 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-/// A key that types text, and that a binding or the input of a switch uses.
+/// A key that types text, and that a binding or an input of a switch uses.
 struct TextKeyUse {
-  /// What counts as one key.
+  /// What is counted as one key.
   enum Key: Hashable {
     case key(ChordKey)
     /// A numbered button of a keyboard: a key that is not known before the device is present.
     case button(Int, device: Int)
   }
 
-  /// Where it stands.
+  /// The place of the key in the file.
   var node: YAMLNode
   var key: Key
-  /// What to do if it is one too many.
+  /// What to do if this key is one too many.
   var help: String
 }
 
-/// Counts the keys that type text. A profile can use at most eight of them, as bindings and as inputs of switches
-/// together, whatever they do. Otherwise a key-remap file could type each key again, unnoticed, while programs that
-/// read the names of switches learn what is typed.
+/// Counts the keys that type text. A profile can use at most eight of them in all, as bindings and as inputs of
+/// switches, whatever they do. Otherwise a profile could let Switchway type each key again, unnoticed, while programs
+/// that read the names of switches learn what the person types.
 ///
-/// The profile is counted as a whole: all entries of `devices`, and all that the file extends. A chord of switches, an
-/// `alone` key and a bridge add nothing, because the switches that they need count.
+/// The whole profile is counted: all entries of `devices`, and all files that it extends. A chord of switches, an
+/// `alone` key and a bridge add nothing, because the switches that they need are counted.
 ///
-/// The keys of switch interfaces and pedals do not count: nobody types on them. `any` does not count either: it does
-/// not tell one key from another.
+/// The keys of switch interfaces and pedals do not count: nobody types on them. `any` does not count either, because it
+/// does not distinguish keys.
 struct TextKeyAudit {
   let findings: Findings
 

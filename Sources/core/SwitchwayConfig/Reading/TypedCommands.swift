@@ -13,12 +13,12 @@ extension Findings {
     return command
   }
 
-  /// The chord that `text` writes, or `nil` if it cannot be read, which is reported at `value`.
+  /// The chord that `text` writes, or `nil` if it cannot be read; the error is reported at `value`.
   func typedChord(_ text: String, _ value: YAMLNode) -> KeyChord? {
     read(value, try KeyChordReader(use: .typed).chord(text))
   }
 
-  /// Whether no earlier row has this command. If one has, that is reported at `key`.
+  /// Whether no earlier row has this command. If an earlier row has it, this is reported at `key`.
   func isFirst(_ command: ScanCommand, _ key: YAMLNode, among seen: inout [ScanCommand: YAMLNode]) -> Bool {
     if let other = seen[command] {
       error(

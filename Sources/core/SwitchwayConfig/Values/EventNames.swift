@@ -38,7 +38,7 @@ package enum EventNames {
     name(type: type, code)?.uppercased() ?? "0x" + String(code, radix: 16)
   }
 
-  /// What a person may have meant by `text`, without `key_` if `text` has none.
+  /// The name that a person may have meant with `text`, without `key_` if `text` has none.
   static func suggestion(for text: String) -> String? {
     let keys = keys(like: text)
     let others = axes + movements + ["any", "button-1"]

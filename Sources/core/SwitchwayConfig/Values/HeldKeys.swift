@@ -1,14 +1,14 @@
 import SwitchwayCore
 import SwitchwayText
 
-/// Says which keys are down, so that a person finds the one that never comes up.
+/// Says which keys are down, so that a person can find a key that stays down.
 ///
-/// Keys that type text are named only where they have been down for so long that nobody writes with them, and only to
-/// the person: never in a log.
+/// Keys that type text are named only if they have been down for so long that nobody writes with them, and only to the
+/// person: never in a log.
 public enum HeldKeys {
   /// `F7 is down`, `F7 and F8 are down`, `a key that types text is down`.
   ///
-  /// - Parameter namesText: names keys that type text, too.
+  /// - Parameter namesText: whether keys that type text are also named.
   public static func words(_ codes: [UInt16], namesText: Bool) -> String {
     let named = codes.filter { namesText || !ChordKey.position($0).typesText }
     var all = named.map(name)

@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayText
 
-/// Writes inputs of switches as in key-remap files, for people.
+/// Writes inputs of switches as in profiles, for people.
 public enum InputText {
   /// The input in a device that presses the switch: `button-1`, `any`, `btn_trigger`, `abs_x > 60%`, `abs_y 30%..80%`,
   /// `rel_x > 20 within 300ms`.

@@ -1,6 +1,6 @@
 import SwitchwayCore
 
-/// Reads and writes chords of keys in the form of key-remap files.
+/// Reads and writes chords of keys in the form of profiles.
 package enum KeyChordText {
   /// The keys that `text` names, of any kind, in its order, or `nil` if it cannot be read. `modifier`: the key that
   /// acts as Tab.
@@ -8,7 +8,7 @@ package enum KeyChordText {
     try? KeyChordReader(use: .pressed(modifier: modifier)).keys(text)
   }
 
-  /// Why `text` names no keys, or `nil` if it does.
+  /// Why `text` is not a list of keys, or `nil` if it is.
   package static func fault(_ text: String, modifier: ChordKey) -> CommandError? {
     do throws(CommandError) { _ = try KeyChordReader(use: .pressed(modifier: modifier)).keys(text) } catch {
       return error
@@ -21,7 +21,7 @@ package enum KeyChordText {
     (try? KeyChordReader(use: .typed).keys(text))?.first ?? KeyboardSettings.standardModifier
   }
 
-  /// A key as in key-remap files: `z`, `leftctrl`, `f10`.
+  /// A key as in profiles: `z`, `leftctrl`, `f10`.
   package static func text(of key: ChordKey) -> String {
     switch key {
     case .tab: return "tab"

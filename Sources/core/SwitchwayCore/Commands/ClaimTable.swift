@@ -11,11 +11,13 @@ public struct ClaimTable: Hashable, Sendable {
 
   /// Source: the protocol.
   public static let maximumClaims = 16
-  /// The most bytes of the names of one claim in a line, as a JSON array. A `state` line contains all claims; at their
-  /// largest they fill half of it. Twice the size of the whole vocabulary.
+  /// The largest size of the names of one claim in a line, as a JSON array, in bytes. A `state` line contains all
+  /// claims; at their
+  /// largest they fill half of it. This is twice the size of the whole vocabulary.
   public static let mostNameBytes = 2_048
-  /// The most claims kept for one client. The earlier ones are for presses that began before its latest claim.
-  /// A front end does not claim more often than this while a switch is held.
+  /// The largest number of claims that are kept for one client. Earlier claims are kept for presses that began before
+  /// the latest one.
+  /// A front end does not claim more often than this while a person holds a switch.
   static let mostEarlier = 8
 
   private struct Claim: Hashable {
@@ -30,8 +32,8 @@ public struct ClaimTable: Hashable, Sendable {
     let client: Int
     var name = ClientName()
     var commands: Commands
-    /// The latest is last. An earlier claim counts for presses that began before the later ones, if those cover the
-    /// command too.
+    /// The latest is last. An earlier claim counts for presses that began before the later ones, if the later ones also
+    /// cover the command.
     var claims: [Claim]
     var items: Int64?
     var lockedUse = LockedUse.nothing
@@ -69,7 +71,7 @@ public struct ClaimTable: Hashable, Sendable {
       throw ClaimError(.full, "claim: there are \(Self.maximumClaims) claims; release one of them first")
     }
     if case .names(let names) = commands {
-      // Names of commands need no escaping. Each takes two quotes, and a comma before the next.
+      // Names of commands need no escaping. Each name takes two quotes, and a comma before the next name.
       let bytes = 1 + max(1, names.reduce(0) { $0 + $1.utf8.count + 3 })
       guard bytes <= Self.mostNameBytes else {
         throw ClaimError(
@@ -84,7 +86,7 @@ public struct ClaimTable: Hashable, Sendable {
       holder.name = before.name
       holder.context = before.context
       holder.claims = before.claims
-      // No other client has claimed since, and the commands are the same, so it stays the same claim.
+      // No other client has made a claim since, and the commands are the same, so the claim stays the same.
       if old == holders.count, before.commands == commands {
         holders.append(holder)
         return
@@ -96,7 +98,7 @@ public struct ClaimTable: Hashable, Sendable {
     holders.append(holder)
   }
 
-  /// Ends the client's claim, given up or lost. Older claims of other clients count again.
+  /// Ends the client's claim, because the client gave it up or has gone. Older claims of other clients count again.
   public mutating func end(_ client: Int) { holders.removeAll { $0.client == client } }
 
   /// Sets the client's name.
@@ -105,7 +107,7 @@ public struct ClaimTable: Hashable, Sendable {
     holders[index].name = name
   }
 
-  /// The client that a command belongs to: the one with the newest claim that still stands and was made no later than
+  /// The client that a command belongs to: the one with the newest claim that still exists and was made no later than
   /// `edge`, the edge of the command's press.
   public func owner(of name: String, at edge: Instant) -> Int? {
     indexOfOwner(of: name, at: edge).map { holders[$0].client }
@@ -131,7 +133,7 @@ public struct ClaimTable: Hashable, Sendable {
   /// What this client still gets while the screen is locked.
   func lockedUse(of client: Int) -> LockedUse { holders.first { $0.client == client }?.lockedUse ?? .nothing }
 
-  /// Looks at single members, because a whole holder would be copied.
+  /// Looks at single members, because otherwise a whole holder would be copied.
   private func indexOfOwner(of name: String, at edge: Instant) -> Int? {
     var newest: (order: Int, index: Int)?
     for holder in holders.indices {
@@ -146,7 +148,7 @@ public struct ClaimTable: Hashable, Sendable {
     return newest?.index
   }
 
-  /// Sets the context of the person as this client describes it. Throws if the client has no claim.
+  /// Sets the context of the person, as this client describes it. Throws if the client has no claim.
   public mutating func setContext(_ kind: ContextKind, items: Int64?, by client: Int) throws(ClaimError) {
     guard let index = holders.firstIndex(where: { $0.client == client }) else {
       throw ClaimError(.noClaim, "context: only a client with a claim can send it; 'claim' first")
@@ -154,7 +156,7 @@ public struct ClaimTable: Hashable, Sendable {
     holders[index].context = Context(kind: kind, items: items ?? holders[index].items)
   }
 
-  /// The context of the newest consumer. `nil` if that one has given none.
+  /// The context of the newest consumer. `nil` if that consumer has given none.
   public var context: Context? { holders.last?.context }
 
   /// The clients and what they have claimed, the newest first.

@@ -7,12 +7,12 @@ public enum ClaimedCommands: Hashable, Sendable {
 
 /// What a client with a claim still gets while the screen is locked. Raw values are the words on the wire.
 ///
-/// A client that asks for more than nothing shows a page for the locked screen, and acts on nothing behind it.
+/// A client that asks for more than nothing shows a page for the locked screen, and does not act on programs behind it.
 public enum LockedUse: String, CaseIterable, Sendable {
   case nothing
-  /// `next`, `previous` and `select`, so that what it shows can be scanned.
+  /// `next`, `previous` and `select`, so that the client's page can be scanned.
   case scan
-  /// The same, and it may type, so that the password can be written.
+  /// The same, and the client may also type, so that the person can write the password.
   case type
 }
 

@@ -8,12 +8,12 @@ import SwitchwayTime
 ///     contact    ___#_###########_____    a short contact, then one that lasts
 ///                   1 2   3      4
 ///
-/// - `edge` (1): the first physical edge of the press, as the device reported it. Claims and modes are looked up as
-///   they were at this time.
+/// - `edge` (1): the first physical edge of the press, as the device reported it. Claims and modes are looked up as of
+///   this time.
 /// - `start` (2): the start of the contact that was accepted. Only steadying and gestures use it.
-/// - `accepted` (3): when it was decided that something is a press or a command. It never goes back.
+/// - `accepted` (3): when the press or the command was decided. It never goes back.
 /// - `released` (4): the last physical edge of the press.
-/// - `pressed`: `edge` with the device's `offset`. `released` has the offset, too. Lines contain these two.
+/// - `pressed`: `edge` with the device's `offset`. `released` also has the offset. Lines contain these two.
 public struct Command: Hashable, Sendable {
   /// What made a command.
   public enum Source: Hashable, Sendable {
@@ -41,7 +41,7 @@ public struct Command: Hashable, Sendable {
 
   /// A press of a key.
   public struct Key: Hashable, Sendable {
-    /// For phases: `begin` and `end` have the same. It does not say which key it was.
+    /// For phases: `begin` and `end` have the same number. It does not reveal which key it was.
     public var press: KeyPressID
     /// Index in `Profile.devices`.
     public var device: Int
@@ -52,7 +52,7 @@ public struct Command: Hashable, Sendable {
     var action: Int
   }
 
-  /// What the `begin` and the `end` of a phase have in common.
+  /// The facts that the `begin` and the `end` of a phase share.
   public enum PhaseOwner: Hashable, Sendable {
     case press(CommandOrigin)
     case key(KeyPressID)
@@ -62,20 +62,21 @@ public struct Command: Hashable, Sendable {
   public var word: ScanCommand
   public var source: Source
   public var phase: CommandPhase
-  /// 1, then 2, 3 … for repeats.
+  /// 1 for the first command, then 2, 3 … for repeats.
   public var count: Int
-  /// The first physical edge of the press as the device reported it. For several presses, of the first. For a client:
-  /// when its request was read.
+  /// The first physical edge of the press as the device reported it. For several presses, the first edge of the first
+  /// one. For a client,
+  /// the time at which its request was read.
   public var edge: Instant
   /// `edge` with the device's offset.
   public var pressed: Instant
-  /// The last release, with the device's offset. `nil` while down, and for a client.
+  /// The last release, with the device's offset. `nil` while the switch is down, and for a client.
   public var released: Instant?
-  /// When the command was decided, or confirmed if it was asked about. Never goes back.
+  /// When the command was decided, or confirmed if the person was asked. This time never goes back.
   public var accepted: Instant
-  /// The edge was found by reading state after the kernel dropped events.
+  /// The edge was found by reading the state after the kernel had dropped events.
   public var isUncertain: Bool
-  /// It comes of a press that was answered before: by a question, or by a mode that ends now.
+  /// The command belongs to a press that was already answered: by a question, or by a mode that ends now.
   public private(set) var isLater = false
 
   /// `edge`: `nil` if the device has no offset.
@@ -119,7 +120,8 @@ public struct Command: Hashable, Sendable {
     }
   }
 
-  /// The same command, confirmed at `time`. It has no phases: its press may be long over, and nothing would end them.
+  /// The same command, confirmed at `time`. It has no phases, because its press may be long over, and then nothing
+  /// would end the phase.
   func confirmed(at time: Instant) -> Command {
     var new = self
     new.accepted = time
@@ -136,7 +138,7 @@ public struct Command: Hashable, Sendable {
   }
 }
 
-/// The name of a client as lines contain it. The core only compares names and passes them on.
+/// The name of a client, as lines contain it. The core only compares names and passes them on.
 public struct ClientName: Hashable, Sendable {
   public let bytes: [UInt8]
 

@@ -1,9 +1,10 @@
 import SwitchwayTime
 
-/// Decides whether a command is carried out, asked about, or refused.
+/// Decides whether a command is carried out, needs an answer first, or is refused.
 ///
-/// It is pure: times come with the commands. At most one question is open, and it has no time limit. Reports of a
-/// decision for the person are appended as effects. A command that must be carried out is returned.
+/// It is a pure value: times come with the commands. At most one question is open, and it has no time limit. Reports
+/// about a
+/// decision are appended as effects. A command that must be carried out is returned.
 public struct CommandGate: Sendable {
   /// A command that waits for `confirm` or `reject`.
   public struct Question: Equatable, Sendable {
@@ -25,13 +26,13 @@ public struct CommandGate: Sendable {
   private var inhibition = Muting()
   private var panic = Muting()
   private var rest = Muting()
-  /// When rest mode ends by itself. `nil` if it is off, or lasts until it is turned off.
+  /// When a pause (rest mode) ends by itself. `nil` if rest mode is off, or lasts until it is turned off.
   private(set) var restEnd: Instant?
   /// The open question. `nil` if none is open.
   public private(set) var question: Question?
   /// How many questions were asked.
   private(set) var asked = 0
-  /// Phases that were begun and have not ended.
+  /// Phases that have begun and not ended.
   private var begun: Set<Command.PhaseOwner> = []
 
   /// A gate without modes or a question.
@@ -40,15 +41,15 @@ public struct CommandGate: Sendable {
     self.whenLocked = whenLocked
   }
 
-  /// Whether the screen is locked. Only `whenLocked` works then.
+  /// Whether the screen is locked. Then only `whenLocked` works.
   public var isLocked: Bool { lock.isOn }
   /// Whether a client's `inhibit` refuses commands.
   public var isInhibited: Bool { inhibition.isOn }
-  /// Whether a panic has released everything. Presses do nothing then.
+  /// Whether an emergency release has released everything. Presses do nothing then.
   public var hasPanicked: Bool { panic.isOn }
   /// Whether a question is open.
   public var isAsking: Bool { if case nil = question { false } else { true } }
-  /// Whether presses make no commands at present, except for `rest` and `attention`.
+  /// Whether presses make no commands at present, except `rest` and `attention`.
   public var isResting: Bool { rest.isOn }
 
   /// Records that the screen was locked or unlocked.
@@ -60,18 +61,18 @@ public struct CommandGate: Sendable {
   /// Records that a panic began or ended.
   public mutating func setPanicked(_ hasPanicked: Bool, at time: Instant) { panic.turn(hasPanicked, at: time) }
 
-  /// Decides about a command. Returns the command to carry out, which is the one that was asked about if this one
-  /// confirms it. `nil` if there is none. Throws the reason if the command is refused.
+  /// Decides about a command. Returns the command to carry out: if this command confirms a question, the command of
+  /// that question. `nil` if there is none. Throws the reason if the command is refused.
   ///
   /// - Parameters:
-  ///   - isOfOlderPage: it selects an item of a page that was announced before the open question.
-  ///   - isStale: it will be refused when it is published, so it leaves the question open.
-  ///   - isForLock: it is for a client that shows a page for the locked screen.
+  ///   - isOfOlderPage: whether it selects an item of a page that was announced before the open question.
+  ///   - isStale: whether it will be refused when it is published, so that the question stays open.
+  ///   - isForLock: whether it is for a client that shows a page for the locked screen.
   public mutating func handle(
     _ command: Command, isOfOlderPage: Bool = false, isStale: Bool = false, isForLock: Bool = false,
     into effects: inout [Effect]
   ) throws(RejectionReason) -> Command? {
-    // An `end` is not a press of its own. Nor are repeats of a command that was asked about or refused.
+    // An `end` is not a press of its own. The same holds for repeats of a command that needed an answer or was refused.
     if command.phase == .end { return command.phaseOwner.flatMap { begun.remove($0) } == nil ? nil : command }
     let reason = reason(against: command, isForLock: isForLock)
     let asks = policy.asks(command.word)
@@ -87,7 +88,8 @@ public struct CommandGate: Sendable {
       let answer: Answer = command.word.builtIn == .confirm ? .confirm : .reject
       return self.answer(open, answer, at: command.accepted, into: &effects)
     case .again, .gestureMode, .passThrough, .profile, .rest, nil:
-      // The daemon's own commands leave a question open, and so do commands that scan: Yes and No can be scanned.
+      // The daemon's own commands leave a question open, and so do commands that scan: The person can scan to Yes and
+      // No.
       let isKept = (command.word.group == .daemon || command.word.group == .scan) && !isOfOlderPage
       if asks || !isKept && !isStale { dropQuestion(at: command.accepted, into: &effects) }
       guard asks else { return act(on: command, into: &effects) }
@@ -115,7 +117,7 @@ public struct CommandGate: Sendable {
     return .rest
   }
 
-  /// Does what the gate can do itself. Returns a command that is left to its owner.
+  /// Carries out a command of the gate itself. Returns a command that its owner must carry out.
   private mutating func act(on command: Command, into effects: inout [Effect]) -> Command? {
     switch command.word.builtIn {
     case .rest:
@@ -142,7 +144,7 @@ public struct CommandGate: Sendable {
     return answer(open, confirm ? .confirm : .reject, at: time, into: &effects)
   }
 
-  /// Records the end of the press that asked, so that its command has the release if it is confirmed.
+  /// Records the end of the press that asked, so that its command has the release if the person confirms it.
   ///
   /// - Parameter released: with the device's offset.
   public mutating func noteRelease(of owner: Command.PhaseOwner, at released: Instant) {
@@ -159,16 +161,16 @@ public struct CommandGate: Sendable {
     return answer == .confirm ? act(on: open.command.confirmed(at: time), into: &effects) : nil
   }
 
-  /// Drops an open question, because another command was made or another profile is in force.
+  /// Drops an open question, because another command was made or another profile became active.
   mutating func dropQuestion(at time: Instant, into effects: inout [Effect]) {
     guard let open = question else { return }
     question = nil
     effects.append(.answered(open, .dropped, at: time))
   }
 
-  /// Sets rest mode, and reports it whether or not it changed. `word`: `on` or `off`; otherwise toggled.
+  /// Sets rest mode, and reports it whether or not it changed. `word`: `on` or `off`; any other word toggles it.
   ///
-  /// - Parameter end: when it ends by itself, if it is on now. An earlier end no longer counts.
+  /// - Parameter end: when the mode ends by itself, if it is on now. An earlier end no longer counts.
   public mutating func turnRest(
     _ word: String?, until end: Instant? = nil, at time: Instant, into effects: inout [Effect]
   ) {
@@ -186,17 +188,17 @@ public struct CommandGate: Sendable {
   }
 }
 
-/// One reason why presses do nothing, and the time for which it holds.
+/// A reason why presses do nothing, and the time for which it applies.
 ///
 ///     muted        ----########------
 ///     press            |  1 |  2        1 and 2 do nothing, however late they are decided
 ///                    0 |                0 began before: it counts if it is decided before or after, but not during it
 ///
-/// A press that is held while muting begins or ends is neither queued nor performed in part.
+/// A press that is down when muting begins or ends is neither queued nor performed in part.
 private struct Muting: Equatable, Sendable {
-  /// Whether it holds now.
+  /// Whether the reason applies now.
   private(set) var isOn = false
-  /// When it last began to hold, and when it last ended.
+  /// When it last began to apply, and when it last ended.
   private var since = Instant(.max)
   private var until = Instant(.min)
 
@@ -207,10 +209,10 @@ private struct Muting: Equatable, Sendable {
     if isOn { since = time } else { until = time }
   }
 
-  /// Whether a press that began at `began` began while it held. `nil` stands for something that is not a press.
+  /// Whether a press that began at `began` began while the reason applied. `nil` means an input that is not a press.
   func includes(_ began: Instant?) -> Bool { began.map { since < $0 } ?? isOn }
 
-  /// Whether it prevents the effect of a press that began at `began`. `nil` stands for something that is not a press.
+  /// Whether it prevents the effect of a press that began at `began`. `nil` means an input that is not a press.
   func holds(_ began: Instant?) -> Bool {
     if isOn { return true }
     guard let began else { return false }

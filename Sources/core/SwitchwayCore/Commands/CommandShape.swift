@@ -20,7 +20,7 @@ enum ArgumentSlot: Hashable, Sendable {
   /// Any text of 1…`CommandShape.longestText` characters, none of them a control character.
   case text
 
-  /// What is expected, in the user's words.
+  /// The description of the argument, in the user's words.
   var expectation: String {
     switch self {
     case .word(let words): Choice.words(words)
@@ -78,7 +78,7 @@ struct CommandShape: Hashable, Sendable {
   static let mostOwnArguments = 8
 
   var required: [ArgumentSlot]
-  /// Each can be left out. The others keep this order.
+  /// Each argument can be left out. The others keep this order.
   var optional: [ArgumentSlot]
 
   init(_ required: [ArgumentSlot] = [], optional: [ArgumentSlot] = []) {
@@ -88,7 +88,7 @@ struct CommandShape: Hashable, Sendable {
 
   var most: Int { required.count + optional.count }
 
-  /// Whether the whole text between the brackets is one argument, commas included.
+  /// Whether the whole text between the brackets is one argument, including commas.
   var isOneText: Bool { most == 1 && (required + optional)[0] == .text }
 
   /// A whole number from 1, without sign or leading zero.

@@ -1,8 +1,8 @@
 import SwitchwayText
 
-/// The vocabulary of commands: what may be written in a key-remap file, on the socket and on the command line.
+/// The vocabulary of commands: the words that may be written in a profile, on the socket and on the command line.
 public enum CommandVocabulary {
-  /// Commands that are never published on a single press.
+  /// Commands that a single press never publishes.
   public static let destructive: Set<String> = ["restart", "power", "sos", "delete"]
 
   /// Every name except front ends' own (`x-NAME`), in the order of the vocabulary's table.
@@ -103,7 +103,7 @@ public enum CommandVocabulary {
     return nil
   }
 
-  /// The slot that `argument` was probably meant for, as none of `slots` accepts it. A number is for a slot of numbers.
+  /// The slot that `argument` was probably meant for, if none of `slots` accepts it. A number is for a slot of numbers.
   private static func meant(by argument: String, _ slots: ArraySlice<ArgumentSlot>, of shape: CommandShape)
     -> ArgumentSlot
   {

@@ -1,18 +1,20 @@
 import SwitchwayTime
 
-/// Does what clients ask for, one request after the other, with a minimum gap between steps: keys of texts, or strokes
+/// Carries out the requests of clients one after the other, with a minimum gap between steps: keys of texts, or strokes
 /// of the pointer.
 ///
-/// One character is 20 ms; the gap is 40 ms. A second client asks for `xy` while `abc` is being typed:
+/// One character is 20 ms; the gap is 40 ms. A second client requests `xy` while `abc` is being typed:
 ///
 ///     request   abc xy
 ///     key       a-b-c-x-y
 ///
-/// Steps of a group are done at once, so that nothing comes between, such as the two keys of a character that a dead
-/// key begins: the next group then waits two gaps. Pure: requests and time come in, steps to do come out. A request is
+/// The steps of a group are done at once, so that no other step comes between them, such as the two keys of a character
+/// that a dead key begins. The next group then waits two gaps. It is a pure value: requests and time go in, steps to do
+/// come out. A
+/// request is
 /// refused while more than `mostWaiting` steps wait.
 struct PacedQueue<Step: Sendable>: Sendable {
-  /// A request that is not done completely yet.
+  /// A request that is not yet complete.
   struct Job: Sendable {
     /// The number of the request.
     let number: Int
@@ -33,7 +35,7 @@ struct PacedQueue<Step: Sendable>: Sendable {
     self.mostWaiting = mostWaiting
   }
 
-  /// Whether a request has to be refused because too many steps wait.
+  /// Whether a request must be refused because too many steps wait.
   var isFull: Bool { !jobs.isEmpty && jobs.reduce(0) { $0 + $1.rest.reduce(0) { $0 + $1.count } } > mostWaiting }
 
   /// When the next step is done, or `nil` if none waits.
@@ -45,15 +47,16 @@ struct PacedQueue<Step: Sendable>: Sendable {
     jobs.append(Job(number: number, client: client, rest: groups.reversed()))
   }
 
-  /// If the next step is more than a gap late at `time`, waits until then with it. Returns whether it is. One that is
-  /// less late keeps its time, so that the run of keys does not end before it.
+  /// If the next step is more than a gap late at `time`, it waits until `time`. Returns whether it is so late. A
+  /// step that
+  /// is less late keeps its time, so that the run of keys does not end before it.
   mutating func delay(to time: Instant) -> Bool {
     guard !jobs.isEmpty, ready + shortestGap < time else { return false }
     ready = time
     return true
   }
 
-  /// Removes the steps of the next group. `gap`: the time from one step to the next. Returns also the number of the
+  /// Removes the steps of the next group. `gap`: the time from one step to the next. Also returns the number of the
   /// request if that was its last group.
   mutating func next(gap: Microseconds) -> (steps: [Step], completed: Int?) {
     guard !jobs.isEmpty, let steps = jobs[0].rest.popLast() else { return ([], nil) }
@@ -71,8 +74,8 @@ struct PacedQueue<Step: Sendable>: Sendable {
 }
 
 extension PacedQueue<TypedChord> {
-  /// Keys of texts: 50 a second. Source: the protocol. As many may wait as the longest text has, so that two clients
-  /// can each have one. Arbitrary.
+  /// Keys of texts: 50 per second. Source: the protocol. As many keys may wait as the longest text has, so that two
+  /// clients can each send one. Arbitrary.
   static var ofKeys: PacedQueue { PacedQueue(shortestGap: .milliseconds(20), mostWaiting: 200) }
 }
 

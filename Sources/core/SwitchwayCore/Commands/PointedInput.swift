@@ -30,9 +30,9 @@ public struct ScreenPoint: Hashable, Sendable {
   }
 }
 
-/// What a client asks of the pointer.
+/// A client's request for the pointer.
 public struct PointedInput: Hashable, Sendable {
-  /// What is done at the place. The words of the wire are `Word`.
+  /// The action at the place. The words of the protocol are `Word`.
   public enum Action: Hashable, Sendable {
     /// Only moves the pointer there.
     case move
@@ -79,10 +79,10 @@ public enum PointerStroke: Hashable, Sendable {
 }
 
 extension PointedInput {
-  /// The steps in which a drag moves: programs take a jump for no drag. Arbitrary.
+  /// The number of steps in which a drag moves, because programs do not treat a jump as a drag. Arbitrary.
   private static let dragSteps = 5
 
-  /// All of it, frame by frame.
+  /// The whole request, frame by frame.
   var strokes: [PointerStroke] {
     let move = PointerStroke.move(place)
     func click(_ code: UInt16) -> [PointerStroke] { [.button(code, down: true), .button(code, down: false)] }

@@ -8,9 +8,9 @@ public enum PointingRefusal: Error, Hashable, Sendable {
   case inhibited
   /// Too many strokes wait.
   case busy
-  /// The button is down by a `press`: it comes up first.
+  /// A `press` holds the button down: the client must release it first.
   case buttonDown
-  /// Another profile came into force, the screen was unlocked, or the daemon ends.
+  /// Another profile became active, the screen was unlocked, or the daemon ends.
   case ended
 }
 
@@ -18,7 +18,7 @@ public enum PointingRefusal: Error, Hashable, Sendable {
 public enum PointingObstacle: String, CaseIterable, Sendable {
   /// The profile does not allow it.
   case policy
-  /// The screen is locked: no client ever points there.
+  /// The screen is locked; no client ever moves the pointer there.
   case locked
   case inactive, panic, rest
   /// There is no such pointer, or it has failed.

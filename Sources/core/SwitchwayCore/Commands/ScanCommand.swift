@@ -2,7 +2,7 @@
 ///
 /// Made by `CommandVocabulary`, which refuses anything that is not in the vocabulary.
 ///
-/// A single reference, because every press copies its command several times.
+/// It is a single reference, because every press copies its command several times.
 public struct ScanCommand: Hashable, Sendable {
   private final class Content: Sendable {
     let name: String
@@ -29,15 +29,15 @@ public struct ScanCommand: Hashable, Sendable {
 
   private let content: Content
 
-  /// Lower-case with hyphens: `next`, `context-menu`, `x-mine`.
+  /// The name is in lower case with hyphens: `next`, `context-menu`, `x-mine`.
   public var name: String { content.name }
-  /// In the order and form in which they were written. Defaults are not filled in.
+  /// The arguments, in the order and form in which they were written. Defaults are not filled in.
   public var arguments: [String] { content.arguments }
   /// The group of the vocabulary that it belongs to.
   public var group: CommandGroup { content.group }
-  /// Whether something is dragged after this command was published. `nil` if it does not change that.
+  /// Whether something is being dragged after this command was published. `nil` if it does not change that.
   var drags: Bool? { content.drags }
-  /// `nil` if it is only published, typed, or asked about.
+  /// `nil` if the command is only published, typed, or asked about.
   var builtIn: BuiltInCommand? { content.builtIn }
 
   package init(name: String, arguments: [String], group: CommandGroup) {
@@ -56,19 +56,20 @@ public struct ScanCommand: Hashable, Sendable {
     self.init(name: name, arguments: arguments, group: group)
   }
 
-  /// The command as a key-remap file writes it.
+  /// The command as a profile writes it.
   public var text: String {
     arguments.isEmpty ? name : name + "(" + arguments.joined(separator: ", ") + ")"
   }
 
-  /// Whether it is `nothing`. Whatever is bound to it has no effect and does not inherit a command.
+  /// Whether it is `nothing`. A gesture that is bound to it has no effect and does not inherit a command.
   public var doesNothing: Bool { name == "nothing" }
 
-  /// Whether it is never published on a single press.
+  /// Whether a single press never publishes it.
   public var isDestructive: Bool { content.isDestructive }
 
-  /// Whether it is published at the press (`begin`) and at the release (`end`), so that a front end can act while it is
-  /// held: `gesture(touch)`, `point(…)`, and `help` on a hold. (A switch's `press:` does so with any command.)
+  /// Whether it is published at the press (`begin`) and at the release (`end`), so that a front end can act while the
+  /// switch is held: `gesture(touch)`, `point(…)`, and `help` on a hold. (A switch's `press:` does so with any
+  /// command.)
   public var hasPhases: Bool {
     switch name {
     case "gesture": arguments.first == "touch"

@@ -1,4 +1,4 @@
-/// What a client asks to have typed.
+/// The keys that a client requests.
 public enum TypedInput: Hashable, Sendable {
   /// Characters.
   case text(String)
@@ -17,7 +17,7 @@ public enum TypingRefusal: Error, Hashable, Sendable {
   case noClaim
   /// The client has sent `inhibit`.
   case inhibited
-  /// The chord turns the machine off, restarts it, lets it sleep, or leaves the person's session.
+  /// The chord turns the computer off, restarts it, lets it sleep, or leaves the person's session.
   case forbiddenKeys
   /// Too many keys wait.
   case busy
@@ -25,7 +25,7 @@ public enum TypingRefusal: Error, Hashable, Sendable {
   case noCharacter(Character)
   /// The layout or the virtual keyboard does not have all keys of the chord.
   case noKey
-  /// Another profile came into force, the screen was unlocked, or the daemon ends.
+  /// Another profile became active, the screen was unlocked, or the daemon ends.
   case ended
 }
 
@@ -36,7 +36,7 @@ public enum TypingObstacle: Hashable, Sendable {
   case inactive, locked, panic, resting
   /// There is no virtual keyboard, or it has failed.
   case noKeyboard
-  /// The desktop has another keyboard layout than the profile, of this name.
+  /// The keyboard layout of the desktop is not that of the profile, but this one.
   case layout(desktop: String)
 
   /// The word on the wire.

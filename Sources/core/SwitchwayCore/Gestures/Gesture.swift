@@ -1,17 +1,19 @@
-/// What a person did with a switch. Raw values are the words on the wire. Except for `chord`, they are also the keys of
-/// a switch in a key-remap file.
+/// The action of a person with a switch. Raw values are the words on the wire. Except `chord`, they are also the keys
+/// of a
+/// switch in a profile.
 public enum Gesture: String, CaseIterable, Sendable {
   case tap, press, hold, double, triple
   case repeated = "repeat"
   case chord
 
-  /// A time that a gesture needs. Raw values are the keys of the gesture's mapping in a key-remap file.
+  /// A time that a gesture needs. Raw values are the keys of the gesture's mapping in a profile.
   public enum Time: String, CaseIterable, Sendable {
-    /// From the start of the contact.
+    /// A time from the start of the contact.
     case after
-    /// From one repeat to the next.
+    /// A time from one repeat to the next.
     case every
-    /// From a release to the next press, or from the first to the last press of a chord. The time must be less than
+    /// A time from a release to the next press, or from the first to the last press of a chord. The time must be less
+    /// than
     /// this.
     case within
   }
@@ -42,19 +44,19 @@ public enum Gesture: String, CaseIterable, Sendable {
     }
   }
 
-  /// The times in its mapping in a key-remap file. Empty: it has no mapping, only a command.
+  /// The times in its mapping in a profile. If there are none, it has no mapping, only a command.
   public var times: [Time] { row.times }
 
-  /// The number of presses that it is made of. For a chord, the minimum.
+  /// The number of presses in the gesture. For a chord, the minimum.
   public var presses: Int { Gesture.pressCounts[index] }
 
   /// A row has arrays and texts, so it is not made for each press.
   private static let pressCounts = allCases.map(\.row.presses)
 
-  /// An example of its binding in a key-remap file.
+  /// An example of its binding in a profile.
   public var example: String { row.example }
 
-  /// Whether it has a command of its own. `repeat` repeats the command of the tap.
+  /// Whether it has its own command. `repeat` repeats the command of the tap.
   public var hasCommand: Bool { self != .repeated }
 
   /// The gestures of one switch, in the order in which a person reads them.

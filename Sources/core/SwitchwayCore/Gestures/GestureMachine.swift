@@ -19,11 +19,11 @@ import SwitchwayTime
 ///     ... with double    P--R..P----------R...d          double at d, however long the second press lasts
 ///
 /// `hold` and `repeat` count from the start of the contact and fire only while it is closed: the caller reads `wait`
-/// and checks the contact. A gesture that falls due during an opening fires at the closing that ends the opening. Of
-/// several repeats that fall due in one opening, only one fires. A press exactly `within` after the last release is too
-/// late: the caller fires deadlines before the press.
+/// and checks the contact. A gesture that becomes due during an opening fires at the closing that ends the opening. If
+/// several repeats become due in one opening, only one fires. A press exactly `within` after the last release is too
+/// late, because the caller fires deadlines before the press.
 ///
-/// What it decides is appended to `effects`, in order, at most three for one call.
+/// Decisions are appended to `effects`, in order, at most three per call.
 struct GestureMachine: Sendable {
   /// An accepted press.
   struct Press: Hashable, Sendable {
@@ -31,11 +31,11 @@ struct GestureMachine: Sendable {
     var start: Instant
     /// Index in `Profile.devices`.
     var device: Int
-    /// What is added to the times of the device.
+    /// The offset that is added to the times of the device.
     var offset: Microseconds
     var isUncertain: Bool
 
-    /// The first edge, as reported.
+    /// The first edge, as the device reported it.
     var reported: Instant { origin + offset }
   }
 
@@ -45,7 +45,7 @@ struct GestureMachine: Sendable {
     var up: Instant
   }
 
-  /// When something is decided if no input comes before.
+  /// When a gesture is decided if no input comes before.
   struct Wait: Hashable, Sendable {
     var time: Instant
     /// The press that the gesture belongs to.
@@ -56,26 +56,29 @@ struct GestureMachine: Sendable {
   }
 
   private enum State: Hashable, Sendable {
-    /// Not pressed. Can go to first, repeating, begun, spent.
+    /// The switch is not pressed. Can go to first, repeating, begun, spent.
     case idle
-    /// Down; `hold`, `double` or `triple` can still follow. Can go to spent (hold), between, idle (tap, too-short).
+    /// The switch is down; `hold`, `double` or `triple` can still follow. Can go to spent (hold), between, idle (tap,
+    /// too-short).
     case first(Press)
     /// Released once; another press may follow. Can go to second, spent (double), first, repeating, begun, idle.
     case between(Finished)
-    /// Down again; `triple` can still follow, or `hold` if the two are not a double. Can go to betweenAgain, spent
+    /// The switch is down again; `triple` can still follow, or `hold` if the two are not a double. Can go to
+    /// betweenAgain, spent
     /// (hold), between (a lost release).
     case second(Finished, Press, isDouble: Bool)
     /// Released twice; a third press may follow. Can go to spent (triple), first, idle.
     case betweenAgain(Finished, Finished, isDouble: Bool)
-    /// Down and repeating. Can go to spent (stuck), idle.
+    /// The switch is down, and its command repeats. Can go to spent (stuck), idle.
     case repeating(Press, next: Instant, count: Int)
-    /// Down in a phase. Can go to spent (stuck), idle.
+    /// The switch is down in a phase. Can go to spent (stuck), idle.
     case begun(Press)
-    /// Down and decided; waits for the release. Can go to idle.
+    /// The switch is down, and its gesture is decided; it waits for the release. Can go to idle.
     case spent
-    /// Down, and moves the scanning clock (`inverse`). The release makes the tap. Can go to spentScanning, idle.
+    /// The switch is down, and moves the scanning clock (`inverse`). The release makes the tap. Can go to
+    /// spentScanning, idle.
     case scanning(Press)
-    /// Scanned until it was reported as stuck. Its release does nothing. Can go to idle.
+    /// The switch scanned until it was reported as stuck. Its release does nothing. Can go to idle.
     case spentScanning(Press)
   }
 
@@ -92,7 +95,7 @@ struct GestureMachine: Sendable {
     rules = GestureRules(bindings)
   }
 
-  /// Whether a press that is down waits for its gesture, or a phase has begun. A lost release ends these at once.
+  /// Whether a press that is down waits for its gesture, or a phase has begun. A lost release ends both at once.
   var isOpen: Bool { if case .begun = state { true } else { isUndecided } }
 
   /// Whether a press that is down waits for its gesture.
@@ -106,8 +109,8 @@ struct GestureMachine: Sendable {
   /// Whether a press moves the scanning clock.
   var isScanning: Bool { if case .scanning = state { true } else { false } }
 
-  /// Rejects the press that is down if its gesture is decided at its release, because the axis went on to a harder
-  /// level. A press before it is decided as if this one had not happened.
+  /// Rejects the press that is down if its release would decide its gesture, because the axis has moved on to a harder
+  /// level. A press before it is decided as if this press had not happened.
   mutating func pass(at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press):
@@ -128,7 +131,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// What it waits for. Its time may be earlier than the input that led to it.
+  /// What it waits for. The time may be earlier than the input that led to it.
   var wait: Wait? {
     switch state {
     case .first(let press), .second(_, let press, isDouble: false):
@@ -143,7 +146,7 @@ struct GestureMachine: Sendable {
   }
 
   /// Handles a press that was accepted, or that no longer waits for a chord, at `time`. `up`: when it ended, if it has.
-  /// `scans`: it moves the scanning clock while it is held, and its release makes the tap.
+  /// `scans`: whether it moves the scanning clock while it is held, and its release makes the tap.
   mutating func pressed(
     _ press: Press, up: Instant? = nil, scans: Bool = false, at time: Instant, into decisions: inout SwitchDecisions
   ) {
@@ -224,13 +227,13 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Makes the hold of a press that is decided only after its end, if it was long enough for one. Call it before
+  /// Makes the hold of a press that is decided only after its end, if the press was long enough for one. Call it before
   /// `released`.
   mutating func fireHold(dueBy up: Instant, at time: Instant, into decisions: inout SwitchDecisions) {
     if isUndecided, let hold = wait, hold.time <= up { fire(at: time, into: &decisions) }
   }
 
-  /// Handles the normal end of the press at `up`. `time` is now.
+  /// Handles the normal end of the press at `up`. `time` is the present time.
   mutating func released(up: Instant, at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press):
@@ -261,7 +264,7 @@ struct GestureMachine: Sendable {
   }
 
   /// Ends the press that is down, for `reason`, at `up`. It makes no command, but a begun phase ends. After a lost
-  /// release, earlier presses are decided as if this one had not happened. For any other reason they are rejected.
+  /// release, earlier presses are decided as if this press had not happened. For any other reason, they are rejected.
   mutating func cut(up: Instant, reason: RejectionReason, at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press), .scanning(let press), .spentScanning(let press):
@@ -375,7 +378,7 @@ struct GestureMachine: Sendable {
     decisions.append(.pending(switchIndex: index, pressed: press.reported, until: end, reason: reason))
   }
 
-  /// `first` and `last`: presses of the gesture. `released`: `nil` while it is down.
+  /// `first` and `last`: the first and the last press of the gesture. `released`: `nil` while it is down.
   private func command(
     _ gesture: Gesture, _ phase: CommandPhase, count: Int, first: Press, last: Press, released: Instant?,
     at time: Instant, into decisions: inout SwitchDecisions

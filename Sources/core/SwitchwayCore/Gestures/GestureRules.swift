@@ -4,7 +4,7 @@ import SwitchwayTime
 struct GestureRules: Hashable, Sendable {
   var hasTap: Bool
   var hasPress: Bool
-  /// `tap` is `select`, and there is no other gesture. So a press can move the scanning clock while it is held.
+  /// `tap` is `select`, and there is no other gesture. Therefore a press can move the scanning clock while it is held.
   var isSelectAlone: Bool
   var holdAfter: Microseconds?
   var doubleWithin: Microseconds?
@@ -25,7 +25,7 @@ struct GestureRules: Hashable, Sendable {
       && Gesture.allCases.allSatisfy { $0 == .tap || bindings[$0] == nil }
   }
 
-  /// How long after its release a press waits for a second one. `nil` if it does not wait.
+  /// How long a press waits for a second one after its release. `nil` if it does not wait.
   var secondWithin: Microseconds? {
     guard let double = doubleWithin, let triple = tripleWithin else { return doubleWithin ?? tripleWithin }
     return max(double, triple)

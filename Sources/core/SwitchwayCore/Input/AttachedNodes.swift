@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// The nodes that are attached or announced, in the order of their numbers, each with what its readers keep of it.
+/// The nodes that are attached or announced, in the order of their numbers, each with the data that its readers keep.
 ///
 /// A look-up is a binary search. New nodes have the highest number, so they are usually appended.
 struct AttachedNodes: Sendable {
@@ -9,19 +9,19 @@ struct AttachedNodes: Sendable {
     let facts: NodeFacts
     var isGrabbed = false
     var grabFailure: Interpreter.GrabFailure?
-    /// Keys that were set aside and have not been pressed since.
+    /// Keys that were set aside and have not been pressed since then.
     var setAside: [UInt16] = []
     /// Its inputs that press switches. `nil` if no entry has the node, or a client learns.
     var switches: SwitchInputs?
     /// When the first of its presses by movement ends. `nil` if none is pressed.
     fileprivate var nextRest: Instant?
-    /// Keyboards read it.
+    /// Keyboards read the node.
     var isKeyboard = false
   }
 
   /// In ascending order of `id`.
   var list: [Node] = []
-  /// Nodes that flooded, with the time at which they are listened to again, earliest first.
+  /// Nodes that flooded, with the time at which they are read again, earliest first.
   private var muted: [(until: Instant, node: NodeID)] = []
 
   /// The node with this number.
@@ -33,7 +33,7 @@ struct AttachedNodes: Sendable {
     return index < list.count && list[index].id == id ? index : nil
   }
 
-  /// Adds a node. Of one that is present, the inputs of switches stay as they are. Returns its index.
+  /// Adds a node. If the node is already present, the inputs of its switches stay as they are. Returns its index.
   mutating func add(_ id: NodeID, _ facts: NodeFacts) -> Int {
     let index = lowerBound(of: id)
     var new = Node(id: id, facts: facts)
@@ -49,8 +49,8 @@ struct AttachedNodes: Sendable {
 
   // MARK: Switches
 
-  /// Stops to read the switches of nodes. Returns those that were read and not muted, with the switches of their closed
-  /// inputs.
+  /// Stops reading the switches of nodes. Returns the nodes that were read and not muted, with the switches of their
+  /// closed inputs.
   mutating func dropSwitches(of ids: [NodeID]) -> (nodes: Set<NodeID>, closed: [Int], isAny: Bool) {
     var dropped: (nodes: Set<NodeID>, closed: [Int], isAny: Bool) = ([], [], false)
     for index in ids.compactMap(index(of:)) {
@@ -69,10 +69,10 @@ struct AttachedNodes: Sendable {
 
   // MARK: Axes
 
-  /// When an axis will have rested above the level that releases it for so long that this is said.
+  /// When an axis will have rested long enough above its release level to be reported.
   private(set) var nextAxisRest: Instant?
 
-  /// Call this when a node is gone, or was announced.
+  /// Call this when a node has gone or was announced.
   mutating func updateNextAxisRest() {
     nextAxisRest = nil
     for index in list.indices where list[index].switches?.isMuted == false {
@@ -90,7 +90,8 @@ struct AttachedNodes: Sendable {
   /// When the first press by movement ends, if nothing moves before. `nil` if nothing is pressed by movement.
   private(set) var nextRest: Instant?
 
-  /// Reads again when presses by movement of the node end. Call it after each movement, and when they end otherwise.
+  /// Updates when presses by movement of the node end. Call it after each movement, and when such presses end for
+  /// another reason.
   mutating func updateRest(at index: Int) {
     let rest = list[index].switches?.nextRest
     guard list[index].nextRest != rest else { return }
@@ -106,7 +107,7 @@ struct AttachedNodes: Sendable {
 
   // MARK: Muted nodes
 
-  /// When the next muted node is listened to again. `nil` if none is muted.
+  /// When the next muted node is read again. `nil` if none is muted.
   var nextUnmute: Instant? { muted.first?.until }
 
   mutating func mute(at index: Int, until end: Instant) {

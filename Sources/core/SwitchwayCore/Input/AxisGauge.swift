@@ -53,7 +53,8 @@ struct AxisGauge: Hashable, Sendable {
       return
     }
     let resting = rest.map { min(max(Int64($0), minimum), maximum) }
-    // In a range of three values the middle is next to both ends. There, only the ends themselves count as ends.
+    // In a range of three values, the middle is next to both ends. Therefore only the ends themselves count as ends
+    // there.
     let near: Int64 = maximum - minimum > 2 ? 1 : 0
     if let resting, resting - minimum <= near {
       (doubledRest, doubledTravel, direction) = (2 * resting, isNegative ? 0 : 2 * (maximum - resting), 1)
@@ -85,14 +86,14 @@ struct AxisGauge: Hashable, Sendable {
     return wasPressed ? deflection > release * doubledTravel : deflection >= press * doubledTravel
   }
 
-  /// Where `value` lies among the levels.
+  /// The position of `value` relative to the levels.
   enum Zone {
-    /// At the level that releases, or nearer to rest.
+    /// At the release level, or nearer to the rest position.
     case released
-    /// Between the levels: as it was before.
+    /// Between the levels: the state does not change.
     case between
     case pressed
-    /// Further than the upper bound.
+    /// Further out than the upper bound.
     case beyond
   }
 

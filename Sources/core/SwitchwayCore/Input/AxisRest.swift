@@ -1,31 +1,32 @@
 import SwitchwayTime
 
-/// How long an axis has rested between its levels without being released. Of a worn stick that comes back to 38 %, a
-/// switch that is released at 35 % stays pressed.
+/// How long an axis has rested between its levels without a release. Example: a worn stick that comes back to 38 %
+/// keeps a switch pressed whose release level is 35 %.
 ///
 /// One character is 0.5 s; press 60 %, release 35 %:
 ///
 ///     %   0 100 38 38 38 38 38 38 38
 ///     rest      |________________!     3 s at one place
 struct AxisRest: Hashable, Sendable {
-  /// How long it rests before that is said. No push comes back this slowly, and it is long before
+  /// How long the axis must rest before this is reported. No push returns this slowly, and the time is far below
   /// `stuck-after`.
   static let wait = Microseconds.seconds(3)
-  /// The travel, in percent, within which it counts as at rest. More than the noise of a worn stick.
+  /// The travel, in percent, within which the axis counts as resting. It is more than the noise of a worn stick.
   private static let tremor = 2
 
   private var since: Instant?
-  /// Where it rests, in percent of its travel.
+  /// The rest position, in percent of the travel.
   private(set) var percent = 0
-  /// It was said once.
+  /// It was reported once.
   var isTold = false
 
-  /// When it will have rested for long enough, or was reported already.
+  /// When the axis will have rested long enough, or was already reported.
   var due: Instant? { isTold ? nil : since.map { $0 + AxisRest.wait } }
 
   func isDue(at time: Instant) -> Bool { due.map { $0 <= time } ?? false }
 
-  /// Follows the axis. `place`: in percent, if it is between its levels and not released. Returns whether `due` has
+  /// Follows the axis. `place`: the position in percent, if it is between the levels and the switch is not released.
+  /// Returns whether `due` has
   /// changed.
   mutating func follow(_ place: Int?, at time: Instant) -> Bool {
     guard !isTold, let place else {
@@ -45,9 +46,9 @@ public struct RestingAxis: Hashable, Sendable {
   public var switchIndex: Int
   /// Index in the switch's `inputs`.
   public var inputIndex: Int
-  /// Where it rests, in percent of its travel to the end.
+  /// The rest position, in percent of the travel to the end.
   public var percent: Int
 
-  /// A level, in percent, that it would be released at: at least 5 % further out, in steps of 5 %.
+  /// A level, in percent, at which the switch would be released: at least 5 % further out, in steps of 5 %.
   public var release: Int { (percent + 9) / 5 * 5 }
 }

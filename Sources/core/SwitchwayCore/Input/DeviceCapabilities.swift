@@ -1,5 +1,5 @@
-/// What a node declares that it can send: from sysfs, `EVIOCGBIT` or a recording. Many devices declare far more than
-/// they have.
+/// The events that a node declares: from sysfs, `EVIOCGBIT` or a recording. Many devices declare far more than
+/// they can send.
 public struct DeviceCapabilities: Hashable, Sendable {
   /// `EV_KEY`: keys and buttons.
   public var keys: KeySet

@@ -1,12 +1,12 @@
 /// Finds the kind of a node, for matching and for messages.
 ///
 /// The first of these that applies: a row of `KnownDevices`; system; keyboard; touch; pointer; gamepad or joystick;
-/// switch-interface; other. udev's properties are used if they exist; otherwise udev's rules are applied to the
+/// switch-interface; other. If udev's properties exist, they are used; otherwise udev's rules are applied to the
 /// capabilities.
 public enum DeviceClassifier {
   /// The kind of the node.
   ///
-  /// - Parameter udev: the node's properties, `nil` without udev. Used only if they contain `ID_INPUT`.
+  /// - Parameter udev: the node's properties, `nil` without udev. It is used only if the properties contain `ID_INPUT`.
   public static func kind(
     name: String, bus: UInt16, vendor: UInt16, product: UInt16, capabilities: DeviceCapabilities,
     udev: [String: String]? = nil
@@ -32,18 +32,18 @@ public enum DeviceClassifier {
     return isButtonBox(capabilities) ? .switchInterface : .other
   }
 
-  /// Power, lid, jacks, speakers and the machine's own hotkeys: not usable as switches.
+  /// Power, lid, jacks, speakers and the computer's own hotkeys cannot be switches.
   private static func isSystem(_ node: DeviceCapabilities, _ traits: InputTraits, bus: UInt16) -> Bool {
     guard !traits.isKeyboard else { return false }
     let moves = node.relative.has(Relative.x) || node.absolute.has(Axis.x)
     if node.switches != 0 && !moves && !traits.isTouch { return true }
     if node.keys.isEmpty && node.relative == 0 && node.absolute == 0 { return true }
-    // BUS_ISA and BUS_HOST: built into the machine.
+    // BUS_ISA and BUS_HOST: the device is built into the computer.
     guard bus == 0x10 || bus == 0x19 else { return false }
     return hotkeys.contains { node.keys.contains($0) } && !hasTypingKeys(node.keys)
   }
 
-  /// What laptop hotkeys send: mute and volume, power, sleep, wake-up, suspend, brightness, display, keyboard light,
+  /// The keys of laptop hotkeys: mute and volume, power, sleep, wake-up, suspend, brightness, display, keyboard light,
   /// Bluetooth, WLAN, battery, RF-kill, microphone, touchpad.
   private static let hotkeys: [UInt16] = [
     0x71, 0x72, 0x73, 0x74, 0x8e, 0x8f, 0x94, 0x95, 0xcd, 0xe0, 0xe1, 0xe3, 0xe4, 0xe5, 0xe6, 0xec, 0xed, 0xee, 0xf1,

@@ -1,4 +1,4 @@
-/// The kind of a device node: for `match`, the `device` lines and `devices`.
+/// The kind of a device node, for `match`, the `device` lines and `devices`.
 public enum DeviceKind: String, CaseIterable, Sendable {
   case keyboard
   case switchInterface = "switch-interface"
@@ -48,14 +48,14 @@ public struct DeviceDescription: Hashable, Sendable {
   /// neither.
   public var parent: String
   public var kind: DeviceKind
-  /// Where the links to nodes are that say which socket a device is plugged into.
+  /// The folders of the links to nodes that show which socket a device is plugged into.
   public static let linksByPath = "/dev/input/by-path/"
 
-  /// The links in `/dev/input/by-id` and `by-path` that point to the node. Where it has neither a link in `by-path` nor
-  /// `phys` and `uniq`, also its path in sysfs, `/devices/…/inputN`.
+  /// The links in `/dev/input/by-id` and `by-path` that point to the node. If the node has neither a link in `by-path`
+  /// nor `phys` and `uniq`, the list also contains its path in sysfs, `/devices/…/inputN`.
   public var links: [String]
   public var keys: KeySet
-  /// In the order of codes.
+  /// The axes, in the order of codes.
   public var axes: [AxisDescription]
   /// Relative axes: a bit for each `REL_*` code 0…15.
   public var movements: UInt64
@@ -96,7 +96,7 @@ public enum BusName {
     (0x20, "amd-sfh"),
   ]
 
-  /// Every word that `bus:` accepts in a key-remap file.
+  /// Every word that `bus:` accepts in a profile.
   public static var all: [String] { words.map(\.1) }
 
   /// The word for a bus, or its number in four hexadecimal digits if there is none.
@@ -112,7 +112,7 @@ enum HexID {
 }
 
 extension DeviceDescription {
-  /// The link that says which socket it is plugged into, or its path in sysfs. `nil` if neither is known.
+  /// The link that shows which socket it is plugged into, or its path in sysfs. `nil` if neither is known.
   public var place: String? {
     links.first { $0.hasPrefix(DeviceDescription.linksByPath) } ?? links.first { $0.hasPrefix("/devices/") }
   }

@@ -3,7 +3,7 @@
 ///
 /// Two nodes belong together if they have the same parent in sysfs (the USB device, or the HID device), the same `phys`
 /// up to its last `/inputN`, or, over Bluetooth, the same address in `uniq`. Names and ids are not used, because two
-/// devices of one model share them. A device that is paired with a receiver (`…/input2:1`) is a device of its own,
+/// devices of one model share them. A device that is paired with a receiver (`…/input2:1`) is a separate device,
 /// although it has the receiver's parent.
 ///
 ///     usb-0000:00:14.0-2/input0   ─┐

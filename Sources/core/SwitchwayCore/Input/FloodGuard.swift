@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// Detects a node that sends more than a hand can: more than 2,000 key edges in any 2 s.
+/// Detects a node that sends more events than a hand can make: more than 2,000 key edges in any 2 s.
 ///
 /// When the kernel's queue overflowed, an unknown number of edges was lost; such a loss counts as 32 edges. A queue
 /// holds at least 64 events (`EVDEV_MIN_BUFFER_SIZE`, drivers/input/evdev.c), and an edge takes two: itself and its

@@ -1,9 +1,9 @@
-/// Gathers one node's events into frames: the events up to a `SYN_REPORT`.
+/// Collects one node's events into frames: the events up to a `SYN_REPORT`.
 ///
 /// After `SYN_DROPPED`, all events up to and including the next report are discarded; the kernel requires this after
 /// its queue overflowed. The caller then reads the node's state. An incomplete frame is never returned.
 ///
-/// A frame holds at most `limit` events. At the limit it is returned early, as a frame of its own.
+/// A frame holds at most `limit` events. At the limit it is returned early, as a separate frame.
 ///
 /// The report is not part of the frame unless its value is not 0. Such a report stays at the end of its frame, because
 /// it shows that the kernel ended the frame, not the device (see `KernelFrame`).
@@ -20,7 +20,7 @@ public struct FrameAssembler: Sendable {
     case dropped
   }
 
-  /// The most events in a frame. Far more than any device sends between two reports.
+  /// The most events in a frame. This is far more than any device sends between two reports.
   public static let limit = 1_024
 
   /// The events of the frame; complete after `push` returned `.frame`.
@@ -64,8 +64,9 @@ public struct FrameAssembler: Sendable {
 /// A frame in which the kernel itself releases keys, just before a device is unplugged, suspended or reset. The person
 /// did not make such a release, so it makes no command.
 ///
-/// Its report has the value 1. So has the report of autorepeat (value 2), which also ends the frame that the driver has
-/// begun at that moment: all that is in it was made by the person. Source: the kernel's drivers/input/input.c,
+/// Its report has the value 1. The report of autorepeat (value 2) also has it, and it also ends the frame that the
+/// driver has begun at that moment: all events in that frame were made by the person. Source: the kernel's
+/// drivers/input/input.c,
 /// `input_dev_release_keys` and `input_repeat_key`; seen on kernel 6.1.
 package enum KernelFrame {
   package static func contains(_ frame: ArraySlice<InputEvent>) -> Bool {

@@ -10,31 +10,33 @@
 ///     auto    yes                 any other                     not grabbed
 ///     yes     yes                 any other                     grabbed
 ///
-/// A joystick whose cross sends the arrow keys would move the desktop's focus, too. A device without any input that a
-/// switch uses would do nothing at all if it were grabbed. With `grab: yes` it still is: another node of the same
-/// device may press the switches, and the person wants the rest of it to be silent.
+/// For example, a joystick whose cross sends the arrow keys would also move the desktop's focus. A device without any
+/// input that a
+/// switch uses would do nothing at all if it were grabbed. With `grab: yes` it is still grabbed: another node of the
+/// same device may press the switches, and the person wants no other effect of the device.
 ///
 /// On a grabbed device, inputs that no switch uses do nothing, except keys that pass (`Profile.passesOtherKeys`), and
-/// all of a pointer (`Profile.isGrabbedPointer`).
+/// all inputs of a pointer (`Profile.isGrabbedPointer`).
 public enum GrabDecision: Hashable, Sendable {
-  /// `auto`, and a switch interface or pedal that switches use, or a joystick or gamepad with a keyboard's keys.
+  /// The entry says `auto`, and the device is a switch interface or pedal that switches use, or a joystick or gamepad
+  /// with a keyboard's keys.
   case boxOfSwitches
-  /// `grab: yes`, and switches use it.
+  /// The entry says `grab: yes`, and switches use it.
   case asked
   case forbidden
   /// No switch uses the entry.
   case unused
-  /// `auto`, and switches use the entry, but the node has none of their inputs.
+  /// The entry says `auto`, and switches use it, but the node has none of their inputs.
   case unheard
-  /// `auto`, and a kind of device that is not only for switches.
+  /// The entry says `auto`, and this kind of device is not only for switches.
   case otherKind
-  /// The device is touched. Its events cannot be passed on, so the person would lose it.
+  /// The device is a touch device. Its touches cannot be passed on, so the person would lose the device.
   case isTouched
 
-  /// Whether the node is to be grabbed.
+  /// Whether the node should be grabbed.
   public var isGrab: Bool { self == .boxOfSwitches || self == .asked }
 
-  /// Whether the key-remap file asks for a grab that is impossible.
+  /// Whether the profile asks for an impossible grab.
   public static func isRefused(_ entry: DeviceEntry, _ kind: DeviceKind) -> Bool {
     entry.grab == .yes && kind == .touch
   }

@@ -1,22 +1,23 @@
 import SwitchwayTime
 
-/// Reports which inputs of one node a person moves, while a client learns which input is to be a switch.
+/// Reports which inputs of one node a person moves, while a client learns which input should be a switch.
 ///
 /// Keys and buttons are reported as they are. An axis is reported by side, pressed at 60 % and released at 40 %, or as
-/// soon as it is far below its peak: some sticks rest higher. What is held when listening begins is not reported, nor
-/// is its release. What is reported as down is reported as up at the end.
+/// soon as it is far below its peak: some sticks rest higher. Inputs that are held when listening begins are not
+/// reported, nor are their releases. Inputs that were reported as down are reported as up at the end.
 ///
 ///     typed     h e l l o   x x x x   y x x x   Nx NxN NxN   N: NumLock
 ///     reported                  3 ^                     3 ^   node that types text: the third press reports all three
 ///
 /// A node that types text reports only a key that was pressed three times in a row, so that what the person types stays
 /// private. The first two presses are then reported with their own times, because the person was asked for three
-/// presses. Modifiers and locks do not count as other keys between them (`AccompanyingKeys`): keypads and macro pads
-/// wrap each key in them. A node that floods (`FloodGuard`) is ignored for 5 s. Source: switchway-protocol(7), `learn`.
+/// presses. Modifiers and locks between them do not count as other keys (`AccompanyingKeys`), because keypads and macro
+/// pads send them with each key. A node that floods (`FloodGuard`) is ignored for 5 s. Source: switchway-protocol(7),
+/// `learn`.
 ///
 /// Pushes and turns of relative axes are reported by direction, as `PushListener` says.
 ///
-/// What a node sends besides is a `Sight`, so that a client can say why it heard nothing.
+/// Other events of a node are reported as a `Sight`, so that a client can say why no switch was found.
 ///
 /// `record` reports the events themselves, for a recording. A node that types text reports no more than above.
 public struct InputListener: Sendable {
@@ -28,7 +29,7 @@ public struct InputListener: Sendable {
     /// A direction of a relative axis, by its code.
     case movement(UInt16, isNegative: Bool)
 
-    /// As an input of a switch.
+    /// The input, as an input of a switch.
     public var selector: InputSelector {
       switch self {
       case .key(let code): .key(code)
@@ -49,33 +50,34 @@ public struct InputListener: Sendable {
     public var level: Int?
   }
 
-  /// An event of a node that is not a press. It names no key and no time, and explains why nothing was reported.
+  /// An event of a node that is not a press. It names no key and no time; it explains why no press was reported.
   public enum Sight: String, CaseIterable, Hashable, Sendable {
-    /// Keys of a node that types text, none of which was pressed three times in a row. Seen again every 2 s at most.
+    /// Keys of a node that types text, none of which was pressed three times in a row. It is reported every 2 s at
+    /// most.
     case keys
-    /// At least twice, keys of a node that types text came one right after the other, as no hand presses them.
+    /// At least twice, keys of a node that types text followed each other faster than any hand can press them.
     case severalKeys = "several-keys"
-    /// A movement, such as that of a mouse, a ball, a knob or a wheel.
+    /// A movement, as of a mouse, a ball, a knob or a wheel.
     case movement
     /// A push of an axis that is too weak to count as pressed.
     case push
-    /// Codes of the device that stand for no key.
+    /// Codes of the device for which there is no key.
     case scanCodes = "scan-codes"
   }
 
-  /// The level at which an axis counts as pressed, in percent of its side. Above drift, and within reach of a
+  /// The level at which an axis counts as pressed, in percent of its side. It is above drift, and within reach of a
   /// weak hand.
   static let pressLevel: Int64 = 60
 
   /// How often in a row one key of a node that types text must be pressed. Source: as above.
   static let presses = 3
 
-  /// How soon `Sight.keys` is seen again. Often enough to wait for a slow hand, too seldom to show a rhythm.
+  /// How soon `Sight.keys` is reported again. The time is short enough for a slow hand, and too long to show a rhythm.
   static let sightPause = Microseconds.seconds(2)
-  /// Keys that type and go down this soon after each other, after this pause, come from one press. No hand
-  /// presses several keys in this time time and again, and a device sends its next key within some milliseconds.
+  /// Keys that type and go down this soon after each other, after this pause, come from one press. No hand repeatedly
+  /// presses several keys in this time, and a device sends its next key within some milliseconds.
   private static let burst = (gap: Microseconds.milliseconds(30), pause: Microseconds.milliseconds(300))
-  /// The level, in percent, from which an axis that is not pressed is a `push`. Above the noise of sticks.
+  /// The level, in percent, from which an axis that is not pressed is a `push`. It is above the noise of sticks.
   private static let pushLevel: Int64 = 15
 
   private struct Side: Sendable {
@@ -83,12 +85,12 @@ public struct InputListener: Sendable {
     let isNegative: Bool
     let gauge: AxisGauge
     var isDown: Bool
-    /// The highest level of the press, or the lowest since the last one, in percent.
+    /// The highest level of the press, or the lowest level since the last press, in percent.
     var level: Int
   }
 
-  /// An axis that is below this part of its peak, and below this level, is released, in percent. A hand that
-  /// holds a stick does not let it come back so far.
+  /// An axis that is below this part of its peak, and below this level, is released, in percent. A hand that holds a
+  /// stick does not let it come back so far.
   private static let comeback = (part: 65, level: 54)
 
   /// Whether a key of the node gives a character.
@@ -98,22 +100,22 @@ public struct InputListener: Sendable {
   private var sides: [Side] = []
   private var down: KeySet
   private var axes: [AxisDescription]
-  /// Reported as down and not yet as up.
+  /// Inputs that were reported as down and not yet as up.
   private var told: Set<Input> = []
   /// For a node that types text: the key of the last press, without modifiers and locks.
   private var candidate = PressesInARow()
-  /// For a node that types text: the modifier or lock that was pressed since, alone.
+  /// For a node that types text: the modifier or lock that was pressed alone since then.
   private var accompanying = PressesInARow()
   private var sights: Set<Sight> = []
-  /// Sights that nobody has taken yet, in order.
+  /// Sights that have not been returned yet, in order.
   private var newSights: [Sight] = []
   private var keysSeen: Instant?
   /// When the last key, other than modifiers and locks, of a node that types text went down, and whether a pause was
   /// before it.
   private var lastKey: (code: UInt16, time: Instant, isFirst: Bool)?
-  /// How often another key followed right after such a first one.
+  /// How often another key followed right after the first one.
   private var bursts = 0
-  /// When the device sent a code, until a key follows in the same frame.
+  /// When the device sent a code; reset when a key follows in the same frame.
   private var scanCode: Instant?
   /// Sides of axes, pressed from `pushLevel` on.
   private var pushes: [(code: UInt16, gauge: AxisGauge)] = []
@@ -132,7 +134,7 @@ public struct InputListener: Sendable {
     axes = description.axes
     latest = time
     if !typesText, InputListener.mayBeSwitch(description) { movements = PushListener(description) }
-    // Of what points only the buttons and pushes can be meant. Its axes say where the cursor is.
+    // Of a pointer, only the buttons and pushes can be switches. Its axes say where the cursor is.
     let isPointing = description.kind == .pointer || !InputListener.mayBeSwitch(description)
     for axis in typesText || isPointing ? [] : description.axes {
       for isNegative in [false, true] {
@@ -145,7 +147,7 @@ public struct InputListener: Sendable {
         let push = InputListener.condition(axis.code, isNegative: isNegative, level: InputListener.pushLevel)
         let pushGauge = AxisGauge(push, axis: axis, among: description.axes, rest: nil)
         let isPushed = axis.value.map { pushGauge.isPressed(at: $0, wasPressed: false) } ?? false
-        // What is pushed from the beginning may be at rest there.
+        // An axis that is out from the beginning may have its rest position there.
         if !isPushed { pushes.append((axis.code, pushGauge)) }
       }
     }
@@ -156,7 +158,7 @@ public struct InputListener: Sendable {
     return AxisCondition(code: code, region: .beyond(level), release: level.twoThirds)
   }
 
-  /// Whether to listen to a node that no entry of the key-remap file matches. The buttons and keys of touch devices, of
+  /// Whether to listen to a node that no entry of the profile matches. The buttons and keys of touch devices, of
   /// pointers that cannot be grabbed because they send positions, and of the machine itself are reported, so that
   /// programs can say why they are not switches. Sensors that are never at rest have no keys.
   public static func mayListen(to description: DeviceDescription) -> Bool {
@@ -176,7 +178,7 @@ public struct InputListener: Sendable {
   /// The node's present keys and axes, to continue with after listening.
   public var state: (down: KeySet, axes: [AxisDescription]) { (down, axes) }
 
-  /// Handles an event and appends what is reported to `edges`.
+  /// Handles an event and appends the reports to `edges`.
   public mutating func handle(_ event: InputEvent, into edges: inout [Edge]) {
     latest = max(latest, event.time)
     movements.advance(to: latest, into: &edges)
@@ -189,7 +191,7 @@ public struct InputListener: Sendable {
       see(.movement)
       if !isMuted { movements.move(event.code, by: event.value, at: latest, into: &edges) }
     case EventType.miscellaneous where event.code == MiscellaneousCode.scan:
-      // The code before it was followed by no key.
+      // No key followed the code before this event.
       if let scanCode, scanCode < event.time { see(.scanCodes) }
       scanCode = event.time
     default: break
@@ -204,7 +206,7 @@ public struct InputListener: Sendable {
 
   private var isMuted: Bool { mutedUntil.map { latest < $0 } ?? false }
 
-  /// Returns what was seen since the last call.
+  /// Returns the sights since the last call.
   public mutating func takeSights() -> [Sight] {
     defer { newSights = [] }
     return newSights
@@ -229,8 +231,10 @@ public struct InputListener: Sendable {
     if !newSights.contains(.keys) { newSights.append(.keys) }
   }
 
-  /// Handles an event as `handle` does, and appends what a recording keeps of it to `events`. That is the event itself,
-  /// for a key, a button, an axis or a movement. A node that types text keeps only its movements and the reported keys,
+  /// Handles an event as `handle` does, and appends the part that a recording keeps to `events`. For a key, a button,
+  /// an
+  /// axis or a movement, that is the event itself. A node that types text keeps only its movements and the reported
+  /// keys,
   /// and one that is ignored only these keys.
   mutating func record(_ event: InputEvent, into events: inout [InputEvent]) {
     var edges: [Edge] = []
@@ -325,7 +329,7 @@ public struct InputListener: Sendable {
     return percent >= InputListener.comeback.level || percent * 100 >= side.level * InputListener.comeback.part
   }
 
-  /// Notes the highest level of a press, or the lowest between presses.
+  /// Records the highest level of a press, or the lowest level between presses.
   private mutating func measure(_ index: Int, _ value: Int32, _ isDown: Bool) {
     guard isDown == sides[index].isDown else { return }
     let percent = sides[index].gauge.percent(at: value)

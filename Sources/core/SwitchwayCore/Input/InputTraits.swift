@@ -1,5 +1,5 @@
-/// How udev classifies a node: its `ID_INPUT_*`, taken from udev if it runs, else computed from the capabilities by the
-/// same rules. A node may be several of these at once.
+/// How udev classifies a node: its `ID_INPUT_*`, taken from udev if it runs, otherwise computed from the capabilities
+/// by the same rules. A node may be several of these at once.
 ///
 /// Source of the rules: the behavior of systemd-udevd's `input_id` (252), as the properties of devices show it.
 struct InputTraits: Equatable {
@@ -12,10 +12,10 @@ struct InputTraits: Equatable {
   var isPointer = false
   /// `ID_INPUT_JOYSTICK`.
   var isJoystick = false
-  /// `ID_INPUT_ACCELEROMETER`: never at rest.
+  /// `ID_INPUT_ACCELEROMETER`: a sensor that is never at rest.
   var isAccelerometer = false
 
-  /// From udev's properties; `udev` contains at least `ID_INPUT`.
+  /// The traits from udev's properties; `udev` contains at least `ID_INPUT`.
   init(udev: [String: String]) {
     func says(_ name: String) -> Bool { udev["ID_INPUT_" + name] == "1" }
     isKeyboard = says("KEYBOARD")
@@ -26,7 +26,7 @@ struct InputTraits: Equatable {
     isAccelerometer = says("ACCELEROMETER")
   }
 
-  /// Computed by udev's rules.
+  /// The traits computed by udev's rules.
   init(_ node: DeviceCapabilities) {
     isKeyboard = (1...31).allSatisfy { node.keys.contains($0) }
     let hasCoordinates = node.absolute.has(Axis.x) && node.absolute.has(Axis.y)
@@ -73,8 +73,8 @@ struct InputTraits: Equatable {
     isTouch = isTablet || isTouchpad || isTouchscreen
   }
 
-  /// The number of joystick buttons and axes. A mouse that declares every mouse button goes on into the joystick's
-  /// range; those buttons do not count.
+  /// The number of joystick buttons and axes. A mouse that declares every mouse button also declares codes of the
+  /// joystick's range; those buttons do not count.
   private static func joystickParts(_ node: DeviceCapabilities) -> Int {
     let isFullMouse = Button.mouse.allSatisfy { node.keys.contains($0) }
     let buttons =
@@ -91,7 +91,7 @@ struct InputTraits: Equatable {
       && !(node.absolute.has(Axis.touchSlot) && node.absolute.has(Axis.touchSlot - 1))
   }
 
-  /// Whether the node has keys from many groups of a keyboard: then it is not a joystick, whatever buttons it declares.
+  /// Whether the node has keys from many groups of a keyboard; then it is not a joystick, whatever buttons it declares.
   private static func hasKeyboardKeys(_ node: DeviceCapabilities) -> Bool {
     // Left Ctrl, Caps Lock, Num Lock, Insert, Mute, Calculator, File, Mail, Play/Pause, Brightness down.
     let groups: [UInt16] = [0x1d, 0x3a, 0x45, 0x6e, 0x71, 0x8c, 0x90, 0x9b, 0xa4, 0xe0]

@@ -1,8 +1,7 @@
-/// Devices whose kind cannot be found from their capabilities; a switch box in keyboard mode, for example, looks like a
-/// keyboard.
+/// Devices whose kind their capabilities do not show; for example, a switch box in keyboard mode looks like a keyboard.
 ///
 /// Each row is a fact about hardware, with its source. A row applies to every node of the device unless it gives a
-/// `name`. The first row that fits wins.
+/// `name`. The first row that fits is used.
 enum KnownDevices {
   struct Row: Sendable {
     /// `nil` means any vendor.
@@ -41,8 +40,8 @@ enum KnownDevices {
     Row(0x0426, 0x3011, .pedal), Row(0x055a, 0x0998, .pedal),
     // Sony Buzz: twenty large buttons of four players, used as a switch box (recorded; both dongles of hid-sony).
     Row(0x054c, 0x1000, .switchInterface), Row(0x054c, 0x0002, .switchInterface),
-    // RailDriver of P.I. Engineering: 56 buttons in the ranges of mice, joysticks and gamepads. By its tags from udev
-    // it looks like a mouse that does not move (report descriptor).
+    // RailDriver of P.I. Engineering: 56 buttons in the ranges of mice, joysticks and gamepads. Its tags from udev make
+    // it look like a mouse that does not move (report descriptor).
     Row(0x05f3, 0x00d2, .switchInterface),
     // Makey Makey, also with its boot loader's id: switches that type and click (report descriptor).
     Row(0x1b4f, 0x2b74, .switchInterface), Row(0x1b4f, 0x2b75, .switchInterface),

@@ -5,11 +5,11 @@ import SwitchwayTime
 public struct MovementCondition: Hashable, Sendable {
   /// `REL_X` …, 0…15.
   public var code: UInt16
-  /// How many counts of movement press, in the direction of the sign. Never 0.
+  /// How many counts of movement press the switch, in the direction of the sign. Never 0.
   public var level: Int32
-  /// The counts are those of this time. A movement that is exactly as old no longer counts.
+  /// The counts within this time are added. A movement that is exactly this old no longer counts.
   public var within: Microseconds
-  /// The press ends once nothing has moved in the direction for this time.
+  /// The press ends when nothing has moved in the direction for this time.
   public var release: Microseconds
 
   public init(
@@ -21,16 +21,17 @@ public struct MovementCondition: Hashable, Sendable {
     self.release = release
   }
 
-  /// The levels that a key-remap file can write, on either side. From one click of a knob to a long way of a
-  /// fine mouse.
+  /// The levels that a profile can have, on either side. They range from one click of a knob to a long movement
+  /// of a fine mouse.
   public static let levels: ClosedRange<Int64> = 1...10_000
-  /// The range of `within`. From one report of a slow device to a push of a slow hand.
+  /// The range of `within`. It ranges from one report of a slow device to a push of a slow hand.
   public static let withinRange = Microseconds.milliseconds(10)...Microseconds.seconds(2)
-  /// The range of `release`. Above the 16 ms between two reports of a slow mouse, and below a rest that nobody
+  /// The range of `release`. It is above the 16 ms between two reports of a slow mouse, and below a pause that nobody
   /// would wait for.
   public static let releaseRange = Microseconds.milliseconds(20)...Microseconds.seconds(5)
-  /// `release` where a file gives none. Longer than the pause between two clicks of a knob that is turned in
-  /// one go (100 to 200 ms), and shorter than the pause between two pushes.
+  /// The value of `release` if the profile gives none. It is longer than the pause between two clicks of a knob that is
+  /// turned in one
+  /// movement (100 to 200 ms), and shorter than the pause between two pushes.
   public static let standardRelease = Microseconds.milliseconds(250)
 }
 

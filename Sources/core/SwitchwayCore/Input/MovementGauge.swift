@@ -8,12 +8,13 @@ import SwitchwayTime
 ///     pressed       ==================...                  at the fourth 5, from the first one; released 100 ms after
 ///                                                          the sixth. The 10 after that are too few
 ///
-/// It presses when the counts in its direction reach the level within the time. Movement in the other direction is
-/// taken off, the newest counts first, so a tremble around one place adds up to nothing. The press begins with the
-/// first movement that counted. It lasts while anything moves in the direction, and ends once nothing has for
-/// `release`; movement in the other direction neither ends it nor keeps it.
+/// The input is pressed when the counts in its direction reach the level within the time. Movement in the other
+/// direction is
+/// subtracted, the newest counts first, so a tremble around one place adds up to nothing. The press begins with the
+/// first movement that counted. It lasts while anything moves in the direction, and ends when nothing has moved for
+/// `release`; movement in the other direction neither ends nor prolongs it.
 ///
-/// The ring holds the movements that count, fewer than the level. It grows only when more of them count than ever
+/// The ring holds the movements that count, fewer than the level. It grows only when more movements count than ever
 /// before. Amortised O(1) per movement.
 struct MovementGauge: Sendable {
   let condition: MovementCondition
@@ -21,7 +22,7 @@ struct MovementGauge: Sendable {
   private var head = 0
   private var used = 0
   private var sum: Int64 = 0
-  /// While pressed: when something moved last in the direction. `nil` while not pressed.
+  /// While pressed: the time of the last movement in the direction. `nil` while not pressed.
   private var latest: Instant?
 
   init(_ condition: MovementCondition) { self.condition = condition }
@@ -31,8 +32,9 @@ struct MovementGauge: Sendable {
   /// When the press ends, if nothing moves before. `nil` while not pressed.
   var restEnd: Instant? { latest.map { $0 + condition.release } }
 
-  /// Handles a movement. The caller has ended a press that is due by this time. Returns when the press began, if this
-  /// presses.
+  /// Handles a movement. The caller must first end a press that is due by this time. Returns when the press began, if
+  /// this
+  /// movement presses.
   mutating func move(by value: Int32, at time: Instant) -> Instant? {
     let counts = condition.level < 0 ? -Int64(value) : Int64(value)
     guard latest == nil else {
@@ -54,13 +56,13 @@ struct MovementGauge: Sendable {
     return nil
   }
 
-  /// Ends the press, or forgets what was counted: events were lost, or nobody reads them.
+  /// Ends the press, or forgets the counts, because events were lost or nobody reads them.
   mutating func reset() {
     latest = nil
     forget()
   }
 
-  /// Forgets what was counted. A press goes on.
+  /// Forgets the counts. A press continues.
   mutating func forget() { (head, used, sum) = (0, 0, 0) }
 
   // MARK: The ring

@@ -2,8 +2,8 @@ import SwitchwayTime
 
 /// The movements of one node that press switches: relative axes, each in one direction.
 ///
-/// A movement costs O(1) for each input on its axis. Nothing is due while nothing is pressed: a press has one deadline,
-/// the end of its rest.
+/// A movement costs O(1) for each input on its axis. While no input is pressed, nothing is due: a press has one
+/// deadline, the end of its rest.
 struct MovementInputs: Sendable {
   private struct Input: Sendable {
     let switchIndex: Int
@@ -42,10 +42,10 @@ struct MovementInputs: Sendable {
     }
   }
 
-  /// Events of the node were lost: what was counted is too little to decide by. Presses end after their rest.
+  /// Events of the node were lost, so the counts are too low for a decision. Presses end after their rest.
   mutating func forget() { for index in inputs.indices { inputs[index].gauge.forget() } }
 
-  /// Nothing of the node is listened to.
+  /// No input of the node is read.
   mutating func reset() { for index in inputs.indices { inputs[index].gauge.reset() } }
 }
 

@@ -1,4 +1,4 @@
-/// What becomes of a node that an entry of the profile matched, and why: whether it is read, and whether it is grabbed.
+/// Whether a node that an entry of the profile matched is read and grabbed, and why.
 ///
 ///     text keys press switches, and it would not be grabbed        →   not read
 ///     its keys are those of a keyboard (`Profile.isKeyboard`)      →   grabbed, if a virtual keyboard can pass it on
@@ -10,9 +10,9 @@
 public enum NodePlan: Hashable, Sendable {
   // MARK: Not read
 
-  /// These keys of it type text and press switches, and it would not be grabbed.
+  /// These keys of the node type text and press switches, and the node would not be grabbed.
   case textKeys([UInt16])
-  /// It would be grabbed, but its keys that type text and press switches are too many.
+  /// The node would be grabbed, but it has too many keys that type text and press switches.
   case tooManyTextKeys
 
   // MARK: Keyboards
@@ -21,24 +21,24 @@ public enum NodePlan: Hashable, Sendable {
   case keyboardOfSwitches
   /// One of the keyboards of Full Keyboard Access.
   case keyboard
-  /// It should be one of the keyboards, but it moves the cursor or is touched.
+  /// The node should be one of the keyboards, but it moves the cursor or is a touch device.
   case noKeyboard
-  /// It also sends events that the virtual keyboard cannot pass on, which this text names. Not grabbed.
+  /// It also sends events that the virtual keyboard cannot pass on, which this text names. The node is not grabbed.
   case keyboardSendsMore(String, hasSwitches: Bool)
 
   // MARK: Pointers
 
-  /// Some of its buttons press switches, and all else passes.
+  /// Some of its buttons press switches, and all its other events pass.
   case pointer
-  /// The same of the virtual pointer. Not grabbed.
+  /// The same for the virtual pointer. The node is not grabbed.
   case pointerSendsMore(String)
 
   // MARK: Others
 
   case other(GrabDecision)
 
-  /// Whether the profile wants the node grabbed. A box that no switch can hear is also grabbed beside another node of
-  /// its device.
+  /// Whether the profile wants the node grabbed. A box that no switch uses is also grabbed if another node of its
+  /// device is.
   public var isGrab: Bool {
     switch self {
     case .keyboardOfSwitches, .keyboard, .pointer: true
@@ -47,7 +47,7 @@ public enum NodePlan: Hashable, Sendable {
     }
   }
 
-  /// Whether it is read: a press on it can do something.
+  /// Whether it is read, because a press on it can do something.
   public var isRead: Bool {
     switch self {
     case .textKeys, .tooManyTextKeys: false

@@ -1,4 +1,4 @@
-/// Finds keys that come back without a press, on a device that sends one key at a time.
+/// Finds keys that go down again without a press, on a device that sends one key at a time.
 ///
 /// Some pedals and pads send the release of the key that is down together with the press of another one, and its press
 /// again together with the release of the other one, although the person held it all the time:
@@ -7,8 +7,9 @@
 ///     the device   a ..###....####..     b .....####.....
 ///                            |             in one frame: b is released, a is back
 ///
-/// A person who pressed `a` again while `b` was held cannot be told from that. Cross keys are left out: a stick that
-/// goes from left to right and back sends the same.
+/// This cannot be distinguished from a person who pressed `a` again while `b` was held. Cross keys are left out,
+/// because a stick
+/// that goes from left to right and back sends the same.
 struct OneKeyAtATime: Sendable {
   private let isPossible: Bool
   /// Keys that were released in the frame in which another one was pressed.
@@ -35,7 +36,7 @@ struct OneKeyAtATime: Sendable {
       if event.value == 0 { released = event.code } else if event.value == 1 { pressed = event.code }
     }
     changesKeys = released != nil && pressed != nil && released != pressed
-    // The device has sent that no key is down.
+    // The device has reported that no key is down.
     if hasReplaced, released != nil, pressed == nil {
       replaced.removeAll()
       hasReplaced = false

@@ -5,9 +5,9 @@ public struct OwnDevice: Hashable, Sendable {
   public let name: String
   public let product: UInt16
 
-  /// The keyboard on which Switchway types. Product: the letters KB; chosen.
+  /// The keyboard on which Switchway types. Product: the letters KB (arbitrary).
   public static let keyboard = OwnDevice(name: "Switchway keyboard", product: 0x4b42)
-  /// The pointer through which a grabbed pointer moves the cursor. Product: the letters PT; chosen.
+  /// The pointer through which a grabbed pointer moves the cursor. Product: the letters PT (arbitrary).
   public static let pointer = OwnDevice(name: "Switchway pointer", product: 0x5054)
   /// The pointer that front ends place on the screens. Product: the letters AP; arbitrary.
   public static let absolutePointer = OwnDevice(name: "Switchway absolute pointer", product: 0x4150)
@@ -16,9 +16,9 @@ public struct OwnDevice: Hashable, Sendable {
 
   /// `BUS_VIRTUAL` (linux/input.h): nobody assigns ids on this bus.
   public static let bus: UInt16 = 0x06
-  /// The letters SW; chosen.
+  /// The letters SW (arbitrary).
   public static let vendor: UInt16 = 0x5357
-  /// Raise it when the declared keys change, so that desktops read them again.
+  /// Increase it when the declared keys change, so that desktops read them again.
   public static let version: UInt16 = 1
 }
 

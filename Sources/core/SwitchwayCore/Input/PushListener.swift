@@ -2,14 +2,15 @@ import SwitchwayTime
 
 /// Reports in which directions a person pushes or turns the relative axes of one node, while a client learns.
 ///
-/// A push is a clear one (`condition`), and ends after a rest. Only one direction of a node moves at a time: of a
-/// slanted push, the first that gets that far.
+/// A push must be clear (`condition`), and ends after a rest. Only one direction of a node moves at a time: in a
+/// slanted push, the first direction that reaches the level.
 ///
 ///     pushed    right left right right   right right right
 ///     reported                                       3 ^     the third push in a row also reports the two before it
 ///
-/// A direction is reported once it has come three times in a row, with nothing else of the node between. So a mouse
-/// that somebody uses meanwhile is not reported as a switch, nor where it moves.
+/// A direction is reported when it has come three times in a row, without other movements or presses of the node
+/// between. Therefore a
+/// mouse that a person uses meanwhile is not reported as a switch, and neither are its movements.
 struct PushListener: Sendable {
   private struct Push: Sendable {
     let input: InputListener.Input
@@ -17,12 +18,12 @@ struct PushListener: Sendable {
   }
 
   private var pushes: [Push] = []
-  /// What was pushed last.
+  /// The direction that was pushed last.
   private var candidate = PressesInARow()
-  /// Reported as down and not yet as up.
+  /// The direction that was reported as down and not yet as up.
   private var told: InputListener.Input?
 
-  /// Listens to all relative axes of a node but the fine steps of its wheels, which come beside whole ones.
+  /// Listens to all relative axes of a node except the fine steps of its wheels, which accompany the whole steps.
   init(_ description: DeviceDescription) {
     let heard = UInt64(1) << UInt64(Relative.wheel + 1) - 1
     pushes = MovementCode.codes(in: description.movements & heard).flatMap { code in
@@ -36,8 +37,8 @@ struct PushListener: Sendable {
   /// Listens to nothing.
   init() {}
 
-  /// What counts as a push. Of a knob or wheel three clicks in half a second; of what moves like a mouse 40
-  /// counts in 0.3 s, above the jolt of a desk and within reach of a slow stick.
+  /// What counts as a push. For a knob or wheel, three clicks in half a second; for a device that moves like a mouse,
+  /// 40 counts in 0.3 s, which is above the jolt of a desk and within reach of a slow stick.
   static func condition(_ code: UInt16, isNegative: Bool) -> MovementCondition {
     let isKnob = (Relative.sideWheel...Relative.wheel).contains(code)
     let level: Int32 = isKnob ? 3 : 40
@@ -58,7 +59,7 @@ struct PushListener: Sendable {
     }
   }
 
-  /// Handles a movement. The pushes that end by its time have ended.
+  /// Handles a movement. The pushes that end by its time must have ended.
   mutating func move(_ code: UInt16, by value: Int32, at time: Instant, into edges: inout [InputListener.Edge]) {
     for index in pushes.indices where pushes[index].gauge.condition.code == code {
       let isAlone = !pushes.contains(where: \.gauge.isPressed)
@@ -67,13 +68,13 @@ struct PushListener: Sendable {
     }
   }
 
-  /// Something else of the node was pressed: pushes count from the beginning.
+  /// Another input of the node was pressed: pushes are counted from the beginning.
   mutating func interrupt() { candidate = PressesInARow() }
 
-  /// Events of the node were lost: what was counted is too little to decide by.
+  /// Events of the node were lost, so the counts are too low for a decision.
   mutating func forget() { for index in pushes.indices { pushes[index].gauge.forget() } }
 
-  /// Ends the listening for now: reports what is down as up.
+  /// Ends the listening for now: reports the inputs that are down as up.
   mutating func finish(at time: Instant, into edges: inout [InputListener.Edge]) {
     for index in pushes.indices { pushes[index].gauge.reset() }
     if let told { release(told, at: time, into: &edges) }

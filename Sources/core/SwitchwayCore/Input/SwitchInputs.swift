@@ -1,12 +1,12 @@
 import SwitchwayTime
 
-/// What a node sends, as far as it presses switches. Its events become edges of the profile's inputs.
+/// The events of a node, as far as they press switches. Its events become edges of the profile's inputs.
 ///
 /// An input is a key, any key, or an axis that a switch uses. A look-up costs O(log n) in the inputs on this node.
-/// These give no edge: value 2 (the kernel's autorepeat), a release without a press, and a repeated level.
+/// These events give no edge: value 2 (the kernel's autorepeat), a release without a press, and a repeated level.
 ///
 /// The times of a node never go back: an earlier time counts as the latest one. A node that sends more than a hand can
-/// is muted: its state is followed, and nothing is made of it.
+/// is muted: its state is followed, but it makes no edges.
 struct SwitchInputs: Sendable {
   private struct KeyInput: Sendable {
     let code: UInt16
@@ -20,36 +20,37 @@ struct SwitchInputs: Sendable {
     let code: UInt16
     let gauge: AxisGauge
     var isDown = false
-    /// It stood at the end of its range when the node was opened, and has not been released since: it was perhaps never
-    /// touched, or is dead. It closes nothing.
+    /// The axis was at the end of its range when the node was opened, and has not been released since: it was perhaps
+    /// never touched, or is dead. It closes no switch.
     var isUnproven = false
     /// Its last value was beyond the upper bound.
     var wasBeyond = false
-    /// Whether it was down before the latest event of the axis.
+    /// Whether the switch was down before the latest event of the axis.
     var was = false
     var rest = AxisRest()
   }
 
-  /// What closes or opens, and how.
+  /// The input that closes or opens, and how.
   struct Edge: Hashable, Sendable {
     enum Manner: Hashable, Sendable {
       /// The person has pressed or released it.
       case own
-      /// The axis passes this level on the way to a harder one. It neither closes nor opens; `down` says whether it
+      /// The axis passes this level on its way to a harder one. It neither closes nor opens; `down` says whether it
       /// stays closed.
       case passed
       /// The axis comes back to this level from a harder one.
       case fromBeyond
-      /// The node sends one key at a time, and this one was down all the time.
+      /// The node sends one key at a time, and this key was down all the time.
       case back
-      /// It went down before the node could be heard.
+      /// The input went down before the node was read.
       case beforeArrival
     }
 
     var switchIndex: Int
     var down: Bool
     var manner = Manner.own
-    /// When it began, where it was decided later: a press by movement. `nil` if it began at the event's own time.
+    /// When the press began, if it was decided later, as a press by movement is. `nil` if it began at the event's own
+    /// time.
     var since: Instant?
   }
 
@@ -57,9 +58,9 @@ struct SwitchInputs: Sendable {
   /// The keys and buttons that are down and do not type.
   private(set) var downKeys = KeySet()
   private var downCount = 0
-  /// Sorted by code; inputs with the same code in the order of switches.
+  /// The inputs, sorted by code; inputs with the same code are in the order of switches.
   private var keys: [KeyInput] = []
-  /// Their code does not matter.
+  /// The code of these inputs does not matter.
   private var anyKeys: [KeyInput] = []
   private var axes: [AxisInput] = []
   private var movements = MovementInputs()
@@ -68,7 +69,7 @@ struct SwitchInputs: Sendable {
   private var typing: TypingSwitches
   private var flood = FloodGuard()
   private var turns: OneKeyAtATime
-  /// Keys that were set aside and whose next press is not the person's.
+  /// Keys that were set aside, and whose next press is not made by the person.
   private var setAside = KeySet()
   private(set) var isMuted = false
   private var latest: Instant
@@ -115,8 +116,8 @@ struct SwitchInputs: Sendable {
     }
   }
 
-  /// The switch of each closed input, in the order of switches. A switch with several closed inputs is repeated. None
-  /// if the node is muted.
+  /// The switch of each closed input, in the order of switches. A switch with several closed inputs is repeated. There
+  /// are none if the node is muted.
   var closedSwitches: [Int] {
     if isMuted { return [] }
     var found = keys.filter(\.isDown).map(\.switchIndex)
@@ -134,7 +135,7 @@ struct SwitchInputs: Sendable {
 
   // MARK: Floods
 
-  /// Whether the node sends more than a hand can, with this event.
+  /// Whether the node sends more than a hand can, including this event.
   mutating func floods(with event: InputEvent, at time: Instant) -> Bool {
     !isMuted && isKeyEdge(event) && flood.isFlood(at: time)
   }
@@ -161,13 +162,13 @@ struct SwitchInputs: Sendable {
   /// Looks at a whole frame before its events are handled one by one.
   mutating func begin(_ frame: ArraySlice<InputEvent>) { turns.begin(frame) }
 
-  /// The next press of these keys, which are down for no hand, presses no switch.
+  /// The next press of these keys presses no switch, because no hand holds them down.
   mutating func setAside(_ keys: KeySet) { for code in keys.codes { setAside.insert(code) } }
 
-  /// When an axis that is not released will have rested between its levels for so long that this is worth saying.
+  /// When an axis that is not released will have rested between its levels long enough to be reported.
   private(set) var nextAxisRest: Instant?
 
-  /// The axes that rest above the level that releases them now, each once.
+  /// The axes that rest above their release level now, each once.
   mutating func takeRests(at time: Instant) -> [RestingAxis] {
     var found: [RestingAxis] = []
     for index in axes.indices where axes[index].rest.isDue(at: time) {
@@ -185,12 +186,12 @@ struct SwitchInputs: Sendable {
     for index in axes.indices { nextAxisRest = Instant.earliest(nextAxisRest, axes[index].rest.due) }
   }
 
-  /// Edges of switches, in order, and where they came from: asking for that later would copy all of this.
+  /// Edges of switches, in order, and their origins, because asking for the origin later would copy this whole value.
   typealias Edges = (edges: [Edge], source: EdgeSource)
 
-  /// Handles an event. Returns its edges: none if the node is muted, or the event is of a key that types.
+  /// Handles an event. Returns its edges: none if the node is muted, or if the event belongs to a key that types.
   ///
-  /// - Parameter letsType: pass-through is on, so keys of switches type if other keys of the node do.
+  /// - Parameter letsType: whether pass-through is on; then keys of switches type if other keys of the node do.
   mutating func handle(_ event: InputEvent, letsType: Bool) -> Edges {
     edges.removeEach()
     switch event.type {
@@ -207,7 +208,7 @@ struct SwitchInputs: Sendable {
     return (isMuted ? [] : edges, source)
   }
 
-  /// Handles the state that was read after events were lost. What differs are edges.
+  /// Handles the state that was read after events were lost. The differences become edges.
   mutating func handleState(down: KeySet, axes: [AxisDescription], letsType: Bool) -> Edges {
     edges.removeEach()
     movements.forget()
@@ -285,8 +286,8 @@ struct SwitchInputs: Sendable {
     if hasClosed { passSofter(code, at: value, before: begin) }
   }
 
-  /// The axis passes softer levels on its way to one that has closed now. Their presses end before anything is
-  /// released.
+  /// The axis passes softer levels on its way to one that has closed now. The presses of these levels end before
+  /// anything is released.
   private mutating func passSofter(_ code: UInt16, at value: Int32, before place: Int) {
     for index in axes.indices where axes[index].code == code && (axes[index].was || axes[index].isDown) {
       let isSofter = axes.indices.contains { harder in

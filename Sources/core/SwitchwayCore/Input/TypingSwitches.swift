@@ -1,10 +1,10 @@
-/// Which keys of a node press switches, and which of them type instead, because they went down in pass-through.
+/// Which keys of a node press switches, and which of them type instead because they went down in pass-through.
 ///
-/// The receiver of a key is fixed when it goes down: it also gets the release, whatever the mode is then.
+/// The receiver of a key is fixed when the key goes down: it also gets the release, whatever the mode is then.
 struct TypingSwitches: Sendable {
   /// The keys of switches that type in pass-through.
   private let able: KeySet
-  /// Those that are down and type.
+  /// Those of these keys that are down and type.
   private var down = KeySet()
   private var count = 0
 
@@ -19,7 +19,7 @@ struct TypingSwitches: Sendable {
 
   /// Handles an edge of a key. Returns whether the key types, so that it presses no switch.
   ///
-  /// - Parameter isOn: pass-through is on.
+  /// - Parameter isOn: whether pass-through is on.
   mutating func takes(_ code: UInt16, down isDown: Bool, isOn: Bool) -> Bool {
     if down.contains(code) {
       if !isDown { release(code) }
@@ -31,7 +31,7 @@ struct TypingSwitches: Sendable {
     return true
   }
 
-  /// Handles the state of the node that was read. Returns the keys that press switches.
+  /// Handles the state of the node after it was read. Returns the keys that press switches.
   ///
   /// - Parameter pressed: the keys that pressed switches before.
   mutating func takes(state: KeySet, pressed: KeySet, isOn: Bool) -> KeySet {

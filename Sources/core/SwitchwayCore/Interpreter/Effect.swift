@@ -6,28 +6,28 @@ import SwitchwayTime
 public enum Effect: Equatable, Sendable {
   // MARK: Presses
 
-  /// A switch went down or up after steadying. `time`: the true edge, with the device's offset.
+  /// A switch went down or up after steadying. `time`: the real edge, with the device's offset.
   case press(switchIndex: Int, down: Bool, time: Instant, accepted: Instant)
   /// A press waits, at most until `until` if nothing changes.
   case pending(switchIndex: Int, pressed: Instant, until: Instant, reason: PendingReason)
-  /// A press did nothing. `time`: when that was decided.
+  /// A press did nothing. `time`: when this was decided.
   case rejected(switchIndex: Int, pressed: Instant, time: Instant, reason: RejectionReason)
   /// A press has lasted for `stuck-after`.
   case stuck(switchIndex: Int, after: Microseconds, time: Instant)
   /// An axis has rested between its levels for so long that its switch seems to be held: its release level is too near
-  /// to rest. Reported once while the node is there.
+  /// to the rest position. This is reported once while the node is present.
   case restsAboveRelease(RestingAxis, about: NodeFacts, time: Instant)
-  /// Steadying no longer fits the hand. Reported once.
+  /// The steadying no longer fits the hand. Reported once.
   case recalibrate(RecalibrationGauge.Figures, time: Instant)
 
   // MARK: Commands
 
   /// A command is published. `number` counts the published commands of a run from 1. `owner`: the client that acts on
   /// the command. `pageItem`: the item that the scanning clock found for it, or that it highlights. `lit`: for a
-  /// choice, the item of its page that was highlighted when it was decided.
+  /// choice, the item of its page that was highlighted when the choice was decided.
   case published(Command, number: Int64, owner: ClientName?, pageItem: PageItem? = nil, lit: Int? = nil)
   /// A command of a switch's press is not published as it is, because Switchway itself acts on it: it types, changes a
-  /// mode or the profile, answers a question, or repeats the command before.
+  /// mode or the profile, answers a question, or repeats the last command.
   case performed(Command)
   /// A command of a switch's press is refused and does nothing.
   case refused(Command, RejectionReason)
@@ -43,7 +43,7 @@ public enum Effect: Equatable, Sendable {
 
   /// The scanning clock has another state, style or interval.
   case scan(ClockAnnouncement)
-  /// A mode is on or off. Reported even if that did not change it.
+  /// A mode is on or off. This is reported even if the mode did not change.
   case mode(ModeName, Bool, at: Instant)
   /// The state of a modifier, if modifiers stick.
   case sticky(KeyModifierName, StickyState, at: Instant)
@@ -53,14 +53,14 @@ public enum Effect: Equatable, Sendable {
   case pointer(InputEvent)
   /// A frame of the pointer that clients share: a movement, a button or the wheel.
   case stroke(PointerStroke, at: Instant)
-  /// What becomes of the request of this number.
+  /// The answer to the request of this number.
   case reply(Int, Reply)
 
   // MARK: Devices
 
   /// A node was added, removed, grabbed or released.
   case node(NodeChange, NodeFacts, at: Instant)
-  /// The node sends more than a hand can. It is ignored until `unmuted`.
+  /// The node sends more events than a hand can make. It is ignored until `unmuted`.
   case muted(node: NodeID, about: NodeFacts, time: Instant)
   /// The node is no longer ignored.
   case unmuted(node: NodeID, about: NodeFacts, time: Instant)
@@ -79,9 +79,10 @@ public enum Effect: Equatable, Sendable {
 
   /// A press asks for another profile by its name, or by `next` or `previous`.
   case wantsProfile(String, at: Instant)
-  /// Another profile is in force. Indices of switches, devices and entries in later effects belong to it.
+  /// Another profile became active. Indices of switches, devices and entries in later effects belong to the new
+  /// profile.
   indirect case profileInForce(Profile)
-  /// The profile in force has another name or label than the one before.
+  /// The active profile has another name or label than before.
   case profile(name: String, label: String, at: Instant)
 }
 
@@ -95,7 +96,7 @@ extension [Effect] {
 /// What happened to a node. Raw values are the words on the wire.
 public enum NodeChange: String, CaseIterable, Sendable {
   case added, removed, grabbed, released
-  /// It could not be opened, grabbed or read. Decided by those who read nodes.
+  /// The node could not be opened, grabbed or read. This is decided by the code that reads nodes.
   case failed
 }
 
@@ -107,10 +108,11 @@ public enum ModeName: String, CaseIterable, Sendable {
   case suspended
 }
 
-/// Facts about a node that stay the same while it is present. A class, so that an effect stays small. It is immutable.
+/// Facts about a node that stay the same while it is present. This is a class, so that an effect stays small. It is
+/// immutable.
 public final class NodeFacts: Equatable, Sendable {
   public let description: DeviceDescription
-  /// Index of the profile's entry that the node belongs to. `nil` if it belongs to none.
+  /// Index of the profile's entry that the node belongs to. `nil` if it belongs to no entry.
   public let entry: Int?
 
   public init(_ description: DeviceDescription, entry: Int?) {

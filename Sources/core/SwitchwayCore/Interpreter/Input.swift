@@ -8,48 +8,50 @@ public enum Input: Sendable {
 
   /// One whole frame of a node.
   case frame(ArraySlice<InputEvent>, from: NodeID)
-  /// It is this time: everything that is due happens.
+  /// The time has come: everything that is due happens.
   case time(Instant)
   /// A node was added. `entry`: the profile's entry that it belongs to, or `nil` if it is announced and not read.
   /// `down`: its keys that are pressed. `announcing`: its arrival is reported.
   case attached(
     NodeID, DeviceDescription, entry: Int?, down: KeySet, at: Instant, announcing: Bool = true)
-  /// Nodes are gone, or are no longer read. What they held ends before their removal is reported. `reason`: for presses
-  /// that wait.
+  /// Nodes have gone, or are no longer read. Presses on them end before their removal is reported. `reason`: the reason
+  /// for rejecting presses that wait.
   case detached([NodeID], at: Instant, reason: RejectionReason = .deviceLost)
   /// Events of a node were lost, and its state was read.
   case resynced(NodeID, down: KeySet, axes: [AxisDescription], at: Instant)
   /// A node was grabbed from the desktop, or returned to it. `down`: the buttons of a pointer that are down. `since`:
-  /// what happened before that time has reached the desktop. `nil` if only what is not handled yet can have reached it.
+  /// events before that time have reached the desktop. `nil` if only events that are not handled yet can have
+  /// reached it.
   case grabbed(NodeID, Bool, down: KeySet = KeySet(), since: Instant? = nil, at: Instant)
   /// Keys of a node have been down for so long that the desktop was sent their release, and the node is grabbed without
-  /// them. What it sends of them next is not the person's.
+  /// them. The next events of these keys do not come from the person.
   case setAside(NodeID, KeySet, at: Instant)
   /// A node that should be grabbed is not. The reason is part of the state.
   case grabFailed(NodeID, Interpreter.GrabFailure)
   /// A node that belongs to no entry is read while a client learns. Its arrival is not reported.
   case offered(NodeID, DeviceDescription, down: KeySet, at: Instant)
-  /// The virtual keyboard has failed. Texts of clients end.
+  /// The virtual keyboard has failed. Texts of clients are stopped.
   case keyboardFailed
-  /// The pointer of clients has failed. What they do with it ends.
+  /// The pointer of clients has failed. Requests of clients for it are stopped.
   case pointerFailed
   /// The desktop has turned Caps Lock on or off.
   case capsLock(Bool, at: Instant)
-  /// Everything ends as if every device were unplugged, but no device is reported as removed.
+  /// All presses end as if every device were unplugged, but no device is reported as removed.
   case finished(at: Instant)
 
   // MARK: Session and profile
 
-  /// The person's session has come to the front of a seat, or is no longer in front of any.
+  /// The person's session has become active on a seat, or is no longer active on any.
   case active(Bool, at: Instant)
   /// The screen was locked or unlocked.
   case locked(Bool, at: Instant)
-  /// The layouts of which the person's desktop uses one. Empty: not known.
+  /// The keyboard layouts of the person's desktop; it uses one of them. It is empty if the layouts are unknown.
   case desktopLayouts([NamedLayout], at: Instant)
-  /// Another profile is in force. All nodes are forgotten: attach them again, with the entries of the new profile.
-  /// `layout`: where letters and signs are. `nil` if that has not changed.
+  /// Another profile became active. All nodes are forgotten: attach them again, with the entries of the new profile.
+  /// `layout`: the positions of letters and signs. `nil` if the layout has not changed.
   indirect case profile(Profile, layout: LayoutKeys? = nil, at: Instant)
-  /// The table by which unclaimed commands are typed until another profile is in force. `layout`: as for `profile`.
+  /// The table of keys that are typed for unclaimed commands, until another profile becomes active. `layout`: as for
+  /// `profile`.
   case bridge(BridgeTable?, layout: LayoutKeys? = nil, at: Instant)
 
   // MARK: Clients
@@ -60,21 +62,21 @@ public enum Input: Sendable {
   case clientGone(Int, at: Instant)
   /// A client sets rest mode. `until`: when it ends by itself. `nil` if it does not.
   case rest(Bool, until: Instant? = nil, at: Instant)
-  /// Whether any client inhibits presses. `by`: a client that has begun to. Its own texts end.
+  /// Whether any client inhibits presses. `by`: a client that has begun to inhibit. Texts of that client are stopped.
   case inhibited(Bool, by: ClientName? = nil, at: Instant)
   /// A client suspends what switches type, or no client does so any more. Each beginning counts the person's presses
   /// from 0.
   case suspended(Bool, at: Instant)
   /// A client sets pass-through: `on`, `off` or `once`.
   case passThrough(String, at: Instant)
-  /// A client begins or ends to learn. `events`: it gets events, to make a recording, and not edges.
+  /// A client begins or ends to learn. `events`: whether it gets events, to make a recording, and not edges.
   case learning(Bool, events: Bool = false, at: Instant)
   /// A client asks for something. `Effect.reply` with the same number answers it.
   case request(Request, from: ClientName, number: Int, at: Instant)
 }
 
 extension Input {
-  /// When it happened: what is due by then comes first. `nil` if it has no time.
+  /// When it happened: everything that is due by then comes first. `nil` if it has no time.
   var time: Instant? {
     switch self {
     case .frame(let frame, _): frame.first?.time
@@ -89,18 +91,19 @@ extension Input {
     }
   }
 
-  /// What a client asks for, and gets a reply to.
+  /// A request of a client that gets a reply.
   public enum Request: Sendable {
     /// Handle a command as if a switch had made it.
     case send(ScanCommand)
     /// Answer the question of this number.
     case answer(Int, confirm: Bool)
-    /// The command of this number did not apply: type its "alone" keys. Done if the client owns the command and nothing
-    /// came after it.
+    /// The command of this number did not apply: type the keys in `alone`. This is done if the client owns the command
+    /// and
+    /// no other command came after it.
     case unhandled(Int64)
     /// The person can choose from this page, or from nothing if `nil`.
     case page(ClockPage?)
-    /// End a panic. Done unless a key is down, and has not been for `KeySet.stuckAfter`.
+    /// End an emergency release. This is done unless a key is down, and has not been down for `KeySet.stuckAfter`.
     case resume
     /// Type a text. `on`: the keys of the virtual keyboard. `nil` if there is no keyboard. If the layout lacks a
     /// character, nothing is typed.
@@ -112,21 +115,21 @@ extension Input {
   }
 }
 
-/// What becomes of an `Input.Request`.
+/// The answer to an `Input.Request`.
 public enum Reply: Equatable, Sendable {
-  /// It is done. Of `page`: since this time.
+  /// The request is done. For `page`: the time since which the page counts.
   case done(at: Instant)
   /// A command that was sent does nothing.
   case refused(RejectionReason)
-  /// Nothing is done: the question is not open, or the command is not the last one.
+  /// Nothing was done: the question is not open, or the command is not the last one.
   case notNow
-  /// Nothing is done, because these keys are down.
+  /// Nothing was done, because these keys are down.
   case keysDown([UInt16])
   /// The page is not used.
   case pageRefused(PageRefusal)
-  /// All was typed, or typing stopped for this reason. It can come long after the request.
+  /// Everything was typed, or typing stopped for this reason. This answer can come long after the request.
   case typed(TypingRefusal?)
-  /// The pointer did all of it, or stopped for this reason. It can come long after the request.
+  /// The pointer did everything, or stopped for this reason. This answer can come long after the request.
   case pointed(PointingRefusal?)
 }
 
@@ -134,6 +137,6 @@ public enum Reply: Equatable, Sendable {
 public enum PageRefusal: Sendable {
   /// The client's claim does not cover `next`, `previous` and `select`.
   case noClaim
-  /// Front ends move their own highlight by this profile.
+  /// With this profile, front ends move their own highlight.
   case noClock
 }

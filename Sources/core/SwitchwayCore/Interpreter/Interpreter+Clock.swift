@@ -1,7 +1,8 @@
 import SwitchwayClock
 import SwitchwayTime
 
-// The scanning clock: for whom it scans, what it learns about switches, commands and modes, and what it makes.
+// The scanning clock in the interpreter: for whom it scans, its inputs about switches, commands and modes, and its
+// outputs.
 extension Interpreter {
   static let scanned = ["next", "previous", "select"]
   private static let scanStart = ScanCommand(known: "scan", ["start"], group: .scan)
@@ -12,7 +13,7 @@ extension Interpreter {
   /// The `scan` of the state, or `nil` if the profile has no clock.
   public var scanState: ClockAnnouncement? {
     guard hasClock, var state = scan?.clock.announcement else { return nil }
-    // The clock does not know of inputs that do not concern it.
+    // The clock gets no inputs that do not concern it.
     state.time = max(state.time, latest.microseconds)
     return state
   }
@@ -22,7 +23,7 @@ extension Interpreter {
 
   // MARK: Requests
 
-  /// Sets what the person can choose from, for a client. `nil` means nothing.
+  /// Sets the page from which the person can choose, for a client. `nil` means nothing.
   mutating func setPage(_ page: ClockPage?, of client: ClientName, at time: Instant) -> Reply {
     guard let number = claims.client(named: client), claims.covers(Interpreter.scanned, by: number) else {
       return .pageRefused(.noClaim)
@@ -42,7 +43,7 @@ extension Interpreter {
     scan?.clock.assumeAnnounced()
   }
 
-  /// Passes the settings of the profile in force to the clock.
+  /// Passes the settings of the active profile to the clock.
   mutating func useClock(at time: Instant) {
     if scan == nil, hasClock { scan = Scan() }
     guard scan != nil else { return }
@@ -64,7 +65,7 @@ extension Interpreter {
     return owners[0].map { .client($0) } ?? (bridge.table == nil || isSuspended ? .nobody : .bridge)
   }
 
-  /// Whom a command of this name is for if its press began then.
+  /// The client that gets a command of this name if the command's press began then.
   private func clockOwner(of name: String, at edge: Instant, isOfSwitch: Bool) -> ClockOwner {
     if let client = claims.owner(of: name, at: edge) { return .client(client) }
     return isOfSwitch && scanOwner(at: edge) == .bridge ? .bridge : .nobody
@@ -77,7 +78,7 @@ extension Interpreter {
     @inline(__always) mutating get { hasClock ? scan?.clock.nextDeadline.map { Instant($0) } : nil }
   }
 
-  /// Ends one event or deadline: sets in the clock which modes pause it, and announces its state if that has changed.
+  /// Ends one event or deadline: tells the clock which modes pause it, and announces its state if that has changed.
   mutating func endScanEvent(at time: Instant) {
     guard let before = scan?.clock.pauses.subtracting(.command) else { return }
     let now = scanPauses
@@ -94,7 +95,7 @@ extension Interpreter {
     }
   }
 
-  /// Sets in the switches whether holding one is the way to scan now.
+  /// Tells the switches whether holding a switch is the way to scan now.
   private mutating func followRound(at time: Instant) {
     let isUnderWay = scan?.clock.isRoundUnderWay ?? false
     if isUnderWay != switches.isRoundUnderWay { switches.setRound(isUnderWay: isUnderWay, at: time) }
@@ -118,7 +119,7 @@ extension Interpreter {
     return pauses
   }
 
-  /// A replay's client shows its next page.
+  /// The client of a replay shows its next page.
   mutating func showNextPage(at time: Instant) {
     guard let pages = scan?.pages else { return }
     scan?.pages?.page += 1
@@ -129,7 +130,7 @@ extension Interpreter {
 
   // MARK: Switches
 
-  /// Passes a press that was accepted, or its end, to the clock. `time`: as reported.
+  /// Passes a press that was accepted, or its end, to the clock. `time`: the time as reported.
   mutating func noteScanned(_ index: Int, down: Bool, time: Instant, accepted: Instant) {
     guard down else {
       let selects = scan?.clock.choosesAtRelease(index) ?? false
@@ -142,7 +143,7 @@ extension Interpreter {
     tell(.pressed(index, began: began, owner: owner, scans: switches.scans(index)), at: accepted)
   }
 
-  /// Passes to the clock which switches began or ceased to be at work.
+  /// Tells the clock which switches became busy or idle.
   mutating func noteWork() {
     for (index, isAtWork) in switches.workChanges { tell(isAtWork ? .atWork(index) : .idle(index), at: switches.now) }
     switches.workChanges.removeAll(keepingCapacity: true)
@@ -192,14 +193,15 @@ extension Interpreter {
     return isOlderThanQuestion(aim.announced)
   }
 
-  /// Whether there is a question, and a page that was announced at this time came before it. At the same time it did,
-  /// too: a page that shows the question is announced later.
+  /// Whether there is an open question, and a page that was announced at this time came before it. A page that was
+  /// announced
+  /// at the same time also came before it, because a page that shows the question is announced later.
   private func isOlderThanQuestion(_ announced: Int64?) -> Bool {
     guard let announced, let asked = gate.question?.command.accepted else { return false }
     return Instant(announced) <= asked
   }
 
-  /// Keeps what the command of a question selects until it is confirmed.
+  /// Stores what the command of a question selects, until it is confirmed.
   mutating func noteAim(of question: CommandGate.Question) {
     if case .choice(let aim) = scanVerdict(on: question.command) {
       scan?.questionAim = aim
@@ -208,8 +210,8 @@ extension Interpreter {
     }
   }
 
-  /// Publishes a command with the item that it selects or lights, after the steps that this takes. A press at rest
-  /// starts the clock instead. `owner`: the client that it is for.
+  /// Publishes a command with the item that it selects or highlights, after the necessary steps. If the highlight
+  /// waits, a press starts the clock instead. `owner`: the client that gets it.
   mutating func publishScanned(_ command: Command, for owner: ClientName?) {
     let phase = command.phase == .once ? nil : command.phaseOwner
     if command.phase == .end {
@@ -254,17 +256,17 @@ extension Interpreter {
     phaseOwners.removeValue(forKey: phase)
   }
 
-  /// Performs what the clock makes by itself.
+  /// Performs the outputs of the clock itself.
   mutating func performSteps() {
     guard scan?.outputs.isEmpty == false else { return }
     var isSent = true
     performClockOutputs { interpreter, output in
       switch output {
       case .step(let step): isSent = interpreter.publish(step, canWait: false)
-      // No client was given a choice that was not sent.
+      // No client received a choice that was not sent.
       case .announce(let announcement) where announcement.state == .holding && !isSent: break
       case .announce(let announcement): interpreter.effects.append(.scan(announcement))
-      // These are answers to commands.
+      // These outputs answer commands.
       case .publish, .publishStart, .stale: break
       }
     }
@@ -277,7 +279,8 @@ extension Interpreter {
     scan?.giveBack(&made)
   }
 
-  /// Publishes a command of the clock, unless it is too late. `canWait`: it is typed even if other keys wait. Returns
+  /// Publishes a command of the clock, unless it is too late. `canWait`: whether it is typed even if other keys wait.
+  /// Returns
   /// whether it was published.
   @discardableResult private mutating func publish(_ step: ClockStep, canWait: Bool) -> Bool {
     let word =
@@ -289,7 +292,7 @@ extension Interpreter {
     let time = Instant(step.time)
     let command = Command(word, by: .clock(step.style), pressed: time, accepted: time)
     let isForBridge = step.owner == .bridge && bridge.table != nil
-    // A choice is the person's, so it waits as that of a switch does.
+    // The person makes a choice, so it may wait like a command of a switch.
     let canWait = canWait || step.command == .select
     if isTooLate(command) || isForBridge && !canWait && bridge.nextDeadline != nil {
       if step.command == .select {

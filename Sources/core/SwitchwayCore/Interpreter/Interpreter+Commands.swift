@@ -1,11 +1,11 @@
 import SwitchwayClock
 import SwitchwayTime
 
-// What is done with commands, which client each is for, and whether it is too late.
+// What happens to commands, which client gets each, and whether it is too late.
 extension Interpreter {
   private static let drop = ScanCommand(known: "drop", group: .gesture)
 
-  /// Lets the gate decide about a command. Returns the reason if it is refused.
+  /// Lets the gate decide about a command. Returns the reason if the gate refuses it.
   @discardableResult mutating func decide(on made: Command) -> RejectionReason? {
     var command = made
     if made.word.builtIn == .again {
@@ -24,7 +24,7 @@ extension Interpreter {
     if hasClock, gate.policy.asks(command.word) {
       switch scanVerdict(on: command) {
       case .plain, .choice: break
-      // Nothing is asked: the press began before the page, or it starts the clock.
+      // No question is asked, because the press began before the page, or it starts the clock.
       case .stale:
         refuse(command, .stale)
         return .stale
@@ -51,8 +51,9 @@ extension Interpreter {
     }
   }
 
-  /// The command that `again` repeats, as if what made `again` had made it. For the gate, the claims and the clock it
-  /// is that command, so whatever asks a question asks again.
+  /// The command that `again` repeats, as if the source of `again` had made it. The gate, the claims and the clock
+  /// treat it
+  /// as that command, so a command that asks a question asks again.
   private func repeated(_ word: ScanCommand, as made: Command) -> Command {
     var command = made
     command.word = word
@@ -91,7 +92,7 @@ extension Interpreter {
     if hasClock { publishScanned(command, for: owner) } else { publish(command, for: owner, choosing: nil) }
   }
 
-  /// Publishes a command that no binding has, as if the source of `command` had made it.
+  /// Publishes a command that no binding contains, as if the source of `command` had made it.
   mutating func publish(_ word: ScanCommand, inPlaceOf command: Command) {
     var new = command
     new.word = word
@@ -101,8 +102,9 @@ extension Interpreter {
     if hasClock { publishScanned(new, for: owner) } else { publish(new, for: owner, choosing: nil) }
   }
 
-  /// Publishes a command for a client. `pageItem`: the item that it selects or lights. `lit`: of a choice, the item
-  /// that was lit when it was decided.
+  /// Publishes a command for a client. `pageItem`: the item that it selects or highlights. `lit`: for a choice, the
+  /// item
+  /// that was highlighted when the choice was decided.
   mutating func publish(_ command: Command, for owner: ClientName?, choosing pageItem: PageItem?, lit: Int? = nil) {
     published += 1
     effects.append(.published(command, number: published, owner: owner, pageItem: pageItem, lit: lit))
@@ -122,7 +124,7 @@ extension Interpreter {
   }
 
   /// Reports that a command does nothing, if a switch made it. Nothing is reported for keys, nor for a repeat, because
-  /// its press has been reported already. A client gets an answer.
+  /// the press of a repeat has already been reported. A client gets an answer.
   mutating func refuse(_ command: Command, _ reason: RejectionReason) {
     guard command.count == 1 else { return }
     if command.press != nil { effects.append(.refused(command, reason)) }
@@ -131,13 +133,13 @@ extension Interpreter {
 
   func isTooLate(_ command: Command) -> Bool { oldest.map { command.accepted < $0 } ?? false }
 
-  /// Whether a command without phases is too late. A client's never is.
+  /// Whether a command without phases is too late. A client's command is never too late.
   private func cannotBeSent(_ command: Command) -> Bool {
     command.phase == .once && isTooLate(command) && command.phaseOwner != nil
   }
 
   /// Whether a command will be refused when it is published: it is too late, or its press began before the page that it
-  /// would choose from. What is typed or done by the daemon is not published.
+  /// would choose from. A command that the daemon types or carries out is not published.
   private func isStale(_ command: Command) -> Bool {
     guard command.word.builtIn == nil, command.word.group != .key else { return false }
     return cannotBeSent(command) || scanVerdict(on: command) == .stale
@@ -145,12 +147,13 @@ extension Interpreter {
 
   // MARK: Claims
 
-  /// The client that a command is for. It is fixed at the press, so that a phase ends for the client that it began for.
+  /// The client that gets a command. The client is fixed when the switch is pressed, so that a phase ends for the
+  /// client for which it began.
   private mutating func owner(of command: Command) -> ClientName? {
     if command.phase == .end { return command.phaseOwner.flatMap { phaseOwners.removeValue(forKey: $0) } }
     var owner = claims.nameOfOwner(of: command.word.name, at: command.edge)
     if case .key(let key) = command.source {
-      // Whether it was claimed when the key went down.
+      // Whether the command was claimed when the key went down.
       let counts = key.isClaimed || command.word.builtIn == .gestureMode || command.word == Interpreter.drop
       owner = counts ? owner ?? latestOwner(of: command.word.name) : nil
     }
@@ -164,7 +167,7 @@ extension Interpreter {
   func isClaimed(_ name: String) -> Bool { latestOwner(of: name) != nil }
 
   mutating func setClaims(_ new: ClaimTable, at time: Instant) {
-    // What was begun ends for the same client, which may have another name now.
+    // A phase ends for the same client, which may have another name now.
     for (phase, owner) in phaseOwners {
       if let client = claims.client(named: owner), let name = new.name(of: client) { phaseOwners[phase] = name }
     }
@@ -184,7 +187,7 @@ extension Interpreter {
   /// The open question.
   public var question: CommandGate.Question? { gate.question }
 
-  /// Records that a switch was released. With that, the press that asked the question may be over. A chord is over when
+  /// Records that a switch was released. The press that asked the question may be over now. A chord is over when
   /// all its parts are up.
   mutating func noteRelease(of switchIndex: Int, at time: Instant) {
     gate.noteRelease(of: .press(.single(switchIndex)), at: time)

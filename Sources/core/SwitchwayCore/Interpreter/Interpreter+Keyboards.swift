@@ -37,7 +37,7 @@ extension Interpreter {
   mutating func takeKeys(_ node: AttachedNodes.Node, _ isTaken: Bool, since: Instant, at time: Instant) {
     guard node.isKeyboard else { return }
     guard isTaken else {
-      // This comes before the grab is dropped: keys that are down are released, and withheld keys are typed.
+      // It must be called before the grab ends: keys that are down are released, and withheld keys are typed.
       keyboards.giveBack(node.id, delivers: true, at: time)
       return performKeys()
     }
@@ -46,7 +46,7 @@ extension Interpreter {
     }
   }
 
-  /// Sets up keyboards for another profile in force. Modes that do not belong to a profile stay.
+  /// Sets up keyboards for another active profile. Modes that do not belong to a profile stay.
   mutating func useKeyboards(of new: Profile, at time: Instant) {
     var next = KeyboardPipeline(profile: new, layout: layout)
     next.inherit(keyboards)
@@ -59,7 +59,7 @@ extension Interpreter {
     recognise()
   }
 
-  /// Performs the outputs of keyboards. Outputs that one of them causes come before those that were decided after it.
+  /// Performs the outputs of keyboards. Outputs that an output causes come before those that were decided after it.
   mutating func performKeys() {
     let begin = keysBegin
     let end = keyboards.layer.outputs.count
@@ -100,7 +100,7 @@ extension Interpreter {
     performKeys()
   }
 
-  /// The least time from one key of a text or a run to the next.
+  /// The shortest time from one key of a text or a run to the next.
   var typingGap: Microseconds { max(bridge.table?.gap ?? .zero, typing.shortestGap) }
 
   // MARK: The bridge types unclaimed commands of switches, for programs that do not use commands
@@ -108,8 +108,9 @@ extension Interpreter {
   /// The table in use. `nil` if the bridge types nothing.
   public var bridgeTable: BridgeTable? { bridge.table }
 
-  /// The next deadline of what is typed without a keyboard: the bridge, texts of clients, and the end of their runs.
-  /// Also that of the pointer of clients.
+  /// The next deadline of everything that is typed without a keyboard: the bridge, texts of clients, and the ends of
+  /// their runs.
+  /// It also covers the pointer of clients.
   var typingDeadline: Instant? {
     @inline(__always) mutating get {
       let due = Instant.earliest(Instant.earliest(bridge.nextDeadline, typing.nextDeadline), keyboards.runDeadline)
@@ -142,13 +143,13 @@ extension Interpreter {
     performStrokes(to: time)
   }
 
-  /// Discards what waits to be typed, and releases keys that are held down.
+  /// Discards keys that wait to be typed, and releases keys that are held down.
   mutating func dropBridged(at time: Instant) {
     dropStrokes(at: time)
     dropTexts(at: time)
   }
 
-  /// The same, but for texts of clients.
+  /// The same for texts of clients.
   mutating func dropStrokes(at time: Instant) {
     keyboards.releaseTimed(at: time)
     performKeys()
@@ -176,6 +177,6 @@ extension Interpreter {
 }
 
 extension Command {
-  /// Whether a key of a keyboard made it.
+  /// Whether a key of a keyboard made the command.
   fileprivate var isOfKey: Bool { if case .key = source { true } else { false } }
 }

@@ -11,10 +11,10 @@ extension Interpreter {
   /// Whether a client learns.
   public var isLearning: Bool { listeners != nil }
 
-  /// Begins or ends learning. Switches are treated as if every device were unplugged for that time: phases end, pending
-  /// presses are rejected, and a switch that is down at the end makes no press.
+  /// Begins or ends learning. During that time, switches are treated as if every device were unplugged: phases end,
+  /// pending presses are rejected, and a switch that is down at the end makes no press.
   ///
-  /// - Parameter events: the client gets events, to make a recording, instead of edges.
+  /// - Parameter events: whether the client gets events, to make a recording, instead of edges.
   mutating func setLearning(_ isOn: Bool, events: Bool, at time: Instant) {
     guard isOn != isLearning else { return }
     recordsEvents = isOn && events
@@ -41,13 +41,13 @@ extension Interpreter {
   /// Whether the node is read only while a client learns. It belongs to no entry.
   func isOffered(_ node: NodeID) -> Bool { isLearning && nodes.index(of: node) == nil && listeners?[node] != nil }
 
-  /// Begins to read a node that belongs to no entry. The panic chord counts on it too.
+  /// Begins to read a node that belongs to no entry. The panic chord also counts on it.
   mutating func offer(_ node: NodeID, _ description: DeviceDescription, down: KeySet, at time: Instant) {
     listen(to: node, NodeFacts(description, entry: nil), down: down, at: time)
     if isOffered(node) { keyboards.attachWatched(node, down: down, at: time) }
   }
 
-  /// Watches the offered nodes for the panic chord by another profile. No other nodes are there then.
+  /// Watches these nodes for the panic chord of another profile. No other nodes are attached then.
   mutating func watchOffered(at time: Instant) {
     for (node, known) in (listeners ?? [:]).sorted(by: { $0.key < $1.key }) {
       keyboards.attachWatched(node, down: known.listener.state.down, at: time)
@@ -64,7 +64,7 @@ extension Interpreter {
   }
 
   mutating func listen(to node: NodeID, _ facts: NodeFacts, down: KeySet, at time: Instant) {
-    // A recording has only devices that may be switches.
+    // A recording contains only devices that may be switches.
     let isOffered =
       recordsEvents
       ? InputListener.mayBeSwitch(facts.description) : InputListener.mayListen(to: facts.description)
@@ -106,15 +106,15 @@ extension Interpreter {
     }
   }
 
-  /// Whether a switch would be pressed if no client learned. Of a switch on a node that types text, the first presses
-  /// are not reported.
+  /// Whether a switch would be pressed if no client learned. If a switch is on a node that types text, its first
+  /// presses are not reported.
   private func holdsBack(_ frame: ArraySlice<InputEvent>, from node: NodeID) -> Bool {
     guard let facts = listeners?[node]?.facts, let entry = facts.entry else { return false }
     let keys = profile.switchKeys(of: facts.description, entry: entry)
     return frame.contains { $0.type == EventType.key && $0.value == 1 && keys.contains($0.code) }
   }
 
-  /// Handles a state that was read back while a client learns.
+  /// Handles a state that was read after lost events, while a client learns.
   mutating func learn(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
     var edges: [InputListener.Edge] = []
     listeners?[node]?.listener.handleState(down: down, axes: axes, at: time, into: &edges)

@@ -12,15 +12,15 @@ extension Interpreter {
   /// Whether the panic chord has released everything.
   public var hasPanicked: Bool { keyboards.hasPanicked }
 
-  /// Whether rest mode is on: presses make no commands, except for `rest` and `attention`.
+  /// Whether rest mode is on: presses make no commands, except `rest` and `attention`.
   public var isResting: Bool { gate.isResting }
 
-  /// Whether the screen is locked, so that only commands in `when-locked` are made, and those for a client that shows a
-  /// page for the locked screen.
+  /// Whether the screen is locked, so that only commands in `when-locked` are made, and commands for a client that
+  /// shows a page for the locked screen.
   public var isLocked: Bool { gate.isLocked }
 
-  /// Sets whether any client inhibits presses. `client`: it has begun to, and its own texts and
-  /// strokes of the pointer end.
+  /// Sets whether any client inhibits presses. `client`: a client that has begun to inhibit; its own texts and strokes
+  /// of the pointer end.
   mutating func setInhibited(_ isInhibited: Bool, by client: ClientName?, at time: Instant) {
     gate.setInhibited(isInhibited, at: time)
     guard let client, let number = claims.client(named: client) else { return }
@@ -34,7 +34,7 @@ extension Interpreter {
     effects.append(.mode(.passThrough, keyboards.isPassingThrough, at: time))
   }
 
-  /// Lets switches and keyboards decide alike about the keys of a frame, even if the frame changes the mode.
+  /// Makes switches and keyboards decide in the same way about the keys of a frame, even if the frame changes the mode.
   mutating func letSwitchesType() { keyboards.letsSwitchesType = keyboards.isPassingThrough && !isLearning }
 
   /// Sets which commands keyboards recognise. While the screen is locked, rest mode is on, or a client learns, keys
@@ -60,7 +60,7 @@ extension Interpreter {
     effects.append(.mode(.panic, true, at: time))
   }
 
-  /// Ends a panic. Returns the keys that are down, because of which it goes on.
+  /// Ends a panic. Returns the keys that are down and therefore prevent its end.
   mutating func resume(at time: Instant) -> [UInt16] {
     guard keyboards.hasPanicked else { return [] }
     let held = keyboards.resume(at: time)
@@ -76,13 +76,13 @@ extension Interpreter {
   mutating func setActive(_ isActive: Bool, at time: Instant) {
     guard isActive != self.isActive else { return }
     self.isActive = isActive
-    // Keys that wait to be typed were meant for this person's programs.
+    // Keys that wait to be typed were meant for this person's programs, so they are dropped.
     if !isActive { dropBridged(at: time) }
     effects.append(.mode(.active, isActive, at: time))
   }
 
   /// The screen was locked or unlocked. Pending presses are decided as before. They are then refused unless
-  /// `when-locked` lists their command. What is being typed ends: it was meant for what had the keyboard.
+  /// `when-locked` lists their command. Typing stops, because the text was meant for the program that had the keyboard.
   mutating func setLocked(_ isLocked: Bool, at time: Instant) {
     guard isLocked != gate.isLocked else { return }
     gate.setLocked(isLocked, at: time)
@@ -97,7 +97,7 @@ extension Interpreter {
     return claims.owner(of: command.word.name, at: command.edge).map { claims.lockedUse(of: $0) != .nothing } ?? false
   }
 
-  /// Whether what is scanned is the page of such a client.
+  /// Whether the scanned page is a page of such a client.
   var isLockScanned: Bool {
     guard case .client(let client) = scanOwner(at: Instant(.max)) else { return false }
     return claims.lockedUse(of: client) != .nothing

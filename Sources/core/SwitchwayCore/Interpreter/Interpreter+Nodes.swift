@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-// Nodes that come, go, and are grabbed.
+// Nodes that are added, removed, grabbed and released.
 extension Interpreter {
   mutating func attach(
     _ node: NodeID, _ description: DeviceDescription, entry: Int?, down: KeySet, at time: Instant, announcing: Bool
@@ -18,7 +18,7 @@ extension Interpreter {
     if isLearning {
       listen(to: node, facts, down: down, at: time)
     } else if let entry {
-      // In pass-through, keys of switches type where other keys of their node do.
+      // In pass-through, keys of switches type if other keys of their node do.
       let types = keyboards.isPassingThrough && !profile.switchKeysThatType(of: description, entry: entry).isEmpty
       let isNew = announcing && !types && !former.contains(node)
       attachSwitches(of: index, description, entry: entry, down: down, isNew: isNew, at: time)

@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-// Grabbed pointers: what they send goes on to the desktop, except the buttons and axes that are switches.
+// Grabbed pointers: their events go on to the desktop, except the buttons and axes that are switches.
 extension Interpreter {
   mutating func attachPointer(
     _ node: NodeID, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
@@ -13,7 +13,7 @@ extension Interpreter {
     if takesKeyboardsAtOnce { pointers.take(node, down: down, since: time) }
   }
 
-  /// Handles one whole frame of a pointer: it goes on, and then its switches are decided.
+  /// Handles one whole frame of a pointer: passes it on, and then lets its switches decide.
   mutating func handlePointer(_ frame: ArraySlice<InputEvent>, from node: NodeID, at pointer: Int) {
     pointers.pass(frame, of: pointer, lends: keyboards.isPassingThrough, into: &effects)
     guard let index = nodes.index(of: node), hears(frame, of: index) else { return }
@@ -38,8 +38,8 @@ extension Interpreter {
     return frame.contains { $0.type == EventType.key || moves && $0.type == EventType.relative }
   }
 
-  /// Events of a pointer were lost, and its state was read. Returns the buttons that are down and are not the
-  /// desktop's.
+  /// Events of a pointer were lost, and its state was read. Returns the buttons that are down and do not belong to the
+  /// desktop.
   mutating func resyncPointer(_ node: NodeID, down: KeySet, at time: Instant) -> KeySet {
     guard let pointer = pointers.index(of: node) else { return down }
     pointers.resync(pointer, down: down, lends: keyboards.isPassingThrough, at: time, into: &effects)

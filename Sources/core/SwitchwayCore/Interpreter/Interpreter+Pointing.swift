@@ -2,7 +2,8 @@ import SwitchwayTime
 
 // Moves the pointer and clicks for clients.
 extension Interpreter {
-  /// Starts what request `number` of a client asks of the pointer. Returns the reason if it is refused, or else `nil`.
+  /// Starts the pointer request `number` of a client. Returns the reason if it is refused, otherwise
+  /// `nil`.
   mutating func point(
     _ wanted: PointedInput, hasPointer: Bool, for client: ClientName, number: Int, at time: Instant
   ) -> PointingRefusal? {
@@ -23,7 +24,8 @@ extension Interpreter {
     return isResting ? .rest : nil
   }
 
-  /// Does what is due at or before `time`. It stops between two strokes once it is no longer allowed.
+  /// Makes the strokes that are due at or before `time`. It stops between two strokes when pointing is no longer
+  /// allowed.
   mutating func performStrokes(to time: Instant) {
     while let due = pointing.nextDeadline, due <= time {
       if let obstacle = pointingObstacle {
@@ -35,12 +37,12 @@ extension Interpreter {
     }
   }
 
-  /// After an input or a deadline: a button that is down comes up once pointing is no longer allowed.
+  /// After an input or a deadline: a button that is down is released if pointing is no longer allowed.
   mutating func checkPointing(at time: Instant) {
     if let obstacle = pointingObstacle { endPointing(.obstacle(obstacle), at: time) { _ in true } }
   }
 
-  /// Ends what these clients do with the pointer. A button that is down by them comes up.
+  /// Ends the pointer requests of these clients. If one of their requests holds a button down, the button is released.
   mutating func endPointing(_ reason: PointingRefusal, at time: Instant, where isDropped: (_ client: Int) -> Bool) {
     guard pointing.isBusy else { return }
     let (requests, released) = pointing.drop(where: isDropped)

@@ -18,7 +18,7 @@ extension Interpreter {
     public var setAside: [UInt16] = []
   }
 
-  /// Whether the node is attached or announced, and the profile has not changed since.
+  /// Whether the node is attached or announced, and the profile has not changed since then.
   public func knows(_ node: NodeID) -> Bool { nodes.index(of: node) != nil }
 
   /// The nodes that are read, in the order in which they were added.
@@ -34,7 +34,7 @@ extension Interpreter {
   /// Whether a node of the entry at index `entry` is present.
   public func hasNode(of entry: Int) -> Bool { nodes.list.contains { $0.facts.entry == entry } }
 
-  /// The entries that the profile requires but that have no node, in the order of the key-remap file.
+  /// The entries that the profile requires but that have no node, in the order of the profile.
   public var absentDevices: [String] {
     profile.devices.enumerated().filter { $1.isRequired && !hasNode(of: $0) }.map(\.element.name)
   }

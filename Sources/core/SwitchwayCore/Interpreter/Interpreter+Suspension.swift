@@ -4,13 +4,13 @@
 import SwitchwayClock
 import SwitchwayTime
 
-/// Whether what switches type is suspended, and how often the person has pressed in vain.
+/// Whether the typing of switches is suspended, and how often the person has pressed in vain.
 ///
 /// A program that runs in a terminal asks for this, so that its own prompt gets no keys of the bridge. The person may
-/// have no other way to type, and nobody else may be there: their own presses end it. There is no time limit, because
-/// nobody is timed out.
+/// have no other way to type, and may be alone, so their own presses end it. There is no time limit, because
+/// no question times out.
 struct Suspension: Equatable, Sendable {
-  /// So many presses that type nothing end it. Arbitrary: more than one presses to see what `monitor` shows of a
+  /// So many presses that type nothing end it. Arbitrary: more than a person presses to see what `monitor` shows of a
   /// switch, and few enough for a slow hand.
   static let mostPresses = 10
 
@@ -23,7 +23,7 @@ struct Suspension: Equatable, Sendable {
     presses = 0
   }
 
-  /// Counts a press that types nothing. Returns whether it was the last one for which that holds.
+  /// Counts a press that types nothing. Returns whether it was the last press that types nothing.
   mutating func countPress() -> Bool {
     presses += 1
     return presses >= Suspension.mostPresses
@@ -35,7 +35,7 @@ extension Interpreter {
   public var isSuspended: Bool { suspension.isOn }
 
   /// Begins or ends the suspension for clients. When it ends, the bridge's highlight waits for the next press, even if
-  /// the person has ended the suspension before: the program that is in front now did not ask for steps.
+  /// the person has ended the suspension before: the program that is active now did not ask for steps.
   mutating func setSuspended(_ isOn: Bool, at time: Instant) {
     turnSuspension(isOn, at: time)
     guard !isOn, scan != nil else { return }
@@ -59,7 +59,7 @@ extension Interpreter {
     countSuspended(command)
   }
 
-  /// A switch's `key(…)` types nothing, and its press is rejected. What it began before it still ends.
+  /// A switch's `key(…)` types nothing, and its press is rejected. A phase that began before still ends.
   mutating func suspendKey(_ command: Command) {
     guard command.phase != .end else {
       effects.appendPerformed(command)

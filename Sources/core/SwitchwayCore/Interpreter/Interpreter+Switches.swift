@@ -1,11 +1,12 @@
 import SwitchwayClock
 import SwitchwayTime
 
-// Switches: the events of their nodes, and what becomes of their decisions.
+// Switches: the events of their nodes, and the effects of their decisions.
 extension Interpreter {
   // MARK: Events
 
-  /// Brings an event of a node to its switches. What the kernel itself releases ends as if the node were unplugged.
+  /// Passes an event of a node to its switches. If the kernel itself releases a key, the press ends as if the node were
+  /// unplugged.
   mutating func handleEvent(_ event: InputEvent, isLoss: Bool, of node: Int) {
     if !nodes.list[node].setAside.isEmpty, event.type == EventType.key, event.value == 1 {
       nodes.list[node].setAside.removeAll { $0 == event.code }
@@ -22,7 +23,7 @@ extension Interpreter {
     handleEdges(made, isLoss ? .kernel : .device, at: time)
   }
 
-  /// Reports axes that rest above the level that releases them.
+  /// Reports axes that rest above their release level.
   mutating func reportRests(at time: Instant) {
     for node in nodes.list.indices {
       for rest in nodes.list[node].switches?.takeRests(at: time) ?? [] {
@@ -32,7 +33,7 @@ extension Interpreter {
     nodes.updateNextAxisRest()
   }
 
-  /// When a press by movement ends. `nil` if none is pressed. Mutating as `nextDeadline` is.
+  /// When a press by movement ends. `nil` if none is pressed. It is mutating for the same reason as `nextDeadline`.
   var nextRest: Instant? {
     mutating get { listeners == nil ? nodes.nextRest : nextLearnedRest }
   }
@@ -49,7 +50,7 @@ extension Interpreter {
 
   /// Handles the state of a node that was read after events were lost.
   ///
-  /// - Parameter countsLoss: the loss can be a sign of a flood.
+  /// - Parameter countsLoss: whether the loss can be a sign of a flood.
   mutating func handleState(
     of node: Int, down: KeySet, axes: [AxisDescription], countsLoss: Bool, at time: Instant
   ) {
@@ -62,8 +63,8 @@ extension Interpreter {
     handleEdges(made, .readBack, at: time)
   }
 
-  /// The time that counts for what a node sends. `nil` if its switches are not read. The first time that goes back is
-  /// reported.
+  /// The time that counts for an event of a node. `nil` if its switches are not read. If the time goes back, this is
+  /// reported the first time.
   private mutating func clamp(_ time: Instant, of node: Int) -> Instant? {
     guard let latest = nodes.list[node].switches?.clamp(time) else { return nil }
     if time < latest, !hasReportedClock {
@@ -80,8 +81,9 @@ extension Interpreter {
 
   // MARK: Nodes
 
-  /// Begins to read the switches of a node, unless they are read already. What is down at that moment makes no press,
-  /// because its first edge was not seen. `isNew`: the node has come just now, and such presses are rejected.
+  /// Begins to read the switches of a node, unless they are read already. A switch that is down at that moment makes no
+  /// press, because its first edge was not seen. `isNew`: whether the node was added just now; then such presses are
+  /// rejected.
   mutating func attachSwitches(
     of node: Int, _ description: DeviceDescription, entry: Int, down: KeySet, isNew: Bool = false, at time: Instant
   ) {
@@ -93,18 +95,18 @@ extension Interpreter {
     reportSwitches()
   }
 
-  /// Stops to read the switches of nodes, all at once. Releases and ends of phases of all of them come before the
-  /// rejections, for `reason`.
+  /// Stops reading the switches of nodes, all at once. The releases and the ends of phases on all of them come before
+  /// the rejections, for `reason`.
   mutating func detachSwitches(of ids: [NodeID], reason: RejectionReason) {
     let gone = nodes.dropSwitches(of: ids)
     guard gone.isAny else { return }
     switches.leave(gone.nodes, closed: gone.closed, reason: reason)
-    // A rival on another node that waited only for one of these is decided now.
+    // A rival on another node that waited only for one of these presses is decided now.
     switches.advance(to: switches.now)
     reportSwitches()
   }
 
-  /// The node sends more than a hand can. It is treated as unplugged for 5 s.
+  /// The node sends more events than a hand can make. It is treated as unplugged for 5 s.
   private mutating func mute(_ node: Int) {
     guard let inputs = nodes.list[node].switches else { return }
     let (id, time) = (inputs.source.node, switches.now)
@@ -119,7 +121,7 @@ extension Interpreter {
     effects.append(.muted(node: id, about: nodes.list[node].facts, time: time))
   }
 
-  /// Listens again to a node that was muted until `time`, as if it were plugged in.
+  /// Reads a node again that was muted until `time`, as if it were plugged in.
   mutating func unmute(at time: Instant) {
     guard let node = nodes.unmuteFirst(), let inputs = nodes.list[node].switches else { return }
     let (id, time) = (inputs.source.node, max(time, switches.now))
@@ -133,7 +135,7 @@ extension Interpreter {
 
   // MARK: Decisions
 
-  /// Reports what switches have decided since the last call, each decision with what follows from it.
+  /// Reports the decisions of switches since the last call, each with its consequences.
   mutating func reportSwitches() {
     while let decision = switches.decisions.takeFirst() {
       switch decision {
@@ -152,7 +154,7 @@ extension Interpreter {
         unhandledKey = nil
         let before = effects.count
         decide(on: command)
-        // An end answers no press, and a repeat may come to nothing.
+        // The end of a phase answers no press, and a repeat may have no effect.
         assert(effects.count > before || command.phase == .end || command.count > 1, "a press has no answer")
       case .recalibrate(let figures, let time): effects.append(.recalibrate(figures, time: time))
       }

@@ -52,8 +52,9 @@ extension Interpreter {
     }
   }
 
-  /// A key of a client's text that is more than a gap late at `time` is typed then, and the next one a gap later: after
-  /// a machine stood still, keys would come so close together that the kernel drops some before a desktop reads them.
+  /// If a key of a client's text is more than a gap late at `time`, it is typed then, and the next key a gap later:
+  /// otherwise, after the computer stood still, keys would come so close together that the kernel drops some before a
+  /// desktop reads them.
   /// The same for strokes of the pointer. Returns whether there was one.
   package mutating func delayTexts(to time: Instant) -> Bool {
     let isDelayed = pointing.delay(to: time)
@@ -63,7 +64,8 @@ extension Interpreter {
   /// Whether keys of a client's text wait, or its last key was typed less than a gap ago.
   public func isTyping(at time: Instant) -> Bool { typing.nextDeadline != nil || typing.ready > time }
 
-  /// Why nothing may be typed for a client with a claim now, except that there is no virtual keyboard. `nil` if it may.
+  /// Why nothing may be typed for a client with a claim now, apart from a missing virtual keyboard. `nil` if typing
+  /// is allowed.
   public var typingObstacle: TypingObstacle? { typingObstacle(for: nil) }
 
   /// The same for this client, which may be one that types while the screen is locked.
@@ -83,7 +85,7 @@ extension Interpreter {
     otherLayout = isKnown && !isSame ? desktopLayouts.map(\.name).joined(separator: " or ") : nil
   }
 
-  /// Types what is due at or before `time`. Typing stops between two characters once it is no longer allowed.
+  /// Types the keys that are due at or before `time`. Typing stops between two characters when it is no longer allowed.
   mutating func typeTexts(to time: Instant) {
     while let due = typing.nextDeadline, due <= time, let text = typing.jobs.first {
       if let obstacle = typingObstacle(for: text.client) {
@@ -105,7 +107,7 @@ extension Interpreter {
     endPointing(.noClaim, at: latest) { !claims.isHeld(by: $0) }
   }
 
-  /// Drops all texts, and releases the pointer, because of a mode or because everything ends.
+  /// Drops all texts, and releases the pointer, because of a mode or because the run ends.
   mutating func dropTexts(at time: Instant) {
     endTexts(typingObstacle.map(TypingRefusal.obstacle) ?? .ended) { _ in true }
     endPointing(pointingObstacle.map(PointingRefusal.obstacle) ?? .ended, at: time) { _ in true }
@@ -118,10 +120,10 @@ extension Interpreter {
 
 extension TypedChord {
   /// `KEY_SYSRQ`, `KEY_POWER`, `KEY_SLEEP`, `KEY_SUSPEND`, `KEY_POWER2` and `KEY_RESTART`: the kernel's magic key, and
-  /// the keys on which logind turns the machine off, restarts it or lets it sleep.
+  /// the keys with which logind turns the computer off, restarts it or lets it sleep.
   private static let forbidden: Set<UInt16> = [99, 116, 142, 205, 356, 408]
-  /// `KEY_DELETE` and `KEY_KPDOT`, which restart the machine with Ctrl and Alt, and `KEY_F1` to `KEY_F12`, which change
-  /// the console.
+  /// `KEY_DELETE` and `KEY_KPDOT`, which restart the computer with Ctrl and Alt, and `KEY_F1` to `KEY_F12`, which
+  /// change the console.
   private static let forbiddenWithCtrlAlt = Set<UInt16>([83, 111, 87, 88]).union(59...68)
 
   /// Whether no client may type it. AltGr counts as Alt, because it is Alt in layouts without a third level.

@@ -2,18 +2,20 @@ import SwitchwayClock
 import SwitchwayText
 import SwitchwayTime
 
-/// Decides what inputs cause. `handle` takes every input and returns effects, which its owner performs. Nothing else
+/// Decides the effects of inputs. `handle` takes every input and returns effects, which its owner performs. Nothing
+/// else
 /// changes it.
 ///
 /// It is pure and deterministic: no clock, no I/O. It orders switches, keyboards, the bridge and the command gate in
 /// time. Before an input at a time, everything that is due at or before that time happens, each at its own time. The
-/// same inputs give the same effects, in a replay as with live devices. In a steady state nothing is allocated.
+/// same inputs give the same effects, in a replay as with live devices. Once everything is set up, nothing is
+/// allocated.
 public struct Interpreter: Sendable {
   /// Why a node is not grabbed although it should be.
   public struct GrabFailure: Hashable, Sendable {
-    /// A word for programs.
+    /// The reason, as a word for programs.
     public var reason: String
-    /// The same for people.
+    /// The reason, in words for people.
     public var message: String
 
     public init(reason: String, message: String) {
@@ -22,24 +24,24 @@ public struct Interpreter: Sendable {
     }
   }
 
-  /// The profile in force.
+  /// The active profile.
   public private(set) var profile: Profile
-  /// Whether Switchway has keyboards and pointers as soon as they are attached. Otherwise it has them once they are
+  /// Whether Switchway has keyboards and pointers as soon as they are attached. Otherwise it has them when they are
   /// grabbed.
   let takesKeyboardsAtOnce: Bool
   /// Commands that were accepted before this time are too late to be published. `nil` if none is too late.
   var oldest: Instant?
   /// The latest time of any input.
   public internal(set) var latest = Instant(.min)
-  /// Whether the person's session is in front of some seat.
+  /// Whether the person's session is active on a seat.
   public internal(set) var isActive = true
   /// The number of published commands.
   var published: Int64 = 0
   var effects: [Effect] = []
   var nodes = AttachedNodes()
-  /// The nodes that were there when the profile came into force: what is down on them is not new.
+  /// The nodes that were present when the profile became active: keys that are down on them are not new presses.
   var former: Set<NodeID> = []
-  /// It was reported that the times of a node went back.
+  /// Whether it was reported that the times of a node went back.
   var hasReportedClock = false
 
   var switches: Switches
@@ -59,20 +61,20 @@ public struct Interpreter: Sendable {
   var typing = PacedQueue<TypedChord>.ofKeys
   /// Moves and clicks for clients.
   var pointing = ClientPointing()
-  /// Where letters and signs are on the person's keyboard.
+  /// The positions of letters and signs on the person's keyboard.
   var layout: LayoutKeys {
     didSet { compareLayouts() }
   }
-  /// The layouts of which the person's desktop uses one now. Empty: not known.
+  /// The layouts of the person's desktop, which uses one of them now. It is empty if they are unknown.
   var desktopLayouts: [NamedLayout] = [] {
     didSet { compareLayouts() }
   }
-  /// The desktop's layouts in words, if `layout` is none of them. What is typed would be other characters there.
+  /// The desktop's layouts in words, if `layout` is none of them. There, typed keys would give other characters.
   var otherLayout: String?
 
   // MARK: Commands
 
-  /// Decides what is done with commands.
+  /// Decides what happens to commands.
   var gate: CommandGate
   /// Which clients have claimed which commands.
   var claims: ClaimTable
@@ -80,11 +82,11 @@ public struct Interpreter: Sendable {
   var phaseOwners: [Command.PhaseOwner: ClientName] = [:]
   /// The command that entered gesture mode. `nil` while keys are not read as gestures.
   var gestureMaker: Command?
-  /// What `again` repeats.
+  /// The command that `again` repeats.
   var repetition = Repetition()
-  /// A `drag` was published, and no `drop` or `cancel` since.
+  /// Whether a `drag` was published, and no `drop` or `cancel` since then.
   var isDragging = false
-  /// The last command, if a key made it and a front end had claimed it. `nil` once anything has come after it.
+  /// The last command, if a key made it and a front end had claimed it. `nil` when another command has come after it.
   var unhandledKey: (number: Int64, key: Command.Key, owner: ClientName)?
 
   /// The scanning clock. `nil` if no profile has needed one yet.
@@ -92,18 +94,18 @@ public struct Interpreter: Sendable {
 
   /// The nodes that are read while a client learns. `nil` if no client learns.
   var listeners: [NodeID: Listener]?
-  /// The client that learns gets events instead of edges.
+  /// Whether the client that learns gets events instead of edges.
   var recordsEvents = false
 
-  /// An interpreter at rest.
+  /// An interpreter without any nodes.
   ///
   /// - Parameters:
-  ///   - layout: where letters and signs are.
+  ///   - layout: the positions of letters and signs.
   ///   - claims: the claims at the beginning.
-  ///   - takesKeyboardsAtOnce: keyboards and pointers are Switchway's as soon as they are attached. Otherwise they are
-  ///     once they are grabbed.
-  ///   - pageItems: plays a client that shows a page with this many items, and another one after each choice. For
-  ///     replays.
+  ///   - takesKeyboardsAtOnce: whether keyboards and pointers are Switchway's as soon as they are attached. If
+  ///     not, they are Switchway's when they are grabbed.
+  ///   - pageItems: the number of items on each page of a simulated client, which shows another page after each choice.
+  ///     This is for replays.
   public init(
     profile: Profile, layout: LayoutKeys = .us, claims: ClaimTable = ClaimTable(), takesKeyboardsAtOnce: Bool = true,
     pageItems: Int? = nil
@@ -123,7 +125,7 @@ public struct Interpreter: Sendable {
     if let pageItems { scan?.pages = Scan.ReplayPages(items: pageItems) }
   }
 
-  /// Decides what is due by the time of an input, then what the input causes, and appends the effects.
+  /// Handles everything that is due by the time of an input, then the input itself, and appends the effects.
   ///
   /// - Parameter oldest: commands that were accepted before this time are too late to be published. `nil` if none is.
   public mutating func handle(_ input: Input, oldest: Instant? = nil, into effects: inout [Effect]) {
@@ -177,7 +179,7 @@ public struct Interpreter: Sendable {
   /// that reading it copies nothing. Its parts have mutating deadlines for the same reason.
   public var nextDeadline: Instant? {
     mutating get {
-      // One after the other, and what is seldom due last: most of this is `nil`.
+      // The checks come one after the other, with rare deadlines last, because most of them are `nil`.
       var due = Instant.earliest(switches.nextDeadline, keyboards.nextDeadline)
       due = Instant.earliest(due, typingDeadline)
       due = Instant.earliest(due, nextStep)
@@ -219,7 +221,7 @@ public struct Interpreter: Sendable {
     if isLearning {
       learn(id, down: down, axes: axes, at: time)
     } else if let node {
-      // What a pointer lost was movement: no hand makes that many clicks.
+      // The events that a pointer lost were movement, because no hand makes so many clicks.
       let countsLoss = pointers.index(of: id) == nil
       handleState(of: node, down: own, axes: axes, countsLoss: countsLoss, at: time)
     }
@@ -227,9 +229,9 @@ public struct Interpreter: Sendable {
     resyncKeys(of: id, down: down, at: time)
   }
 
-  /// Handles everything that is due at or before `time`, one by one: what one deadline causes has deadlines of its own.
-  /// At the same moment, muted nodes are listened to first, and a rest ends. Then switches decide, presses by movement
-  /// end, then keyboards, then what is typed without a keyboard, and the step of the clock comes last.
+  /// Handles everything that is due at or before `time`, one by one, because one deadline can cause others.
+  /// At the same moment, muted nodes are read again first, and a pause ends. Then switches decide, presses by movement
+  /// end, keyboards decide, keys are typed without a keyboard, and the step of the clock comes last.
   mutating func advance(to time: Instant) {
     latest = max(latest, time)
     while let due = nextDeadline, due <= time {
@@ -260,13 +262,14 @@ public struct Interpreter: Sendable {
 
   private mutating func finish(at time: Instant) {
     endAll(at: time, delivers: false)
-    // `endAll` keeps nodes that are only offered, because a client hears them also after a change of the profile.
+    // `endAll` keeps nodes that are read only for learning, because a client also hears them after a change of the
+    // profile.
     for node in listeners?.keys.sorted() ?? [] { stopListening(to: node, at: time) }
-    // No line announces what this does to the clock.
+    // No line announces the effect of this on the clock.
     scan = nil
   }
 
-  /// Ends everything. `delivers`: keys that were withheld are typed, because the person still holds them.
+  /// Ends everything. `delivers`: whether withheld keys are typed, because the person still holds them.
   private mutating func endAll(at time: Instant, delivers: Bool) {
     advance(to: time)
     if scan != nil { endScanEvent(at: time) }
@@ -280,7 +283,7 @@ public struct Interpreter: Sendable {
 
   // MARK: Profiles
 
-  /// Puts another profile in force. Everything under way ends by the old profile.
+  /// Makes another profile active. All presses and phases in progress end by the rules of the old profile.
   private mutating func use(_ new: Profile, layout newLayout: LayoutKeys?, at time: Instant) {
     leaveGestures(at: time)
     endAll(at: time, delivers: true)

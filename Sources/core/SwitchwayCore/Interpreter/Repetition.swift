@@ -1,8 +1,9 @@
-/// What `again` repeats: the last command that was published or typed, whatever made it but the scanning clock.
+/// The command that `again` repeats: the last command that was published or typed, by any source except the scanning
+/// clock.
 ///
 /// The daemon's own commands, `attention`, and answers to questions are not repeated.
 struct Repetition: Sendable {
-  /// `nil` before anything has come.
+  /// `nil` until there is such a command.
   private(set) var last: ScanCommand?
 
   /// Records a command that is published or typed.

@@ -8,18 +8,18 @@ struct Scan: Sendable {
   private(set) var outputs: [ClockOutput] = []
   /// The items of the phases that were begun.
   var itemsOfPhases: [Command.PhaseOwner: PageItem] = [:]
-  /// Phases whose `begin` was not published, so that their `end` is not either.
+  /// Phases whose `begin` was not published, so that their `end` is not published either.
   var dropped: Set<Command.PhaseOwner> = []
-  /// What the command that waits for a confirmation selects.
+  /// The selection of the command that waits for a confirmation.
   var questionAim: ClockAim?
-  /// The next command that is published is a confirmed one.
+  /// Whether the next command that is published is a confirmed one.
   var isConfirming = false
   /// The switch whose release was just handled, if that release selects.
   var releasedToSelect: Int?
-  /// A replay plays a client that answers each choice with the next page.
+  /// A client in a replay that answers each choice with the next page.
   var pages: ReplayPages?
 
-  /// Answers of a client that a replay plays.
+  /// The answers of a client in a replay.
   struct ReplayPages: Sendable {
     let items: Int
     var page = 0
@@ -32,7 +32,8 @@ struct Scan: Sendable {
     clock.handle(input, at: time.microseconds, into: &outputs)
   }
 
-  /// Passes a command to the clock. If it was confirmed, it selects what was found when it was asked about.
+  /// Passes a command to the clock. If it was confirmed, it selects the item that was found when the question was
+  /// asked.
   mutating func handleCommand(_ command: ClockCommand, by press: ClockPress) {
     if isConfirming {
       isConfirming = false

@@ -1,7 +1,7 @@
-/// The keys that a keyboard's command types while no front end has claimed it.
+/// The keys that are typed for a keyboard's command while no front end has claimed it.
 ///
-/// Source: docs/design/keyboard.md, "Unclaimed commands". A row belongs to a command with its arguments, wherever it
-/// is bound: `move(up)` types the key Up even if another key is bound to it.
+/// Source: docs/design/keyboard.md, "Unclaimed commands". A row belongs to a command with its arguments, to whichever
+/// key it is bound: `move(up)` types the key Up even if another key is bound to it.
 struct AloneTable: Sendable {
   private var chords: [ScanCommand: TypedChord] = [:]
 
@@ -36,7 +36,7 @@ struct AloneTable: Sendable {
     "space": KeyCode.space, "home": KeyCode.home, "end": KeyCode.end, "f10": KeyCode.f10, "esc": KeyCode.escape,
   ]
 
-  /// Commands, and the keys as a key-remap file writes them.
+  /// Commands, and their keys as a profile writes them.
   static let shipped: KeyValuePairs = [
     "next": "tab", "previous": "shift+tab", "move(up)": "up", "move(down)": "down", "move(left)": "left",
     "move(right)": "right", "activate": "space", "edge(start)": "home", "edge(end)": "end", "leave": "ctrl+tab",
@@ -46,7 +46,9 @@ struct AloneTable: Sendable {
   ]
 }
 
-/// The keys that a keyboard's commands type while no front end has claimed them. Made once, to look up many commands.
+/// The keys that are typed for a keyboard's commands while no front end has claimed them. The table is made once, to
+/// look up
+/// many commands.
 public struct AloneTexts: Sendable {
   private let own: [ScanCommand: String?]
 
@@ -54,7 +56,7 @@ public struct AloneTexts: Sendable {
     own = Dictionary(profile.policy.alone.map { ($0.command, $0.chord?.text) }) { _, last in last }
   }
 
-  /// The keys as a key-remap file writes them: `shift+f10`. `nil` if the command types nothing and is published. Always
+  /// The keys as a profile writes them: `shift+f10`. `nil` if the command types nothing and is published. Always
   /// `nil` for commands that the daemon acts on, that answer a question, or that type by themselves.
   public subscript(command: ScanCommand) -> String? {
     if [.daemon, .safety, .key].contains(command.group) { return nil }

@@ -1,7 +1,8 @@
 import SwitchwayTime
 
-/// Types the commands of switches as keys that a program knows, with a minimum gap between keys. Keys that come faster
-/// are delayed and keep their order. The gap counts from the release of a key, because a desktop with Slow Keys passes
+/// Types the commands of switches as keys that a program knows, with a minimum gap between keys. Keys that follow too
+/// fast are delayed and keep their order. The gap counts from the release of a key, because a desktop with Slow Keys
+/// passes
 /// a key on only after it was held for some time.
 ///
 /// One character is 20 ms; the gap is 100 ms:
@@ -17,7 +18,7 @@ public struct Bridge: Sendable {
   public struct Stroke: Hashable, Sendable {
     /// A tap, or one edge of a chord.
     public enum Step: Hashable, Sendable {
-      /// Held for the table's `press`.
+      /// The chord is held for the table's `press`.
       case tap
       case hold, letGo
     }
@@ -26,11 +27,12 @@ public struct Bridge: Sendable {
     public var step: Step
     /// The chord as `BridgeTable` writes it.
     public var text: String
-    /// When.
+    /// The time.
     public var time: Instant
   }
 
-  /// The most keys that wait. Nobody presses so far ahead of a program, and older keys would surprise people.
+  /// The largest number of keys that wait. Nobody presses so far ahead of a program, and older keys would surprise
+  /// people.
   public static let mostWaiting = 64
 
   /// `nil` if nothing is typed.
@@ -43,7 +45,7 @@ public struct Bridge: Sendable {
   /// Chords that are down, in the order in which they went down.
   private var down: [String] = []
 
-  /// A bridge that types by `table`.
+  /// A bridge that uses `table`.
   public init(_ table: BridgeTable? = nil) { self.table = table }
 
   /// When the next waiting key is typed, or `nil` if none waits.
@@ -72,7 +74,7 @@ public struct Bridge: Sendable {
     put(phase == .begin ? .hold : .tap, text, at: time, into: &outputs)
   }
 
-  /// Types what is due at or before `time`, each key at its own time.
+  /// Types the keys that are due at or before `time`, each at its own time.
   public mutating func advance(to time: Instant, into outputs: inout [Stroke]) {
     while let due = nextDeadline, due <= time {
       let next = waiting.removeFirst()
@@ -88,7 +90,7 @@ public struct Bridge: Sendable {
     down.removeAll()
   }
 
-  /// Changes the table. Resets what the old table began.
+  /// Changes the table. Ends the phases that the old table began.
   public mutating func use(_ table: BridgeTable?, at time: Instant, into outputs: inout [Stroke]) {
     reset(at: time, into: &outputs)
     self.table = table
@@ -110,7 +112,7 @@ public struct Bridge: Sendable {
     case .tap:
       latest = time + press
     case .hold:
-      // Its release is the next step at the earliest.
+      // The release of a key is the next step at the earliest.
       latest = time + max(.zero, press - gap)
       down.append(text)
     case .letGo:

@@ -4,16 +4,17 @@ import SwitchwayTime
 public struct BridgeTable: Equatable, Sendable {
   /// The table's name: the file's name without `.yaml`.
   public var name: String
-  /// Shown to people; `name` if the file gives no label.
+  /// The name that people see; `name` if the file gives no label.
   public var label: String
-  /// The least time from a key's release to the next key: 0 … `longestGap`.
+  /// The shortest time from a key's release to the next key: 0 … `longestGap`.
   public var gap: Microseconds
-  /// How long each key is held down, for a desktop whose Slow Keys are on: 0 … `longestPress`. 0: down and up at once.
+  /// How long each key is held down, for a desktop whose Slow Keys are on: 0 … `longestPress`. With 0, the key goes
+  /// down and up at once.
   public var press: Microseconds
   /// A row belongs to a command with its arguments.
   public var keys: [ScanCommand: KeyChord]
 
-  /// A longer gap would feel like a keyboard that hangs (chosen).
+  /// A longer gap would feel like a keyboard that hangs (arbitrary).
   public static let longestGap = Microseconds.seconds(2)
   /// Source: docs/design/keyboard.md, "Typed keys".
   public static let longestPress = Microseconds.seconds(2)

@@ -25,6 +25,6 @@ enum KeyCode {
   /// Buttons of a pointing device in a keyboard (`BTN_MOUSE` to below `BTN_JOYSTICK`).
   static let pointerButtons: ClosedRange<UInt16> = 0x110...0x11f
 
-  /// Keys that write or move in a text: arrows, Space, Enter and Backspace.
+  /// Keys that write or move the cursor in a text: arrows, Space, Enter and Backspace.
   static let ofText: [UInt16] = [backspace, enter, space, keypadEnter, up, left, right, down]
 }

@@ -1,4 +1,4 @@
-/// How a key made an action. Raw values are words of the protocol.
+/// The kind of key press that made an action. Raw values are words of the protocol.
 public enum KeyGesture: String, CaseIterable, Sendable {
   case chord, hold
   case repeated = "repeat"

@@ -30,8 +30,8 @@ extension KeyLayer {
     return isLayers || action(of: holding.code, with: holding.hold.trigger.kinds) != nil ? nil : true
   }
 
-  /// Whether a key with a hold binding reaches the desktop at its press: modifiers do, except Super, whose tap opens
-  /// something there.
+  /// Whether a key with a hold binding reaches the desktop at its press: modifiers do, except Super, because a tap of
+  /// Super opens a menu there.
   func passesBeforeHold(_ code: UInt16) -> Bool {
     guard let modifier = ModifierKeys.of(code), !ModifierKeys.super.contains(modifier) else { return false }
     return !sticks && !isCaptured && action(of: code) == nil
@@ -57,8 +57,9 @@ extension KeyLayer {
     }
   }
 
-  /// Presses the modifiers whose hold has run, because a key that passes follows while they are held. Sticky ones go
-  /// down with the key itself.
+  /// Presses the modifiers whose hold has been performed, because a key that passes follows while they are held. Sticky
+  /// modifiers
+  /// go down together with the key.
   mutating func pressSpent(at time: Instant) {
     guard !spent.isEmpty else { return }
     if !sticks {
@@ -70,15 +71,16 @@ extension KeyLayer {
     spent = []
   }
 
-  /// Releases a modifier whose hold has run.
+  /// Releases a modifier whose hold has been performed.
   mutating func releaseLate(_ code: UInt16, at time: Instant) {
     guard let index = late.firstIndex(of: code) else { return }
     late.remove(at: index)
     letGo(code, at: time)
   }
 
-  /// Whether a hold binding runs. That of a modifier does not while nobody has claimed its command and the command has
-  /// no "alone" keys: the modifier is then an ordinary key.
+  /// Whether a hold binding has an effect now. The hold of a modifier has none while nobody has claimed its command and
+  /// the command
+  /// has no keys in `alone`; the modifier is then an ordinary key.
   func runs(_ action: Int, heldBy code: UInt16) -> Bool {
     guard code != map.tab, ModifierKeys.of(code) != nil else { return true }
     return claimed[action] || map.actions[action].isOwn || map.actions[action].alone != nil

@@ -13,7 +13,7 @@ extension KeyLayer {
     if map.isSticky { if let modifier { stickiness.pressed(modifier) } else { stickiness.used() } }
     if passThrough == .off {
       if case .alone(_, let count) = tab {
-        // A Tab that has repeated was already published or typed, so it is not given back.
+        // The command of a Tab that has repeated was already published or typed, so the Tab is not given back.
         if count > 0 { keys[Int(map.tab)].owner = .consumed }
         tab = .used(matches: true)
       }
@@ -67,7 +67,7 @@ extension KeyLayer {
     return tab == .used(matches: false) || !givesBack
   }
 
-  /// Whether an unbound chord with Tab is given back. While few commands are recognised, Tab is an ordinary key.
+  /// Whether an unbound chord with Tab is given back. While only a few commands are recognised, Tab is an ordinary key.
   var givesBack: Bool { !isGesturing && (map.givesBack || recognised != nil) }
 
   func action(of code: UInt16) -> Int? { action(of: code, with: down) }
@@ -92,7 +92,7 @@ extension KeyLayer {
     return KeyMap.find(code, down, in: map.bindings, where: isRecognised)?.action
   }
 
-  /// Whether the key writes or moves in the text that the person is in.
+  /// Whether the key writes or moves the cursor in the person's text.
   private func isOfText(_ code: UInt16, _ down: ModifierKeys) -> Bool {
     isInText && !down.contains(.tab) && KeyCode.ofText.contains(code)
   }

@@ -1,8 +1,9 @@
 import SwitchwayTime
 
-/// Keys that are typed one after the other without a keyboard: a text, the keys of a bridge, a switch's `key(…)`.
+/// Keys that are typed one after the other without a keyboard: a text, the keys of a bridge, or the `key(…)` of a
+/// switch.
 ///
-/// The modifiers that the person holds are lifted once for a run, and pressed again when it is over. One character is
+/// The modifiers that the person holds are released once for a run, and pressed again after it. One character is
 /// 20 ms; the gap is 40 ms; `c` is a tap of Ctrl, after which Alt and Super open nothing when they are released:
 ///
 ///     Super, held    v--------------------^
@@ -10,28 +11,29 @@ import SwitchwayTime
 ///                                    |         a gap after the last key
 ///
 /// A run's modifiers are also pressed again before a key that the person presses, so that this key gets them. The next
-/// key of the run lifts them again.
+/// key of the run releases them again.
 struct TypedRun: Sendable {
-  /// A chord that is down until its time has come.
+  /// A chord that is down until a given time.
   struct Held: Sendable {
     var chord: TypedChord
-    /// The modifiers that went down for it.
+    /// The modifiers that were pressed for it.
     var modifiers: [UInt16]
     var until: Instant
-    /// The chords that follow it at once, such as the letter after a dead key. Each is held as long.
+    /// The chords that follow it at once, such as the letter after a dead key. Each of them is held equally long.
     var rest: ArraySlice<TypedChord>
     var length: Microseconds
   }
 
-  /// The modifiers that are lifted and that the person still holds, in the order in which they are pressed again.
+  /// The modifiers that were released for the run and that the person still holds, in the order in which they are
+  /// pressed again.
   var lifted: [UInt16] = []
   /// Caps Lock was on, and was turned off for this run.
   var hasUnlockedCaps = false
   var held: [Held] = []
-  /// When the run is over if no other key follows; `.max` while a chord is held for as long as a switch.
+  /// When the run ends if no other key follows; `.max` while a chord is held for as long as a switch.
   var end = Instant(.min)
 
-  /// When something has to be put back. `nil` if nothing has.
+  /// When keys must be restored. `nil` if none must be.
   var deadline: Instant? {
     end == Instant(.max) || (lifted.isEmpty && !hasUnlockedCaps) ? nil : end
   }
@@ -41,8 +43,8 @@ extension KeyLayer {
   /// Types chords of a run, one after the other.
   ///
   /// - Parameters:
-  ///   - length: how long each is held; 0: down and up at once.
-  ///   - end: when the run is over if nothing follows.
+  ///   - length: how long each is held; with 0 it goes down and up at once.
+  ///   - end: when the run ends if nothing follows.
   mutating func typeInRun(
     _ chords: ArraySlice<TypedChord>, for length: Microseconds, until end: Instant, at time: Instant
   ) {
@@ -59,7 +61,7 @@ extension KeyLayer {
     guard let chord = chords.first else { return }
     beginRun(with: chord, at: time)
     let modifiers = pressModifiers(of: chord, at: time)
-    // A key that is already down is released first, so that the press is seen.
+    // A key that is already down is released first, so that programs notice the press.
     type(chord.code, down: false, at: time)
     hold(chord.code, at: time)
     run.held.append(
@@ -67,7 +69,7 @@ extension KeyLayer {
         chord: chord, modifiers: modifiers, until: time + length, rest: chords.dropFirst(), length: length))
   }
 
-  /// Releases a chord whose time has come.
+  /// Releases a chord whose time is over.
   mutating func release(_ held: TypedRun.Held, at time: Instant) {
     letGo(held.chord.code, at: time)
     for code in held.modifiers.reversed() where holders[Int(code)] == 0 {
@@ -76,7 +78,7 @@ extension KeyLayer {
     press(held.rest, for: held.length, at: time)
   }
 
-  /// Releases the chords that are held for a time, and forgets what would follow them.
+  /// Releases the chords that are held for a time, and forgets the chords that would follow them.
   mutating func releaseTimed(at time: Instant) {
     let held = run.held
     run.held.removeAll()
@@ -86,7 +88,7 @@ extension KeyLayer {
     }
   }
 
-  /// Holds a chord of a run for as long as a switch is held, or lets it go again.
+  /// Holds a chord of a run for as long as a switch is held, or releases it again.
   mutating func holdInRun(_ chord: TypedChord, _ isDown: Bool, until end: Instant, at time: Instant) {
     if isDown {
       beginRun(with: chord, at: time)
@@ -97,9 +99,10 @@ extension KeyLayer {
     run.end = end
   }
 
-  /// Lifts the modifiers that are not part of the chord. Of a text, turns Caps Lock off.
+  /// Releases the modifiers that are not part of the chord. For a text, turns Caps Lock off.
   ///
-  /// Inverting Shift would not do: the layout decides on which keys Caps Lock acts, and how. On a French keyboard the
+  /// Inverting Shift would not be enough: the layout decides on which keys Caps Lock acts, and how. On a French
+  /// keyboard the
   /// key of é types É with Caps Lock and 2 with Shift, so only turning Caps Lock off gives é.
   private mutating func beginRun(with chord: TypedChord, at time: Instant) {
     let others = typedModifiers.subtracting(chord.kinds)
@@ -127,7 +130,7 @@ extension KeyLayer {
     isCapsLocked.toggle()
   }
 
-  /// Puts back what the run has lifted: it is over, or the person presses a key.
+  /// Restores the keys that the run has released, because it is over or the person presses a key.
   mutating func endRun(at time: Instant) {
     relockCaps(at: time)
     guard !run.lifted.isEmpty else { return }

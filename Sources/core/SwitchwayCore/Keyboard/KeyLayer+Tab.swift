@@ -1,12 +1,13 @@
 import SwitchwayTime
 
 extension KeyLayer {
-  /// How long Tab is held before it repeats, and the interval. Source: docs/design/keyboard.md, "How the Tab key
+  /// How long Tab is held before it repeats, and the interval of the repeats. Source: docs/design/keyboard.md, "How the
+  /// Tab key
   /// behaves".
   private static let repeatAfter = Microseconds.milliseconds(500)
   private static let repeatEvery = Microseconds.milliseconds(100)
 
-  /// Withholds Tab, unless modifiers are already down. With modifiers it acts at once or passes to the desktop.
+  /// Withholds Tab, unless modifiers are already down. With modifiers, Tab acts at once or passes to the desktop.
   mutating func pressTab(at time: Instant) {
     let before = down
     guard !before.isEmpty, !before.contains(.tab) else {
@@ -36,7 +37,7 @@ extension KeyLayer {
     if sticks { stickiness.endLatches(at: time, into: &outputs) }
   }
 
-  /// Performs the binding of Tab alone, if no other key came between.
+  /// Performs the binding of Tab alone, if no other key was pressed meanwhile.
   mutating func releaseTab(at time: Instant, released: Instant) {
     guard case .alone(_, let count) = tab, count == 0, !sticks else { return }
     if let action = action(of: map.tab, with: []) {
@@ -63,7 +64,7 @@ extension KeyLayer {
     if keys[Int(map.tab)].owner == .withheld {
       keys[Int(map.tab)].owner = .desktop
       hold(map.tab, at: time)
-      // Sticky modifiers go down with the key itself.
+      // Sticky modifiers go down together with the key.
       if !sticks { for modifier in captured { pass(modifier, at: time) } }
     } else if tab == .up, stickiness.stuck.contains(.tab) {
       tap(map.tab, at: time)

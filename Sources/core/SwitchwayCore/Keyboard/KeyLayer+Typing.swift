@@ -2,12 +2,12 @@ import SwitchwayTime
 
 // Types on the virtual keyboard.
 extension KeyLayer {
-  /// Whether the action's command is published when this key is pressed; otherwise its "alone" keys are typed.
+  /// Whether the action's command is published when this key is pressed; otherwise its keys in `alone` are typed.
   func publishes(_ action: Int, of code: UInt16) -> Bool {
     keys[Int(code)].claimed[action] || map.actions[action].isOwn || map.actions[action].alone == nil
   }
 
-  /// Publishes the command of an action, or types its "alone" keys.
+  /// Publishes the command of an action, or types its keys in `alone`.
   mutating func publishOrType(
     _ action: Int, of code: UInt16, _ gesture: KeyGesture, count: Int = 1, at time: Instant, released: Instant? = nil
   ) {
@@ -32,7 +32,7 @@ extension KeyLayer {
     } else if let alone = map.actions[action].alone, alone.code == code, alone.kinds == desktopModifiers.bothSides,
       !down.contains(.tab) || code == map.tab
     {
-      // The pressed chord is the chord to type, so the key passes: press, repeat and release.
+      // The pressed chord is the same as the chord to type, so the key passes: press, repeat and release.
       pass(code, at: time)
     } else {
       mask(at: time)
@@ -54,7 +54,7 @@ extension KeyLayer {
 
   mutating func pass(_ code: UInt16, at time: Instant) {
     keys[Int(code)].owner = .desktop
-    // Whether the key turns it on depends on the layout: the desktop will report it.
+    // The layout decides whether the key turns it on; the desktop will report it.
     if code == KeyCode.capsLock { isCapsLocked = false }
     pressSpent(at: time)
     if sticks {
@@ -95,7 +95,7 @@ extension KeyLayer {
   }
 
   mutating func tap(_ code: UInt16, at time: Instant) {
-    // A key that is already down is released first, so that the press is seen.
+    // A key that is already down is released first, so that programs notice the press.
     type(code, down: false, at: time)
     type(code, down: true, at: time)
     type(code, down: false, at: time)
@@ -108,7 +108,8 @@ extension KeyLayer {
     outputs.append(.key(code, down: down, at: time))
   }
 
-  /// Taps Ctrl if Alt or Super is down on the desktop and the next key does not reach it. Otherwise the release of Alt
+  /// Taps Ctrl if Alt or Super is down on the desktop and the next key does not reach the desktop. Otherwise the
+  /// release of Alt
   /// or Super would open a menu.
   mutating func mask(at time: Instant) {
     let all = typedModifiers
@@ -116,9 +117,10 @@ extension KeyLayer {
     tap(KeyCode.leftCtrl, at: time)
   }
 
-  /// A key of a switch went down beside modifiers that pass, or a modifier beside it: a macro pad wraps its keys in
-  /// them. Alt or Super with nothing between its press and its release would open something on the desktop at each
-  /// press of the switch.
+  /// A key of a switch went down together with modifiers that pass, or a modifier with it, because a macro pad wraps
+  /// its keys in modifiers. Without another key between the press and the release of Alt or Super, each press of the
+  /// switch would open a
+  /// menu on the desktop.
   mutating func switchPressed(at time: Instant) {
     for holding in holdings where holding.code != map.tab && ModifierKeys.of(holding.code) != nil && !sticks {
       if keys[Int(holding.code)].owner == .withheld { keys[Int(holding.code)].owner = .consumed }
@@ -131,15 +133,15 @@ extension KeyLayer {
     if let chord = map.actions[action].alone { type(chord, at: time) }
   }
 
-  /// Types a chord. Modifiers that are down but not part of it are released, and pressed again afterwards if still
-  /// held.
+  /// Types a chord. Modifiers that are down but not part of it are released, and pressed again afterwards if the person
+  /// still holds them.
   mutating func type(_ chord: TypedChord, at time: Instant) {
     let lifted = lift(except: chord.kinds, at: time)
     strike(chord, at: time)
     restore(lifted, at: time)
   }
 
-  /// Types a chord with the modifiers that are down now, and those of its own that are not.
+  /// Types a chord with the modifiers that are down now, and with its own modifiers that are not.
   mutating func strike(_ chord: TypedChord, at time: Instant) {
     let pressed = pressModifiers(of: chord, at: time)
     tap(chord.code, at: time)

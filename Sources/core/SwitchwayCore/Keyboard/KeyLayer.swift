@@ -1,7 +1,7 @@
 import SwitchwayTime
 
 /// Full Keyboard Access: decides for each key that goes down whether it goes to the desktop or to a binding. The
-/// decision stays until the key is released.
+/// decision applies until the key is released.
 ///
 /// One character is 50 ms; `v` down, `^` up; the upper rows show keys, the last row shows commands:
 ///
@@ -9,8 +9,9 @@ import SwitchwayTime
 ///     Z                       v--^              v----------^
 ///           ....next        ..actions         ..actions            (Tab may be released first)
 ///
-/// Pure: edges and time come in, in order; keys to type and commands are appended to `outputs`. The same key
-/// on two keyboards counts as one: only its first press and last release come here. Every key that goes down on the
+/// It is a pure value: edges and time go in, in order; keys to type and commands are appended to `outputs`. The same
+/// key on two
+/// keyboards counts as one key: only its first press and last release arrive here. Every key that goes down on the
 /// virtual keyboard is released, whatever happens.
 ///
 /// Source: docs/design/keyboard.md, "How the Tab key behaves" and "Modifiers".
@@ -18,24 +19,25 @@ struct KeyLayer: Sendable {
   /// The receiver of a key that is down.
   enum Owner: Hashable, Sendable {
     case nobody
-    /// It was passed to the virtual keyboard.
+    /// The key was passed to the virtual keyboard.
     case desktop
-    /// A binding used it, or it was swallowed. Its release has no effect.
+    /// A binding used the key, or the key was swallowed. Its release has no effect.
     case consumed
     /// A phase of this action has begun. The release ends it.
     case phase(Int, KeyGesture)
-    /// Not decided: Tab as the modifier, or a key with a hold binding.
+    /// The key is not decided: Tab as the modifier, or a key with a hold binding.
     case withheld
   }
 
   struct Key: Sendable {
     var owner = Owner.nobody
-    /// Its first physical edge.
+    /// The first physical edge of the key.
     var pressed = Instant(0)
-    /// The start of the contact that was accepted. What is due while the key is held counts from this.
+    /// The start of the contact that was accepted. Deadlines while the key is held count from this.
     var start = Instant(0)
-    /// When it was accepted, or has closed since. `nil` if it is open, but for less than `debounce`; nothing is due
-    /// then.
+    /// When the press was accepted, or the contact has closed since. `nil` if the contact is open, but for less than
+    /// `debounce`; nothing
+    /// is due then.
     var closed: Instant? = Instant(0)
     /// Index in `Profile.devices`.
     var device = 0
@@ -45,16 +47,17 @@ struct KeyLayer: Sendable {
   }
 
   enum Tab: Hashable, Sendable {
-    /// Up, or down as an ordinary key.
+    /// Tab is up, or down as an ordinary key.
     case up
-    /// Down with no other key since. `next`: when it repeats; `count`: how often it has repeated.
+    /// Tab is down, and no other key was pressed since. `next`: when it repeats; `count`: how often it has repeated.
     case alone(next: Instant?, count: Int)
-    /// Down, and another key came or it acted at its press. Its release does nothing. `matches`: whether keys that go
+    /// Tab is down, and another key was pressed or Tab acted at its press. Its release does nothing. `matches`: whether
+    /// keys that go
     /// down may make chords with it.
     case used(matches: Bool)
   }
 
-  /// A chord that may become a hold.
+  /// The key is part of a chord that may become a hold.
   struct Holding: Hashable, Sendable {
     var code: UInt16
     var hold: KeyMap.Binding
@@ -63,17 +66,17 @@ struct KeyLayer: Sendable {
 
   enum PassThrough: Hashable, Sendable {
     case off, on
-    /// Until every key is up again after at least one press.
+    /// It lasts until every key is up again after at least one press.
     case once(isUsed: Bool)
   }
 
   let map: KeyMap
-  /// By device, what is added to the times of its keys.
+  /// By device: the offset that is added to the times of its keys.
   private let offsets: [Microseconds]
   var keys: [Key]
   /// The modifiers that are down, whether they pass to the desktop or not.
   var modifiers: ModifierKeys = []
-  /// Those of `modifiers` that completed a hold binding. They do not modify typed keys.
+  /// Those modifiers that completed a hold binding. They do not modify typed keys.
   var spent: ModifierKeys = []
   var downCount = 0
   /// The keys that are down on the virtual keyboard.
@@ -81,11 +84,12 @@ struct KeyLayer: Sendable {
   /// For each key, how many physical keys and held chords hold it down on the virtual keyboard.
   var holders: [UInt16]
   var tab = Tab.up
-  /// The keys captured since Tab went down and still down, in order. They are given back with an unbound chord.
+  /// The keys that were captured since Tab went down and are still down, in order. They are given back with an unbound
+  /// chord.
   var captured: [UInt16] = []
   var holdings: [Holding] = []
   var claimed: [Bool]
-  /// For each action, whether it is recognised now, or `nil` if all are. Keys of other actions pass.
+  /// For each action, whether it is recognised now, or `nil` if all actions are. Keys of other actions pass.
   var recognised: [Bool]?
   /// The person is writing: arrows, Space, Enter and Backspace are typed.
   var isInText = false
@@ -95,15 +99,15 @@ struct KeyLayer: Sendable {
   var isGesturing: Bool { inGestureMode && recognised == nil }
   var passThrough = PassThrough.off
   var stickiness = Stickiness()
-  /// Modifiers pressed on the virtual keyboard only for the sticky key `temporaryModifiersKey`, in order.
+  /// Modifiers that are pressed on the virtual keyboard only for the sticky key `temporaryModifiersKey`, in order.
   var temporaryModifiers: [UInt16] = []
   var temporaryModifiersKey: UInt16?
-  /// Modifiers whose hold has run and that are down on the desktop: they passed at their press, or went down before
-  /// the key that followed the hold. See `pressSpent`.
+  /// Modifiers whose hold has been performed and that are down on the desktop: they passed at their press, or went down
+  /// before the key that followed the hold. See `pressSpent`.
   var late: [UInt16] = []
-  /// What is typed without a keyboard.
+  /// The keys that are typed without a keyboard.
   var run = TypedRun()
-  /// Whether the desktop's Caps Lock is on, as far as is known.
+  /// Whether the desktop's Caps Lock is on, as far as known.
   var isCapsLocked = false
   /// The key whose release is reported.
   var watched: UInt16?
@@ -132,7 +136,8 @@ struct KeyLayer: Sendable {
     }
   }
 
-  /// When something happens that falls due while a key is held. `nil` if not before the key's contact closes again.
+  /// When a deadline comes while a key is held. `nil` if there is none before the key's contact closes
+  /// again.
   private func time(of due: Instant, _ code: UInt16) -> Instant? { keys[Int(code)].closed.map { max(due, $0) } }
 
   /// The modifiers that count in a chord.
@@ -160,10 +165,10 @@ struct KeyLayer: Sendable {
   /// Handles a key that went down at `time`. Does nothing if it is already down.
   ///
   /// - Parameters:
-  ///   - pressed: its first physical edge, before `time` if keys are steadied.
+  ///   - pressed: its first physical edge, which is before `time` if keys are steadied.
   ///   - start: the start of its contact.
   ///   - device: index in `Profile.devices`.
-  ///   - isUncertain: the edge was found by reading the keyboard's state, not from an event.
+  ///   - isUncertain: whether the edge was found by reading the keyboard's state, not from an event.
   mutating func press(
     _ code: UInt16, at time: Instant, pressed: Instant, start: Instant, device: Int, isUncertain: Bool = false
   ) {
@@ -177,7 +182,7 @@ struct KeyLayer: Sendable {
       claimed: claimed)
     if case .once = passThrough { passThrough = .once(isUsed: true) }
     decide(code, at: time)
-    // A modifier does not count for its own press.
+    // A modifier does not count as a modifier of its own press.
     if code != map.tab, let modifier = ModifierKeys.of(code) { modifiers.insert(modifier) }
   }
 
@@ -248,9 +253,10 @@ struct KeyLayer: Sendable {
     }
   }
 
-  /// Releases everything, as when all keyboards are gone: first the keys of the virtual keyboard, then the phases end.
+  /// Releases everything, as when all keyboards have gone: first the keys of the virtual keyboard are released, then
+  /// the phases end.
   ///
-  /// - Parameter delivers: withheld keys are typed first, because the person still holds them.
+  /// - Parameter delivers: whether withheld keys are typed first, because the person still holds them.
   mutating func reset(at time: Instant, delivers: Bool) {
     if delivers {
       for code in withheldInOrder { tap(code, at: time) }
@@ -289,7 +295,7 @@ struct KeyLayer: Sendable {
   /// Publishes the command of an action that this key made.
   ///
   /// - Parameters:
-  ///   - count: 1, then 2, 3 … for repeats.
+  ///   - count: 1 for the first command, then 2, 3 … for repeats.
   ///   - released: `nil` while the key is down.
   mutating func publish(
     _ action: Int, of code: UInt16, _ gesture: KeyGesture, _ phase: CommandPhase = .once, count: Int = 1,

@@ -1,7 +1,7 @@
 import SwitchwayText
 import SwitchwayTime
 
-/// A chord to recognise, by codes.
+/// A chord to recognise, as codes.
 struct KeyTrigger: Hashable, Sendable {
   /// The modifiers that must be down, with both sides of each; no other may be down.
   var kinds: ModifierKeys
@@ -13,10 +13,10 @@ struct KeyTrigger: Hashable, Sendable {
 }
 
 struct TypedChord: Hashable, Sendable {
-  /// In the order in which they go down.
+  /// The keys, in the order in which they go down.
   var modifiers: [UInt16]
   var code: UInt16
-  /// Whether it types a character, on which Caps Lock may act.
+  /// Whether the chord types a character, on which Caps Lock may act.
   var isText = false
 
   var kinds: ModifierKeys {
@@ -26,26 +26,28 @@ struct TypedChord: Hashable, Sendable {
 
 struct KeyAction: Equatable, Sendable {
   var command: ScanCommand
-  /// The keys to type while no front end has claimed the command, or `nil` if there are none, and it is published.
+  /// The keys to type while no front end has claimed the command, or `nil` if there are none and the command is
+  /// published.
   var alone: TypedChord?
 
   /// Whether claims do not matter, because the daemon performs the command or the command types keys.
   var isOwn: Bool { command.group == .daemon || command.group == .safety || command.group == .key }
 }
 
-/// The bindings of keyboards, by codes; made once for a profile and a layout.
+/// The bindings of keyboards, as codes; they are made once for a profile and a layout.
 struct KeyMap: Sendable {
   /// A chord and its action.
   struct Binding: Hashable, Sendable {
     var trigger: KeyTrigger
     var action: Int
-    /// How long a chord of `holds` is held for its action. Without effect in the other lists.
+    /// How long a chord of `holds` is held for its action. It has no effect in the other lists.
     var after = Microseconds.zero
   }
 
   /// The key that is the modifier Tab.
   var tab: UInt16 = KeyCode.tab
-  /// In the order of the file: bindings, gesture bindings, hold bindings; then `leavesPassThrough`, `leavesGestures`.
+  /// The actions, in the order of the file: bindings, gesture bindings, hold bindings; then `leavesPassThrough`,
+  /// `leavesGestures`.
   var actions: [KeyAction] = []
   var bindings: [Binding] = []
   var gestureBindings: [Binding] = []
@@ -54,7 +56,7 @@ struct KeyMap: Sendable {
   var givesBack = false
   var repeatsTab = false
   var isSticky = false
-  /// The actions of chords that need no binding in a key-remap file.
+  /// The actions of chords that need no binding in a profile.
   var leavesPassThrough = 0
   var leavesGestures = 0
 
@@ -64,7 +66,7 @@ struct KeyMap: Sendable {
     putBuiltIn()
   }
 
-  /// The bindings of `settings`, with the "alone" keys of `policy` and of the shipped table.
+  /// The bindings of `settings`, with the keys in `alone` of `policy` and of the shipped table.
   init(_ settings: KeyboardSettings, policy: PolicySettings, typed: [String: KeyChord], layout: LayoutKeys) {
     let compiler = KeyChordCompiler(modifier: settings.modifier, layout: layout)
     let alone = AloneTable(policy: policy, compiler: compiler)
@@ -99,8 +101,8 @@ struct KeyMap: Sendable {
     leavesGestures = put("gesture-mode")
   }
 
-  /// The binding of exactly these modifiers and this key, among those whose action `counts` accepts. A chord with a
-  /// side is preferred to one without.
+  /// The binding of exactly these modifiers and this key, among those whose action `counts` accepts. A chord that names
+  /// a side is preferred to one that does not.
   static func find(
     _ code: UInt16, _ down: ModifierKeys, in bindings: [Binding], where counts: (Int) -> Bool
   ) -> Binding? {
@@ -114,7 +116,7 @@ struct KeyMap: Sendable {
   }
 }
 
-/// Converts chords of a key-remap file into codes, for one layout.
+/// Converts chords of a profile into codes, for one layout.
 struct KeyChordCompiler: Sendable {
   /// The key that is the modifier Tab.
   let tab: UInt16
@@ -168,7 +170,7 @@ struct KeyChordCompiler: Sendable {
     }
   }
 
-  /// The keys that a modifier of a chord can be; empty if it is not a modifier.
+  /// The keys that a modifier of a chord can mean; empty if it is not a modifier.
   private static func modifiers(_ key: ChordKey) -> ModifierKeys {
     switch key {
     case .tab: .tab

@@ -1,13 +1,13 @@
 import SwitchwayTime
 
-/// Steadies each key of the keyboards by itself, with the state machine of switches.
+/// Steadies each key of the keyboards separately, with the state machine of switches.
 ///
 /// If `isOff`, keys skip this type.
 struct KeySteadier: Sendable {
   struct Edge: Hashable, Sendable {
     var code: UInt16
     var isDown: Bool
-    /// The first physical edge.
+    /// The first physical edge of the press or release.
     var origin: Instant
     /// For a press, the start of the contact that was accepted.
     var start: Instant

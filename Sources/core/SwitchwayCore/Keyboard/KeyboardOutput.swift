@@ -5,17 +5,17 @@ public struct KeyPressID: Hashable, Sendable {
   let code: UInt16
 }
 
-/// What the keyboards' input results in, in order.
+/// The outputs of the keyboards' input, in order.
 public enum KeyboardOutput: Hashable, Sendable {
   /// An edge on the virtual keyboard.
   case key(UInt16, down: Bool, at: Instant)
   case command(Command)
   /// The new state of a sticky modifier.
   case sticky(KeyModifierName, StickyState, at: Instant)
-  /// The watched press is over, at this first physical edge, with the device's offset.
+  /// The watched press ended at this first physical edge, with the device's offset.
   case released(KeyPressID, at: Instant)
   /// Pass-through `once` has ended: all keys are released.
   case passedThrough(at: Instant)
-  /// The panic chord was held. Everything is already released.
+  /// The panic chord was held long enough. Everything is already released.
   case panic(at: Instant)
 }

@@ -4,7 +4,7 @@ import SwitchwayTime
 extension KeyboardPipeline {
   /// Adds the chords of a table to those of the profile, so that `type` and `hold` find them by their texts.
   ///
-  /// - Parameter layout: where letters and signs are.
+  /// - Parameter layout: the positions of letters and signs.
   public mutating func know(_ table: BridgeTable, layout: LayoutKeys) {
     // The modifier Tab does not matter for typing.
     let compiler = KeyChordCompiler(modifier: KeyboardSettings.standardModifier, layout: layout)
@@ -13,8 +13,8 @@ extension KeyboardPipeline {
 
   // MARK: Runs
 
-  /// When `endRun` must be called if no other key of the run comes before. Not part of `nextDeadline`: a key that is
-  /// typed at that moment continues the run.
+  /// When `endRun` must be called if no other key of the run comes before. It is not part of `nextDeadline`, because a
+  /// key that is typed at that moment continues the run.
   var runDeadline: Instant? { layer.run.deadline }
 
   /// Types a chord of a bridge, or of a switch's `key(…)`. See `KeyLayer.typeInRun`.
@@ -22,14 +22,14 @@ extension KeyboardPipeline {
     if let chord = chords[text] { typeInRun([chord], for: length, until: end, at: time) }
   }
 
-  /// Types the chords of a text's character.
+  /// Types the chords of one character of a text.
   mutating func typeInRun(_ chords: [TypedChord], for length: Microseconds, until end: Instant, at time: Instant) {
     guard !hasPanicked else { return }
     advance(to: time)
     layer.typeInRun(chords[...], for: length, until: end, at: now)
   }
 
-  /// Holds a chord for as long as a switch is held, or lets it go again.
+  /// Holds a chord for as long as a switch is held, or releases it again.
   mutating func holdInRun(_ text: String, _ isDown: Bool, until end: Instant, at time: Instant) {
     guard !hasPanicked, let chord = chords[text] else { return }
     advance(to: time)
@@ -43,7 +43,7 @@ extension KeyboardPipeline {
     layer.endRun(at: now)
   }
 
-  /// Releases the keys that are held for a time, such as those of a bridge that is put out of force.
+  /// Releases the keys that are held for a time, such as those of a bridge that is no longer used.
   mutating func releaseTimed(at time: Instant) {
     advance(to: time)
     layer.releaseTimed(at: now)

@@ -2,16 +2,16 @@ import SwitchwayTime
 
 // Inputs other than key edges: claims, contexts, modes, and keys to type.
 extension KeyboardPipeline {
-  /// Sets which commands front ends have claimed. Applies from the next press on.
+  /// Sets which commands front ends have claimed. The claims apply from the next press on.
   public mutating func setClaims(_ isClaimed: (String) -> Bool) {
     for action in map.actions.indices { layer.claimed[action] = isClaimed(map.actions[action].command.name) }
   }
 
-  /// Sets whether the person is writing. Then arrows, Space, Enter and Backspace are typed, and chords with Tab still
+  /// Sets whether the person is writing. If so, arrows, Space, Enter and Backspace are typed, and chords with Tab still
   /// make commands.
   public mutating func setInText(_ isInText: Bool) { layer.isInText = isInText }
 
-  /// Recognises only these commands and passes all other keys. `nil` means that it recognises all.
+  /// Recognises only these commands and passes all other keys. `nil` means that it recognises all commands.
   public mutating func recognise(_ counts: ((ScanCommand) -> Bool)?) {
     layer.recognised = counts.map { counts in map.actions.map { counts($0.command) } }
   }
@@ -35,20 +35,21 @@ extension KeyboardPipeline {
     layer.stickiness.isSilent = isPassingThrough
   }
 
-  /// Switches gesture mode on or off. In it keys are gestures, and keys without a gesture binding are swallowed. Keys
+  /// Switches gesture mode on or off. In gesture mode, keys are gestures, and keys without a gesture binding are
+  /// swallowed. Keys
   /// that are down keep their owner.
   public mutating func setGesturing(_ isGesturing: Bool) { layer.inGestureMode = isGesturing }
 
-  /// Requests `.released` for this press, if it is not over.
+  /// Requests `.released` for this press, if it has not ended.
   public mutating func watch(_ press: KeyPressID) {
     if layer.keys[Int(press.code)].owner != .nobody { layer.watched = press.code }
   }
 
   // MARK: Typing
 
-  // What is due at the time itself is not handled before: it was not decided when the command was.
+  // Deadlines at this very time are not handled before, because they were not decided when the command was.
 
-  /// Types the chord of a keyboard's `key(…)`. Does nothing if the layout does not have it.
+  /// Types the chord of a keyboard's `key(…)`. Does nothing if the layout does not have the chord.
   public mutating func type(_ text: String, at time: Instant) {
     guard !hasPanicked, let chord = chords[text] else { return }
     now = max(now, time)
@@ -66,7 +67,7 @@ extension KeyboardPipeline {
     }
   }
 
-  /// Types the "alone" keys of a command that was published but did not apply. Returns whether it has any.
+  /// Types the keys in `alone` of a command that was published but did not apply. Returns whether the command has any.
   public mutating func typeAlone(_ key: Command.Key, at time: Instant) -> Bool {
     guard !hasPanicked, map.actions.indices.contains(key.action), map.actions[key.action].alone != nil,
       !map.actions[key.action].isOwn
@@ -78,8 +79,8 @@ extension KeyboardPipeline {
 
   // MARK: Panic
 
-  /// Takes over from another pipeline what does not depend on the profile: pass-through, writing, Caps Lock, a panic
-  /// or the held chord of one, and results that are not performed yet.
+  /// Takes over the state from another pipeline that does not depend on the profile: pass-through, writing, Caps Lock,
+  /// a panic or the held panic chord, and results that are not performed yet.
   public mutating func inherit(_ old: KeyboardPipeline) {
     layer.passThrough = old.layer.passThrough
     layer.stickiness.isSilent = isPassingThrough
@@ -91,7 +92,7 @@ extension KeyboardPipeline {
     now = old.now
   }
 
-  /// Ends a panic. Returns the keys because of which it goes on: they are down. A key that has been down for
+  /// Ends a panic. Returns the keys that are down and therefore prevent its end. A key that has been down for
   /// `KeySet.stuckAfter` is not waited for, and its release is ignored.
   public mutating func resume(at time: Instant) -> [UInt16] {
     var held: [UInt16] = []

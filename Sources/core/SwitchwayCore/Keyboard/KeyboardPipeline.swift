@@ -3,11 +3,13 @@ import SwitchwayTime
 
 /// Turns the key edges of keyboards into typed keys and commands.
 ///
-/// All keyboards count as one: a key that is down on two of them is down once, and released with the last. Pure and
+/// All keyboards count as one: a key that is down on two of them is down once, and is released with the last release.
+/// Pure and
 /// deterministic, like `Switches`: time comes with the input, and all deadlines at or before an input's time are
 /// handled before it.
 ///
-/// A node is attached when it is read, and taken when only Switchway receives its keys: grabbed, or in a recording.
+/// A node is attached when it is read, and taken when only Switchway receives its keys, because it is grabbed or part
+/// of a recording.
 /// Nodes that are not taken are only watched for the panic chord.
 public struct KeyboardPipeline: Sendable {
   let map: KeyMap
@@ -19,20 +21,21 @@ public struct KeyboardPipeline: Sendable {
   var counts: [UInt16]
   /// For each key, the device with its latest edge.
   var devices: [Int]
-  /// For each key, when it went down last, on any node.
+  /// For each key, when it last went down, on any node.
   var pressed: [Instant]
   /// Chords that `key(…)` and bridges type, by their texts.
   var chords: [String: TypedChord]
   /// The time of the latest decision.
   var now = Instant(.min)
-  /// Pass-through is on: keys of switches type, if other keys of their node do. The owner sets it before each frame.
+  /// Whether pass-through is on: keys of switches type if other keys of their node do. The owner sets it before each
+  /// frame.
   var letsSwitchesType = false
   /// Whether everything is released until `resume`.
   public internal(set) var hasPanicked = false
 
   struct Node: Sendable {
     let id: NodeID
-    /// `nil` if it belongs to no entry, and is never taken.
+    /// `nil` if the node belongs to no entry, and is never taken.
     let entry: Int?
     /// Keys that press switches. They do not act as keyboard keys, except for those that type in pass-through.
     let ofSwitches: KeySet
@@ -42,7 +45,7 @@ public struct KeyboardPipeline: Sendable {
     /// ignored.
     var foreign = KeySet()
     var isTaken = false
-    /// What happened before this time has reached another program, even if the node was taken when it was read.
+    /// Events from before this time have reached another program, even if the node was taken when they were read.
     var since = Instant(.min)
     /// Keys that were set aside. Their next press and its release are ignored.
     var setAside = KeySet()
@@ -53,7 +56,7 @@ public struct KeyboardPipeline: Sendable {
     var holdsSwitch: Bool { isTaken && ofSwitches.shares(with: down) }
   }
 
-  /// No keys are down. `layout`: where letters and signs are.
+  /// A pipeline in which no keys are down. `layout`: the positions of letters and signs.
   public init(profile: Profile, layout: LayoutKeys) {
     let settings = profile.keyboard ?? KeyboardSettings()
     map =
@@ -115,8 +118,9 @@ public struct KeyboardPipeline: Sendable {
     for code in node.down.codes { watch.attach(code, at: node.latest) }
   }
 
-  /// Keys of a node are down for no hand, and were released for the desktop. What the node sends of them until they
-  /// have been pressed and released once more is not the person's.
+  /// Keys of a node are down although no hand holds them, and were released for the desktop. Their next events, until
+  /// they have been
+  /// pressed and released once more, do not come from the person.
   mutating func setAside(_ keys: KeySet, of node: NodeID) {
     guard let index = nodes.firstIndex(where: { $0.id == node }) else { return }
     for code in keys.codes { nodes[index].setAside.insert(code) }
@@ -125,7 +129,7 @@ public struct KeyboardPipeline: Sendable {
   /// Marks the node as taken. Releases of the keys that are down now are ignored, because another program received the
   /// presses.
   ///
-  /// - Parameter since: when it was taken. Presses before that are ignored too: they are read late.
+  /// - Parameter since: when it was taken. Presses before that are also ignored: they are read late.
   public mutating func take(_ node: NodeID, since: Instant = Instant(.min)) {
     guard let index = nodes.firstIndex(where: { $0.id == node }), !nodes[index].isTaken else { return }
     nodes[index].isTaken = true
@@ -135,7 +139,8 @@ public struct KeyboardPipeline: Sendable {
 
   /// Returns the node's keys to the desktop.
   ///
-  /// - Parameter delivers: withheld keys are typed, because the person still holds them. Otherwise they are dropped.
+  /// - Parameter delivers: whether withheld keys are typed, because the person still holds them. Otherwise they are
+  ///   dropped.
   public mutating func giveBack(_ node: NodeID, delivers: Bool, at time: Instant) {
     advance(to: time)
     guard let index = nodes.firstIndex(where: { $0.id == node }), nodes[index].isTaken else { return }
@@ -148,7 +153,7 @@ public struct KeyboardPipeline: Sendable {
     nodes[index].foreign = KeySet()
   }
 
-  /// Handles a node that is gone. Its keys are released and make no command.
+  /// Handles a node that has gone. Its keys are released and make no command.
   public mutating func detach(_ node: NodeID, at time: Instant) {
     giveBack(node, delivers: false, at: time)
     guard let index = nodes.firstIndex(where: { $0.id == node }) else { return }
@@ -174,7 +179,8 @@ public struct KeyboardPipeline: Sendable {
     }
   }
 
-  /// Whether a key that is down on a taken node counts as down here, and not as another program's or a switch's.
+  /// Whether a key that is down on a taken node counts as down here, and does not belong to another program or a
+  /// switch.
   private func isOurs(_ code: UInt16, of index: Int) -> Bool {
     let node = nodes[index]
     return !node.foreign.contains(code) && (!node.ofSwitches.contains(code) || node.typing.has(code))
@@ -207,7 +213,7 @@ public struct KeyboardPipeline: Sendable {
     lose(event.code, of: index, at: event.time)
   }
 
-  /// The keys of a node that have changed, if `down` is its state. Releases come first.
+  /// The keys of a node that have changed, if `down` is its present state. Releases come first.
   func changes(of node: NodeID, to down: KeySet) -> [(code: UInt16, isDown: Bool)] {
     guard let before = nodes.first(where: { $0.id == node })?.down else { return [] }
     return before.codes.filter { !down.contains($0) }.map { ($0, false) }
@@ -305,8 +311,8 @@ public struct KeyboardPipeline: Sendable {
     now = max(now, time)
   }
 
-  /// Handles the first deadline at or before `time`. Returns false if there is none. What comes of it must be performed
-  /// before the next one: its command may type a key that the next one passes.
+  /// Handles the first deadline at or before `time`. Returns false if there is none. The results of each deadline must
+  /// be performed before the next one, because its command may type a key that the next deadline passes.
   mutating func advanceOnce(to time: Instant) -> Bool {
     guard let due = nextDeadline, due <= time else { return false }
     now = max(now, due)

@@ -1,7 +1,7 @@
 import SwitchwayText
 
 extension LayoutKeys {
-  /// The letters and signs of a chord that no key of this layout has, sorted. Such a chord can be neither pressed nor
+  /// The letters and signs of a chord for which this layout has no key, sorted. Such a chord can be neither pressed nor
   /// typed.
   public func missing(from chord: KeyChord) -> [Character] {
     chord.keys.compactMap { key in

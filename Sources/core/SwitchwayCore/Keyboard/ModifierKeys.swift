@@ -1,6 +1,6 @@
 /// A set of modifier keys: those that are down, or those that a chord needs.
 ///
-/// A chord does not distinguish left and right unless it names a side. Right Alt is AltGr, a modifier of its own.
+/// A chord does not distinguish left and right unless it names a side. Right Alt is AltGr, a separate modifier.
 struct ModifierKeys: OptionSet, Hashable, Sendable {
   let rawValue: UInt16
 

@@ -1,6 +1,7 @@
 import SwitchwayTime
 
-/// Watches for the panic chord, which makes Switchway release everything. It looks at physical keys, before all else.
+/// Watches for the panic chord, which makes Switchway release everything. It looks at physical keys, before any other
+/// code does.
 ///
 /// One character is 100 ms:
 ///
@@ -19,7 +20,8 @@ struct PanicWatch: Sendable {
   private var counts = [UInt16: Int]()
   /// When the chord will have been held long enough.
   private(set) var due: Instant?
-  /// `due` when all nodes were detached: nodes that are attached again at once, with the chord down, go on with it.
+  /// The value of `due` when all nodes were detached: if nodes are attached again at once with the chord down, the time
+  /// continues.
   private var former: Instant?
 
   init(own: [[UInt16]]?) {
@@ -54,7 +56,8 @@ struct PanicWatch: Sendable {
     for code in codes.codes { counts[code] = 0 }
   }
 
-  /// Takes over from the watch of another profile how long the chord has been held. All nodes of that are detached.
+  /// Takes over from the watch of another profile how long the chord has been held. All nodes of the other watch are
+  /// detached.
   mutating func inherit(_ old: PanicWatch) { former = old.former }
 
   /// Clears the deadline. The chord can fire again only after a release.

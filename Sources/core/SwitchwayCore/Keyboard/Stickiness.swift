@@ -7,14 +7,16 @@ import SwitchwayTime
 ///             latched  locked           off
 ///                a -> A     a->A a->A
 ///
-/// One tap latches: the next other key ends it. Two taps lock, and a third turns it off. A modifier that is held while
+/// One tap latches: the next other key ends it. A second tap locks, and a third one turns it off. A modifier that is
+/// held while
 /// another key is pressed acts as an ordinary modifier.
 struct Stickiness: Hashable, Sendable {
   private(set) var latched: ModifierKeys = []
   private(set) var locked: ModifierKeys = []
   /// Modifiers that are down while no other key has been pressed since.
   private var tapped: ModifierKeys = []
-  /// Keys pass: sticky modifiers only serve the chord that ends this. They are not reported and type nothing.
+  /// Keys pass, so sticky modifiers only serve the chord that ends pass-through. They are not reported and type
+  /// nothing.
   var isSilent = false
 
   /// The modifiers that count as down.
@@ -23,7 +25,7 @@ struct Stickiness: Hashable, Sendable {
   /// Handles a modifier that went down.
   mutating func pressed(_ modifier: ModifierKeys) { tapped.formUnion(modifier) }
 
-  /// Handles another key that went down: the held modifiers are not taps.
+  /// Handles another key that went down, so that the held modifiers are not taps.
   mutating func used() { tapped = [] }
 
   mutating func released(_ code: UInt16, tab: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
@@ -32,7 +34,7 @@ struct Stickiness: Hashable, Sendable {
     turn(modifier, at: time, into: &outputs)
   }
 
-  /// Handles a key whose keyboard is gone: its press was not a tap.
+  /// Handles a key whose keyboard has gone, so that its press was not a tap.
   mutating func dropped(_ code: UInt16, tab: UInt16) {
     if let modifier = code == tab ? .tab : ModifierKeys.of(code) { tapped.remove(modifier) }
   }

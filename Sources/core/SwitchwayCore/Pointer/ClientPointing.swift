@@ -1,14 +1,14 @@
 import SwitchwayTime
 
-/// The pointer that clients move: their requests, one after the other, and the button that is down by them.
+/// The pointer that clients move: their requests, one after the other, and the button that they hold down.
 ///
 /// A `press` leaves the button down until the same client asks for `release`. One stroke is 40 ms:
 ///
 ///     request   click press        release
 ///     stroke    m-↓-↑-m-↓          m-↑
 ///
-/// Only one button is ever down: requests follow one another, and while one is held by a `press`, no other request that
-/// presses is accepted. Pure, like `PacedQueue`.
+/// At most one button is down: requests follow one another, and while a `press` holds the button, no other request that
+/// presses is accepted. It is a pure value, like `PacedQueue`.
 struct ClientPointing: Sendable {
   private var queue = PacedQueue<PointerStroke>.ofStrokes
   /// The button that is down now, and the client that pressed it.
@@ -37,11 +37,11 @@ struct ClientPointing: Sendable {
     return nil
   }
 
-  /// As `PacedQueue.delay`.
+  /// The delay is as in `PacedQueue.delay`.
   mutating func delay(to time: Instant) -> Bool { queue.delay(to: time) }
 
-  /// Removes the next stroke if it is due at or before `time`. Returns also when it is due, and the number of the
-  /// request if that was its last stroke. A release of something that is not down is ignored, and has no stroke.
+  /// Removes the next stroke if it is due at or before `time`. Also returns when it is due, and the number of the
+  /// request if that was its last stroke. The release of a button that is not down is ignored, and makes no stroke.
   mutating func next(to time: Instant) -> (stroke: PointerStroke?, due: Instant, completed: Int?)? {
     guard let due = queue.nextDeadline, due <= time, let client = queue.jobs.first?.client else { return nil }
     let (steps, completed) = queue.next(gap: .zero)
@@ -52,7 +52,7 @@ struct ClientPointing: Sendable {
     return (stroke, due, completed)
   }
 
-  /// Ends what these clients do. Returns the numbers of their requests, and the button that comes up.
+  /// Ends the requests of these clients. Returns the numbers of their requests, and the button to release.
   mutating func drop(where isDropped: (_ client: Int) -> Bool) -> (requests: [Int], released: UInt16?) {
     let requests = queue.drop { isDropped($0.client) }
     if let client = holder, isDropped(client) { holder = nil }

@@ -2,21 +2,22 @@ import SwitchwayTime
 
 /// Decides which events of grabbed pointers go on to the desktop: every axis and every button that is not a switch.
 ///
-/// A frame goes on whole and in its order, without the buttons that are switches, and without the axes that are, in
-/// both of their directions: a cursor that moves in only one would drift away. An axis stays a switch in pass-through.
-/// A frame of which nothing is left is not passed on. The receiver of a button is fixed when it goes down. A button
-/// that is down on two pointers is down once for the desktop, and released with the last.
+/// A frame goes on as a whole and in its order, without the buttons that are switches, and without both directions of
+/// the axes that are: a cursor that can move in only one direction would drift away. An axis stays a switch in
+/// pass-through.
+/// A frame with no events left is not passed on. The receiver of a button is fixed when it goes down. A button
+/// that is down on two pointers is down once for the desktop, and is released with the last release.
 ///
 ///     mouse    X Y | left↓ | X | side↓ left↑ | side↑      side is a switch
 ///     desktop  X Y | left↓ | X | left↑       |            the switch's press and release become a command
 ///
-/// Pure, like `KeyboardPipeline`. A frame of movement allocates nothing.
+/// It is a pure value, like `KeyboardPipeline`. A frame of movement allocates no memory.
 struct PointerRelay: Sendable {
   private struct Node: Sendable {
     let id: NodeID
     /// Buttons that press switches.
     let switches: KeySet
-    /// Those of them that are ordinary buttons in pass-through.
+    /// Those buttons that are ordinary buttons in pass-through.
     let lendable: KeySet
     /// Relative axes that press switches, as a bit for each code.
     let movements: UInt64
@@ -24,9 +25,10 @@ struct PointerRelay: Sendable {
     var passed = KeySet()
     /// Buttons of switches whose press or release in the present frame went on.
     var lent = KeySet()
-    /// Buttons that were down before the pointer was taken. Their releases belong to the program that saw the presses.
+    /// Buttons that were down before the pointer was taken. Their releases belong to the program that received the
+    /// presses.
     var foreign = KeySet()
-    /// What happened before this time has reached the desktop already. `nil` if the pointer is not taken.
+    /// Events from before this time have already reached the desktop. `nil` if the pointer is not taken.
     var since: Instant?
   }
 
@@ -50,7 +52,7 @@ struct PointerRelay: Sendable {
     nodes[index].foreign = down
   }
 
-  /// The desktop gets the pointer's events itself again: what is down by it is released.
+  /// The desktop gets the pointer's events directly again: buttons that this pointer holds down are released.
   mutating func giveBack(_ node: NodeID, at time: Instant, into effects: inout [Effect]) {
     guard let index = index(of: node) else { return }
     release(index, at: time, into: &effects)
@@ -62,19 +64,19 @@ struct PointerRelay: Sendable {
     for node in nodes { giveBack(node.id, at: time, into: &effects) }
   }
 
-  /// The pointer is gone.
+  /// The pointer has gone.
   mutating func detach(_ node: NodeID, at time: Instant, into effects: inout [Effect]) {
     giveBack(node, at: time, into: &effects)
     nodes.removeAll { $0.id == node }
   }
 
-  /// All pointers are gone.
+  /// All pointers have gone.
   mutating func finish(at time: Instant, into effects: inout [Effect]) {
     for index in nodes.indices { release(index, at: time, into: &effects) }
     nodes.removeAll()
   }
 
-  /// Passes a frame on. `lends`: buttons of switches are ordinary buttons, too.
+  /// Passes a frame on. `lends`: whether buttons of switches are also ordinary buttons.
   mutating func pass(_ frame: ArraySlice<InputEvent>, of index: Int, lends: Bool, into effects: inout [Effect]) {
     guard let since = nodes[index].since, let first = frame.first, since <= first.time else { return }
     let begin = effects.count
@@ -104,7 +106,8 @@ struct PointerRelay: Sendable {
     if effects.count > begin { end(at: first.time, report, into: &effects) }
   }
 
-  /// Whether the button of this event belongs to the desktop although it is a switch. Valid after `pass` of its frame.
+  /// Whether the button of this event belongs to the desktop although it is a switch. Call it after `pass` of its
+  /// frame.
   func isLent(_ code: UInt16, of index: Int) -> Bool { nodes[index].lent.contains(code) }
 
   /// The end of a frame's handling.
@@ -125,7 +128,7 @@ struct PointerRelay: Sendable {
     if effects.count > begin { end(at: time, into: &effects) }
   }
 
-  /// Decides whether a button's event goes on, and notes who has the button.
+  /// Decides whether a button's event goes on, and stores who receives the button.
   private mutating func goesOn(_ event: InputEvent, of index: Int, lends: Bool) -> Bool {
     let code = event.code
     switch event.value {

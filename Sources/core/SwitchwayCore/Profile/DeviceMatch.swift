@@ -1,4 +1,4 @@
-/// The `match` of a device entry. Everything that is given must match.
+/// The `match` of a device entry. Every given condition must match.
 public struct DeviceMatch: Hashable, Sendable {
   /// Glob over the kernel's name.
   public var name: Glob?
@@ -6,7 +6,7 @@ public struct DeviceMatch: Hashable, Sendable {
   public var id: Glob?
   public var uniq: Glob?
   public var phys: Glob?
-  /// Matches any of them; empty: any kind.
+  /// Any of these kinds matches; if empty, any kind.
   public var kinds: [DeviceKind]
   /// A word of `BusName`, or `nil` for any bus.
   public var bus: String?
@@ -26,8 +26,9 @@ public struct DeviceMatch: Hashable, Sendable {
     self.path = path
   }
 
-  /// Whether everything that is given matches `device`. A device that must not be taken by accident (the kinds `system`
-  /// and `pointer`, what Switchway made) matches only by `id`, `path` or an exact `name`. Names are compared
+  /// Whether every given condition matches `device`. A device that must not be matched by accident (the kinds
+  /// `system` and `pointer`, and Switchway's own devices) matches only by `id`, `path` or an exact `name`. Names are
+  /// compared
   /// byte for byte.
   public func matches(_ device: DeviceDescription) -> Bool {
     if device.kind == .system || device.kind == .pointer || device.isOwn {
@@ -43,16 +44,17 @@ public struct DeviceMatch: Hashable, Sendable {
     return true
   }
 
-  /// Whether the kind of `device` is one of `kinds`, or `device` is a box of switches that calls itself a joystick and
-  /// `kinds` contains `switch-interface`.
+  /// Whether the kind of `device` is one of `kinds`, or `device` is a box for switches that reports itself as a
+  /// joystick and `kinds` contains `switch-interface`.
   public func hasKind(of device: DeviceDescription) -> Bool {
     kinds.contains(device.kind) || kinds.contains(.switchInterface) && device.isBoxOfJoystickButtons
   }
 }
 
 extension DeviceDescription {
-  /// Whether it calls itself a joystick or gamepad, but has only buttons: neither a stick nor a cross. It is then a box
-  /// of switches. A joystick or gamepad of a player always has one of them.
+  /// Whether it reports itself as a joystick or gamepad, but has only buttons: neither a stick nor a cross. Then it is
+  /// a box
+  /// for switches. A joystick or gamepad for games always has a stick or a cross.
   public var isBoxOfJoystickButtons: Bool {
     (kind == .joystick || kind == .gamepad) && axes.isEmpty && !keys.isEmpty
       && keys.codes.allSatisfy { Button.joystick.contains($0) || Button.triggerHappy.contains($0) }

@@ -4,7 +4,7 @@ public enum KeyModifier: String, CaseIterable, Sendable {
   case shift, ctrl, alt, altgr, `super`, fn
 }
 
-/// Which of a modifier's two keys.
+/// One of the two keys of a modifier.
 public enum KeySide: String, Sendable {
   case left, right
 }
@@ -13,11 +13,11 @@ public enum KeySide: String, Sendable {
 public enum ChordKey: Hashable, Sendable {
   /// The modifier of Full Keyboard Access, whichever key that is.
   case tab
-  /// If the side is `nil`, either of its keys.
+  /// If the side is `nil`, either key counts.
   case modifier(KeyModifier, KeySide?)
   /// The key on which this letter or sign is printed; letters in lower case.
   case printed(Character)
-  /// The key of this code, wherever the layout puts letters: 1…0x2FF.
+  /// The key of this code, wherever the layout has letters: 1…0x2FF.
   case position(UInt16)
 
   /// Whether the key can precede the last key of a chord.
@@ -38,7 +38,8 @@ public enum ChordKey: Hashable, Sendable {
 
   /// Whether the key types a character, with or without Shift; Space does.
   ///
-  /// Keys of number pads, telephones and Braille keyboards count too, because what is typed on them is just as private.
+  /// Keys of number pads, telephones and Braille keyboards also count, because text that is typed on them is equally
+  /// private.
   /// Source: codes of linux/input-event-codes.h.
   public var typesText: Bool {
     switch self {
@@ -76,7 +77,7 @@ public struct KeyChord: Hashable, Sendable {
     self.trigger = trigger
   }
 
-  /// All its keys. Two chords with the same keys are equal, in whatever order they are written.
+  /// All its keys. Two chords with the same keys are equal, in any order.
   public var keys: Set<ChordKey> { modifiers.union([trigger]) }
 
   /// Whether typing a text can produce it: Shift is its only modifier, or it has none.
@@ -84,7 +85,7 @@ public struct KeyChord: Hashable, Sendable {
     modifiers.allSatisfy { if case .modifier(.shift, _) = $0 { true } else { false } }
   }
 
-  /// The panic chord: held for a second on any keyboard, it makes Switchway release everything. No key-remap file can
-  /// bind it. `KEY_BACKSPACE`, `KEY_ESC`, `KEY_ENTER`.
+  /// The panic chord: held for a second on any keyboard, it makes Switchway release everything. No profile can bind it.
+  /// `KEY_BACKSPACE`, `KEY_ESC`, `KEY_ENTER`.
   public static let panic: Set<ChordKey> = [.position(14), .position(1), .position(28)]
 }

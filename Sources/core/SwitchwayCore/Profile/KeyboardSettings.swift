@@ -1,11 +1,11 @@
 import SwitchwayTime
 
-/// The checked section `keyboard` of a key-remap file: Full Keyboard Access.
+/// The checked section `keyboard` of a profile: Full Keyboard Access.
 public struct KeyboardSettings: Equatable, Sendable {
   /// Which devices are used as keyboards.
   public enum Devices: Equatable, Sendable {
     /// All devices of kind keyboard that `devices` names and no switch uses. A keyboard that switches use is added by
-    /// `grab: yes`, whatever this setting is.
+    /// `grab: yes`, whatever this setting says.
     case everyKeyboard
     /// These indices in `Profile.devices`, ascending.
     case only([Int])
@@ -14,7 +14,7 @@ public struct KeyboardSettings: Equatable, Sendable {
   /// A chord and its command.
   public struct Binding: Equatable, Sendable {
     public var chord: KeyChord
-    /// Only in `holdBindings`: how long it is held for its command, from the press of the last key. 0 in the other
+    /// How long it is held for its command, from the press of the last key; only in `holdBindings`, 0 in the other
     /// lists.
     public var after: Microseconds
     public var command: ScanCommand
@@ -27,22 +27,22 @@ public struct KeyboardSettings: Equatable, Sendable {
 
   /// What happens to a chord with Tab that has no binding.
   public enum UnboundChord: String, CaseIterable, Sendable {
-    /// It does nothing.
+    /// The chord does nothing.
     case swallow
-    /// It is typed as it was pressed, Tab first.
+    /// The chord is typed as it was pressed, Tab first.
     case pass
   }
 
   public var devices: Devices
-  /// An XKB layout such as `de` or `fr(oss)`, of which only the form is checked. `nil` means the environment's layout,
-  /// else the system's, else `us`.
+  /// An XKB layout such as `de` or `fr(oss)`; only its form is checked. `nil` means the environment's layout,
+  /// otherwise the system's, otherwise `us`.
   public var layout: String?
   /// The key that acts as the Tab modifier.
   public var modifier: ChordKey
   /// Applies to every key.
   public var steadying: SteadyingParameters
-  /// In the order of the file. No two have the same keys, and none is the panic chord; this holds for the other lists
-  /// too.
+  /// In the order of the file. No two have the same keys, and none is the panic chord; the same is true of the other
+  /// lists.
   public var bindings: [Binding]
   /// The bindings of gesture mode.
   public var gestureBindings: [Binding]
@@ -55,8 +55,8 @@ public struct KeyboardSettings: Equatable, Sendable {
   /// A second panic chord, beside `KeyChord.panic`.
   public var panic: Set<ChordKey>?
 
-  /// The most keys that type text and may be used: bound without Tab, Ctrl, Alt, AltGr, Super or Fn, or as inputs of
-  /// switches. More could record what is typed. Source: docs/design/keyboard.md,
+  /// The largest number of keys that type text and may be used: bound without Tab, Ctrl, Alt, AltGr, Super or Fn, or as
+  /// inputs of switches. More keys could record what the person types. Source: docs/design/keyboard.md,
   /// "Text keys".
   public static let mostTextKeys = 8
 
@@ -85,16 +85,16 @@ public struct KeyboardSettings: Equatable, Sendable {
 
   /// The keys of the section.
   public static let fields: [SectionField<KeyboardSettings>] = [
-    .other("devices", "Which entries of devices are meant."),
-    .other("layout", "The XKB layout by which letters and signs in chords are found."),
+    .other("devices", "The entries of devices that are these keyboards."),
+    .other("layout", "The XKB layout that says which keys the letters and signs in chords are."),
     .other("modifier", standard: "tab", "The key that acts as the Tab modifier."),
     .other(
       "steady", standard: "off",
-      "How presses of every key are distinguished from bounce, tremor and accidental touches."),
+      "The filter that distinguishes presses of each key from bounce, tremor and accidental touches."),
     .other("bindings", "What chords of keys do."),
-    .other("gesture-bindings", "What they do in gesture mode."),
-    .other("hold-bindings", "What they do when they are held."),
-    .word("unbound-chord", \.unboundChord, "What becomes of a chord with Tab that nothing is bound to."),
+    .other("gesture-bindings", "What chords of keys do in gesture mode."),
+    .other("hold-bindings", "What chords of keys do when they are held."),
+    .word("unbound-chord", \.unboundChord, "What a chord with Tab does if nothing is bound to it."),
     .flag("tab-repeat", \.repeatsTab, "Whether a held Tab repeats its command."),
     .flag(
       "sticky", \.isSticky,

@@ -15,7 +15,7 @@ public struct CommandSelector: Hashable, Sendable {
   }
 }
 
-/// The checked section `policy` of a key-remap file.
+/// The checked section `policy` of a profile.
 public struct PolicySettings: Equatable, Sendable {
   /// Which commands need a confirmation before they are published.
   public enum Confirmation: Equatable, Sendable {
@@ -35,7 +35,7 @@ public struct PolicySettings: Equatable, Sendable {
     }
   }
 
-  /// The keys that a keyboard's command types while no front end has claimed it.
+  /// The keys that are typed for a keyboard's command while no front end has claimed it.
   public struct AloneKeys: Equatable, Sendable {
     public var command: ScanCommand
     /// `nil` if nothing is typed.
@@ -55,7 +55,7 @@ public struct PolicySettings: Equatable, Sendable {
   public var allowsTyping: Bool
   /// Whether a front end may move the pointer and click.
   public var allowsPointing: Bool
-  /// Replaces rows of the shipped table, in the order of the file; each command once.
+  /// Rows that replace rows of the shipped table, in the order of the file; each command once.
   public var alone: [AloneKeys]
 
   public init(
@@ -72,9 +72,9 @@ public struct PolicySettings: Equatable, Sendable {
 
   /// The keys of the section.
   public static let fields: [SectionField<PolicySettings>] = [
-    .other("confirm", standard: "destructive", "Which commands ask first, and come only after a confirmation."),
+    .other("confirm", standard: "destructive", "The commands that are sent only after a confirmation."),
     .other("when-locked", standard: "[attention]", "The commands that still work while the screen is locked."),
-    .other("bridge", "The table by which a switch's commands are typed as keys while no front end claims them."),
+    .other("bridge", "The table of keys that Switchway types for a switch's commands while no front end claims them."),
     .flag(
       "typing", \.allowsTyping,
       "Whether a front end that has claimed commands may type through Switchway's keyboard."),

@@ -1,4 +1,4 @@
-/// Which inputs of a profile's switches a device has.
+/// Functions that find which inputs of a profile's switches a device has.
 extension Profile {
   /// Whether `device` has the input `selector`.
   package func has(_ device: DeviceDescription, _ selector: InputSelector) -> Bool {
@@ -27,7 +27,7 @@ extension Profile {
     }
   }
 
-  /// The keys of a device that press switches and that a desktop acts on, too, unless the device is grabbed: keys of a
+  /// The keys of a device that press switches and that also act on the desktop unless the device is grabbed: keys of a
   /// keyboard, and the buttons of a mouse. The entry at `entry` matched the device.
   public func keysOnDesktop(of device: DeviceDescription, entry: Int) -> [UInt16] {
     switchKeys(of: device, entry: entry).codes.filter { code in
@@ -36,15 +36,16 @@ extension Profile {
     }
   }
 
-  /// Whether keys of a device press switches that a desktop acts on, but none that types text. A joystick with such a
-  /// key is read only with `grab: yes`, as any device (`entryToRead`).
+  /// Whether keys of a device press switches that also act on a desktop, but none that types text. A joystick with a
+  /// key
+  /// that types text is read only with `grab: yes`, like any device (`entryToRead`).
   func sendsActingKeys(_ device: DeviceDescription, entry: Int) -> Bool {
     let keys = keysOnDesktop(of: device, entry: entry)
     return !keys.isEmpty && !keys.contains { ChordKey.position($0).typesText }
   }
 
-  /// The keys of `keysOnDesktop` that reach the desktop although they press switches: the device is read, and neither
-  /// grabbed nor one of the keyboards whose keys go through Switchway.
+  /// The keys of `keysOnDesktop` that reach the desktop although they press switches: the device is read, and is
+  /// neither grabbed nor one of the keyboards whose keys go through Switchway.
   public func leaks(of device: DeviceDescription) -> [UInt16] {
     guard let entry = entryToRead(for: device), !isKeyboard(device, entry: entry),
       !GrabDecision(profile: self, entry: entry, device: device).isGrab
@@ -52,15 +53,17 @@ extension Profile {
     return keysOnDesktop(of: device, entry: entry)
   }
 
-  /// The inputs of switches that yield to another switch on this device. The inputs of a list are alternatives. A key
-  /// that two switches have is that of the switch in whose list it stands earlier, if the other list has it as a number
-  /// or as a key of a keyboard. If it stands first in both, or is a button by its name, it is shared (`sharedInputs`).
+  /// The inputs of switches that yield to another switch on this device. The inputs of a list are alternatives. If two
+  /// switches have the same key, it belongs to the switch whose list has it earlier, if the other list has it as a
+  /// number or as a key of a keyboard. If the key is first in both lists, or is a button given by its name, it is
+  /// shared
+  /// (`sharedInputs`).
   ///
   ///     left:   [pedals/a, pedals/button-1]        a pedal that has only b: its button-1 is b,
   ///     middle: [pedals/b, pedals/button-2]        which presses middle
   func yieldedInputs(on device: DeviceDescription, entry: Int) -> Set<InputUse> {
     let codes = device.keys.codes
-    /// By the key or button: its uses, each with its place among the switch's inputs on this device.
+    /// By the key or button: its uses, each with its position among the switch's inputs on this device.
     var uses: [UInt16: [(use: InputUse, rank: Int)]] = [:]
     for (index, one) in switches.enumerated() {
       var rank = 0

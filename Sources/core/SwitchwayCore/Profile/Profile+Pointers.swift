@@ -1,4 +1,4 @@
-/// Pointers that are grabbed: what of them goes on to the desktop.
+/// Pointers that are grabbed: which of their events go on to the desktop.
 extension Profile {
   /// Whether a node is a pointer that is grabbed, so that its movement goes through Switchway's virtual pointer. The
   /// entry at `entry` matched the node.
@@ -20,8 +20,8 @@ extension Profile {
     return last
   }
 
-  /// The buttons of a pointer's switches that click in pass-through: all, unless no other button of it clicks, and but
-  /// for those that end pass-through. Otherwise nobody could leave it by a switch.
+  /// The buttons of a pointer's switches that click in pass-through: all, unless no other button of it clicks, and
+  /// except those that end pass-through. Otherwise nobody could leave pass-through with a switch.
   func lendableButtons(of device: DeviceDescription, entry: Int) -> KeySet {
     let all = switchKeys(of: device, entry: entry)
     if device.keys.codes.allSatisfy(all.contains) { return KeySet() }
@@ -30,7 +30,7 @@ extension Profile {
 }
 
 extension DeviceDescription {
-  /// Whether a person can click with it: a pointer or something touched, but not Switchway's own pointer.
+  /// Whether a person can click with it: it is a pointer or a touch device, but not Switchway's own pointer.
   public var clicks: Bool {
     switch kind {
     case .pointer: keys.contains(Button.left) && !isOwn

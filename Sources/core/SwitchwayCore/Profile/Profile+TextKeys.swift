@@ -1,7 +1,8 @@
-/// Rules that keep a key-remap file from recording what is typed.
+/// Rules that prevent a profile from recording what the person types.
 extension Profile {
   /// The entry that matches a live node, if the node may be read. A node whose text keys press switches is read only if
-  /// it will be grabbed, whatever its kind, so that the person notices it, and only if they are not too many.
+  /// it will be grabbed, whatever its kind, so that the person notices it, and only if there are not too many such
+  /// keys.
   ///
   /// Source: docs/design/keyboard.md, "Text keys".
   public func entryToRead(for device: DeviceDescription) -> Int? {
@@ -12,7 +13,7 @@ extension Profile {
   }
 
   /// Whether the numbered buttons of an entry (`button-2`) are, on this device, so many keys that type text that the
-  /// profile could listen to what is typed. What the file alone shows is refused when it is read.
+  /// profile could listen to what the person types. A profile is refused when it is read if the file alone shows this.
   public func hasTooManyTextKeys(_ device: DeviceDescription, entry: Int) -> Bool {
     if DeviceKind.onlyForSwitches.contains(device.kind) { return false }
     let own = device.keys.codes
@@ -30,8 +31,8 @@ extension Profile {
     return codes.count > KeyboardSettings.mostTextKeys
   }
 
-  /// Whether presses of this origin are keys of text: an input is a key that types text, on a device that the person
-  /// may type on, and the press types text, too. They are not counted, because their number would give the text away.
+  /// Whether presses of this origin are keys of text: an input is a key that types text, on a device on which the
+  /// person may type, and the press also types text. They are not counted, because their number would reveal the text.
   func isText(_ origin: CommandOrigin) -> Bool {
     func types(_ command: ScanCommand?) -> Bool {
       guard let command else { return false }
@@ -107,7 +108,7 @@ extension Profile {
       ? !others.isEmpty : others.contains { ChordKey.position($0).typesText }
   }
 
-  /// The keys of a node that press switches, but type in pass-through, because other keys of the node type, too.
+  /// The keys of a node that press switches, but type in pass-through, because other keys of the node also type.
   func switchKeysThatType(of device: DeviceDescription, entry: Int) -> KeySet {
     guard isKeyboard(device, entry: entry) || Profile.kindsThatPass.contains(device.kind),
       hasOtherKeys(device, entry: entry)
@@ -115,8 +116,8 @@ extension Profile {
     return switchKeysLent(of: device, entry: entry)
   }
 
-  /// The keys of a node that press switches, but not those of a switch that is bound to `pass-through`, alone or in a
-  /// chord: it must remain a way out.
+  /// The keys of a node that press switches, without those of a switch that is bound to `pass-through`, alone or in a
+  /// chord: that switch must remain a way out.
   func switchKeysLent(of device: DeviceDescription, entry: Int) -> KeySet {
     let name = "pass-through"
     let ending = switches.indices.filter { index in

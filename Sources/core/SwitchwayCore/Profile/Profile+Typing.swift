@@ -1,9 +1,9 @@
 import SwitchwayClock
 
-// What a profile can type, so that a virtual keyboard is made only where one is needed.
+// What a profile can type, so that a virtual keyboard is made only if it is needed.
 extension Profile {
-  /// Whether a table of keys can ever type for this profile: some command that its switches or its scanning clock give
-  /// is in it. `again` repeats only what one of these, or a client, gave before.
+  /// Whether a table of keys can ever type for this profile: it has a command that the switches or the scanning clock
+  /// of the profile give. `again` repeats only a command that one of these, or a client, gave before.
   public func types(by table: BridgeTable) -> Bool {
     var commands = chords.map(\.command)
     for one in switches { commands += Gesture.allCases.compactMap { one.gestures.command(of: $0) } }

@@ -1,14 +1,15 @@
-/// A checked key-remap file: everything that the core and the matching of devices need.
+/// A checked profile: everything that the core and the matching of devices need.
 public struct Profile: Equatable, Sendable {
   /// The profile's name: the file's name without `.yaml`.
   public var name: String
-  /// Shown to people; `name` if the file gives no label.
+  /// The name that people see; `name` if the file gives no label.
   public var label: String
-  /// In the order of the file. A node belongs to the first entry that matches it.
+  /// The entries, in the order of the file. A node belongs to the first entry that matches it.
   public var devices: [DeviceEntry]
-  /// In the order of the file, which orders deadlines at the same time.
+  /// The switches, in the order of the file, which is also the order of deadlines at the same time.
   public var switches: [SwitchDefinition]
-  /// In the order of the file, which decides between chords that the same press completes. No chord contains another.
+  /// The chords, in the order of the file, which decides between chords that the same press completes. No chord
+  /// contains another.
   public var chords: [ChordDefinition]
   /// Full Keyboard Access, or `nil` if the file has no such section.
   public var keyboard: KeyboardSettings?
@@ -16,7 +17,8 @@ public struct Profile: Equatable, Sendable {
   public var policy: PolicySettings
   /// The chords of all bound `key(…)` commands, by their text.
   public var typedChords: [String: KeyChord]
-  /// The bridge table that `policy` names: what switches type while no front end claims their commands.
+  /// The bridge table that `policy` names: the keys that are typed for switches while no front end claims their
+  /// commands.
   public var bridge: BridgeTable?
 
   public init(
@@ -35,7 +37,7 @@ public struct Profile: Equatable, Sendable {
     self.typedChords = typedChords
   }
 
-  /// A profile without devices. It runs while no key-remap file can be used.
+  /// A profile without devices. It is used while no profile can be used.
   public static let empty = Profile(name: "default")
 
   /// The command of a gesture, or `nil` if it is not bound.
@@ -48,8 +50,8 @@ public struct Profile: Equatable, Sendable {
 
   /// The index of the first entry that matches this node, or `nil` if none does.
   ///
-  /// Nodes of kind `system` and pointers match only by `id`, `path` or an exact `name`. An entry for a box's own kind
-  /// comes before an entry that takes it as a box of switches (`DeviceMatch.hasKind`).
+  /// Nodes of kind `system` and pointers match only by `id`, `path` or an exact `name`. An entry for the box's own kind
+  /// comes before an entry that matches it as a box for switches (`DeviceMatch.hasKind`).
   public func entry(for device: DeviceDescription) -> Int? {
     guard device.isBoxOfJoystickButtons else { return devices.firstIndex { $0.match.matches(device) } }
     let matching = devices.indices.filter { devices[$0].match.matches(device) }

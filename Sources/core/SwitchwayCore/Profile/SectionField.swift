@@ -1,22 +1,22 @@
 import SwitchwayText
 import SwitchwayTime
 
-/// A key of a section of key-remap files: what can be written, and what for.
+/// A key of a section of profiles: its possible values and its meaning.
 ///
-/// The reader and messages take all of it from here. A test compares switchway.yaml(5) with it.
+/// The reader and messages take all of this from here. A test compares switchway.yaml(5) with it.
 public struct SectionField<Settings>: Sendable {
   /// One of the settings.
   public typealias Path<Value> = any WritableKeyPath<Settings, Value> & Sendable
 
-  /// What can be written.
+  /// The possible values.
   public enum Value: Sendable {
-    /// A duration in this range; where `orZero`, also 0.
+    /// A duration in this range, or also 0 if `orZero`.
     case duration(Path<Microseconds>, ClosedRange<Microseconds>, orZero: Bool)
     /// A whole number from 0 to `most`.
     case count(Path<Int>, most: Int)
     /// `yes` or `no`.
     case flag(Path<Bool>)
-    /// What only the section's own reader knows, and its default, if that is a word or two.
+    /// A value that only the section's own reader knows, and its default, if that is a word or two.
     case other(standard: String?)
     /// One of these words.
     case word(
@@ -25,13 +25,13 @@ public struct SectionField<Settings>: Sendable {
 
   public let name: String
   public let value: Value
-  /// A sentence about what it does.
+  /// A sentence about the meaning of the key.
   public let help: String
 
   /// The setting that a duration changes, or `nil` for other values.
   public var duration: Path<Microseconds>? { if case .duration(let path, _, _) = value { path } else { nil } }
 
-  /// The setting as it is written.
+  /// The setting as a profile writes it.
   public func written(_ settings: Settings) -> String {
     switch value {
     case .duration(let path, _, _): DurationText.written(settings[keyPath: path])

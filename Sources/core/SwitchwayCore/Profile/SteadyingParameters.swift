@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// The parameters of the steadying machine, under the names of key-remap files.
+/// The parameters of the steadying machine, under the names in profiles.
 ///
 /// Source of ranges, defaults and presets: docs/design/steadying.md, "Parameters" and "Presets".
 public struct SteadyingParameters: Hashable, Sendable {
@@ -26,29 +26,31 @@ public struct SteadyingParameters: Hashable, Sendable {
 extension SteadyingParameters {
   /// All parameters, in the order of docs/design/steadying.md, "Parameters".
   public static let fields: [SectionField<SteadyingParameters>] = [
-    .duration("debounce", \.debounce, 0...150, "An opening shorter than this is no release."),
+    .duration(
+      "debounce", \.debounce, 0...150,
+      "An opening of the contact that is shorter than this does not count as a release."),
     .duration(
       "hold-duration", \.holdDuration, 0...2_000, "How long the contact must be closed for a press to count."),
-    .duration("ignore-repeat", \.ignoreRepeat, 0...2_000, "For how long after a release presses are ignored."),
+    .duration("ignore-repeat", \.ignoreRepeat, 0...2_000, "How long presses are ignored after a release."),
     .duration(
       "ignore-repeat-max", \.ignoreRepeatMax, 0...10_000,
-      "For how long after the press that counted it can be restarted."),
+      "How long after the last press that counted an ignored press can restart ignore-repeat."),
     .duration(
       "override", \.override, 110...2_000, orZero: true,
-      "Where it is not 0, a press during the quiet time that lasts this long without a break counts after all."),
+      "An ignored press that lasts this long without a break counts after all. With 0, none does."),
     .duration(
-      "override-gap", \.overrideGap, 0...500, "But only if it began this long after the contact before it."),
+      "override-gap", \.overrideGap, 0...500, "How long after the contact before it such a press must begin."),
     .duration(
       "rejoin", \.rejoin, 0...300,
       "A contact too short for hold-duration that ended at most this long before a press gives the press its time of "
         + "beginning."),
-    .duration("backdate-max", \.backdateMax, 0...1_000, "But a press is reported as beginning no earlier than this."),
+    .duration("backdate-max", \.backdateMax, 0...1_000, "The most by which rejoin makes a press begin earlier."),
     .duration(
       "neighbour", \.neighbour, 0...150,
       "How long a press waits for a neighbouring switch that may have been meant instead; with 0 it does not."),
     .duration(
       "neighbour-max", \.neighbourMax, 100...500,
-      "Where both are still down after this time, the earlier one counts."),
+      "If both switches are still down after this time, the earlier press counts."),
     .duration(
       "stuck-after", \.stuckAfter, 1_000...60_000, orZero: true,
       "A press that lasts longer is reported as stuck; repeats and phases end then."),
@@ -57,21 +59,21 @@ extension SteadyingParameters {
 
 /// A named set of steadying parameters.
 public enum SteadyingPreset: String, CaseIterable, Sendable {
-  /// Everything 0 except `stuck-after`: pressed and released at each edge.
+  /// All values are 0 except `stuck-after`: pressed and released at each edge.
   case off
-  /// Clean hands, double presses; filters only bounce inside a press.
+  /// For clean hands and double presses; filters only bounce inside a press.
   case quick
-  /// The default: worn switch, slight tremor; no delay.
+  /// The default, for a worn switch and slight tremor; no delay.
   case gentle
-  /// Repeats after the press; no delay.
+  /// For repeated contacts after the press; no delay.
   case tremor
-  /// A second press 100–400 ms after release; no delay.
+  /// For a second press 100–400 ms after the release; no delay.
   case spasm
-  /// Brushes, tremor at rest; delay 120 ms.
+  /// For brushes and tremor at rest; delay 120 ms.
   case steady
-  /// Long unintended pulses; delay 180 ms.
+  /// For long unintended pulses; delay 180 ms.
   case strong
-  /// A neighbour hit with the wanted switch; delay 70 ms.
+  /// For a neighbour that is hit together with the wanted switch; delay 70 ms.
   case twoSwitch = "two-switch"
 
   /// Its parameters, from the table of presets.

@@ -1,7 +1,7 @@
 import SwitchwayTime
 
 /// An exact level of an axis, in thirds of a thousandth of a percent. In this unit, two thirds of any level that a file
-/// can write (three decimals) is a whole number. Negative on the negative side of a centred axis.
+/// can write (three decimals) is a whole number. It is negative on the negative side of a centred axis.
 public struct AxisLevel: Hashable, Comparable, Sendable {
   /// How many units make one percent.
   public static let unitsPerPercent: Int64 = 3_000
@@ -32,7 +32,7 @@ public struct AxisCondition: Hashable, Sendable {
     /// `abs_y 30%..80%`: pressed while inside. Both bounds have the same sign; `low` is nearer to rest.
     case within(low: AxisLevel, high: AxisLevel)
 
-    /// The level from which on it is pressed: the one that is nearest to rest.
+    /// The level from which on it is pressed: the one that is nearest to the rest position.
     public var press: AxisLevel {
       switch self {
       case .beyond(let level): level
@@ -44,7 +44,7 @@ public struct AxisCondition: Hashable, Sendable {
   /// `ABS_X` …, 0…63.
   public var code: UInt16
   public var region: Region
-  /// Released at this level or nearer to rest. It has the sign of the press level.
+  /// The switch is released at this level or nearer to the rest position. It has the sign of the press level.
   public var release: AxisLevel
 
   public init(code: UInt16, region: Region, release: AxisLevel) {
@@ -82,7 +82,8 @@ public struct SwitchInput: Hashable, Sendable {
   }
 }
 
-/// What a switch does. There is at least one command. `press` excludes all other gestures. `repeat` needs `tap`, and
+/// The gestures of a switch and their commands. There is at least one command. `press` excludes all other gestures.
+/// `repeat` needs `tap`, and
 /// excludes `hold`, `double` and `triple`.
 public struct GestureBindings: Equatable, Sendable {
   /// A gesture that is bound: its times and its command.
@@ -103,7 +104,7 @@ public struct GestureBindings: Equatable, Sendable {
     }
   }
 
-  /// By `Gesture.index`. A dictionary would hash the gesture's word for each command.
+  /// The bindings, by `Gesture.index`. With a dictionary, the word of the gesture would be hashed for each command.
   private var bound = [Bound?](repeating: nil, count: Gesture.allCases.count)
 
   /// The binding of a gesture, or `nil` if it is not bound. Always `nil` for `chord`.
@@ -124,8 +125,8 @@ public struct GestureBindings: Equatable, Sendable {
     self[.repeated] = repeats
   }
 
-  /// How long a switch must be held for a `hold` that a person does not reach by accident whose longest press lasts so
-  /// long: 1.3 times that, in steps of 0.1 s.
+  /// How long a switch must be held for a `hold`, so that a person whose longest press has this length does not reach
+  /// it by accident: 1.3 times that length, in steps of 0.1 s.
   public static func holdBeyond(_ longest: Microseconds) -> Microseconds {
     Microseconds((longest.value * 13 / 10 + 99_999) / 100_000 * 100_000)
   }
@@ -145,17 +146,17 @@ public enum Neighbours: Equatable, Sendable {
   case only([Int])
 }
 
-/// A checked entry of `switches:` in a key-remap file.
+/// A checked entry of `switches:` in a profile.
 public struct SwitchDefinition: Equatable, Sendable {
   public var name: String
-  /// Shown to people; `name` if the file gives no label.
+  /// The name that people see; `name` if the file gives no label.
   public var label: String
   public var inputs: [SwitchInput]
   /// The raw value at which the switch's axes rest, if the file gives it.
   public var rest: Int32?
   public var steadying: SteadyingParameters
   public var gestures: GestureBindings
-  /// Indices in `Profile.switches`: this switch's presses are rejected while one of these is closed.
+  /// Indices in `Profile.switches`: presses of this switch are rejected while one of those is closed.
   public var unless: [Int]
   public var neighbours: Neighbours
 
@@ -176,13 +177,14 @@ public struct SwitchDefinition: Equatable, Sendable {
 
   /// The keys of an entry, besides its gestures (`Gesture.ofSwitch`).
   public static let fields: [SectionField<SwitchDefinition>] = [
-    .other("input", "What presses it."),
+    .other("input", "The inputs that press the switch."),
     .other(
-      "steady", standard: "gentle", "How presses are distinguished from bounce, tremor and accidental touches."),
-    .other("release", "The level at which an axis is released, or the rest after which a movement is."),
-    .other("rest", "Where the axis rests."),
-    .other("unless", "Other switches that block this one."),
-    .other("neighbours", "The switches that this one is weighed against."),
-    .other("label", "What people are shown instead of the switch's name."),
+      "steady", standard: "gentle",
+      "The filter that distinguishes presses from bounce, tremor and accidental touches."),
+    .other("release", "The level at which an axis is released, or how long after its last part a movement is."),
+    .other("rest", "The axis's raw value in its rest position."),
+    .other("unless", "Switches that block this one while they are down."),
+    .other("neighbours", "The switches that could be hit instead of this one."),
+    .other("label", "The name that people see instead of the switch's name."),
   ]
 }

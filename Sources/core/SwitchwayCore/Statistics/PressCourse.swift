@@ -12,14 +12,14 @@ public struct PressHour: Equatable, Sendable {
   public init(hour: Int) { self.hour = hour }
 }
 
-/// How presses change in the course of a day: whether they last longer and fail more often when a person is tired.
+/// How presses change during a day: whether they last longer and fail more often when the person is tired.
 ///
 /// Divides the tries of a day into parts of the same number of tries, in their order. Its size is constant: when there
-/// are `most` parts, each two of them become one.
+/// are `most` parts, each pair of neighbouring parts is joined.
 public struct PressCourse: Equatable, Sendable {
-  /// Even after two parts became one there are four for each third.
+  /// Even after parts were joined, there are four for each third.
   public static let most = 24
-  /// Below this number of tries, thirds differ by chance. Arbitrary.
+  /// With fewer tries, thirds differ by chance. Arbitrary.
   static let leastTries: Int64 = 30
 
   /// Some tries that followed each other.
@@ -49,9 +49,9 @@ public struct PressCourse: Equatable, Sendable {
     }
   }
 
-  /// In the order of time.
+  /// The parts, in the order of time.
   public private(set) var parts: [Part] = []
-  /// The tries of a full part.
+  /// The number of tries in a full part.
   private var size: Int64 { max(parts.first?.tries ?? 1, 1) }
 
   public init() {}
@@ -98,7 +98,7 @@ public struct PressCourse: Equatable, Sendable {
     return (first, last)
   }
 
-  /// Stays at the largest number.
+  /// The count stops at the largest number.
   private static func sum(_ one: Int64, _ other: Int64) -> Int64 {
     let (sum, isTooMuch) = one.addingReportingOverflow(other)
     return isTooMuch ? .max : sum

@@ -1,25 +1,27 @@
 import SwitchwayTime
 
-/// Counts what became of presses, by switch and day, for people who adjust steadying. Keys are never counted, nor are
-/// switches that are keys of text (`Profile.isText`).
+/// Counts the outcomes of presses, by switch and day, for people who adjust steadying. Keys are never counted, and
+/// neither are switches that are keys of text (`Profile.isText`).
 ///
-/// Pure: the caller passes the day and the hour. Keeps at most `mostDays` days and drops the oldest first. Keeps at
-/// most `mostSwitches` names a day and does not count later ones. Keeps at most `mostHours` hours of all switches and
-/// days, and drops those of the oldest day first. An output allocates nothing once its switch has counted in the hour.
+/// It is a pure value: the caller passes the day and the hour. Keeps at most `mostDays` days and drops the oldest
+/// first. Keeps at
+/// most `mostSwitches` names per day and does not count later ones. Keeps at most `mostHours` hours of all switches and
+/// days, and drops those of the oldest day first. Counting allocates no memory once the switch has been counted in the
+/// hour.
 ///
 /// A miss is a failed press that the person tried again: it was rejected as `too-short`, `neighbour`, `no-gesture` or
 /// `chord-broken`, and an accepted press of the same switch followed less than 2 s later.
 public struct PressStatistics: Equatable, Sendable {
-  /// About three months, which fit in one answer.
+  /// This is about three months, which fit in one answer.
   public static let mostDays = 92
-  /// More than a person has. Bounds files that change names every day.
+  /// This is more switches than a person has. It limits files that change names every day.
   public static let mostSwitches = 64
-  /// A month with five switches, twelve hours a day, and more than a day of `mostSwitches`.
+  /// This is a month with five switches and twelve hours per day, and more than a day of `mostSwitches`.
   public static let mostHours = 1_800
   /// A person who notices a miss tries again within this time. Arbitrary.
   static let tryAgain = Microseconds.seconds(2)
 
-  /// One switch, or chord, on one day.
+  /// The counts of one switch or chord on one day.
   public struct Row: Equatable, Sendable {
     /// A switch's name, or a chord as written in the file.
     public var name: String
@@ -30,18 +32,18 @@ public struct PressStatistics: Equatable, Sendable {
     public var misses: Int64 = 0
     /// How long accepted presses lasted.
     public var lengths = TimeTally()
-    /// From the true press to its acceptance.
+    /// The time from the real press to its acceptance.
     public var delays = TimeTally()
     /// The hours in which something was counted, in ascending order. Empty for older days.
     public var hours: [PressHour] = []
-    /// Kept as long as `hours`.
+    /// They are kept as long as `hours`.
     public var course = PressCourse()
 
     public init(name: String) { self.name = name }
 
-    // The row is looked up once for all that a press changes.
+    // The row is looked up once for all changes by a press.
 
-    /// Counts a press, and in its hour if that is the latest. Returns false if it is not.
+    /// Counts a press in its row, and in its hour if that is the latest. Returns false if it is not.
     fileprivate mutating func addPress(delay: Microseconds, misses: Int64, hour: Int) -> Bool {
       presses += 1
       delays.add(delay)
@@ -68,7 +70,7 @@ public struct PressStatistics: Equatable, Sendable {
   /// A switch of the profile and its present state.
   private struct Lane: Equatable, Sendable {
     let name: String
-    /// Its presses are text, so they are not counted.
+    /// Whether its presses are text, so that they are not counted.
     let isText: Bool
     /// Index of its row in the latest day, or `nil` if it has none yet.
     var row: Int?
@@ -82,7 +84,7 @@ public struct PressStatistics: Equatable, Sendable {
   public private(set) var days: [Day]
   /// Whether anything was recorded since this was last set to false.
   public var hasChanged = false
-  /// The switches of the profile, then its chords.
+  /// The lanes of the profile's switches, then of its chords.
   private var lanes: [Lane] = []
   private var switches = 0
   /// The index in `days` to which the lanes' rows belong.
@@ -90,7 +92,7 @@ public struct PressStatistics: Equatable, Sendable {
   /// At least the number of hours in `days`.
   private var hours = 0
 
-  /// - Parameter days: saved days, sorted and cut here. Of two for the same day the first is used.
+  /// - Parameter days: saved days, sorted and cut here. If two have the same day, the first one is used.
   public init(days: [Day] = []) {
     var seen: Set<CalendarDay> = []
     self.days = days.filter { seen.insert($0.day).inserted }.sorted { $0.day < $1.day }.suffix(PressStatistics.mostDays)
@@ -108,7 +110,7 @@ public struct PressStatistics: Equatable, Sendable {
 
   /// Records an edge of a press, or a press that did nothing, on the day and in the hour in which it was made.
   ///
-  /// - Parameter hour: 0…23. Others are not counted by hour.
+  /// - Parameter hour: 0…23. Other values are not counted by hour.
   public mutating func note(_ effect: Effect, on day: CalendarDay, hour: Int) {
     switch effect {
     case .press(let index, true, let time, let accepted) where lanes.indices.contains(index):
@@ -116,7 +118,7 @@ public struct PressStatistics: Equatable, Sendable {
       let tries = lanes[index].tries
       lanes[index].tries = 0
       guard let (day, row) = row(of: index, on: day) else { return }
-      // A contact that lent this press its onset was the beginning of the press, not a failed try.
+      // A contact that gave this press its time of beginning was part of the press, not a failed try.
       let isMiss = tries > 0 && time > lanes[index].lastTry && time - lanes[index].lastTry < PressStatistics.tryAgain
       let isCounted = days[day].rows[row].addPress(delay: accepted - time, misses: isMiss ? tries : 0, hour: hour)
       if !isCounted, let slot = self.hour(hour, day, row) { days[day].rows[row].hours[slot].presses += 1 }
@@ -128,13 +130,13 @@ public struct PressStatistics: Equatable, Sendable {
       hasChanged = true
     case .rejected(let index, let pressed, let time, let reason) where lanes.indices.contains(index):
       reject(index, reason, on: day, hour)
-      // A contact that came too soon after a press may be part of that press, so it is not counted as a try of its own.
+      // A contact that came too soon after a press may be part of that press, so it is not counted as a separate try.
       if reason.isOfPerson, reason != .repeated { noteTry(index, pressed, time) }
     default: break
     }
   }
 
-  /// A command that was made of a press is refused.
+  /// A command of a press is refused.
   public mutating func noteRefusal(
     of press: Command.Press, _ reason: RejectionReason, on day: CalendarDay, hour: Int
   ) {
@@ -179,7 +181,7 @@ public struct PressStatistics: Equatable, Sendable {
     return lanes[index].row.map { (today, $0) }
   }
 
-  /// Selects the row of this day for counting: usually a new day, or an earlier one after a change of the clock.
+  /// Selects the row of this day for counting: usually a new day, or an earlier one after the clock was changed.
   private mutating func turn(to day: CalendarDay) -> Int? {
     if let current, days[current].day == day { return current }
     for index in lanes.indices { lanes[index].row = nil }

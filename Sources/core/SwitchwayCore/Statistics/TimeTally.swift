@@ -4,7 +4,8 @@ import SwitchwayTime
 ///
 /// Its size is constant. Counts stop at the largest number that fits.
 public struct TimeTally: Equatable, Sendable {
-  /// The upper ends of the classes, µs, exclusive; the last class has none. Finest where press lengths are.
+  /// The upper ends of the classes, µs, exclusive; the last class has none. They are finest where most press lengths
+  /// are.
   public static let classes: [Int64] = [
     25_000, 50_000, 75_000, 100_000, 150_000, 200_000, 300_000, 400_000, 600_000, 800_000, 1_200_000, 2_000_000,
     5_000_000,
@@ -51,13 +52,13 @@ public struct TimeTally: Equatable, Sendable {
   /// µs; 0 if nothing was counted.
   public var mean: Int64 { count == 0 ? 0 : sum / count }
 
-  /// µs: the middle of the class that holds the median, limited to the range seen; 0 if nothing was counted.
+  /// In µs: the middle of the class that contains the median, limited to the observed range; 0 if nothing was counted.
   public var median: Int64 { quartile(2) }
 
-  /// µs: the same for a quartile. 1: a quarter of the lengths is shorter; 3: a quarter is longer.
+  /// In µs: the same for a quartile. 1: a quarter of the lengths is shorter; 3: a quarter is longer.
   public func quartile(_ number: Int64) -> Int64 {
     guard count > 0 else { return 0 }
-    // Without overflow: (count - 1) * number / 4.
+    // This form cannot overflow: (count - 1) * number / 4.
     let rank = (count - 1) / 4 * number + (count - 1) % 4 * number / 4
     var passed: Int64 = 0
     for (index, number) in spread.enumerated() {

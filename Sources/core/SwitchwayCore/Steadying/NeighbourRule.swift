@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// The switch with which an undecided contact is compared, as far as the comparison needs it.
+/// The switch with which an undecided contact is compared, with the data that the comparison needs.
 struct Rival: Hashable, Sendable {
   /// Index in `Profile.switches`.
   var index: Int
@@ -9,7 +9,7 @@ struct Rival: Hashable, Sendable {
   var isParked: Bool
 }
 
-/// Decides between switches that are hit together, of which one was meant.
+/// Decides which switch was meant if several are hit together.
 ///
 /// One character is 10 ms; `neighbour` 70 ms, `neighbour-max` 200 ms, `debounce` 30 ms:
 ///
@@ -23,8 +23,8 @@ struct Rival: Hashable, Sendable {
 /// The contact that loses is rejected with `neighbour`. Only undecided contacts are compared. If there are several, the
 /// one that closed last is the rival. A switch has at most one rival.
 ///
-/// Cost: a closing looks at the undecided switches without a rival that began at most its own `neighbour` ago. There
-/// are as many as a person hits at once.
+/// Cost: a closing looks at the undecided switches without a rival that began at most its own `neighbour` ago. Their
+/// number is the number of switches that a person hits at once.
 struct NeighbourRule: Sendable {
   /// By switch: the switches that it is compared with.
   private let neighbours: [Neighbours]
@@ -74,8 +74,8 @@ struct NeighbourRule: Sendable {
     return (found, accepted)
   }
 
-  /// Updates what a switch and its rival know of each other, after anything happened to the switch. Returns the rival
-  /// if it must be looked at again.
+  /// Updates what a switch and its rival know about each other, after any change of the switch. Returns the rival
+  /// if it must be checked again.
   mutating func update(_ index: Int, _ lanes: inout [SwitchLane]) -> Int? {
     var changed: Int?
     if let rival = lanes[index].steadier.rival?.index {
@@ -106,8 +106,8 @@ struct NeighbourRule: Sendable {
     return min(time, rival.acceptance(of: other))
   }
 
-  /// The rival of a switch if it wins now, when the wait of the switch is over. Otherwise the switch, also if they are
-  /// equal. A contact that is not parked counts as closed.
+  /// The rival of a switch if it wins now, when the wait of the switch is over. Otherwise it is the switch itself, even
+  /// if both are equal. A contact that is not parked counts as closed.
   static func winner(of index: Int, against rival: Int, _ lanes: [SwitchLane]) -> Int {
     let (own, other) = (lanes[index].steadier, lanes[rival].steadier)
     guard let contact = own.tentative, let against = other.tentative else { return index }
@@ -121,7 +121,7 @@ struct NeighbourRule: Sendable {
     return wins ? index : rival
   }
 
-  /// Keeps the list of undecided switches without a rival.
+  /// Updates the list of undecided switches without a rival.
   private mutating func list(_ lane: SwitchLane) {
     let start = lane.steadier.rival == nil ? lane.steadier.tentative?.start : nil
     let listed = undecided.firstIndex { $0.index == lane.index }

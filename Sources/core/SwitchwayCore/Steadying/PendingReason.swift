@@ -1,11 +1,11 @@
-/// What a press waits for. Raw values are the protocol's words.
+/// The reason why a press waits. Raw values are the protocol's words.
 public enum PendingReason: String, CaseIterable, Sendable {
   case holdDuration = "hold-duration"
   case neighbour, chord, hold
-  /// Another press, which would make a double or a triple tap of it.
+  /// It waits for another press, which would make it a double or a triple tap.
   case double
 
-  /// What is not decided yet, as a person reads it: a question.
+  /// The open decision as a question, for a person.
   public var words: String {
     switch self {
     case .holdDuration: "held long enough to count?"

@@ -25,7 +25,7 @@ public struct RecalibrationGauge: Sendable {
     }
   }
 
-  /// Fewer closings are not enough to judge. As many as a calibration has prompts.
+  /// Fewer closings are not enough for a judgement. A calibration has so many prompts.
   public static let enough = 20
   /// Reports if more than one closing in this many is rejected.
   private static let share = 20

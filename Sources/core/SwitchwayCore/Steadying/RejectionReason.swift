@@ -13,12 +13,12 @@ public enum RejectionReason: String, CaseIterable, Error {
   case question, stale
   case nothingBefore = "nothing-before"
 
-  /// How the hand moved, which presses it made, or nothing that the person did.
+  /// The movement of the hand, the presses that it made, or a cause other than the person.
   enum Cause { case hand, gesture, circumstance }
 
-  /// What led to it. A press can also be too short for the only gesture of its switch, a hold.
+  /// The cause of the rejection. A press can also be too short for the only gesture of its switch, a hold.
   var cause: Cause { row.cause }
-  /// Whether the rejection counts as a try that failed. Others say nothing about the person, such as `inactive`.
+  /// Whether the rejection counts as a try that failed. Other reasons say nothing about the person, such as `inactive`.
   var isOfPerson: Bool { cause != .circumstance }
   /// The reason as a person reads it, without a capital letter and a full stop.
   public var words: String { row.words }

@@ -23,14 +23,14 @@ public struct SteadyingRun: Equatable, Sendable {
     case key(Int, down: Bool)
   }
 
-  /// In the order in which they were decided.
+  /// The presses, in the order in which they were decided.
   public private(set) var commands: [Command] = []
 
   /// Runs all switches. Switches without parameters use `off`.
   ///
   /// - Parameters:
-  ///   - contacts: for each switch; overlapping contacts are passed on edge by edge.
-  ///   - switches: what these say of other switches, `unless` and `neighbours`, holds too.
+  ///   - contacts: the contacts of each switch; overlapping contacts are passed on edge by edge.
+  ///   - switches: the definitions, whose `unless` and `neighbours` also apply.
   ///   - absences: times at which all devices are unplugged.
   public init(
     contacts: [[ClosedSpan]], steadying: [SteadyingParameters], switches: [SwitchDefinition] = [],
@@ -108,7 +108,7 @@ public struct SteadyingRun: Equatable, Sendable {
       })
   }
 
-  /// In order of time. At the same time: unplugging, openings, closings, plugging in.
+  /// The steps, in order of time. At the same time, the order is: unplugging, openings, closings, plugging in.
   private static func steps(_ contacts: [[ClosedSpan]], _ absences: [ClosedSpan]) -> [(time: Instant, step: Step)] {
     var steps: [(time: Instant, order: Int, step: Step)] = []
     for (index, spans) in contacts.enumerated() {
@@ -121,7 +121,7 @@ public struct SteadyingRun: Equatable, Sendable {
       steps.append((absence.start, 0, .absent(true)))
       steps.append((absence.end, 3, .absent(false)))
     }
-    // The offset comes last, to keep the order of equal steps.
+    // The position in the list comes last, to keep the order of equal steps.
     return steps.enumerated()
       .sorted { ($0.element.time, $0.element.order, $0.offset) < ($1.element.time, $1.element.order, $1.offset) }
       .map { ($0.element.time, $0.element.step) }

@@ -15,7 +15,7 @@ import SwitchwayTime
 ///       t         A             t too short, rejected 30 ms after it opened; A accepted after 50 ms of closed time,
 ///                               but `pressed` is its first edge
 ///
-/// With `rejoin` 30 ms, t is close enough to A, so `pressed` is t's first edge:
+/// With `rejoin` 30 ms, t is close enough to A, so `pressed` is the first edge of t:
 ///
 ///     ..###...######....
 ///       t       A
@@ -26,41 +26,45 @@ import SwitchwayTime
 ///       A  R   i          O       i in the dead time, but 50 ms after the contact before; O: it has stayed closed for
 ///                                 110 ms and is accepted, from its own first edge
 ///
-/// After `stuck`, an opening shorter than `debounce` is a release, and what follows another press, if that lasts for
-/// `debounce`: a device can send a release that it has kept together with the next press.
+/// After `stuck`, an opening shorter than `debounce` is a release, and the next contact is another press if it lasts
+/// for `debounce`: a device can send a release that it has held back together with the next press.
 ///
 /// `NeighbourRule` shows how two switches interact. The `origin` of an accepted press is its first edge. Deadlines fire
-/// at their own time; a deadline at the time of an edge fires before the edge. Pure: the caller passes edges and times
-/// in order and performs the decisions.
+/// at their own time; a deadline at the time of an edge fires before the edge. It is a pure value: the caller passes
+/// edges and times in order and performs the decisions.
 ///
 /// Source: docs/design/steadying.md, "The filter machine".
 struct SwitchSteadier: Sendable {
   enum Decision: Hashable, Sendable {
-    /// A press was accepted. `origin`: its first edge, or that of the too-short contact that it rejoined. `start`: the
+    /// A press was accepted. `origin`: its first edge, or the first edge of the too-short contact that it rejoined.
+    /// `start`: the
     /// start of its own contact.
     case pressed(origin: Instant, start: Instant, isUncertain: Bool)
     /// The accepted press ended at `up`.
     case released(up: Instant)
-    /// `origin`: as for a press. If the contact was too short or came too soon: its own start.
+    /// `origin`: as for a press. For a contact that was too short or came too soon, the start of that contact.
     case rejected(origin: Instant, RejectionReason)
     /// The press has lasted for `stuck-after`.
     case stuck
   }
 
-  /// What is decided about a contact. A contact begins tentative, ignored or blocked.
+  /// The decision about a contact. A contact begins tentative, ignored or blocked.
   private enum Phase: Hashable, Sendable {
-    /// Not decided. Parked: open for `debounce`, long enough, and waits only for `neighbour`. Can go to held and
+    /// The contact is not decided. The contact is parked: it was open for `debounce`, was long enough, and waits only
+    /// for `neighbour`.
+    /// Can go to held and
     /// blocked.
     case tentative(origin: Instant, isParked: Bool)
-    /// Accepted, until it ends. Once it is stuck, it can go to tentative: another press.
+    /// The contact is accepted, until it ends. Once it is stuck, it can go to tentative: another press.
     case held(isStuck: Bool)
-    /// Began in the dead time. Can go to held if it may be overridden.
+    /// The contact began in the dead time. Can go to held if it may be overridden.
     case ignored(canOverride: Bool)
-    /// Closed when it arrived, or lost against a neighbour: ignored until it opens.
+    /// The switch was already closed when its device arrived, or lost against a neighbour; it is ignored until it
+    /// opens.
     case blocked
   }
 
-  /// A too-short contact whose onset a press may take.
+  /// A too-short contact whose onset a later press may take.
   private struct Short: Hashable, Sendable {
     var origin: Instant
     var up: Instant
@@ -97,7 +101,7 @@ struct SwitchSteadier: Sendable {
   /// Whether a press is accepted and has not ended.
   var isHeld: Bool { if case .held? = present?.phase { true } else { false } }
 
-  /// Whether a press can still come of the contact, or is accepted, has not ended, and was not reported as stuck.
+  /// Whether the contact can still become a press, or is accepted, has not ended, and was not reported as stuck.
   var isAtWork: Bool {
     switch present?.phase {
     case .tentative, .held(isStuck: false), .ignored(canOverride: true): true
@@ -114,7 +118,7 @@ struct SwitchSteadier: Sendable {
   /// The undecided contact, or `nil` if there is none.
   var tentative: Contact? { isTentative ? present?.contact : nil }
 
-  /// When the contact began of which a press can still come, also by `override`. `nil` if there is no such contact.
+  /// When the contact began that can still become a press, also by `override`. `nil` if there is no such contact.
   var possibleStart: Instant? {
     switch present?.phase {
     case .tentative, .ignored(canOverride: true): present?.contact.start
@@ -126,7 +130,7 @@ struct SwitchSteadier: Sendable {
   var tentativeOrigin: Instant? { if case .tentative(let origin, _)? = present?.phase { origin } else { nil } }
 
   /// The next deadline by this machine's own rules. It may lie before the input that made it possible.
-  /// Mutating, so that reading it does not copy the machine.
+  /// It is mutating, so that reading it does not copy the machine.
   var nextDeadline: (time: Instant, reason: DeadlineReason)? {
     mutating get {
       guard let (contact, phase) = present else { return nil }
@@ -172,7 +176,7 @@ struct SwitchSteadier: Sendable {
     present = (new, .tentative(origin: rejoinedOnset(at: time) ?? time, isParked: false))
   }
 
-  /// The input closed while there was a contact, which goes on: it is no longer parked.
+  /// The input closed while there was a contact, which continues: it is no longer parked.
   private mutating func closeAgain(isUncertain: Bool) {
     if case (let contact, .held(isStuck: true))? = present, let up = contact.openedAt { renewal = (up, latestEdge) }
     present?.contact.close(at: latestEdge, isUncertain: isUncertain)
@@ -212,8 +216,9 @@ struct SwitchSteadier: Sendable {
     }
   }
 
-  /// Ends a press that was stuck, and begins the one that came together with its release. No dead time lies between
-  /// them: the stuck press made its command long ago.
+  /// Ends a press that was stuck, and begins the press that came together with its release. There is no dead time
+  /// between
+  /// them, because the stuck press made its command long ago.
   private mutating func renew(_ contact: Contact, _ up: Instant, _ down: Instant) -> Decision {
     renewal = nil
     stuckFrom = nil
@@ -221,7 +226,7 @@ struct SwitchSteadier: Sendable {
     return .released(up: up)
   }
 
-  /// Counts `stuck-after` from `time` on, because holding the switch was the way to scan until then.
+  /// Counts `stuck-after` from `time` on, because until then holding the switch was the way to scan.
   mutating func countStuck(from time: Instant) { stuckFrom = time }
 
   /// Accepts the undecided contact, or one that overrides the dead time. If it was parked, call `fire` next to end it.
@@ -240,7 +245,8 @@ struct SwitchSteadier: Sendable {
     return .rejected(origin: origin, .neighbour)
   }
 
-  /// Rejects the undecided contact, because the axis went on to a harder level. If it is still closed, it is ignored
+  /// Rejects the undecided contact, because the axis has moved on to a harder level. If it is still closed, it is
+  /// ignored
   /// until it opens.
   mutating func pass() -> Decision? {
     guard case (let contact, .tentative(let origin, _))? = present, contact.isClosed else { return nil }
@@ -275,7 +281,7 @@ struct SwitchSteadier: Sendable {
     quietCap = up + parameters.ignoreRepeatMax
   }
 
-  /// Ends the contact now, because the input is gone or its release was lost.
+  /// Ends the contact now, because the input has gone or its release was lost.
   ///
   /// - Parameter reason: why an undecided contact is rejected.
   mutating func cut(at time: Instant, reason: RejectionReason) -> Decision? {

@@ -10,7 +10,7 @@ import SwitchwayTime
 ///     C: both down, less  a: the window of a's     a was up when b came: each is decided alone, at the end of
 ///     than 120 ms apart   press ends without b     its own window, with its own times
 ///
-/// A press of a part waits in its switch (`ChordPart`). Nothing is made of it until its window has ended. The window
+/// A press of a part waits in its switch (`ChordPart`). Until its window has ended, it makes no gesture. The window
 /// counts from its first contact. It does not end while the contact of another part is undecided and could still make
 /// the chord.
 struct Chords: Sendable {
@@ -19,9 +19,10 @@ struct Chords: Sendable {
   private let chordsOfSwitch: [[Int]]
   /// For each switch, how long its presses wait for the other parts: the longest window of its chords.
   private let windows: [Microseconds]
-  /// Switches with presses that wait: as many as a person holds or has just released.
+  /// Switches with presses that wait: at most as many as a person holds or has just released.
   private(set) var waiting: [Int] = []
-  /// Parts whose contact may become a press. The windows in which they began do not end before they are decided.
+  /// Parts whose contact may become a press. The windows in which these contacts began do not end before the contacts
+  /// are decided.
   private var undecided: [Int] = []
 
   /// `nil` if the profile has no chords.
@@ -75,7 +76,7 @@ struct Chords: Sendable {
     return Deadline(time: max(origin + windows[index], now), reason: .gesture, pressed: origin, index: index)
   }
 
-  /// Updates the lists after anything happened to a switch.
+  /// Updates the lists after any change of a switch.
   mutating func update(_ lane: SwitchLane) {
     guard let part = lane.chord else { return }
     Chords.set(lane.index, isListed: lane.steadier.possibleStart != nil, in: &undecided)
@@ -90,7 +91,7 @@ struct Chords: Sendable {
     if !isListed { list.remove(at: found) }
   }
 
-  /// A switch has come up. When all parts of a chord have, they are switches of their own again.
+  /// A switch was released. When all parts of a chord are released, they act as single switches again.
   func endIfUp(_ index: Int, _ lanes: inout [SwitchLane]) {
     guard let chord = lanes[index].chord?.made else { return }
     let parts = chords[chord].parts
@@ -111,7 +112,7 @@ struct Chords: Sendable {
     return start.distance(to: wait.press.origin) < within && wait.overlaps(start)
   }
 
-  /// The first chord of the key-remap file that the latest press of a switch completes.
+  /// The first chord of the profile that the latest press of a switch completes.
   private func completedChord(by index: Int, _ last: GestureMachine.Press, _ lanes: [SwitchLane]) -> Int? {
     var first: Int?
     for other in waiting where other != index {
@@ -122,7 +123,7 @@ struct Chords: Sendable {
     return first
   }
 
-  /// Which of the waiting presses of a part makes a chord with the press `last`: of several, the latest.
+  /// The waiting press of a part that makes a chord with the press `last`: if there are several, the latest.
   private func partner(of last: GestureMachine.Press, in lane: SwitchLane, for chord: Int) -> Int? {
     lane.chord?.waits.lastIndex {
       $0.press.origin.distance(to: last.origin) < chords[chord].within && $0.overlaps(last.origin)
@@ -152,7 +153,7 @@ struct Chords: Sendable {
     for part in chords[chord].parts {
       let found = part == index ? lanes[part].chord?.waits.indices.last : partner(of: last, in: lanes[part], for: chord)
       guard let found, let press = lanes[part].chord?.waits.remove(at: found).press else { continue }
-      // Of two presses that began at one moment, the one that was accepted first.
+      // If two presses began at the same moment, the one that was accepted first.
       if part != index, press.origin <= first.origin { first = press }
       if press.isUncertain { isUncertain = true }
       lanes[part].chord?.made = chord
@@ -182,12 +183,13 @@ struct Chords: Sendable {
   }
 }
 
-/// A press of a switch that is a part of chords. Until its window ends, it is not used for the switch's own gestures.
+/// A waiting press of a switch that is a part of chords. Until its window ends, it is not used for the switch's own
+/// gestures.
 struct ChordWait: Hashable, Sendable {
   var press: GestureMachine.Press
   /// When the press ended. `nil` while it is down.
   var up: Instant?
-  /// It was reported as stuck while it waited.
+  /// Whether it was reported as stuck while it waited.
   var isStuck = false
 
   init(press: GestureMachine.Press) { self.press = press }
@@ -197,11 +199,11 @@ struct ChordWait: Hashable, Sendable {
   func overlaps(_ origin: Instant) -> Bool { up.map { $0 > max(origin, press.origin) } ?? true }
 }
 
-/// The stage for chords in a switch that is a part of one.
+/// The chord stage of a switch that is a part of a chord.
 struct ChordPart: Sendable {
-  /// Presses that may yet be part of a chord, oldest first. Only the last can be down.
+  /// Presses that may still be part of a chord, oldest first. Only the last can be down.
   var waits: [ChordWait] = []
-  /// The index of the chord that was made and is not up yet. Until then, this part of it does nothing.
+  /// The index of the chord that was made and is not released yet. Until its release, this part of it does nothing.
   var made: Int?
 
   init() { waits.reserveCapacity(4) }
@@ -221,6 +223,6 @@ struct ChordPart: Sendable {
 }
 
 extension Instant {
-  /// The time between two instants, whichever comes first.
+  /// The time between two instants, in either order.
   fileprivate func distance(to other: Instant) -> Microseconds { self > other ? self - other : other - self }
 }

@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// What switches decided. The interpreter reports it as an `Effect`, and decides what follows from it.
+/// A decision of switches. The interpreter reports it as an `Effect`, and decides its consequences.
 enum SwitchDecision: Equatable, Sendable {
   /// See `Effect.press`.
   case press(switchIndex: Int, down: Bool, time: Instant, accepted: Instant)
@@ -16,17 +16,17 @@ enum SwitchDecision: Equatable, Sendable {
   case recalibrate(RecalibrationGauge.Figures, time: Instant)
 }
 
-/// Decisions that wait for the interpreter, in their order. Its memory is used again, so that no press allocates.
+/// Decisions that wait for the interpreter, in their order. Its memory is reused, so that no press allocates.
 struct SwitchDecisions: Sendable {
   private var list: [SwitchDecision] = []
-  /// The index of the first one that was not taken.
+  /// The index of the first decision that was not removed.
   private var first = 0
-  /// How many commands were among them since the beginning.
+  /// The number of commands among them since the beginning.
   private(set) var commands = 0
 
   init() {}
 
-  /// With room for `capacity` decisions.
+  /// An empty list with space for `capacity` decisions.
   init(capacity: Int) { list.reserveCapacity(capacity) }
 
   @inline(__always) mutating func append(_ decision: SwitchDecision) {
@@ -39,7 +39,7 @@ struct SwitchDecisions: Sendable {
     while let one = others.takeFirst() { append(one) }
   }
 
-  /// Takes the oldest one. `nil` if all were taken.
+  /// Removes the oldest decision. `nil` if there is none left.
   mutating func takeFirst() -> SwitchDecision? {
     guard first < list.count else {
       if first > 0 { list.removeAll(keepingCapacity: true) }

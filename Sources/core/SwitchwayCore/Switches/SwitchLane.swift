@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// One switch. It takes edges of its inputs and time, and decides to the end what the person did:
+/// One switch. It receives edges of its inputs and time, and decides completely what the person did:
 ///
 ///     input a      ..#####.....      a key, and the same key of another device
 ///     input b      ....#####...
@@ -9,10 +9,10 @@ import SwitchwayTime
 ///     chord          |               if it is a part of one, the press may wait for the others: `ChordPart`
 ///     gesture        tap             what the presses mean, and their command: `GestureMachine`
 ///
-/// A press that waits for nothing passes all of these in one call. `Switches` owns the lanes. It does what needs more
-/// than one of them: it compares rivals and completes chords.
+/// A press that need not wait passes all of these stages in one call. `Switches` owns the lanes. `Switches` does
+/// everything for which several lanes are needed: it compares rivals and completes chords.
 ///
-/// The times of edges are those of their nodes. `now` is when something is decided.
+/// The times of edges are those of their nodes. `now` is the time of a decision.
 struct SwitchLane: Sendable {
   /// Index in `Profile.switches`.
   let index: Int
@@ -22,18 +22,18 @@ struct SwitchLane: Sendable {
   let waits: Bool
   /// How many of its inputs are closed, on all nodes.
   private(set) var closedInputs = 0
-  /// Where the present contact came from, or else the last one.
+  /// The node of the present contact, or of the last one.
   private(set) var node = NodeID(rawValue: -1)
   private var device = 0
-  /// What is added to the times of that device.
+  /// The offset that is added to the times of that device.
   private(set) var offset = Microseconds.zero
   var steadier: SwitchSteadier
   var gestures: GestureMachine
-  /// `nil` if it is a part of no chord.
+  /// `nil` if the switch is part of no chord.
   var chord: ChordPart?
   private var wasAtWork = false
 
-  /// A switch at rest, without inputs. `isPart`: it is a part of chords.
+  /// A switch that is not pressed, without inputs. `isPart`: whether it is part of chords.
   init(_ definition: SwitchDefinition, at index: Int, isPart: Bool) {
     self.index = index
     unless = definition.unless
@@ -45,18 +45,19 @@ struct SwitchLane: Sendable {
 
   // MARK: Edges
 
-  /// Counts an input that closed or opened. Returns whether the contact does so, because it is the first or the last.
+  /// Counts an input that closed or opened. Returns whether the contact also closes or opens, because the input is the
+  /// first or the last.
   mutating func count(_ closed: Bool, from source: EdgeSource) -> Bool {
     closedInputs += closed ? 1 : -1
     guard closedInputs == (closed ? 1 : 0) else { return false }
-    // Of several nodes, the last one that opens is the one whose loss would end the contact.
+    // If several nodes are involved, the contact ends when the node of the last opening is lost.
     node = source.node
     // A closing that only ends a bounce belongs to the device that began the press.
     if closed, steadier.isIdle { (device, offset) = (source.device, source.offset) }
     return true
   }
 
-  /// Counts a closed input whose node is gone.
+  /// Counts a closed input whose node has gone.
   mutating func countGone() { closedInputs -= 1 }
 
   /// Marks the press that is down as uncertain, because a closing of it was found by reading the node's state.
@@ -64,15 +65,15 @@ struct SwitchLane: Sendable {
     if chord?.down != nil { chord?.down?.press.isUncertain = true } else { gestures.becomeUncertain() }
   }
 
-  /// Handles a contact that makes no press: a switch in `unless` is closed, or its beginning is not the person's.
+  /// Handles a contact that makes no press: a switch in `unless` is closed, or the person did not begin the contact.
   mutating func block(at time: Instant, _ reason: RejectionReason, now: Instant, into decisions: inout SwitchDecisions)
   {
     steadier.arriveClosed(at: time)
     decisions.append(.rejected(switchIndex: index, pressed: time + offset, time: now, reason: reason))
   }
 
-  /// The axis of this switch goes on to a harder level, of another switch. Returns what steadying decides about a
-  /// contact that is not accepted yet. `stays`: it stays closed; otherwise it opens now, and may be too short.
+  /// The axis of this switch moves on to a harder level, of another switch. Returns the decision of steadying about a
+  /// contact that is not accepted yet. `stays`: whether it stays closed; otherwise it opens now, and may be too short.
   mutating func pass(stays: Bool, now: Instant, into decisions: inout SwitchDecisions) -> SwitchSteadier.Decision? {
     if steadier.isHeld, chord?.down == nil { gestures.pass(at: now, into: &decisions) }
     return stays ? steadier.pass() : nil
@@ -83,10 +84,11 @@ struct SwitchLane: Sendable {
 
   // MARK: Time
 
-  /// When it decides something by itself, if no input comes before. Never before `now`. Mutating, so that reading
+  /// When it decides something by itself, if no input comes before. Never before `now`. It is mutating, so that reading
   /// it does not copy the whole switch.
   ///
-  /// - Parameter isRoundUnderWay: the scanning clock goes through its items while a switch is held. That switch is not
+  /// - Parameter isRoundUnderWay: whether the scanning clock goes through its items while a switch is held. That switch
+  ///   is not
   ///   stuck.
   mutating func deadline(at now: Instant, isRoundUnderWay: Bool) -> Deadline? {
     var steadying = steadier.nextDeadline.map { Deadline(time: max($0.time, now), reason: $0.reason, index: index) }
@@ -96,14 +98,14 @@ struct SwitchLane: Sendable {
     return steadying.map { min($0, gesture) } ?? gesture
   }
 
-  /// Whether a press that began before the wait ends is not decided yet. Then the wait goes on.
+  /// Whether a press that began before the wait ends is not decided yet. If so, the wait continues.
   private func isHeldOpen(_ wait: GestureMachine.Wait) -> Bool {
     if let start = steadier.possibleStart, start < wait.time { return true }
     return chord?.waits.contains { $0.press.start < wait.time } ?? false
   }
 
-  /// Performs what steadying decided. An accepted press goes on to the chords that the switch is a part of, or to its
-  /// gestures. `scans`: the scanning clock moves while a switch that only selects is held, and its release selects.
+  /// Performs the decisions of steadying. An accepted press is passed to the chords of the switch, or to its gestures.
+  /// `scans`: the scanning clock moves while a switch that only selects is held, and its release selects.
   mutating func perform(
     _ decision: SwitchSteadier.Decision, scans: Bool, at now: Instant, into decisions: inout SwitchDecisions
   ) {
@@ -120,7 +122,7 @@ struct SwitchLane: Sendable {
         reject(press, .noGesture, at: now, into: &decisions)
       }
     case .released(let up):
-      // The gestures know nothing of a press that waits for a chord.
+      // A press that waits for a chord is not passed to the gestures.
       let isWaiting = chord?.down != nil
       if !isWaiting { gestures.fireHold(dueBy: up, at: now, into: &decisions) }
       decisions.append(.press(switchIndex: index, down: false, time: up + offset, accepted: now))
@@ -154,12 +156,13 @@ struct SwitchLane: Sendable {
         switchIndex: index, pressed: origin + offset, until: end, reason: isHold ? .holdDuration : .neighbour))
   }
 
-  /// Ends what is under way now. A lost release (`syncLost`) ends only the press that is down. Returns what steadying
-  /// decided; a rejection is left to the caller.
+  /// Ends everything in progress now. A lost release (`syncLost`) ends only the press that is down. Returns the
+  /// decision of
+  /// steadying; the caller handles a rejection.
   ///
   /// - Parameters:
-  ///   - releases: releases and ends of phases. Of several switches, they all come first.
-  ///   - rejections: the rest.
+  ///   - releases: releases and ends of phases. If several switches end, all of these come first.
+  ///   - rejections: the other decisions.
   mutating func cut(
     at time: Instant, reason: RejectionReason, now: Instant, releases: inout SwitchDecisions,
     rejections: inout SwitchDecisions
@@ -193,9 +196,10 @@ struct SwitchLane: Sendable {
   /// Whether a press that is accepted now moves the scanning clock while it is held, if the clock's style is `inverse`.
   var canScan: Bool { chord == nil && gestures.rules.isSelectAlone }
 
-  /// Whether it is at work, if that has changed since the last call. Then a moving highlight stands still. It is at
-  /// work while its contact can still become a press, while it is down, and while it waits for a gesture or a chord.
-  /// Once it was reported as stuck, it counts as up.
+  /// Whether it is busy, if that has changed since the last call. While a switch is busy, a moving highlight stands
+  /// still. It is busy
+  /// while its contact can still become a press, while it is down, and while it waits for a gesture or a chord.
+  /// After it was reported as stuck, it counts as up.
   mutating func changeOfWork() -> Bool? {
     let isAtWork = steadier.isAtWork || gestures.waitsForPress || chord?.waits.isEmpty == false
     guard isAtWork != wasAtWork else { return nil }
@@ -204,20 +208,20 @@ struct SwitchLane: Sendable {
   }
 }
 
-/// The node that an edge came from, as far as a switch needs to know it.
+/// The node of an edge, with the data that a switch needs.
 struct EdgeSource: Hashable, Sendable {
   let node: NodeID
   /// Index in `Profile.devices`.
   let device: Int
-  /// What is added to the times of the device.
+  /// The offset that is added to the times of the device.
   let offset: Microseconds
 }
 
-/// How an edge came to be known.
+/// The source of an edge.
 enum EdgeOrigin: Sendable {
   /// The device sent it.
   case device
-  /// The kernel released the keys of a device that is going.
+  /// The kernel released the keys of a device that is being removed.
   case kernel
   /// The state of the node was read after events were lost, and it differs from the state before.
   case readBack

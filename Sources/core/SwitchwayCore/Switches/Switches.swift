@@ -2,36 +2,37 @@ import SwitchwayTime
 
 /// The switches of a profile: edges and time go in, decisions come out.
 ///
-/// It owns one `SwitchLane` for each switch, and asks only three questions of its own: which switch is due first, which
-/// of two rivals was meant (`NeighbourRule`), and which presses make a chord (`Chords`).
+/// It has one `SwitchLane` for each switch, and answers only three questions itself: which switch has the next
+/// deadline, which of two rivals was meant (`NeighbourRule`), and which presses make a chord (`Chords`).
 ///
 /// Pure and deterministic. Before an edge at a time, its owner calls `advance` with that time: then each deadline at or
-/// before it is handled, at its own time. So extra or late calls of `advance` change nothing. The cost of an edge does
+/// before it is handled, at its own time. Therefore extra or late calls of `advance` change nothing. The cost of an
+/// edge does
 /// not grow with switches that it does not concern.
 struct Switches: Sendable {
   /// The time of the latest decision. It never goes back.
   private(set) var now = Instant(.min)
   private var lanes: [SwitchLane]
-  /// At most one deadline for each switch: the first of what it waits for.
+  /// At most one deadline per switch: its next one.
   private var deadlines: DeadlineTable
   /// `nil` if no switch has `neighbour` set.
   private var rivals: NeighbourRule?
   /// `nil` if there are no chords.
   private var chords: Chords?
-  /// What was decided. The owner takes it after each call.
+  /// The decisions. The owner removes them after each call.
   var decisions = SwitchDecisions(capacity: 64)
-  /// Notices that steadying no longer fits the hand.
+  /// Detects that steadying no longer fits the hand.
   private var gauge = RecalibrationGauge()
   /// Whether `workChanges` is kept, for the scanning clock.
   var reportsWork = false
-  /// Switches that began or ceased to be at work, in order. The owner removes them.
+  /// Switches that became busy or idle, in order. The owner removes them.
   var workChanges: [(switchIndex: Int, isAtWork: Bool)] = []
   /// The scanning clock has the style `inverse`: a switch that only selects does so at its release.
   var selectsAtRelease = false
-  /// The clock has the style `inverse`, a switch is held, and the clock has not come round yet.
+  /// The clock has the style `inverse`, a switch is held, and the highlight has not completed its rounds.
   private(set) var isRoundUnderWay = false
 
-  /// Switches at rest, without inputs.
+  /// Switches that are not pressed, without inputs.
   init(profile: Profile) {
     let chords = Chords(profile: profile)
     lanes = profile.switches.enumerated().map { index, definition in
@@ -50,13 +51,13 @@ struct Switches: Sendable {
   /// Whether the switch is down, after steadying. False for an index that the profile does not have.
   func isDown(_ index: Int) -> Bool { lanes.indices.contains(index) && lanes[index].steadier.isHeld }
 
-  /// Whether all parts of a chord have come up since it was made.
+  /// Whether all parts of a chord were released since it was made.
   func isOver(chord: Int) -> Bool { chords?.isMade(chord, lanes) != true }
 
   /// Whether a press of the switch that is accepted now moves the clock while it is held, and selects at its release.
   func scans(_ index: Int) -> Bool { selectsAtRelease && lanes[index].canScan }
 
-  /// When the press of the switch that is reported as `time` began, without its device's offset.
+  /// The beginning of the press of the switch that is reported as `time`, without its device's offset.
   func edge(of time: Instant, _ index: Int) -> Instant { time - lanes[index].offset }
 
   // MARK: Time
@@ -72,7 +73,7 @@ struct Switches: Sendable {
     guard let due = deadlines.first, due.time <= time else { return false }
     let index = due.index
     now = max(now, due.time)
-    // A contact that has begun since may hold the window of a chord open. Then nothing is due.
+    // A contact that has begun since then may prolong the window of a chord. Then no deadline is due.
     if chords == nil || deadline(of: index) == due { decide(index, due) }
     update(index)
     return true
@@ -102,7 +103,7 @@ struct Switches: Sendable {
         case .device, .readBack: lanes[index].steadier.open(at: time)
         }
       }
-      // Of two rivals whose releases were lost together, neither is accepted because the other ends.
+      // If the releases of two rivals are lost together, neither is accepted because the other ends.
       let isWithNext = origin != .device && !edge.down && edges.dropFirst(position + 1).first?.down == false
       if isWithNext { update(index) } else { decideAtOnce(index) }
     }
@@ -134,7 +135,8 @@ struct Switches: Sendable {
     }
   }
 
-  /// The clock goes through its items while a switch is held, or has come round. Then `stuck-after` begins to count.
+  /// The clock goes through its items while a switch is held, or has completed its rounds. Then `stuck-after` begins to
+  /// count.
   mutating func setRound(isUnderWay: Bool, at time: Instant) {
     isRoundUnderWay = isUnderWay
     for index in lanes.indices where lanes[index].gestures.isScanning {
@@ -143,7 +145,7 @@ struct Switches: Sendable {
     }
   }
 
-  /// Decides what is due of a switch at once. Only what is not due goes to the table of deadlines.
+  /// Decides at once everything that is due for a switch. Only other deadlines are put into the table.
   private mutating func decideAtOnce(_ index: Int) {
     while true {
       updateOthers(of: index)
@@ -154,7 +156,7 @@ struct Switches: Sendable {
       }
       decide(index, due)
     }
-    // Deadlines of other switches that are due by this.
+    // Deadlines of other switches that are due because of this.
     advance(to: now)
   }
 
@@ -162,7 +164,8 @@ struct Switches: Sendable {
 
   /// Handles inputs that were closed when their node arrived: the first edge was not seen, so they make no press.
   ///
-  /// - Parameter isNew: the node has come just now, so the person may wait for an answer to these presses.
+  /// - Parameter isNew: whether the node was added just now, so that the person may wait for an answer to these
+  ///   presses.
   mutating func arrive(
     _ closed: [Int], from source: EdgeSource, isNew: Bool, at time: Instant
   ) {
@@ -177,14 +180,14 @@ struct Switches: Sendable {
     }
   }
 
-  /// Ends what is under way on switches whose nodes are gone, or no longer listened to.
+  /// Ends everything in progress on switches whose nodes have gone, or are no longer read.
   ///
   /// - Parameter closed: the switches of inputs that were closed, one for each input.
   mutating func leave(
     _ nodes: Set<NodeID>, closed: [Int], reason: RejectionReason
   ) {
     for index in closed { lanes[index].countGone() }
-    // The contact that has opened, but not for long enough to be a release, depends on its node, too.
+    // A contact that has opened, but not long enough for a release, also depends on its node.
     let touched = Set(closed).union(lanes.indices.filter { nodes.contains(lanes[$0].node) })
     cut(touched.sorted().filter { lanes[$0].closedInputs == 0 }, at: now, reason: reason)
   }
@@ -199,7 +202,7 @@ struct Switches: Sendable {
         at: time, reason: reason, now: now, releases: &decisions, rejections: &rejections)
       noteCommands(since: commands)
       if case .rejected = decision {
-        // With the other rejections.
+        // This comes together with the other rejections.
         swap(&decisions, &rejections)
         perform(decision, of: index)
         swap(&decisions, &rejections)
@@ -213,14 +216,14 @@ struct Switches: Sendable {
 
   // MARK: Decisions
 
-  /// The first of what a switch waits for: steadying, its gestures, or the window of a chord.
+  /// The next deadline of a switch: of steadying, its gestures, or the window of a chord.
   private mutating func deadline(of index: Int) -> Deadline? {
     let own = lanes[index].deadline(at: now, isRoundUnderWay: isRoundUnderWay)
     guard let window = chords?.windowEnd(of: index, lanes, at: now) else { return own }
     return own.map { min($0, window) } ?? window
   }
 
-  /// Decides what is due of a switch.
+  /// Decides everything that is due for a switch.
   private mutating func decide(_ index: Int, _ due: Deadline) {
     let commands = decisions.commands
     switch due.reason {
@@ -248,7 +251,7 @@ struct Switches: Sendable {
     if let rival { update(rival) }
   }
 
-  /// Performs what steadying decided about a switch, and what follows for others.
+  /// Performs the decision of steadying about a switch, and the consequences for others.
   private mutating func perform(
     _ decision: SwitchSteadier.Decision?, of index: Int
   ) {
@@ -273,12 +276,12 @@ struct Switches: Sendable {
     }
   }
 
-  /// `count`: how many commands there had been before.
+  /// `count`: the number of commands before it.
   private mutating func noteCommands(since count: Int) {
     if decisions.commands != count { gauge.commanded(at: now) }
   }
 
-  /// Reports what a contact that has just begun waits for, and finds its rival.
+  /// Reports the reason why a contact that has just begun waits, and finds its rival.
   private mutating func beginWait(of index: Int) {
     let rival = rivals?.meet(index, &lanes)
     reportWait(of: index)
@@ -302,14 +305,14 @@ struct Switches: Sendable {
     deadlines.set(deadline(of: index), of: index)
   }
 
-  /// The same, except for the deadline of the switch itself.
+  /// The same, without the deadline of the switch itself.
   private mutating func updateOthers(of index: Int) {
     chords?.update(lanes[index])
     if reportsWork, let isAtWork = lanes[index].changeOfWork() { workChanges.append((index, isAtWork)) }
     if let rival = rivals?.update(index, &lanes) { update(rival) }
   }
 
-  /// A contact was decided, so windows for chords that it held open may end.
+  /// A contact was decided, so windows of chords that it prolonged may end.
   private mutating func updateWaiting() {
     guard let waiting = chords?.waiting else { return }
     for index in waiting { deadlines.set(deadline(of: index), of: index) }

@@ -2,7 +2,8 @@ import SwitchwayText
 
 /// Help for an unknown word: the nearest known word, or the list of known words.
 public enum Advice {
-  /// The most words that a message lists. Nobody reads a longer list, and a line of the protocol has a maximum length.
+  /// The largest number of words that a message lists. Nobody reads a longer list, and a line of the protocol has a
+  /// maximum length.
   static let mostWords = 32
 
   /// Returns `did you mean 'press'?`. If no word is similar, returns the list of known words.

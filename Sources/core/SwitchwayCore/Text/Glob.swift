@@ -5,7 +5,7 @@
 /// Parsing is linear. Matching goes back only to the last `*`, so it costs at most length × length even for a hostile
 /// pattern or name. Patterns from files have at most `longest` characters.
 public struct Glob: Hashable, Sendable {
-  /// Longest pattern in a key-remap file, in Unicode scalars (chosen: the kernel's names have at most 255 bytes).
+  /// The longest pattern in a profile, in Unicode scalars (arbitrary: the kernel's names have at most 255 bytes).
   public static let longest = 256
 
   /// The pattern as written.

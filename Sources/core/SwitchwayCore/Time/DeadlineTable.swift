@@ -22,7 +22,7 @@ public struct Deadline: Hashable, Comparable, Sendable {
   public var reason: DeadlineReason
   /// Orders gestures at the same time by their presses' times. `Instant(0)` for other reasons.
   var pressed: Instant
-  /// Then by the index in the key-remap file.
+  /// After that, by the index in the profile.
   var index: Int
 
   init(time: Instant, reason: DeadlineReason, pressed: Instant = Instant(0), index: Int) {
@@ -43,7 +43,8 @@ public struct Deadline: Hashable, Comparable, Sendable {
 /// The deadlines of a fixed number of switches or keys, at most one each.
 ///
 /// An indexed binary heap. Setting, moving and removing cost O(log n) in the number of deadlines that are set; reading
-/// the earliest costs O(1). Nothing is allocated after `init`. Two deadlines never tie, because their `index` differs.
+/// the earliest costs O(1). Nothing is allocated after `init`. Two deadlines are never equal, because their `index`
+/// differs.
 struct DeadlineTable: Sendable {
   private var heap: [Deadline] = []
   /// By `Deadline.index`: where its deadline is in `heap`; −1 if it has none.

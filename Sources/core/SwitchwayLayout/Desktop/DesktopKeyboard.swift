@@ -2,7 +2,8 @@ import Glibc
 import SwitchwayText
 import SwitchwayTime
 
-/// What a person's desktop says about the keyboard: its layout, and its aids that change what typed keys do.
+/// The settings of a person's desktop for the keyboard: its layout, and its accessibility features that change what
+/// typed keys do.
 public struct DesktopKeyboard: Equatable, Sendable {
   /// The desktops whose settings are read. Raw values are their names for people.
   public enum Desktop: String, Sendable {
@@ -11,12 +12,12 @@ public struct DesktopKeyboard: Equatable, Sendable {
   }
 
   public var desktop: Desktop
-  /// The layouts of which one is in use now, as key-remap files write them (`fr(oss)`). Several: the desktop switches
-  /// between them, and its files do not say which it is now. None: not known.
+  /// The layouts of the desktop, as profiles write them (`fr(oss)`); it uses one of them now. If there are several, the
+  /// desktop switches between them, and its files do not show which it uses now. It is empty if they are unknown.
   public var layouts: [String] = []
-  /// How long a key must be down to count, or `nil` if Slow Keys are off, or nobody acts on them.
+  /// How long a key must be down to count, or `nil` if Slow Keys are off or have no effect.
   public var slowKeys: Microseconds?
-  /// How soon after a release the same key does not count, or `nil` if Bounce Keys are off.
+  /// How long after a release the same key is ignored, or `nil` if Bounce Keys are off.
   public var bounceKeys: Microseconds?
   /// Whether a modifier that is pressed alone stays down for the next key.
   public var stickyKeys = false
@@ -33,14 +34,14 @@ public struct DesktopKeyboard: Equatable, Sendable {
     return names.map { "\(folder)/\($0)" }
   }
 
-  /// Reads the settings of the session's desktop. `nil` if it has none that are known.
+  /// Reads the settings of the session's desktop. `nil` if it has no known settings.
   ///
-  /// If the session does not say which desktop it runs, the files of both are read. What they say counts where only one
-  /// of them has a layout, or both have the same.
+  /// If the session does not report its desktop, the files of both are read. Their values count if only one of
+  /// them has a layout, or both have the same.
   ///
   /// - Parameters:
   ///   - folder: the person's folder of settings, usually `~/.config`.
-  ///   - owner: the person. Files of others than this user and root are not read.
+  ///   - owner: the person. Only files of this user and of root are read.
   public static func read(
     _ session: DesktopSession, folder: String, owner: UInt32 = geteuid()
   ) -> DesktopKeyboard? {
@@ -64,16 +65,16 @@ public struct DesktopKeyboard: Equatable, Sendable {
     }
   }
 
-  /// Larger than such files are. Larger ones are not read. Arbitrary.
+  /// Such files are smaller. Larger files are not read. Arbitrary.
   private static let largestDatabase = 8 * 1_024 * 1_024
   private static let largestText = 256 * 1_024
 
-  /// More layouts than this are not looked at. Arbitrary; X11 has four.
+  /// Layouts beyond this number are ignored. Arbitrary; X11 has four.
   private static let mostLayouts = 16
 
   // MARK: GNOME
 
-  /// From a database of dconf. Settings that it lacks are at their defaults.
+  /// From a database of dconf. Missing settings have their defaults.
   init(dconf bytes: [UInt8]) {
     self.init(desktop: .gnome)
     guard let file = GVDBFile(bytes) else { return }
@@ -94,8 +95,10 @@ public struct DesktopKeyboard: Equatable, Sendable {
     }
     let all = sources("sources")
     // GNOME Shell puts a source that the person chooses first in `mru-sources`. It uses the first of these that
-    // `sources` has, or the first of `sources` if only one or none of them is left; `current` is no longer used. With a
-    // layout for each window, it does not write which is in use. Source: status/keyboard.js of GNOME Shell 43.
+    // `sources` has, or the first of `sources` if only one or none of them is left; GNOME Shell no longer uses
+    // `current`. With a
+    // separate layout for each window, the file does not show which one is in use. Source: status/keyboard.js of GNOME
+    // Shell 43.
     let recent = sources("mru-sources").filter { one in all.contains { $0 == one } }
     let first = recent.count > 1 ? recent.first : all.first
     let used = isOn("input-sources/per-window") ? all : [first].compactMap(\.self)
@@ -113,7 +116,7 @@ public struct DesktopKeyboard: Equatable, Sendable {
 
   // MARK: KDE
 
-  /// From the texts of KDE's files; empty: there is no such file.
+  /// From the texts of KDE's files; empty if a file does not exist.
   init(kxkbrc: String, kaccessrc: String, isX11: Bool) {
     self.init(desktop: .kde)
     let aids = KConfigGroup("Keyboard", in: kaccessrc)
@@ -126,7 +129,7 @@ public struct DesktopKeyboard: Equatable, Sendable {
     stickyKeys = aids.flag("StickyKeys")
 
     let group = KConfigGroup("Layout", in: kxkbrc)
-    // KWin uses the list in any case, X11 only if this is set.
+    // KWin always uses the list, X11 only if this is set.
     guard !isX11 || group.flag("Use"), let list = group.list("LayoutList"),
       list.count <= DesktopKeyboard.mostLayouts
     else { return }

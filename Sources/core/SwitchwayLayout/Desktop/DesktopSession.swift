@@ -1,6 +1,6 @@
 /// Which desktop a session runs, as the session or logind says.
 public struct DesktopSession: Hashable, Sendable {
-  /// Whose settings may count.
+  /// The desktops whose settings may count.
   enum Kind: Hashable {
     case gnome, kde
     /// A graphical session that does not name its desktop.
@@ -10,7 +10,7 @@ public struct DesktopSession: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// KDE's file has no effect unless KDE is set to use it.
+  /// KDE's file has an effect only if KDE is set to use it.
   let isX11: Bool
 
   /// - Parameters:
@@ -33,7 +33,7 @@ public struct DesktopSession: Hashable, Sendable {
 
   /// The session that a program runs in.
   ///
-  /// A session that does not name its desktop has none here: a console or ssh.
+  /// A session that does not name its desktop counts as having none here: it is a console or ssh.
   public init(environment: [String: String]) {
     let desktop = environment["XDG_CURRENT_DESKTOP"] ?? ""
     self.init(desktop: desktop, type: desktop.isEmpty ? "" : environment["XDG_SESSION_TYPE"] ?? "")

@@ -1,12 +1,12 @@
-/// Finds values in a GVDB file, the format of dconf's databases: a hash table that is made to be used where it lies.
+/// Finds values in a GVDB file, the format of dconf's databases: a hash table that is read in place.
 ///
 ///     header   "GVariant", version, options, place of the root table
 ///     table    length of the Bloom filter, number of buckets; the filter; the first item of each bucket; items
 ///     item     hash of the whole key, item of the key's beginning, place of the key's end, type, place of the value
 ///
 /// All numbers are little-endian. A key is spelled by a chain of items: `sources`, whose parent is `input-sources/`,
-/// and so on. Source: gvdb-format.h of GLib. The file may be hostile: everything that it says of places and lengths is
-/// checked, and a search compares at most as many names as the file has items.
+/// and so on. Source: gvdb-format.h of GLib. The file may be hostile: all positions and lengths in it are checked, and
+/// a search compares at most as many names as the file has items.
 struct GVDBFile {
   private static let signature = Array("GVariant".utf8)
   /// Bytes of a table's header, of a bucket and of an item.
@@ -17,7 +17,7 @@ struct GVDBFile {
   private let buckets: Range<Int>
   private let items: Range<Int>
 
-  /// `nil` if this is no such file.
+  /// `nil` if the bytes are not such a file.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     guard bytes.starts(with: Self.signature), GVDBFile.number(at: 8, in: bytes) == 0,
@@ -55,7 +55,7 @@ struct GVDBFile {
   private func isNamed(_ index: Int, _ name: [UInt8]) -> Bool {
     var left = name[...]
     var index = index
-    // Each item must spell something, so a loop ends.
+    // Each item must spell at least one character, so a loop ends.
     while let item = place(of: index), let start = number(at: item + 8) {
       let size = Int(bytes[item + 12]) | Int(bytes[item + 13]) << 8
       guard size > 0, start <= bytes.count - size, left.count >= size,

@@ -7,7 +7,7 @@ struct KConfigGroup {
     for line in text.split(whereSeparator: \.isNewline) {
       let line = KConfigGroup.trimmed(line)
       if line.hasPrefix("[") {
-        // `[Group][$i]` cannot be changed by the person, and is the same otherwise.
+        // The person cannot change `[Group][$i]`; otherwise it is the same.
         isHere = line == "[\(name)]" || line == "[\(name)][$i]"
       } else if isHere, let sign = line.firstIndex(of: "=") {
         let key = KConfigGroup.trimmed(line[..<sign])

@@ -1,4 +1,4 @@
-/// The value of a setting as dconf keeps it: bytes in GVariant's serialisation, a zero byte, then the type's name.
+/// The value of a setting as dconf stores it: bytes in GVariant's serialisation, a zero byte, then the type's name.
 ///
 /// Only the types of the settings that are needed here are read. Source: GVariant's specification, "Serialisation
 /// format". Bytes that a correct program would not write give `nil`.

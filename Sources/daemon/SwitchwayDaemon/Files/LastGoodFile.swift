@@ -4,10 +4,11 @@ import SwitchwayFiles
 
 /// The file in which a `LastGoodProfile` is kept from one run of the daemon to the next.
 ///
-/// Only its owner has access, whatever the rights of the profile's files are. It is replaced as a whole and is on the
-/// disk before the old one goes. A file that is damaged, a link, or another user's is not used.
+/// Only its owner has access, whatever the rights of the profile's files are. It is replaced as a whole, and is on the
+/// disk before the old one is removed. A file that is damaged, a link, or a file of another user is not used.
 struct LastGoodFile: Equatable {
-  /// The most files that are kept in one folder for daemons with different `--config` files; the oldest go. Arbitrary.
+  /// The largest number of files in one folder, for daemons with different `--config` files; the oldest are removed.
+  /// Arbitrary.
   static let most = 10
   /// More than all files of a profile and its bridge, with their paths.
   private static let largest = 1_024 * 1_024
@@ -19,7 +20,8 @@ struct LastGoodFile: Equatable {
   private let name: String
   var path: String { directory + "/" + name }
 
-  /// In `StateFolder`. `config`: the absolute path of `--config`; each has a file of its own. `nil` if nothing is kept.
+  /// In `StateFolder`. `config`: the absolute path of `--config`; each path has a separate file. `nil` if nothing is
+  /// kept.
   init?(environment: [String: String], config: String?) {
     guard let directory = StateFolder.path(environment: environment, isPersonal: true) else { return nil }
     self.directory = directory
@@ -47,7 +49,7 @@ struct LastGoodFile: Equatable {
   }
 
   /// Keeps `profile` in the place of the former one. If that fails, the former one is removed, because it is older than
-  /// what was in force. Returns a message about an error.
+  /// the profile that was active. Returns a message about an error.
   func keep(_ profile: LastGoodProfile) -> String? {
     if read().profile == profile { return nil }
     let bytes = LastGoodFile.encoded(profile)
@@ -84,7 +86,7 @@ struct LastGoodFile: Equatable {
     return FrameWriter.frame(version, Int64(bitPattern: hash(of: contents)), FrameData(contents))
   }
 
-  /// `nil` if a byte is missing, is too many or is another one.
+  /// `nil` if a byte is missing, is too many or differs.
   static func decoded(_ bytes: [UInt8]) -> LastGoodProfile? {
     do throws(FrameError) {
       var bytes = bytes

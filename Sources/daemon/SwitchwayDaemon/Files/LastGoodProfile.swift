@@ -1,12 +1,12 @@
 import SwitchwayConfig
 import SwitchwayFiles
 
-/// The files of the profile that a daemon starts with, as they were read when it last came into force: its own, those
+/// The files of the profile that a daemon starts with, as they were read when it last became active: its own, those
 /// that it extends, and its bridge. If the profile has errors after a restart, it is loaded from these contents, which
 /// do not depend on files that have changed meanwhile.
 struct LastGoodProfile: Equatable, Sendable {
   let name: String
-  /// The file of `--config`, or `nil` if the profile was searched.
+  /// The file of `--config`, or `nil` if the profile was searched for in the folders.
   let config: String?
   private let files: [File]
   private let identities: [Identity]

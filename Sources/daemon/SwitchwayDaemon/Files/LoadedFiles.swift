@@ -5,7 +5,7 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayYAML
 
-/// The result of reading files, with the names and the layout that were read too.
+/// The result of reading files, with the names and the layout that were also read.
 struct Loaded<Outcome: Sendable>: Sendable {
   var names: [String]
   var layout: LayoutTable?
@@ -13,7 +13,7 @@ struct Loaded<Outcome: Sendable>: Sendable {
   /// The files, as they were read.
   var snapshot: FileSnapshot
 
-  /// What `body` makes of the files in an answer of the file helper, or `nil` if the answer contains no files.
+  /// The result of `body` for the files in an answer of the file helper, or `nil` if the answer contains no files.
   init?(_ answer: FileAnswer, for store: ProfileStore, _ body: (ProfileStore) -> Outcome) {
     guard case .files(let read) = answer else { return nil }
     var store = store
@@ -41,7 +41,8 @@ extension ProfileStore {
     return .success(table)
   }
 
-  /// A result for a profile that was not read: only the paths where it is searched, and why if it could not be read.
+  /// A result for a profile that was not read: only the paths at which it is searched, and the reason if it could not
+  /// be read.
   func unread(_ name: String, _ failure: FileFailure? = nil) -> LoadResult {
     var store = self
     store.files = .snapshot(FileSnapshot())

@@ -3,20 +3,21 @@ import SwitchwayConfig
 import SwitchwayDevices
 import SwitchwayFiles
 
-/// Notices when a key-remap file may have changed, however an editor saves it: written in place, replaced by renaming,
+/// Notices when a profile file may have changed, however an editor saves it: written in place, replaced by renaming,
 /// removed, with other access rights, or created.
 ///
-/// Watches the folders of the files and of what links lead to, also if it does not exist; for a missing folder, its
-/// nearest existing parent. In a folder, only the names of the files, and of folders on the way to them, count. A file
+/// Watches the folders of the files and of the targets of links, even if a target does not exist; for a missing folder,
+/// its nearest existing parent. In a folder, only the names of the files, and of folders on the way to them, count. A
+/// file
 /// that is being written counts when it is closed, so that it is complete.
 final class ProfileWatch {
-  /// For the event loop; −1 if inotify is not available. Then only SIGHUP and `reload` load changes.
+  /// The descriptor for the event loop; −1 if inotify is not available. Then only SIGHUP and `reload` load changes.
   let descriptor: Int32
   /// By watch: the names that count in that folder.
   private var names: [Int32: Set<String>] = [:]
   private var files: [String] = []
 
-  /// As many as the kernel follows (path_resolution(7)).
+  /// The limit is the kernel's (path_resolution(7)).
   private static let mostLinks = 40
 
   private static let mask = UInt32(
@@ -74,7 +75,7 @@ final class ProfileWatch {
     }
   }
 
-  /// The path, and those to which it leads as a link, one after the other.
+  /// The path, and the paths to which it leads as a link, one after the other.
   private static func paths(_ file: String) -> [String] {
     var paths = [file]
     while paths.count <= mostLinks, let target = ForeignPath.target(paths[paths.count - 1]) {

@@ -3,9 +3,9 @@ import SwitchwayConfig
 import SwitchwayProtocol
 import SwitchwayFiles
 
-/// The folder in which the daemon keeps files from one run to the next, and the way in which they are replaced.
+/// The folder in which the daemon keeps files from one run to the next, and the function that replaces them.
 enum StateFolder {
-  /// `$STATE_DIRECTORY`, which systemd creates; else, if `isPersonal`, `switchway` in `$XDG_STATE_HOME` or
+  /// `$STATE_DIRECTORY`, which systemd creates; otherwise, if `isPersonal`, `switchway` in `$XDG_STATE_HOME` or
   /// `~/.local/state`. `nil` if nothing is kept.
   static func path(environment: [String: String], isPersonal: Bool) -> String? {
     // systemd separates several directories by colons; ours is the first.

@@ -23,7 +23,7 @@ struct StatisticsFile {
     self.directory = directory
   }
 
-  /// The text of the file, or `nil` if it does not exist or is damaged; and what is wrong with it.
+  /// The text of the file, or `nil` if it does not exist or is damaged; and the problem of the file.
   func readText() -> (text: [UInt8]?, error: String?) {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {

@@ -6,7 +6,7 @@ import SwitchwayTime
 
 /// Saves a performer's statistics: some time after the first unsaved press, and at the end.
 final class StatisticsKeeper {
-  /// The time from the first unsaved press to saving. This much may be lost in a power cut.
+  /// The time from the first unsaved press to saving. Statistics of this length may be lost in a power cut.
   static let interval = Microseconds.seconds(60)
 
   /// Writes the text of a file and calls `done` with a message about an error.
@@ -51,7 +51,7 @@ final class StatisticsKeeper {
   /// Whether everything is saved, or cannot be saved.
   var isDone: Bool { write == nil || !isWriting && (told != nil || !(performer.statistics?.hasChanged ?? false)) }
 
-  /// Saves the changes. If that is not possible now, it is tried again later.
+  /// If that is not possible now, it is tried again later. If that is not possible now, it is tried again later.
   func keep() {
     guard let write, let statistics = performer.statistics, statistics.hasChanged else { return }
     guard !isWriting else { return look() }
@@ -70,8 +70,8 @@ final class StatisticsKeeper {
 
 /// The present date and hour in local time.
 ///
-/// Reads no file except the first time: localtime_r(3) reads the time zone once per process. It is asked again once a
-/// quarter of an hour at the most, since local days and hours begin at whole quarters of an hour in all zones (tz
+/// Reads no file except the first time: localtime_r(3) reads the time zone once per process. It is determined again at
+/// most once per quarter of an hour, because local days and hours begin at whole quarters of an hour in all zones (tz
 /// database).
 private struct LocalDate {
   private var day = CalendarDay(number: 0)

@@ -1,9 +1,9 @@
 import SwitchwayConfig
 import SwitchwayYAML
 
-/// What is said to clients of settings that are right, but have no effect.
+/// The messages to clients about settings that are valid but have no effect.
 enum UnusedSettings {
-  /// More are not reported one by one: a client that wants all asks for `config`. Arbitrary.
+  /// Further settings are not reported one by one: a client that needs all of them asks for `config`. Arbitrary.
   static let most = 16
 
   /// A text for each of them, with its place; the last one counts those that are left out.

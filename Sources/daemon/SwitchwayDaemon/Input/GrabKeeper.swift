@@ -6,7 +6,7 @@ import SwitchwayTime
 enum GrabChange: Hashable, Sendable {
   case grabbed(NodeID)
   case released(NodeID)
-  /// The node is read without a grab, so the desktop gets its events too. A reason is reported once until it changes.
+  /// The node is read without a grab, so the desktop also gets its events. A reason is reported once until it changes.
   case failed(NodeID, GrabFailure)
   /// These keys of the node have been down for `KeySet.stuckAfter`. The kernel was made to release them, so that the
   /// node can be grabbed.
@@ -21,7 +21,7 @@ extension GrabFailure {
   static let keyDown = Self(
     reason: "key-down",
     message: "one of its keys is down; it is grabbed when all are up, or after 10 s without the keys that stay down")
-  /// The same, and the node may not be written.
+  /// The same reason, and the node cannot be written to.
   static let keyStays = Self(
     reason: "key-down",
     message: "one of its keys has been down for 10 s; release it, or unplug the device")
@@ -33,12 +33,13 @@ extension GrabFailure {
 
 /// Grabs nodes when all their keys are up: all nodes of a device, or none.
 ///
-/// A key that never comes up keeps nothing from being grabbed for more than `KeySet.stuckAfter`: then the kernel is
-/// made to release it, which the desktop sees too, and the device is grabbed as usual. Otherwise the desktop would
+/// A key that stays down prevents a grab for at most `KeySet.stuckAfter`: then the kernel is made to release it, which
+/// the desktop also notices, and the device is grabbed as usual. Otherwise the desktop would
 /// repeat the key for as long as the device is grabbed.
 ///
-/// Waits without polling: for the node's next frame while a key is down; for a retry time while another program holds
-/// the node or its keys cannot be read. A node that comes while others of its device are grabbed waits for the keys of
+/// It waits without polling: for the node's next frame while a key is down; for a retry time while another program
+/// holds the node or its keys cannot be read. A node that comes while others of its device are grabbed waits for the
+/// keys of
 /// all of them. After the grab the kernel's key state is read again; a key that went down in
 /// between ends the grab. A change of the profile keeps the grab of a node that the new profile also grabs.
 ///
@@ -51,16 +52,16 @@ struct GrabKeeper {
     var isGrabbed = false
     /// The moment before the last grab.
     var since: Instant?
-    /// The grab of the former profile goes on, and `settle` has not reported it yet.
+    /// Whether the grab of the former profile continues, and `settle` has not reported it yet.
     var isCarried = false
     /// Why the last attempt failed.
     var failure: GrabFailure?
     var attempts = 0
     /// When to retry, or `nil` if no retry is scheduled.
     var next: Instant?
-    /// The keys that were found down, and when they were.
+    /// The keys that were found down, and when.
     var held: [(code: UInt16, since: Instant)] = []
-    /// When all of them will have been down for long enough. `nil` if none is down, or the node cannot release them.
+    /// When all of them will have been down long enough. `nil` if none is down, or the node cannot release them.
     var overdue: Instant? {
       cannotRelease || isGrabbed ? nil : held.map(\.since).max().map { $0 + KeySet.stuckAfter }
     }
@@ -85,7 +86,7 @@ struct GrabKeeper {
   /// Whether a frame could make a grab possible.
   var waitsForKeys: Bool { members.contains { $0.failure?.isKeyDown ?? false } }
 
-  /// The nodes that wait for keys, with those that are down and why that keeps them from being grabbed.
+  /// The nodes that wait for keys, with the keys that are down and the reason why they prevent the grab.
   var waiting: [(id: NodeID, down: [UInt16], failure: GrabFailure)] {
     members.compactMap { member in
       guard let failure = member.failure, failure.isKeyDown else { return nil }
@@ -103,7 +104,7 @@ struct GrabKeeper {
   /// Whether the node is grabbed, or waits until another program releases it.
   func holdsOrRetries(_ id: NodeID) -> Bool { members.contains { $0.id == id && ($0.isGrabbed || $0.next != nil) } }
 
-  /// Whether the node is to be grabbed and is not.
+  /// Whether the node should be grabbed and is not.
   func waits(_ id: NodeID) -> Bool { members.contains { $0.id == id && !$0.isGrabbed } }
 
   /// The moment before the node was grabbed, or `nil` if it is not, or if the grab of the former profile continues.
@@ -154,7 +155,7 @@ struct GrabKeeper {
 
   /// Tries to grab every device with a node that is not grabbed, unless one of its nodes waits for a later time.
   ///
-  /// - Parameter isReady: whether what the node sends can be passed on. It is asked when the node's keys are up.
+  /// - Parameter isReady: whether the node's events can be passed on. It is called when the node's keys are up.
   mutating func settle(at now: Instant, isReady: (NodeID) -> Bool = { _ in true }) -> [GrabChange] {
     guard members.contains(where: { !$0.isGrabbed }) else { return [] }
     var changes: [GrabChange] = []
@@ -240,8 +241,8 @@ struct GrabKeeper {
     }
   }
 
-  /// A key of the node at `index` is down. Nodes of the device that are grabbed stay so, because the key may be theirs;
-  /// the others wait.
+  /// A key of the node at `index` is down. Nodes of the device that are grabbed stay grabbed, because the key may be
+  /// theirs; the others wait.
   private mutating func wait(
     for index: Int, _ indices: [Int], _ taken: [Int], at now: Instant, into changes: inout [GrabChange]
   ) {
@@ -266,7 +267,7 @@ struct GrabKeeper {
     }
     if members[index].failure != failure { changes.append(.failed(members[index].id, failure)) }
     members[index].failure = failure
-    // Once the key is up, the node sends a frame.
+    // When the key is released, the node sends a frame.
     members[index].next = failure.isKeyDown ? nil : now + Backoff.wait(after: members[index].attempts)
     members[index].attempts = failure.isKeyDown ? 0 : members[index].attempts + 1
   }

@@ -1,11 +1,11 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// The source of an interpreter's events: the machine's devices, or recordings.
+/// The source of an interpreter's events: the computer's devices, or recordings.
 protocol InputSource: AnyObject {
-  /// Called after a change of the interpreter, at the latest when a switch has asked for another profile.
+  /// It is called after a change of the interpreter, at the latest when a switch has asked for another profile.
   var onActivity: (() -> Void)? { get set }
-  /// Called at the end of the events.
+  /// It is called at the end of the events.
   var onEnd: (() -> Void)? { get set }
   /// The present time, on the clock of the events.
   var now: Instant { get }
@@ -13,12 +13,12 @@ protocol InputSource: AnyObject {
   func start()
   /// A client has connected.
   func clientConnected()
-  /// Passes everything that has happened by now to the interpreter, so that a request at this time changes nothing that
-  /// came before it.
+  /// Passes everything that has happened until now to the interpreter, so that a request at this time changes nothing
+  /// that came before it.
   func catchUp()
   /// The interpreter's next deadline may have changed.
   func rearm()
-  /// Another profile is in force since `time`, and the interpreter has forgotten all nodes.
+  /// Another profile has been active since `time`, and the interpreter has forgotten all nodes.
   func profileChanged(at time: Instant)
   /// Typing may have become necessary or unnecessary.
   func typingChanged(at time: Instant)
@@ -40,6 +40,6 @@ extension InputSource {
   var typedKeys: KeySet? { nil }
   var hasPointer: Bool { false }
   func resumed(at time: Instant) {}
-  /// Does nothing, for sources whose devices are all read anyway.
+  /// Does nothing, for sources that read all their devices anyway.
   func learningChanged(at time: Instant) {}
 }

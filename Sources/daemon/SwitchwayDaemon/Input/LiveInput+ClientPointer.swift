@@ -12,8 +12,8 @@ extension LiveInput {
 
   func stroke(_ stroke: PointerStroke) { clientPointer.stroke(stroke) }
 
-  /// Makes the pointer if the profile allows it, so that the desktop knows it before anything is done with it, and
-  /// removes it otherwise.
+  /// Makes the pointer if the profile allows it, so that the desktop knows it before it is used, and removes it
+  /// otherwise.
   func prepareClientPointer(at time: Instant) {
     guard performer.profile.policy.allowsPointing, isServing else {
       hasReportedClientPointer = false
@@ -29,8 +29,9 @@ extension LiveInput {
     disown()
   }
 
-  /// After writing to it has failed: what clients do with it ends, and another one is made later. The kernel releases
-  /// its buttons as it goes.
+  /// This is called after writing to it has failed: requests of clients for it end, and another pointer is made later.
+  /// The kernel releases
+  /// its buttons when it is removed.
   func clientPointerFailed() {
     hasBrokenClientPointer = false
     clientPointer.discardBroken()

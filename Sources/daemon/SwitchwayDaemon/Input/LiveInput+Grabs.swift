@@ -32,12 +32,12 @@ extension LiveInput {
     guard decision.isGrab || decision == .unheard && siblings.contains(where: { self.decision($0.one)?.isGrab == true })
     else { return }
     grabs.add(id, one.node)
-    // Nodes of this device that came before, and that no switch can hear.
+    // Nodes of this device that came before, and that no switch uses.
     for (sibling, other) in siblings where self.decision(other) == .unheard { grabs.add(sibling, other.node) }
   }
 
   /// The other open nodes of the same device that the same entry matched, if they are boxes or pedals. All of them are
-  /// grabbed, or none: beside the node that presses its switches, its others would act on the desktop.
+  /// grabbed, or none: if only the node that presses its switches were grabbed, the others would act on the desktop.
   private func siblings(of one: Open) -> [(id: NodeID, one: Open)] {
     let boxes = DeviceKind.onlyForSwitches
     guard boxes.contains(one.node.description.kind) else { return [] }
@@ -89,7 +89,7 @@ extension LiveInput {
     }
   }
 
-  /// Names in the state the keys that keep a node from being grabbed. A key that types text is named only when it has
+  /// Names the keys in the state that prevent the grab of a node. A key that types text is named only when it has
   /// been down for so long that nobody writes with it.
   private func nameKeys(_ down: [UInt16], of id: NodeID, _ failure: GrabFailure, at time: Instant) {
     guard !down.isEmpty else { return }

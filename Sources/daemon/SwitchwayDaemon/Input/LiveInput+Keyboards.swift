@@ -26,7 +26,7 @@ extension LiveInput {
     }
     typist.onMade = { [unowned self] keyboard in
       own.append(keyboard)
-      // A desktop sets the LEDs of a new keyboard that are on.
+      // When a keyboard is new, a desktop turns its LEDs on.
       performer.handle(.capsLock(false, at: now))
     }
     for one in [pointing, clientPointer] { one.onMade = { [unowned self] pointer in own.append(pointer) } }
@@ -62,7 +62,7 @@ extension LiveInput {
     for device in made { for change in registry.disown(device) { perform(change, at: now) } }
   }
 
-  /// Whether the virtual keyboard is ready to pass on what a keyboard's node sends. Otherwise the node waits for it.
+  /// Whether the virtual keyboard is ready to pass on the events of a keyboard's node. Otherwise the node waits for it.
   func canPass(_ id: NodeID, _ one: Open, at time: Instant) -> Bool {
     let isReady = typist.prepare(one.node.abilities, isTyping: performer.interpreter.isTyping(at: time), at: time)
     disown()
@@ -73,7 +73,7 @@ extension LiveInput {
     return isReady
   }
 
-  /// The virtual keyboard could not be replaced by one that can pass on everything of `one`, so `one` is not grabbed.
+  /// The virtual keyboard could not be replaced by one that can pass on all events of `one`, so `one` is not grabbed.
   /// Reported once.
   private func warnOfReplacement(for one: Open, at time: Instant) {
     guard let failure = typist.replacementFailure, !hasReportedReplacement else { return }
@@ -86,7 +86,7 @@ extension LiveInput {
       "device not grabbed \(fields(of: one.announced)) reason=uinput-\(failure.word): \(failure.message)")
   }
 
-  /// Retries what waits for a virtual keyboard.
+  /// Retries the nodes that wait for a virtual keyboard.
   func settleTypist(at time: Instant) {
     guard !performer.hasPanicked else { return }
     if typist.failure != nil, let retry = typist.nextRetry, retry <= time { prepareTypist(at: time) }
@@ -134,7 +134,7 @@ extension LiveInput {
     if hasBrokenTypist || hasBrokenPointer || hasBrokenClientPointer { nextTurn?.schedule() }
   }
 
-  /// After typing has failed: returns keyboards to the desktop first, and retries later.
+  /// This is called after typing has failed: it returns keyboards to the desktop first, and retries later.
   func letGoIfBroken() {
     if hasBrokenPointer { letGoOfPointers() }
     if hasBrokenClientPointer { clientPointerFailed() }

@@ -5,7 +5,8 @@ import SwitchwayTime
 
 // Devices that no entry matches are read while a client learns.
 extension LiveInput {
-  /// Opens the devices that a client that learns may hear, or closes them. They are not grabbed, so the desktop gets
+  /// Opens the devices that a client may hear while it learns, or closes them. They are not grabbed, so the desktop
+  /// gets
   /// their events.
   func learningChanged(at time: Instant) {
     let isLearning = performer.interpreter.isLearning

@@ -4,16 +4,17 @@ import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayTime
 
-// Pointers are grabbed only while a virtual pointer can pass on what they send. It exists only while one is grabbed.
+// Pointers are grabbed only while a virtual pointer can pass on their events. It exists only while one is grabbed.
 extension LiveInput {
-  /// Whether the virtual pointer can pass on what a node sends; true if the node is not a pointer. Makes the virtual
-  /// pointer if there is none, or another one if it lacks something and none of its buttons is down.
+  /// Whether the virtual pointer can pass on a node's events; true if the node is not a pointer. Makes the virtual
+  /// pointer if there is none, or another one if it lacks abilities and none of its buttons is down.
   func canPoint(_ id: NodeID, at time: Instant) -> Bool {
     guard let one = open[id], one.isPointer else { return true }
     return pointing.prepare(one.node.abilities, at: time)
   }
 
-  /// After an attempt to grab: removes a virtual pointer that is not needed, and reports one that could not be made.
+  /// This is called after an attempt to grab: it removes a virtual pointer that is not needed, and reports one that
+  /// could not be made.
   func reportPointer(at time: Instant) {
     closePointerIfUnused()
     let waiting = open.filter { $0.value.isPointer && grabs.waits($0.key) }.keys.sorted()
@@ -33,7 +34,7 @@ extension LiveInput {
     log?(.warning, "virtual pointer reason=\(failure.word): \(failure.message)")
   }
 
-  /// Removes the virtual pointer if no pointer is grabbed, and none waits for another program or another try.
+  /// Removes the virtual pointer if no pointer is grabbed, and no pointer waits for another program or another try.
   func closePointerIfUnused() {
     let isWanted = open.contains { id, one in
       one.isPointer && (grabs.holdsOrRetries(id) || pointing.failure != nil && grabs.waits(id))
@@ -43,7 +44,8 @@ extension LiveInput {
 
   func point(_ event: InputEvent) { pointing.relay(event) }
 
-  /// After writing to the virtual pointer has failed: returns pointers to the desktop first, and retries later.
+  /// This is called after writing to the virtual pointer has failed: it returns pointers to the desktop first, and
+  /// retries later.
   func letGoOfPointers() {
     hasBrokenPointer = false
     let time = now

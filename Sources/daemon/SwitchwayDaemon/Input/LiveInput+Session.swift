@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
 
-// Devices of a seat are closed while another person's session is in front.
+// Devices of a seat are closed while another person's session is active on it.
 extension LiveInput {
   /// Reads only the devices of these seats from now on. Before this returns, the devices of other seats are released
   /// and closed, and the devices of new seats are opened.

@@ -7,30 +7,31 @@ import SwitchwayReactor
 import SwitchwayText
 import SwitchwayTime
 
-/// The machine's devices. Opens those that the profile matches, reads them, and closes them when they go. While a
-/// client learns, it reads others, too.
+/// The computer's devices. Opens the devices that the profile matches, reads them, and closes them when they are
+/// removed. While a
+/// client learns, it also reads others.
 final class LiveInput: InputSource, KeySink {
   var onActivity: (() -> Void)?
   var onEnd: (() -> Void)?
-  /// Called after devices may have come or gone.
+  /// It is called after devices may have been added or removed.
   var onDevices: (() -> Void)?
   /// Writes to the daemon's log.
   var log: ((Log.Level, String) -> Void)?
 
   /// The most frames of a device in one turn of the loop. Source: docs/design/safety.md, "The process".
   private static let framesATurn = 64
-  /// The most turns that a request waits for. One is enough while no device floods.
+  /// The largest number of turns that a request waits. One is enough while no device floods.
   private static let turnsToCatchUp = 3
 
-  /// A class, so that it is not copied for every frame.
+  /// This is a class, so that it is not copied for every frame.
   final class Open {
     let node: any InputNode
-    /// `nil` if no entry matches it. It is read for a client that learns, and never grabbed.
+    /// `nil` if no entry matches it. Whether it is read for a client that learns, and never grabbed.
     let entry: Int?
     let announced: NodeAnnouncement
     /// A keyboard that also has a pointer, a wheel or a knob.
     let movesMore: Bool
-    /// A pointer that is to be grabbed.
+    /// Whether it is a pointer that should be grabbed.
     let isPointer: Bool
 
     init(node: any InputNode, entry: Int?, announced: NodeAnnouncement, profile: Profile) {
@@ -45,7 +46,7 @@ final class LiveInput: InputSource, KeySink {
 
   let performer: Performer
   let typist: Typist
-  /// Sends what grabbed pointers pass on.
+  /// Sends the events that grabbed pointers pass on.
   let pointing: Typist
   /// Moves and clicks for clients, while the profile allows that.
   let clientPointer: Typist
@@ -56,17 +57,17 @@ final class LiveInput: InputSource, KeySink {
   var hasBrokenTypist = false
   var hasBrokenPointer = false
   var hasBrokenClientPointer = false
-  /// It was reported that there is no pointer for clients.
+  /// Whether it was reported that there is no pointer for clients.
   var hasReportedClientPointer = false
-  /// It was reported that there is no virtual pointer.
+  /// Whether it was reported that there is no virtual pointer.
   var hasReportedPointer = false
   /// A pointer is grabbed as soon as the virtual pointer's buttons are up.
   var awaitsPointer = false
-  /// It was reported that the virtual keyboard could not be replaced.
+  /// Whether it was reported that the virtual keyboard could not be replaced.
   var hasReportedReplacement = false
   var isDegraded = false
   var isPanicked = false
-  /// The devices of at least one seat are read.
+  /// Whether the devices of at least one seat are read.
   var isServing = true
   let registry: DeviceRegistry
   var open: [NodeID: Open] = [:] {
@@ -86,7 +87,7 @@ final class LiveInput: InputSource, KeySink {
   var retryTimer: TimerSource?
 
   /// - Parameters:
-  ///   - performer: takes keyboards and pointers only once they are grabbed.
+  ///   - performer: handles keyboards and pointers only after they are grabbed.
   ///   - registry: the nodes that the performer's profile matches.
   ///   - maker: makes the virtual devices.
   init(
@@ -127,14 +128,14 @@ final class LiveInput: InputSource, KeySink {
   func clientConnected() {}
 
   func rearm() {
-    // The second of a panic chord may have been over before a client's request.
+    // The second of a panic chord may have ended before a client's request.
     if performer.hasPanicked, !isPanicked { nextTurn?.schedule() }
     deadlineTimer?.set(to: performer.nextDeadline)
   }
 
   func profileChanged(at time: Instant) {
     let profile = performer.profile
-    // The old profile has released what was down. The new profile decides what is grabbed.
+    // The old profile has released the keys that were down. The new profile decides what is grabbed.
     awaitsTypist.removeAll()
     prepareTypist(at: time)
     prepareClientPointer(at: time)
@@ -176,7 +177,7 @@ final class LiveInput: InputSource, KeySink {
     settle()
   }
 
-  /// After events or a deadline.
+  /// This is called after events or a deadline.
   private func settle() {
     settleGrabsAfterEvents()
     if performer.hasProfileRequest { onActivity?() }
@@ -206,9 +207,9 @@ final class LiveInput: InputSource, KeySink {
     }
   }
 
-  // MARK: What comes and goes
+  // MARK: Nodes that are added and removed
 
-  /// Performs the registry's changes. Their time is read before a node is opened, so no event of a new node is earlier.
+  /// Performs the registry's changes. The time is read before a node is opened, so no event of a new node is earlier.
   func change(_ body: (Instant) -> [DeviceRegistry.Change]) {
     let time = now
     performer.delayTexts(to: time)
@@ -236,7 +237,7 @@ final class LiveInput: InputSource, KeySink {
         return
       }
       performer.handle(.detached([id], at: time))
-      // A grab of the former profile goes on if the new one wants it.
+      // A grab of the former profile continues if the new profile wants it.
       if isKnown { grabs.remove(id) }
       awaitsTypist.remove(id)
       let again = Open(node: one.node, entry: entry, announced: announced, profile: performer.profile)
@@ -292,7 +293,7 @@ final class LiveInput: InputSource, KeySink {
     one.node.close()
   }
 
-  /// Warns about switches on axes that can never press, and about a device that no switch can hear.
+  /// Warns about switches on axes that can never press, and about a device that no switch uses.
   private func warnOfAxes(_ one: Open) {
     guard let entry = one.entry else { return }
     for code in performer.profile.axesWithoutRange(of: one.node.description, entry: entry) {
@@ -301,7 +302,7 @@ final class LiveInput: InputSource, KeySink {
     }
     let description = one.node.description
     if performer.profile.isUsed(entry), !performer.profile.hears(description, entry: entry) {
-      // Of a device with several nodes, some have nothing to press, such as the motion sensor of a gamepad.
+      // If a device has several nodes, some have nothing to press, such as the motion sensor of a gamepad.
       log?(
         description.keys.isEmpty ? .info : .warning,
         "device unheard \(fields(of: one.announced)): no switch of the profile can hear it; "

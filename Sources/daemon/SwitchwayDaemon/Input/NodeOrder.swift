@@ -20,8 +20,9 @@ protocol OrderedNodes: AnyObject {
 
 /// Reads several nodes and decides their frames in the order of time, even if the process is late.
 ///
-/// A turn decides only frames that are older than its beginning. Each node that was ready then has been read to its
-/// end, and the others had nothing, so no frame of that age is missing. For a newer frame, an older one may still be
+/// A turn decides only frames from before the turn began. Each node that was ready then has been read
+/// completely, and the others had no frames, so no frame of that age is missing. For a newer frame, an older one may
+/// still be
 /// unread in another node: newer frames are kept for the next turn.
 ///
 ///     A        ▇ read      release                     turn 1 decides A's press;
@@ -30,13 +31,13 @@ protocol OrderedNodes: AnyObject {
 ///     turn 2                      ├ reads A, decides A's release, then B's press
 ///
 /// If a turn reads only a part of a node's frames, no node is decided past the last of these frames.
-/// In a steady state no memory is allocated.
+/// Once everything is set up, no memory is allocated.
 final class NodeOrder {
   /// The result of one read of a node, and how much of it is decided. Its frames are in the batch of the same index.
   private struct Part {
     let node: NodeID
     let status: NodeReadStatus
-    /// When it was read. No frame counts as later than this, whatever times the device gives.
+    /// When it was read. No frame counts as later than this, whatever times the device reports.
     let limit: Instant
     /// The index of the next frame; after the last frame, of the state.
     var next = 0
@@ -46,7 +47,7 @@ final class NodeOrder {
   private var parts: [Part] = []
   private var batches: [NodeBatch] = []
   private var ready: [NodeID] = []
-  /// Nodes with more frames than a turn reads. The kernel may not report them as ready.
+  /// Nodes with more frames than one turn reads. The kernel may not report them as ready.
   private var backlog: [NodeID] = []
 
   /// - Parameter framesATurn: the most frames of a node that one turn reads.
@@ -87,7 +88,7 @@ final class NodeOrder {
   }
 
   private func read(_ node: NodeID, of nodes: some OrderedNodes) {
-    // A node is not read while frames of it are kept. This bounds the memory, and a node that is gone is not read
+    // A node is not read while frames of it are kept. This limits the memory, and a node that has gone is not read
     // again.
     if let kept = parts.last(where: { $0.node == node }), kept.status != .drained {
       if kept.status == .more { addToBacklog(node) }
@@ -99,7 +100,7 @@ final class NodeOrder {
     parts.append(Part(node: node, status: status, limit: nodes.now))
   }
 
-  /// Everything before this time has been read.
+  /// All frames from before this time have been read.
   private func horizon(_ begin: Instant) -> Instant {
     // A node that became ready in the microsecond of the beginning may not have been seen.
     var horizon = begin - Microseconds(1)

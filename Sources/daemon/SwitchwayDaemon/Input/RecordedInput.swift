@@ -5,11 +5,11 @@ import SwitchwayEngine
 import SwitchwayReactor
 import SwitchwayTime
 
-/// Plays recordings in place of the machine's devices, in real time or faster, for `switchwayd --play`.
+/// Plays recordings instead of the computer's devices, in real time or faster, for `switchwayd --play`.
 ///
 /// Times are those of the recordings. The interpreter handles its deadlines before every item, so a late wake-up
 /// changes only `sent` and, after a second, which commands are `stale`. The time that playing itself takes does not
-/// count as lateness: a machine that is too slow for `speed` plays more slowly.
+/// count as lateness: a computer that is too slow for `speed` plays more slowly.
 final class RecordedInput: InputSource {
   var onActivity: (() -> Void)? {
     get { player.onActivity }
@@ -22,10 +22,10 @@ final class RecordedInput: InputSource {
   private let speed: Double
   private let startsAtOnce: Bool
   private var timer: TimerSource?
-  /// When the time of the recordings began, on the machine's clock, plus the time that playing took too long. `nil`
+  /// The beginning of the recordings on the computer's clock, plus the delays of playing. `nil`
   /// before that.
   private var began: Instant?
-  /// Whether something may have been played.
+  /// Whether a part may already have been played.
   private var isPlaying = false
   private var hasEnded = false
 

@@ -3,18 +3,19 @@ import SwitchwayDevices
 import SwitchwayReactor
 import SwitchwayTime
 
-/// Types on the virtual keyboard, and replaces it when necessary. Others do the same for the virtual pointers.
+/// Types on the virtual keyboard, and replaces it when necessary. Other instances do the same for the virtual pointers.
 ///
 /// After a failure it sends nothing until `prepare` has made another device. The owner ends the grabs and then calls
 /// `discardBroken`, because the device may hold keys down.
 final class Typist {
-  /// Called with the LEDs that a desktop has set.
+  /// It is called with the LEDs that a desktop has set.
   var onLEDs: (([LEDState]) -> Void)?
-  /// Called with each new device before it can be announced.
+  /// It is called with each new device before the device can be announced.
   var onMade: ((VirtualDevice) -> Void)?
 
-  /// How long no key was sent before the keyboard is replaced. A desktop that has not read the last keys of a device
-  /// loses them with it. Arbitrary.
+  /// How long no key must have been sent before the keyboard is replaced. If a desktop has not read the last keys of a
+  /// device,
+  /// they are lost with the device. Arbitrary.
   private static let quiet = Microseconds.milliseconds(100)
 
   /// Makes a device with these abilities.
@@ -31,11 +32,11 @@ final class Typist {
   private var scans: [(code: UInt16, value: Int32)] = []
   /// Why there is no device, or `nil` while there is one, and before one is needed.
   private(set) var failure: VirtualDeviceFailure?
-  /// Why the keyboard could not be replaced by one that can do more. The old one still works.
+  /// Why the keyboard could not be replaced by one with more abilities. The old one still works.
   private(set) var replacementFailure: VirtualDeviceFailure?
   /// When to try again, or `nil` if nothing has failed.
   private(set) var nextRetry: Instant?
-  /// When something was sent last.
+  /// When something was last sent.
   private var lastSent = Instant(.min)
   /// The LEDs as set by desktops.
   private(set) var leds: [LEDState] = []
@@ -52,12 +53,14 @@ final class Typist {
   /// The keys that can be typed, or `nil` if there is no keyboard.
   var keys: KeySet? { isReady ? keyboard?.abilities.keys : nil }
 
-  /// Returns whether the keyboard can send everything that is wanted. Makes one if there is none, and a replacement if
-  /// it lacks something and none of its keys is down. After a failure, returns false until `nextRetry`.
+  /// Returns whether the keyboard has all the abilities that are wanted. Makes a keyboard if there is none, and a
+  /// replacement if it lacks abilities and none of its keys is down. After a failure, returns false until `nextRetry`.
   ///
   /// The old keyboard is closed only after the new one exists, so a failure does not affect it.
   ///
-  /// - Parameter isTyping: a text is being typed. A desktop would miss keys of it.
+  /// - Parameter isTyping: whether a text is being typed. If so, it is not replaced, because a desktop would miss keys
+  ///   of the
+  ///   text.
   func prepare(_ wanted: KeyboardAbilities, isTyping: Bool = false, at now: Instant) -> Bool {
     if isReady, let keyboard {
       if keyboard.abilities.covers(wanted) { return true }
@@ -136,7 +139,7 @@ final class Typist {
 
   // MARK: Typing
 
-  /// Remembers the scan codes of the next frame, for its keys that pass.
+  /// Stores the scan codes of the next frame, for its keys that pass.
   func note(scansOf frame: ArraySlice<InputEvent>) {
     scans.removeAll(keepingCapacity: true)
     var scan: Int32?
@@ -149,8 +152,8 @@ final class Typist {
     }
   }
 
-  /// Passes on everything but keys in a frame of a grabbed keyboard. This precedes the keys, so that a click hits the
-  /// pointer's new position.
+  /// Passes on everything but keys in a frame of a grabbed keyboard. This comes before the keys, so that a click hits
+  /// the pointer's new position.
   func pass(_ frame: ArraySlice<InputEvent>) {
     guard let keyboard, failure == nil else { return }
     for event in frame { keyboard.putEvent(event) }
@@ -169,7 +172,7 @@ final class Typist {
     keyboard.stroke(stroke)
   }
 
-  /// Types an edge as a frame of its own.
+  /// Types an edge as a separate frame.
   func type(_ code: UInt16, down: Bool) {
     guard let keyboard, failure == nil else { return }
     if let index = scans.firstIndex(where: { $0.code == code }) {
@@ -180,7 +183,7 @@ final class Typist {
     keyboard.endFrame()
   }
 
-  /// Sends what was typed. Returns false if that fails; then nothing more is typed.
+  /// Sends the typed keys. Returns false if that fails; then nothing more is typed.
   func flush(at now: Instant) -> Bool {
     guard let keyboard, failure == nil else { return true }
     if keyboard.hasUnsentEvents { lastSent = now }

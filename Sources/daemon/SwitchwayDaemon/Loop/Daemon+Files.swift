@@ -8,7 +8,7 @@ import SwitchwayText
 import SwitchwayTime
 import SwitchwayYAML
 
-// Key-remap files and statistics: the requests to the file helper, and what is done with its answers.
+// Profile files and statistics: the requests to the file helper, and the handling of its answers.
 extension Daemon {
   /// Files are read this long after their last change, so that one save causes one reload. Arbitrary.
   private static let settling = Microseconds.milliseconds(100)
@@ -33,7 +33,7 @@ extension Daemon {
           if let error { write(.error, error) }
         case .success: break
         case .failure(let failure):
-          // Saving would replace the earlier statistics by those of this run alone.
+          // Saving would replace the earlier statistics by those of this run.
           write(.error, "statistics of this run are not kept: the earlier ones cannot be read: \(failure.words)")
         }
       }
@@ -50,7 +50,7 @@ extension Daemon {
     files.onNames = { [unowned self] in profileNames = $0 }
     files.onChange = { [unowned self] in settleTimer?.set(to: Reactor.now + Daemon.settling) }
     files.onRestart = { [unowned self] in
-      // Unreadable files would block this helper, too. A time to try them again is already set.
+      // Unreadable files would also block this helper. A time to try them again is already set.
       guard !isUnread else { return }
       // Files may also have changed while no helper watched them.
       files.watch(latest.files)
@@ -77,7 +77,7 @@ extension Daemon {
 
   // MARK: Profiles
 
-  /// Reads the files of the wanted profile again. If they have errors, the profile in force stays.
+  /// Reads the files of the wanted profile again. If they have errors, the active profile stays.
   func reload(_ done: @escaping (RequestError?) -> Void) {
     socketRebinder?.look()
     var name = profileName
@@ -126,7 +126,7 @@ extension Daemon {
         .configInvalid, .fileErrors, "reload: the profiles have errors; the current one stays active",
         diagnostics: messages)
     }
-    // What was pressed while the files were read belongs to the old profile.
+    // Presses during the reading of files belong to the old profile.
     let time = now()
     input?.catchUp()
     use(result, profile, at: time)
@@ -172,7 +172,7 @@ extension Daemon {
     if let layout = loaded.layout { layouts[layout.name] = layout }
   }
 
-  /// Puts a profile in force, by its name or by `next` or `previous`. A profile with errors changes nothing.
+  /// Makes a profile active, by its name or by `next` or `previous`. A profile with errors changes nothing.
   func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void) {
     choose(name) { [unowned self] chosen, error in
       if let chosen { act { _, time in applyProfile(chosen, at: time) } }
@@ -180,11 +180,11 @@ extension Daemon {
     }
   }
 
-  /// At most this many requests of switches wait while files cannot be read. Further ones are dropped: the person no
-  /// longer means them. Arbitrary.
+  /// At most this many requests of switches wait while files cannot be read. Further requests are dropped, because the
+  /// person no longer means them. Arbitrary.
   private static let mostPressed = 4
 
-  /// The same, requested by a switch.
+  /// The same, when a switch requests it.
   func setPressedProfile(_ name: String) {
     guard pressedProfiles < Daemon.mostPressed else {
       return write(
@@ -260,7 +260,7 @@ extension Daemon {
 
   // MARK: Bridges
 
-  /// Types the commands of switches by this bridge until another profile comes into force, or by none if `nil`. A
+  /// Types the commands of switches with this bridge until another profile becomes active, or with none if `nil`. A
   /// bridge with errors changes nothing.
   func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void) {
     guard let name else {

@@ -5,12 +5,12 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayYAML
 
-// What is used if the profile has errors when the daemon starts: a person must not be without switches.
+// The substitute if the profile has errors when the daemon starts: a person must not be without switches.
 extension Daemon {
-  /// What is in force instead of a profile with errors.
+  /// The profile that is used instead of a profile with errors.
   struct Substitute {
     enum Kind: String {
-      /// The profile as it was when it last came into force.
+      /// The profile as it was when it was last active.
       case lastGood = "last-good"
       /// The profile that it extends.
       case extended = "extends"
@@ -20,7 +20,7 @@ extension Daemon {
     let result: LoadResult
     let profile: Profile
 
-    /// What the log says of it.
+    /// The text of the log about it.
     func words(for name: String) -> String {
       switch kind {
       case .lastGood: "profile has errors, the last good one is used until they are corrected profile=\(name)"
@@ -30,13 +30,14 @@ extension Daemon {
     }
   }
 
-  /// What is in force instead of the wanted profile, or `nil` if the wanted profile is, or none.
+  /// The profile that is used instead of the wanted one, or `nil` if the wanted one is active, or none.
   var substituteInForce: Substitute? {
     guard latest.profile == nil, let substitute, performer?.profile == substitute.profile else { return nil }
     return substitute
   }
 
-  /// Reads what is used if the wanted profile has errors: the last good one, else the one that it extends. Recordings
+  /// Reads the substitute if the wanted profile has errors: the last good profile, otherwise the profile that it
+  /// extends. Recordings
   /// are refused instead. Files that cannot be read now are tried again later.
   func seekSubstitute(_ found: @escaping (Substitute) -> Void) {
     guard latest.profile == nil, !isUnread, isLive else { return }
@@ -61,13 +62,13 @@ extension Daemon {
     guard let name = latest.extendedName, name != profileName else { return }
     askProfile({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] in
       let result = loaded(name, $0).result
-      // The files of the wanted profile are those that are watched, and read again.
+      // The files of the wanted profile are watched and read again.
       files.watch(latest.files)
       if let profile = result.profile { found(Substitute(kind: .extended, result: result, profile: profile)) }
     }
   }
 
-  /// Puts a substitute in force where nothing is, because the files could not be read before.
+  /// Makes a substitute active if no profile is, because the files could not be read before.
   func useSubstitute() {
     guard performer?.profile == .empty else { return }
     seekSubstitute { [unowned self] found in
@@ -79,8 +80,8 @@ extension Daemon {
     }
   }
 
-  /// Keeps the files of a profile that has come into force for the next start. Only of the profile that the daemon
-  /// starts with.
+  /// Keeps the files of a profile that became active, for the next start. This is done only for the profile that
+  /// the daemon starts with.
   ///
   /// - Parameter snapshot: what the disk returned while the profile was loaded.
   func keepLastGood(_ name: String, _ snapshot: FileSnapshot?) {

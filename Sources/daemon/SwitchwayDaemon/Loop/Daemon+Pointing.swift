@@ -4,7 +4,7 @@ import SwitchwayProtocol
 
 // Points for clients.
 extension Daemon {
-  /// Moves the pointer and clicks, and answers when all of it was handed to the kernel.
+  /// Moves the pointer and clicks, and answers when the kernel has received all events.
   func point(_ wanted: PointedInput, for client: EscapedText, _ done: @escaping (RequestError?) -> Void) {
     ask(.point(wanted, hasPointer: input?.hasPointer == true), for: client) { reply in
       if case .pointed(let refusal?) = reply { done(RequestError(refusal)) } else { done(nil) }

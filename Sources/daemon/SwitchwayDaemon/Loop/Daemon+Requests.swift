@@ -76,7 +76,7 @@ extension Daemon: ServerDelegate {
 
   package func setSuspended(_ isSuspended: Bool) { act { $0.handle(.suspended(isSuspended, at: $1)) } }
 
-  /// While a client learns, live devices that no entry matches are read, too.
+  /// While a client learns, live devices that no entry matches are also read.
   package func setLearning(_ isOn: Bool, events: Bool) {
     guard let performer, performer.interpreter.isLearning != isOn else { return }
     act {
@@ -96,13 +96,13 @@ extension Daemon: ServerDelegate {
       profiles: profileNames, typingObstacle: typingObstacle, pointingObstacle: pointingObstacle?.rawValue, at: now())
   }
 
-  /// Nobody was connected when the files were read at the start.
+  /// No client was connected when the files were read at the start.
   package func failureAtStart() -> [DiagnosticMessage]? {
     performer?.profile == .empty || substituteInForce != nil
       ? latest.diagnostics.map(DiagnosticMessage.init) : nil
   }
 
-  /// Why `type` would be refused now to a client with a claim. `nil` if it would not.
+  /// Why `type` would be refused now to a client with a claim. `nil` if it would be accepted.
   private var typingObstacle: String? {
     performer?.interpreter.typingObstacle?.word ?? (input?.typedKeys == nil ? TypingObstacle.noKeyboard.word : nil)
   }
@@ -130,7 +130,7 @@ extension Daemon: ServerDelegate {
     }
   }
 
-  /// The wanted profile and its files, without the profile in force.
+  /// The wanted profile and its files, without the active profile.
   private var configuration: Wire.Configuration {
     var configuration = Wire.Configuration()
     configuration.profile = profileName
@@ -141,7 +141,7 @@ extension Daemon: ServerDelegate {
     return configuration
   }
 
-  /// What is known of the profile in force, written once.
+  /// The properties of the active profile, written once.
   private func explained(_ subject: Request.Subject, _ explain: (Performer) -> PagedValue) -> PagedValue? {
     guard let performer else { return nil }
     if let known = explained[subject] { return known }
@@ -171,7 +171,7 @@ extension Daemon: ServerDelegate {
     case "confirm", "reject":
       done(RequestError(.refused, .useAnswer, "send: a command cannot answer a question: use 'answer'"))
     case "profile" where !parsed.arguments.isEmpty:
-      // A missing profile is reported at once, and not only after a question.
+      // A missing profile is reported at once, before any question.
       choose(parsed.arguments[0]) { [unowned self] _, error in
         if let error { done(error) } else { send(parsed, client, done) }
       }
@@ -187,7 +187,7 @@ extension Daemon: ServerDelegate {
     }
   }
 
-  /// Asks the interpreter. `done` gets the reply, mostly at once.
+  /// Asks the interpreter. `done` gets the reply, usually at once.
   func ask(_ request: Input.Request, for client: EscapedText, _ done: @escaping (Reply) -> Void) {
     requests += 1
     let number = requests
@@ -196,7 +196,7 @@ extension Daemon: ServerDelegate {
     answerRequests()
   }
 
-  /// The same for what is done at once, or not at all, which `words` say then.
+  /// The same for requests that are done at once or not at all; in the second case, `words` is the message.
   private func ask(
     _ request: Input.Request, for client: EscapedText, orRefuse reason: ErrorReason, _ words: String,
     _ done: @escaping (RequestError?) -> Void
@@ -212,8 +212,8 @@ extension Daemon: ServerDelegate {
   /// Calls `body` after everything that has happened until now was handled, so that a late request changes nothing that
   /// was pressed before it. Does nothing if there is no interpreter yet.
   ///
-  /// While effects are performed, a client may turn out to be gone. Then `body` is called without reading anything else
-  /// first.
+  /// While effects are performed, a client may turn out to have gone. Then `body` is called without reading any other
+  /// event first.
   func act(_ body: (Performer, Instant) -> Void) {
     guard let performer else { return }
     if let moment = performer.moment { return body(performer, moment) }
@@ -231,7 +231,7 @@ extension Daemon: ServerDelegate {
     explained = [:]
   }
 
-  /// A client shows what the person can choose from. The `result`: since when.
+  /// A client shows the items from which the person can choose. The `result`: the time since which they count.
   private func setPage(_ page: ClockPage?, _ client: EscapedText, _ reply: @escaping (Wire.Reply) -> Void) {
     ask(.page(page), for: client) { [unowned self] in
       switch $0 {
@@ -254,7 +254,7 @@ extension Daemon: ServerDelegate {
     }
   }
 
-  /// Ends a panic. Refused while a key is down, and has not been for 10 s.
+  /// Ends an emergency release. This is refused while a key is down, unless it has been down for 10 s.
   private func resume(_ client: EscapedText, _ done: @escaping (RequestError?) -> Void) {
     ask(.resume, for: client) { [unowned self] reply in
       if case .keysDown(let keys) = reply {

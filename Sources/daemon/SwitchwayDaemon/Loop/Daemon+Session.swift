@@ -5,7 +5,7 @@ import SwitchwayReactor
 
 // The person's session, and the status of the daemon for systemd and for people.
 extension Daemon {
-  /// Makes `live` read devices only while the person's session is in front, now and after every change.
+  /// Makes `live` read devices only while the person's session is active, now and after every change.
   func follow(_ live: LiveInput, _ performer: Performer) throws(Reactor.Failure) -> SessionFollower {
     let follower = try SessionFollower(reactor)
     follower.log = { [unowned self] in write($0, $1) }
@@ -40,7 +40,7 @@ extension Daemon {
     files.onDesktop = { [unowned self] layouts in
       act { $0.handle(.desktopLayouts(layouts, at: $1)) }
     }
-    // Without logind only this process's own session can be asked.
+    // Without logind, only the session of this process can be asked.
     guard options.session == .always else { return }
     let name = environment["XDG_CURRENT_DESKTOP"] ?? ""
     files.follow(SessionDesktop(name: name, type: environment["XDG_SESSION_TYPE"] ?? "wayland"))

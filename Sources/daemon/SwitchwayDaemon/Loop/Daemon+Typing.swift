@@ -4,9 +4,9 @@ import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayText
 
-// Types for clients. Nothing here writes what is typed to the log.
+// Types for clients. No function here writes typed text to the log.
 extension Daemon {
-  /// Types a text or a chord, and answers when all of it was handed to the kernel.
+  /// Types a text or a chord, and answers when the kernel has received all events.
   func type(_ wanted: TypedInput, for client: EscapedText, _ done: @escaping (RequestError?) -> Void) {
     let request: Input.Request
     switch wanted {
@@ -26,7 +26,7 @@ extension Daemon {
 }
 
 extension ErrorReason {
-  /// The same word as in a `rejected`.
+  /// The word is the same as in a `rejected`.
   init(_ rejection: RejectionReason) {
     switch rejection {
     case .inactive: self = .inactive
@@ -35,7 +35,7 @@ extension ErrorReason {
     case .rest: self = .rest
     case .question: self = .question
     case .nothingBefore: self = .nothingBefore
-    // Only presses are rejected for the others.
+    // For the other reasons, only presses are rejected.
     case .stale, .tooShort, .repeated, .neighbour, .deviceLost, .syncLost, .chordBroken, .noGesture, .downAtArrival,
       .stillDown:
       self = .stale

@@ -11,14 +11,14 @@ import SwitchwayText
 import SwitchwayTime
 import SwitchwayYAML
 
-/// The whole daemon: one input, a performer with its interpreter, a socket and the key-remap files, in one event loop.
+/// The whole daemon: one input, a performer with its interpreter, a socket and the profile files, in one event loop.
 public final class Daemon: LineSink {
   let options: DaemonOptions
   private var personLock: PersonLock?
   let environment: [String: String]
   let reactor: Reactor
   let store: ProfileStore
-  /// Reads and writes files. This process itself does neither once it has begun to read devices.
+  /// Reads and writes files. This process itself reads and writes no files after it has begun to read devices.
   let files: FileDesk
   private let logHelper: LogHelper?
   private var log: Log
@@ -28,21 +28,21 @@ public final class Daemon: LineSink {
   var layouts: [String?: LayoutTable] = [:]
   var performer: Performer?
   private var server: Server?
-  /// Lines were gathered and are not sent yet.
+  /// Whether lines were collected and are not sent yet.
   private var hasLines = false
   var input: (any InputSource)?
   private var statistics: StatisticsKeeper?
   var settleTimer: TimerSource?
   /// The next pause before unreadable files are tried again. It doubles each time.
   var retryPause = Daemon.shortestRetry
-  /// The files of the wanted profile could not be read the last time.
+  /// Whether the files of the wanted profile could not be read the last time.
   var isUnread = false
   private var drainTimer: TimerSource?
   private var signals: [SignalSource] = []
   var socketRebinder: SocketRebinder?
   private var session: SessionFollower?
   private var systemd: SystemdLink?
-  /// The wanted profile: in force, or put in force as soon as its file can be used.
+  /// The wanted profile: it is active, or becomes active as soon as its file can be used.
   var profileName: String
   var latest: LoadResult
   /// The profile that the daemon starts with.
@@ -51,30 +51,31 @@ public final class Daemon: LineSink {
   var firstSnapshot: FileSnapshot?
   /// The status that was last sent to systemd.
   var toldStatus = ""
-  /// The positions of the settings of the profile in force in its files.
+  /// The positions of the settings of the active profile in its files.
   var placesInForce = ProfilePlaces()
-  /// What clients have asked about the profile in force: of `config` its explanation, of `bindings` all. A large one
-  /// takes longer to make than keys may wait, and it is asked for page by page.
+  /// The answers to clients about the active profile: its explanation for `config`, and everything for `bindings`. A
+  /// large answer
+  /// takes longer to make than keys may wait, and clients ask for it page by page.
   var explained: [Request.Subject: PagedValue] = [:]
-  /// The bridge that a client has set, or `nil` if none has, so that the profile's own bridge is in force.
+  /// The bridge that a client has set, or `nil` if none has, so that the profile's own bridge is used.
   var bridgeChoice: BridgeTable??
   /// Set as soon as the daemon is to end.
   private var farewell: Farewell?
-  /// Everything has been released. No profile or bridge comes into force any more.
+  /// Everything has been released. No profile or bridge becomes active any more.
   var isEnding: Bool { farewell != nil }
-  /// A reload is queued that no client has requested.
+  /// Whether a reload is queued that no client has requested.
   var isReloadQueued = false
-  /// What came into force because the wanted profile has errors. `nil` if the wanted one is in force.
+  /// The profile that became active because the wanted profile has errors. `nil` if the wanted profile is active.
   var substitute: Substitute?
   /// The last message about keeping the last good profile, which is not repeated.
   var toldLastGood: String?
-  /// The number of requests that the interpreter was asked.
+  /// The number of requests that were passed to the interpreter.
   var requests = 0
-  /// Those of them that are not answered yet, by their numbers.
+  /// Those requests that are not answered yet, by their numbers.
   var waiting: [Int: (Reply) -> Void] = [:]
   /// Answers requests in the next turn of the loop.
   private var answers: DeferredSource?
-  /// The number of profiles that switches have requested and that are not in force yet.
+  /// The number of profiles that switches have requested and that are not active yet.
   var pressedProfiles = 0
 
   private struct Farewell {
@@ -85,12 +86,12 @@ public final class Daemon: LineSink {
     let keepUntil: Instant
   }
 
-  /// Sets everything up. Nothing is read from a device before `run`.
+  /// Sets everything up. No device is read before `run`.
   ///
   /// - Parameters:
-  ///   - environment: the variables of the process. They say where profiles and the runtime directory are.
+  ///   - environment: the variables of the process. They show where profiles and the runtime directory are.
   ///   - executable: the path of the program. Shipped profiles may be beside it.
-  ///   - log: writes to stderr. If `nil`, this process does.
+  ///   - log: writes to stderr. If `nil`, this process writes itself.
   public init(
     _ options: DaemonOptions, environment: [String: String], executable: String, log logHelper: LogHelper? = nil
   ) throws(DaemonFailure) {
@@ -103,7 +104,7 @@ public final class Daemon: LineSink {
     if options.recordings.isEmpty, geteuid() == 0 {
       throw DaemonFailure(
         .refusesRoot,
-        "refuses to run as root: devices are read as the person who uses them\n"
+        "switchwayd does not run as root; it runs as the person who uses the switches\n"
           + "help: start it as that user, with the group of /dev/input; only --play may run as root")
     }
     log = Log(forJournal: environment["JOURNAL_STREAM"] != nil)
@@ -217,11 +218,11 @@ public final class Daemon: LineSink {
     return live
   }
 
-  /// Whether the devices of this machine are read, and not recordings.
+  /// Whether the devices of this computer are read, and not recordings.
   var isLive: Bool { options.recordings.isEmpty }
 
-  /// Refuses to start if another daemon of this person reads devices already. A daemon with `--socket` checks this but
-  /// does not take the lock, so it does not keep others from starting.
+  /// Refuses to start if another daemon of this person already reads devices. A daemon with `--socket` checks this but
+  /// does not take the lock, so it does not prevent others from starting.
   private func lockPerson() throws(DaemonFailure) -> PersonLock? {
     switch PersonLock.take(isHeld: options.socket == nil) {
     case .free(let lock): return lock
@@ -238,7 +239,8 @@ public final class Daemon: LineSink {
     isLive ? .seconds(1) : Microseconds(Int64(1_000_000 * options.speed))
   }
 
-  /// Reports an unusable profile. With devices, the daemon runs on and waits for a change; with recordings, it throws.
+  /// Reports an unusable profile. With devices, the daemon continues and waits for a change; with recordings, it
+  /// throws.
   private func refuseProfile() throws(DaemonFailure) {
     if options.recordings.isEmpty {
       for diagnostic in latest.diagnostics where diagnostic.severity == .error { write(diagnostic) }
@@ -263,11 +265,11 @@ public final class Daemon: LineSink {
   }
 
   /// The keys for letters on the person's keyboard, as they were read with the profile. An error in the layout is
-  /// logged, and the rest works.
+  /// logged, and everything else works.
   func layout(for profile: Profile) -> LayoutKeys {
     guard ProfileLayout.isNeeded(for: profile) else { return .us }
     let name = profile.keyboard?.layout
-    // With a recording there is no device that reading could delay.
+    // With a recording, there is no device that reading could delay.
     if layouts[name] == nil, !isLive { layouts[name] = ProfileLayout.table(name, environment: environment) }
     let table = layouts[name] ?? LayoutTable(name: name, keys: .us, fault: "it could not be read in time")
     if let fault = table.fault { write(.warning, "layout: \(fault)") }
@@ -282,15 +284,15 @@ public final class Daemon: LineSink {
     server?.gather(head, line)
   }
 
-  /// The clients that hold presses back must be there.
+  /// The clients that inhibit presses must be connected.
   public func noteHeldBack() {
     hasLines = true
     server?.noteHeldBack()
   }
 
-  /// Sends the gathered lines.
+  /// Sends the collected lines.
   public func flush() {
-    // Passed-through keys produce no line.
+    // Keys that pass produce no line.
     guard hasLines else { return }
     hasLines = false
     server?.sendGathered()
@@ -310,7 +312,7 @@ public final class Daemon: LineSink {
 
   // MARK: What happens
 
-  /// Acts on what a switch has requested. Called after every event.
+  /// Performs the requests of a switch. It is called after every event.
   func settle() {
     guard let performer, let request = performer.takeProfileRequest() else { return }
     if isLive { return setPressedProfile(request.name) }
@@ -326,7 +328,7 @@ public final class Daemon: LineSink {
     }
   }
 
-  /// Releases everything, says `bye`, and ends the loop when clients have received their lines, or after `patience`.
+  /// Releases everything, sends `bye`, and ends the loop when clients have received their lines, or after `patience`.
   private func end(reason: String, patience: Microseconds = .milliseconds(100)) {
     if let farewell {
       self.farewell?.giveUp = min(farewell.giveUp, Reactor.now + patience)
@@ -341,7 +343,7 @@ public final class Daemon: LineSink {
     drain()
   }
 
-  /// Says `bye` and ends the loop when nothing else waits to be sent, or a client has not read it for too long.
+  /// Sends `bye` and ends the loop when nothing else waits to be sent, or a client has not read for too long.
   private func drain() {
     guard let farewell else { return }
     statistics?.keep()

@@ -17,7 +17,7 @@ public struct DaemonFailure: Error, CustomStringConvertible {
   }
 
   public let status: Status
-  /// What is wrong and how to correct it, in one or more lines.
+  /// The message: the problem and the remedy, in one or more lines.
   public let description: String
 
   public init(_ status: Status, _ description: String) {

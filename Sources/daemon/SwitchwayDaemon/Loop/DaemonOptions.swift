@@ -2,9 +2,9 @@ import Glibc
 
 /// The options of `switchwayd`, as given on the command line.
 public struct DaemonOptions: Equatable, Sendable {
-  /// A key-remap file instead of the profile `default`.
+  /// A profile file that is used instead of the profile `default`.
   public var config: String?
-  /// The path to listen at, instead of the runtime directory.
+  /// The path of the socket, instead of the runtime directory.
   public var socket: String?
   /// Decides when devices are read.
   public var session = Session.logind
@@ -17,9 +17,9 @@ public struct DaemonOptions: Equatable, Sendable {
 
   /// When devices are read. Raw values are the words used on the command line.
   public enum Session: String, Sendable {
-    /// While the person's own session is in front, according to logind.
+    /// Read while the person's own session is active, according to logind.
     case logind
-    /// In every session, for machines without logind.
+    /// Read in every session, for computers without logind.
     case always
   }
 

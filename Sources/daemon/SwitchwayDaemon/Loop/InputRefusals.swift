@@ -22,7 +22,7 @@ private struct InputRefusal {
   static let panic = InputRefusal(.panic, "the emergency release is active: 'resume' first")
   static let rest = InputRefusal(.rest, "switches are paused: ask again when mode 'rest' is off")
 
-  /// The rows that differ in the name of what is done.
+  /// The rows that differ in the name of the action.
   enum Doing: String {
     case typing, pointing
 
@@ -44,7 +44,7 @@ private struct InputRefusal {
         .stopped, "\(rawValue) stopped: another profile became active, or switchwayd is ending; ask again")
     }
 
-    /// The error as the protocol has it.
+    /// The error in the protocol's form.
     func error(_ refusal: InputRefusal) -> RequestError {
       RequestError(refusal.code, refusal.reason, "\(verb): \(refusal.message)")
     }
@@ -88,8 +88,8 @@ private struct InputRefusal {
 }
 
 extension RequestError {
-  /// The error as the protocol has it. It goes to the client that asked, and nowhere else: of what was to be
-  /// typed, its message names at most the character that the layout lacks.
+  /// The error in the protocol's form. It goes only to the client that asked; its message names at most the character
+  /// that the layout lacks, and nothing else of the text.
   init(_ refusal: TypingRefusal) {
     let typing = InputRefusal.Doing.typing
     let row: InputRefusal =
@@ -112,7 +112,7 @@ extension RequestError {
     self = typing.error(row)
   }
 
-  /// The error as the protocol has it.
+  /// The error in the protocol's form.
   init(_ refusal: PointingRefusal) {
     let pointing = InputRefusal.Doing.pointing
     let row: InputRefusal =
@@ -132,7 +132,7 @@ extension RequestError {
     self = pointing.error(row)
   }
 
-  /// A character and its number. One that cannot be shown is its number only.
+  /// A character and its number. A character that cannot be shown appears only as its number.
   static func words(for character: Character) -> String {
     let scalars = character.unicodeScalars.prefix(4)
     let numbers = scalars.map { scalar in

@@ -5,7 +5,7 @@ import SwitchwayTime
 /// The daemon's log for administrators: one line per event on stderr. Under systemd, stderr is the journal.
 ///
 /// It never contains a key or a switch that was pressed. At most 20 lines are written in 10 s. Further lines are
-/// counted, and the count is written with the next line that fits. Lines that stderr does not accept are counted, too,
+/// counted, and the count is written with the next line that fits. Lines that stderr does not accept are also counted,
 /// so the log never makes the daemon wait (`LogHelper`).
 public struct Log {
   /// Severities of sd-daemon(3).
@@ -26,7 +26,7 @@ public struct Log {
   private var times: [Instant] = []
   private var leftOut = 0
 
-  /// Writes to `descriptor`. `forJournal`: put the level in front of each line, as the journal reads it.
+  /// Writes to `descriptor`. `forJournal`: whether to put the level in front of each line, as the journal expects it.
   public init(descriptor: Int32 = STDERR_FILENO, forJournal: Bool) {
     self.descriptor = descriptor
     self.forJournal = forJournal
@@ -41,7 +41,7 @@ public struct Log {
       return
     }
     if leftOut > 0, put(.warning, "lines left out count=\(leftOut)", now) { leftOut = 0 }
-    // While the count is not written, this line is left out, too. Otherwise nobody would see that lines are missing
+    // If the count cannot be written, this line is also left out. Otherwise nobody would see that lines are missing
     // before it.
     if leftOut > 0 || !put(level, text, now) { leftOut += 1 }
   }

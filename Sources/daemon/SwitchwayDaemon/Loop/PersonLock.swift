@@ -9,8 +9,8 @@ import Glibc
 /// service and a terminal may write, and the kernel frees it whenever the process ends. Connections to it are never
 /// accepted. Up to 4,096 can wait, and the kernel reports to each of them which process listens.
 ///
-/// A process of another user can take the name first or fill the queue. Then the lock is not trusted and no daemon is
-/// refused: a daemon that does not start would be worse than two daemons.
+/// A process of another user can take the name first or fill the queue. In that case, the lock is not trusted and no
+/// daemon is refused: a daemon that does not start would be worse than two daemons.
 final class PersonLock {
   /// The process that has the lock.
   enum Holder: Equatable {
@@ -18,7 +18,7 @@ final class PersonLock {
     case systemUnit(String, pid_t)
     /// A unit of the person's own systemd.
     case userUnit(String, pid_t)
-    /// Started in another way, or by a unit whose name cannot be read from a sandbox.
+    /// The daemon was started in another way, or by a unit whose name cannot be read from a sandbox.
     case process(pid_t)
 
     /// For people: `switchway@anna.service (process 812)`.

@@ -15,8 +15,8 @@ extension Reactor: DescriptorLoop {
     }
   }
 
-  /// Timers are served before clients, so that a frozen client does not keep its claims longer because another one
-  /// sends; and like deadlines, so that it does not because its text is typed more slowly than it is due.
+  /// Timers are served before clients, so that a frozen client does not keep its claims longer because another client
+  /// sends. They are served like deadlines, so that it does not keep them longer because its text is typed late.
   public func timer(_ handler: @escaping () -> Void) throws(SystemFailure) -> any LoopTimer {
     do throws(Reactor.Failure) {
       return try timer(priority: .deadlines, handler)

@@ -4,12 +4,12 @@ import SwitchwayDevices
 import SwitchwayReactor
 import SwitchwayServer
 
-/// Keeps the daemon's socket at its path. If somebody else removes it, alone or with directories above it, it is bound
-/// again as soon as that is possible, with the same checks as at the start.
+/// Keeps the daemon's socket at its path. If another program removes it, alone or with directories above it, it is
+/// bound again as soon as possible, with the same checks as at the start.
 ///
 /// The loop is woken when the socket or a directory above it may have been removed, and, while the socket is not bound,
 /// when binding may be possible again. If a directory is missing or unreadable, its nearest readable parent is watched.
-/// While the socket is at its path, new entries in a parent wake nobody.
+/// While the socket is at its path, new entries in a parent directory do not wake the daemon.
 final class SocketRebinder {
   private unowned let server: Server
   private let log: (Log.Level, String) -> Void
@@ -38,7 +38,7 @@ final class SocketRebinder {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return }
     source = try reactor.watch(descriptor, for: Reactor.Ready.readable, priority: .control) { [unowned self] _ in
-      // Their content does not matter, because the path itself is checked.
+      // The contents of these directories do not matter, because the path itself is checked.
       _ = FolderEvent.read(from: descriptor)
       look()
     }
@@ -52,8 +52,8 @@ final class SocketRebinder {
 
   /// Binds the socket again if it is not at its path.
   func look() {
-    // After binding, check again, because what happened before was not watched. If somebody removes the socket each
-    // time, stop after three attempts and wait for the next event.
+    // After binding, check again, because earlier changes were not watched. If another program removes the socket
+    // each time, stop after three attempts and wait for the next event.
     for _ in 0..<3 {
       let isBound = !server.wasRemoved
       // Watch before trying to bind, so that every later change wakes the daemon.
@@ -77,8 +77,8 @@ final class SocketRebinder {
     guard descriptor >= 0 else { return }
     var wanted: Set<Int32> = []
     var path = directory
-    // If the directory is missing, its nearest existing parent reports new entries. Of the directories above that, only
-    // their removal matters.
+    // If the directory is missing, its nearest existing parent reports new entries. For the directories above that,
+    // only their removal matters.
     var mask = isBound ? Self.leaving : Self.leaving | UInt32(IN_ATTRIB)
     while true {
       let watch = unsafe inotify_add_watch(descriptor, path, Self.gone | mask)

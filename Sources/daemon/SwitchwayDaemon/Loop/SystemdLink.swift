@@ -5,11 +5,11 @@ import SwitchwayCore
 import SwitchwayReactor
 import SwitchwayTime
 
-/// Reports to the systemd that started this process what the process does, and feeds its watchdog from the event loop.
+/// Reports the state of this process to the systemd that started it, and feeds its watchdog from the event loop.
 ///
-/// It never waits. sd_notify(3), which sd-event calls for its watchdog, too, waits until systemd reads: a systemd that
-/// hangs or is stopped would stop this process while it holds keyboards. What systemd does not take now is lost, and
-/// the present state is sent later.
+/// It never waits. sd_notify(3), which sd-event also calls for its watchdog, waits until systemd reads: a systemd that
+/// hangs or is stopped would stop this process while it holds keyboards. A notice that systemd does not accept now is
+/// lost, and the present state is sent later.
 final class SystemdLink {
   /// How soon something is sent again. Arbitrary.
   private static let pause = Microseconds.seconds(1)
@@ -18,7 +18,7 @@ final class SystemdLink {
 
   /// The path in `$NOTIFY_SOCKET`. `nil` if systemd has not asked for notices.
   private let path: String?
-  /// Open from the start, so that the watchdog is fed also when no descriptor is left.
+  /// The socket is open from the start, so that the watchdog is fed even if no descriptor is left.
   private let socket: Int32
   private var retry: TimerSource?
   private var watchdog: TimerSource?
@@ -30,9 +30,9 @@ final class SystemdLink {
     retry = try reactor.timer(priority: .control) { [unowned self] in tell(state()) }
     var period: UInt64 = 0
     guard unsafe sd_watchdog_enabled(0, &period) > 0 else { return }
-    // As often as sd-event feeds it.
+    // The watchdog is fed as often as sd-event feeds it.
     let interval = Microseconds(Int64(min(period, Self.longestPeriod)) * 3 / 4)
-    // The highest priority: a flood of events must not look like a loop that hangs.
+    // It has the highest priority, because a flood of events must not look like a loop that hangs.
     watchdog = try reactor.timer(priority: .session) { [unowned self] in feed(every: interval) }
     feed(every: interval)
   }

@@ -4,23 +4,23 @@ import SwitchwayCore
 import SwitchwayReactor
 import SwitchwayTime
 
-/// Asks the system bus for what logind's files do not contain: whether logind runs, and whether a session's screen is
-/// locked.
+/// Asks the system bus for facts that logind's files do not contain: whether logind runs, and whether a session's
+/// screen is locked.
 ///
 /// Never waits for an answer. Without a bus, both keep their last values, and the connection is tried again.
 final class LoginBus {
-  /// Called when any of this has changed.
+  /// It is called when one of these facts has changed.
   var onChange: (() -> Void)?
   /// logind has left the bus, so its files are out of date.
   private(set) var isLogindGone = false
-  /// The ids of sessions whose screen is locked. For one that is not followed any more, the latest report.
+  /// The ids of sessions whose screen is locked. For a session that is no longer followed, the latest report counts.
   private(set) var locked: Set<String> = []
 
   private static let service = "org.freedesktop.login1"
   private static let properties = "org.freedesktop.DBus.Properties"
   /// The longest wait before a missing bus is tried again. Arbitrary.
   private static let longestWait = Microseconds.seconds(60)
-  /// How long an answer may take, in microseconds. 0: as long as sd-bus waits by itself, 25 s.
+  /// How long an answer may take, in microseconds; 0 means sd-bus's own limit, 25 s.
   private static let limit: UInt64 = 0
 
   private let reactor: Reactor
@@ -71,8 +71,8 @@ final class LoginBus {
   /// How many sessions that are not followed are remembered as locked. Nobody has so many.
   private static let mostRemembered = 16
 
-  /// Follows only these sessions from now on. One that comes back counts as it was until it has answered: its screen
-  /// may still be locked.
+  /// Follows only these sessions from now on. A session that is followed again counts as before until it has answered:
+  /// its screen may still be locked.
   func follow(_ ids: Set<String>) {
     guard ids != Set(sessions.values) else { return }
     sessions = [:]
@@ -117,7 +117,7 @@ final class LoginBus {
   /// Sends a call. `read` gets its values; it is not called if there are none.
   private func send(_ call: Call, _ read: @escaping (SwitchwayBus.Reply) -> Void) {
     var call = call
-    // Do not start a logind that somebody has stopped.
+    // Do not start a logind that an administrator has stopped.
     call.startsService = false
     connection?.send(call, limit: Self.limit) { if let reply = $0.values { read(reply) } }
   }

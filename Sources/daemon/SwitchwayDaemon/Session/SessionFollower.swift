@@ -6,18 +6,18 @@ import SwitchwayTime
 
 /// Follows the person's session through logind: which seats may be read, and whether the screen is locked.
 ///
-/// A seat that cannot be read does not count as ours.
+/// A seat that cannot be read does not count as the person's.
 final class SessionFollower {
-  /// Called when the seats that may be read have changed.
+  /// It is called when the seats that may be read have changed.
   var onSeats: ((Set<String>) -> Void)?
-  /// Called when the screen was locked or unlocked.
+  /// It is called when the screen was locked or unlocked.
   var onLock: ((Bool) -> Void)?
-  /// Called when the person's session that is in front runs another desktop than before.
+  /// It is called when the person's active session runs another desktop than before.
   var onDesktop: ((SessionDesktop) -> Void)?
   /// Receives log messages.
   var log: ((Log.Level, String) -> Void)?
 
-  /// How often a missing logind is looked for. Arbitrary.
+  /// How often it looks for a missing logind. Arbitrary.
   private static let search = Microseconds.seconds(2)
 
   private let reactor: Reactor
@@ -63,7 +63,7 @@ final class SessionFollower {
         onDesktop?(desktop)
       }
     }
-    // Without an active session of ours, the last known state is kept.
+    // Without an active session of the person, the last known state is kept.
     let locked = ours.isEmpty ? isLocked : ours.values.contains { bus.locked.contains($0.id) }
     if locked != isLocked {
       isLocked = locked

@@ -3,7 +3,7 @@ import SwitchwayTime
 
 /// Which seats may be read. A seat is lost at once when its session changes, and gained only after a quiet time.
 ///
-/// Pure. For each seat:
+/// It is a pure value. For each seat:
 ///
 ///     state     can go to
 ///     away      coming, when the seat becomes ours
@@ -13,8 +13,9 @@ import SwitchwayTime
 ///     ours   ▇▇▇▇▇▇──▇▇▇──▇▇▇▇▇▇▇▇▇▇▇▇▇▇
 ///     here   ▇▇▇▇▇▇───────────────▇▇▇▇▇▇   0.3 s after the last time it became ours
 ///
-/// So however fast somebody switches sessions, devices are opened at most every 0.3 s. Seats that are ours at the first
-/// look are here at once. Limit: as many seats as logind has.
+/// Therefore, however fast sessions are switched, devices are opened at most every 0.3 s. Seats that belong to the
+/// person
+/// at the first look may be read at once. Limit: as many seats as logind has.
 struct SessionGate {
   /// Source: docs/design/safety.md, "Sessions".
   static let settling = Microseconds.milliseconds(300)
@@ -35,7 +36,7 @@ struct SessionGate {
     seats.values.compactMap { if case .coming(let since) = $0 { since + Self.settling } else { nil } }.min()
   }
 
-  /// Sets the seats that are ours at `now`.
+  /// Sets the seats that belong to the person at `now`.
   mutating func look(_ ours: Set<String>, at now: Instant) {
     seats = seats.filter { ours.contains($0.key) }
     for seat in ours {

@@ -8,7 +8,7 @@ public enum RecordingItem: Hashable, Sendable {
   case frame(ArraySlice<InputEvent>, report: Instant)
   /// `# UNPLUG`: the node disappears.
   case unplug(Instant)
-  /// `# REPLUG`: the device is back, with these keys and buttons down.
+  /// `# REPLUG`: the device is connected again, with these keys and buttons down.
   case replug(Instant, down: KeySet)
   /// Events were lost. These keys and buttons are down now; axes have not changed.
   case resync(Instant, down: KeySet)
@@ -50,7 +50,7 @@ public struct Recording: Equatable, Sendable {
   /// value and start at rest.
   public var description: DeviceDescription
   public var capabilities: DeviceCapabilities
-  /// In the order of the file, whatever their times.
+  /// The items in the order of the file, whatever their times.
   public var items: [RecordingItem]
   /// Warnings, each a line `FILE:LINE: warning: …`.
   public var warnings: [String]
@@ -61,7 +61,7 @@ public struct Recording: Equatable, Sendable {
 
 /// Why a recording cannot be used.
 public enum RecordingError: Error, Equatable, Sendable {
-  /// It could not be read; errno.
+  /// The file could not be read; the value is the errno.
   case unreadable(file: String, errno: Int32)
   /// It is larger than `RecordingFile.limit`.
   case tooLarge(file: String)

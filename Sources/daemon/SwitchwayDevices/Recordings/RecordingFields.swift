@@ -17,7 +17,7 @@ struct RecordingFields {
     self.hasComment = hasComment
   }
 
-  /// Whether nothing but blanks is left.
+  /// Whether only blanks are left.
   mutating func isAtEnd(of text: Span<UInt8>) -> Bool {
     skipBlanks(in: text)
     return place == end || isComment(in: text)
@@ -35,7 +35,8 @@ struct RecordingFields {
   mutating func hexadecimal(in text: Span<UInt8>, digits: Int) -> UInt16? {
     skipBlanks(in: text)
     let start = place
-    // A local variable, as in `digits`. Writing the property for each byte would take most of the time.
+    // The position is in a local variable, as in `digits`. Writing the property for each byte would take most of the
+    // time.
     var at = start
     var value: UInt16 = 0
     // Reads one digit more than allowed, to notice numbers that are too long.
@@ -74,8 +75,8 @@ struct RecordingFields {
     return Instant(whole + microseconds)
   }
 
-  /// The event of a line that is written as evemu writes it: `E: 12.345678 0001 0120 1`. `nil` if the line is another
-  /// one, or has to be read field by field. Nearly all lines of a recording are of this kind.
+  /// The event of a line that is written as evemu writes it: `E: 12.345678 0001 0120 1`. `nil` if the line has another
+  /// form, or must be read field by field. Nearly all lines of a recording are of this kind.
   static func event(_ line: Range<Int>, of text: Span<UInt8>) -> InputEvent? {
     unsafe text.extracting(line).withUnsafeBytes { bytes in
       guard bytes.count >= shortestEvent, unsafe bytes[0] == UInt8(ascii: "E"),
@@ -152,7 +153,7 @@ struct RecordingFields {
     return value
   }
 
-  /// 100,000 years, so that later deadlines still fit. Arbitrary.
+  /// The limit is 100,000 years, so that later deadlines still fit. Arbitrary.
   private static let latest: Int64 = 3_155_760_000_000_000_000
 
   /// 1 to 18 decimal digits. What follows them is not checked.

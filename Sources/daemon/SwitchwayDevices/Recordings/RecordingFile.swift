@@ -2,7 +2,7 @@ import Glibc
 import SwitchwayCore
 
 extension Recording {
-  /// The most bytes of a recording: hours of a noisy joystick. Arbitrary.
+  /// The largest size of a recording, in bytes: hours of a noisy joystick. Arbitrary.
   public static let limit = 256 * 1_024 * 1_024
 
   /// Reads a recording from bytes.

@@ -37,7 +37,8 @@ struct RecordingHeader {
     name = String(decoding: rest.dropFirst(hasBlank ? 1 : 0), as: UTF8.self)
   }
 
-  /// What evemu does not store, from a comment that begins with this word. Returns false for any other comment.
+  /// Reads properties that evemu does not store, from a comment that begins with this word. Returns false for any other
+  /// comment.
   mutating func takeMatch(_ word: String, _ rest: [UInt8]) -> Bool {
     let text = String(decoding: rest.drop { RecordingFields.isBlank($0) }, as: UTF8.self)
     switch word {

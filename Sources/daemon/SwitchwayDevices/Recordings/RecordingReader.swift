@@ -3,7 +3,7 @@ import SwitchwayCore
 
 /// Reads evemu's text line by line. Any input gives a recording or errors; no number is trusted.
 struct RecordingReader {
-  /// The most errors that are kept. A file with more is probably not a recording.
+  /// The largest number of errors that are kept. A file with more is probably not a recording.
   static let problemLimit = 20
 
   private let file: String
@@ -40,7 +40,7 @@ struct RecordingReader {
 
   private init(file: String) { self.file = file }
 
-  /// The position of the end of the line that begins at `start`, or `nil` if it has no end.
+  /// The position of the end of the line that begins at `start`, or `nil` if the line has no end.
   private static func lineEnd(in text: Span<UInt8>, from start: Int) -> Int? {
     unsafe text.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress,
@@ -97,7 +97,7 @@ struct RecordingReader {
     }
   }
 
-  /// Reads a comment that consists of one of our words and a time. evemu's own lines cannot express these.
+  /// Reads a comment that consists of one of our words and a time; evemu's own lines cannot express these.
   private mutating func takeComment(_ comment: Range<Int>, of text: Span<UInt8>, line: Int) throws(Problem) {
     var fields = RecordingFields(comment, hasComment: false)
     guard let range = fields.next(in: text) else { return }
@@ -105,7 +105,7 @@ struct RecordingReader {
     if header.takeMatch(word, (range.upperBound..<comment.upperBound).map { text[$0] }) { return }
     guard ["UNPLUG", "REPLUG", "STATE"].contains(word) else { return }
     var peek = fields
-    // `# STATE of the art` is just a comment.
+    // `# STATE of the art` is an ordinary comment.
     if let first = peek.next(in: text).map({ text[$0.lowerBound] }), !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first),
       first != UInt8(ascii: "-")
     {

@@ -5,11 +5,11 @@ import SwitchwayTime
 public enum RecordingText {
   /// The description of a device, with which a recording begins. Line ends in the name are replaced.
   ///
-  /// - Parameter capabilities: what the device can send.
+  /// - Parameter capabilities: the possible events of the device.
   public static func header(_ device: DeviceDescription, _ capabilities: DeviceCapabilities) -> String {
     func oneLine(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
     var lines = ["# EVEMU 1.3", "# Recorded by switchway."]
-    // A key-remap file may name these, and evemu has no lines for them.
+    // A profile may name these, and evemu has no lines for them.
     if !device.phys.isEmpty { lines.append("# PHYS: " + oneLine(device.phys)) }
     if !device.uniq.isEmpty { lines.append("# UNIQ: " + oneLine(device.uniq)) }
     lines += device.links.map { "# LINK: " + oneLine($0) }
@@ -47,7 +47,7 @@ public enum RecordingText {
     return text
   }
 
-  /// A frame without events, which only says that time has passed.
+  /// A frame without events, which only shows that time has passed.
   public static func emptyFrame(at time: Instant) -> String {
     line(InputEvent(time: time, type: EventType.syn, code: SynCode.report, value: 0))
   }
@@ -58,10 +58,10 @@ public enum RecordingText {
       + comment("STATE", time, held)
   }
 
-  /// The device is gone.
+  /// The device was unplugged.
   public static func unplug(at time: Instant) -> String { comment("UNPLUG", time, []) }
 
-  /// The device is back, with these keys down.
+  /// The device is connected again, with these keys down.
   public static func replug(at time: Instant, held: [UInt16]) -> String { comment("REPLUG", time, held) }
 
   /// `EV_SW` (linux/input-event-codes.h).

@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// Groups the events of a recording into frames, with losses, unplugging and return of the device.
+/// Groups the events of a recording into frames, with losses, removals and returns of the device.
 ///
 ///     P R | D . R | # STATE             D: SYN_DROPPED, R: report, .: dropped
 ///     P R | D . R . | # STATE           an incomplete frame after the report is dropped too
@@ -29,7 +29,7 @@ struct RecordingTimeline {
   private var unresolved: Instant?
   private var isUnplugged = false
 
-  /// Makes room for a recording of this many bytes.
+  /// Reserves memory for a recording of this many bytes.
   mutating func reserve(_ bytes: Int) {
     let lines = bytes / RecordingTimeline.bytesOfEvent
     events.reserveCapacity(lines / 2)
@@ -79,7 +79,7 @@ struct RecordingTimeline {
     return true
   }
 
-  /// Brings the device back. Returns whether it was absent.
+  /// Connects the device again. Returns whether it was absent.
   mutating func replug(_ time: Instant, down: KeySet) -> Bool {
     guard isUnplugged else { return false }
     isUnplugged = false

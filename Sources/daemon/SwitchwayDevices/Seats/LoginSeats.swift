@@ -3,14 +3,14 @@ import Glibc
 
 /// Reads logind's files about seats and sessions through sd-login. Sends no request and never waits.
 @safe package final class LoginSeats {
-  /// For the event loop: readable when anything about a seat or a session has changed.
+  /// For the event loop: the descriptor is readable when a seat or a session has changed.
   package let descriptor: Int32
   private let monitor: OpaquePointer
 
   /// `nil` if there is no logind.
   package init?() {
     var made: OpaquePointer?
-    // Watches everything if possible. A small system may lack the folders for that; then only the seats.
+    // Watches everything if possible. A small system may lack the folders for that; then only the seats are watched.
     if unsafe sd_login_monitor_new(nil, &made) < 0 { unsafe _ = sd_login_monitor_new("seat", &made) }
     guard let made = unsafe made else { return nil }
     unsafe monitor = made
@@ -22,7 +22,7 @@ import Glibc
   /// Discards the notifications, because everything is read again.
   package func drain() { unsafe _ = sd_login_monitor_flush(monitor) }
 
-  /// Whether logind's files exist. Without them nothing can be watched.
+  /// Whether logind's files exist. Without them there is nothing to watch.
   package static var arePresent: Bool { unsafe access("/run/systemd/seats/", F_OK) == 0 }
 
   /// The active session of each seat. A seat that cannot be read completely is left out.

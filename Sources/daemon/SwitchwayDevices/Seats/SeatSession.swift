@@ -7,13 +7,13 @@ package struct SeatSession: Hashable, Sendable {
   package var isRemote: Bool
   /// `active`, `online`, `opening` or `closing`.
   package var state: String
-  /// The desktop, as the display manager calls it; empty if it does not say.
+  /// The desktop, in the words of the display manager; empty if it is not reported.
   package var desktop = ""
   /// `wayland`, `x11`, `tty` …; empty if it cannot be read.
   package var type = ""
 
   /// Whether the devices of its seat may be read for `uid`: the session belongs to that person, is local and is not
-  /// closing. When a session is closing the person has left, and the next one may already type.
+  /// closing. While a session is closing, the person has left, and the next person may already type.
   package func isOf(_ uid: UInt32) -> Bool {
     self.uid == uid && sessionClass == "user" && !isRemote && state != "closing"
   }

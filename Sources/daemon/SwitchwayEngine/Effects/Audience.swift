@@ -6,7 +6,8 @@ import SwitchwayTime
 /// The receivers of a performer's lines.
 public enum Audience {
   /// Clients of a socket. `clock`: the present time, for the times at which lines are sent. A command that was decided
-  /// longer ago than `lifetime` is not published; `nil` means that all are. `speed`: how many times faster the clock
+  /// longer ago than `lifetime` is not published; `nil` means that all are published. `speed`: how many times faster
+  /// the clock
   /// runs than real time.
   case clients(clock: () -> Instant, lifetime: Microseconds? = nil, speed: Double = 1)
   /// The output of a replay. Lines have no `sent`.
@@ -17,7 +18,8 @@ public enum Audience {
     if case .clients(let clock, let lifetime?, _) = self { clock() - lifetime } else { nil }
   }
 
-  /// When a command that was accepted at `accepted` is sent, never before that. If the clock of the recordings runs
+  /// When a command that was accepted at `accepted` is sent, which is never earlier. If the clock of the recordings
+  /// runs
   /// faster, the delay is the delay in real time.
   func sent(_ accepted: Instant) -> Instant? {
     guard case .clients(let clock, _, let speed) = self else { return nil }
@@ -36,7 +38,7 @@ public enum ReplayClaims: Equatable, Sendable {
   /// Commands with these names, with any arguments.
   case names(Set<String>)
 
-  /// The claims of a client that is there from the beginning.
+  /// The claims of a client that is connected from the beginning.
   var table: ClaimTable {
     let name = ClientName(EscapedText("replay"))
     switch self {

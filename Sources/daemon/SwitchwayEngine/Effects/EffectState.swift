@@ -6,7 +6,8 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayTime
 
-/// Performs effects, one by one, and keeps what that changes: the line that is written, and what only reports need.
+/// Performs effects, one by one, and stores their results: the line that is written, and the data that only reports
+/// need.
 struct EffectState {
   private(set) var profile: Profile
   private let audience: Audience
@@ -20,7 +21,7 @@ struct EffectState {
   var statistics: PressStatistics?
   /// The present date and hour, in local time.
   var today: () -> (day: CalendarDay, hour: Int) = { (CalendarDay(number: 0), 0) }
-  /// Keys were typed and are not sent yet.
+  /// Whether keys were typed and are not sent yet.
   var hasTyped = false
   /// Requests that are done or refused.
   var replies: [(number: Int, reply: Reply)] = []
@@ -37,7 +38,7 @@ struct EffectState {
     recentPresses = RecentPresses(profile: profile)
   }
 
-  /// Whether keys are to be sent, or requests answered.
+  /// Whether keys must be sent, or requests answered.
   var hasNews: Bool { hasTyped || !replies.isEmpty }
 
   /// Performs all of them in one call: Swift checks each access to the state of a class.
@@ -119,7 +120,7 @@ struct EffectState {
     sink.emit(body(lines, &line), line)
   }
 
-  /// Remembers the effect and writes its line.
+  /// Stores the effect and writes its line.
   private mutating func report(_ effect: Effect) {
     recentPresses.note(effect)
     line.clear()
@@ -133,7 +134,7 @@ struct EffectState {
     statistics?.use(new)
   }
 
-  /// Requests to type that are done were not typed, because their keys are lost.
+  /// Requests to type that were reported as done were not typed, because their keys are lost.
   mutating func failTyping() {
     for index in replies.indices where replies[index].reply == .typed(nil) {
       replies[index].reply = .typed(.obstacle(.noKeyboard))
@@ -147,7 +148,7 @@ struct EffectState {
     }
   }
 
-  // MARK: Lines that need more than the effect
+  // MARK: Lines that need more data than the effect
 
   mutating func report(_ shared: SharedInput, _ facts: NodeFacts, at time: Instant) {
     let message = message(of: shared, on: facts.description)
@@ -160,7 +161,7 @@ struct EffectState {
     write { $0.write(.restsAboveRelease, message, switchIndex: rest.switchIndex, at: time, into: &$1) }
   }
 
-  /// Where the axis rests, and what to write in the key-remap file.
+  /// The rest position of the axis, and what to write in the profile.
   func message(of rest: RestingAxis) -> String {
     let definition = profile.switches[rest.switchIndex]
     guard definition.inputs.indices.contains(rest.inputIndex),

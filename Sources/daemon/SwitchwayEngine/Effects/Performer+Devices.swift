@@ -14,13 +14,13 @@ extension Performer {
     sink.flush()
   }
 
-  /// Reports a node that is not attached: it came or went.
+  /// Reports a node that is not attached: it was added or removed.
   public func announce(_ change: NodeChange, _ description: DeviceDescription, entry: Int?, at time: Instant) {
     state.write { $0.write(change, description, entry: entry, at: time, into: &$1) }
     sink.flush()
   }
 
-  /// Reports that key-remap files were read.
+  /// Reports that profile files were read.
   public func announceConfig(loaded: Bool, diagnostics: [DiagnosticMessage]) {
     state.write {
       $1.writeConfig(loaded: loaded, diagnostics: diagnostics)
@@ -35,7 +35,8 @@ extension Performer {
     sink.flush()
   }
 
-  /// Call this when a node of the entry went. Warns if the profile requires the entry and no other node of it is left.
+  /// Call this when a node of the entry has gone. Warns if the profile requires the entry and no other node of it is
+  /// left.
   public func warnIfAbsent(_ entry: Int, at time: Instant) {
     guard profile.devices.indices.contains(entry), profile.devices[entry].isRequired,
       !interpreter.hasNode(of: entry)
@@ -43,7 +44,7 @@ extension Performer {
     warn(.deviceLost, entry: entry, message: "a required device was unplugged: plug it in again", at: time)
   }
 
-  /// A message for each input of the device that belongs to two switches: which of them it presses.
+  /// A message for each input of the device that belongs to two switches: it says which of them the input presses.
   package func sharedInputMessages(_ device: DeviceDescription, entry: Int) -> [String] {
     profile.sharedInputs(on: device, entry: entry).map { state.message(of: $0, on: device) }
   }
@@ -53,12 +54,12 @@ extension Performer {
 
   // MARK: The state
 
-  /// The contents of a `state` without claims, which the server adds. Its devices are those that are read, in the order
-  /// in which they came.
+  /// The contents of a `state` without claims, which the server adds. Its devices are the nodes that are read, in the
+  /// order in which they were added.
   ///
   /// - Parameters:
   ///   - profiles: the names of all profiles, sorted.
-  ///   - typingObstacle: why `type` would be refused now. `nil` if it would not.
+  ///   - typingObstacle: why `type` would be refused now. `nil` if it would be accepted.
   ///   - pointingObstacle: the same for `point`.
   public func stateMessage(
     profiles: [String], typingObstacle: String?, pointingObstacle: String?, at time: Instant

@@ -3,32 +3,33 @@ import SwitchwayText
 import SwitchwayTime
 
 /// Passes every input to an interpreter, and then performs the effects: `EffectState` writes lines, types keys, and
-/// remembers what only reports need.
+/// stores the data that only reports need.
 ///
-/// An input is decided to its end before anything is performed, so no effect can change a decision. An input that comes
-/// while effects are performed, such as that a client is gone, is decided at once, and its effects come after those.
-/// `switchway replay`, `switchwayd --play` and live devices are all driven by it. In a steady state nothing is
+/// An input is decided completely before any effect is performed, so no effect can change a decision. An input that
+/// comes
+/// while effects are performed, such as a client that has gone, is decided at once, and its effects come after those.
+/// `switchway replay`, `switchwayd --play` and live devices are all driven by it. Once everything is set up, nothing is
 /// allocated.
 public final class Performer {
-  /// Decides. It changes only in `handle`.
+  /// The interpreter, which decides. It changes only in `handle`.
   public private(set) var interpreter: Interpreter
   /// When to handle `Input.time` if no other input comes before. `nil` if nothing is due.
   public private(set) var nextDeadline: Instant?
   var state: EffectState
   /// Effects that are not performed yet.
   private var due: [Effect] = []
-  /// The effects that are performed now. Empty, with its memory, when they are.
+  /// The effects that are performed now. It is empty, and keeps its memory, when they are performed.
   private var present: [Effect] = []
   private var isPerforming = false
   private let audience: Audience
   unowned let sink: any LineSink
-  /// Called when there is something for `takeReplies`, after keys were sent. It must not change the interpreter.
+  /// It is called when `takeReplies` has a result, after keys were sent. It must not change the interpreter.
   public var onReplies: (() -> Void)?
 
-  /// A performer of an interpreter at rest.
+  /// A performer of an interpreter without nodes.
   ///
   /// - Parameters:
-  ///   - sink: must outlive the performer.
+  ///   - sink: it must outlive the performer.
   ///   - takesKeyboardsAtOnce, pageItems: see `Interpreter`.
   public init(
     profile: Profile, layout: LayoutKeys = .us, audience: Audience, sink: any LineSink,
@@ -60,13 +61,13 @@ public final class Performer {
     isPerforming = false
   }
 
-  /// Types what is late of clients' texts from `time` on, without catching up. Call it with the present time before
-  /// what happened until then: the core itself gives every deadline its own time.
+  /// Types late keys of clients' texts from `time` on, without catching up. Call it with the present time before the
+  /// earlier events, because the core itself gives every deadline its own time.
   public func delayTexts(to time: Instant) {
     if interpreter.delayTexts(to: time) { nextDeadline = interpreter.nextDeadline }
   }
 
-  /// Sends the keys that were typed. If that fails, what was typed for clients is lost.
+  /// Sends the keys that were typed. If that fails, the texts and chords for clients are lost.
   private func sendKeys() {
     if state.hasTyped {
       state.hasTyped = false
@@ -78,10 +79,10 @@ public final class Performer {
   }
 
   /// The time of the decision whose effects are performed, or `nil` at other times. An input that comes meanwhile gets
-  /// this time, because what happened later may not have been read yet.
+  /// this time, because later events may not have been read yet.
   public var moment: Instant? { isPerforming ? interpreter.latest : nil }
 
-  /// The profile in force.
+  /// The active profile.
   public var profile: Profile { interpreter.profile }
 
   /// Receives the keys, or `nil` if nothing is typed. It must outlive the performer.
@@ -91,11 +92,11 @@ public final class Performer {
   }
 }
 
-// What effects ask of the owner of the devices, the files and the socket.
+// Requests of effects to the owner of the devices, the files and the socket.
 extension Performer {
   /// A switch of the running profile asked for another profile.
   public struct ProfileRequest: Equatable, Sendable {
-    /// A profile's name, or `next`, or `previous`.
+    /// The name of a profile, or `next`, or `previous`.
     public var name: String
     /// When the press was accepted.
     public var time: Instant

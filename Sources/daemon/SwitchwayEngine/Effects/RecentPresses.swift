@@ -3,18 +3,19 @@ import SwitchwayCore
 import SwitchwayTime
 
 /// The last answered presses of switches, for `switchway why`: the outcome of each press, and the numbers that explain
-/// it. Kept in memory only. Contains no typed keys, because keyboards produce none of the outputs that are recorded
+/// it. They are kept in memory only. They contain no typed keys, because keyboards produce none of the outputs that are
+/// recorded
 /// here.
 ///
 /// A press is answered by a command or a rejection. The presses of one gesture or of one chord have one answer. At the
-/// limit the oldest answer is dropped. Once a profile is in force, recording an output allocates no memory.
+/// limit the oldest answer is dropped. While a profile is active, recording an output allocates no memory.
 public struct RecentPresses: Sendable {
   /// Source: switchway(1), `why`.
   public static let limit = 10
 
   /// The outcome of a press.
   public enum Outcome: Equatable, Sendable {
-    /// `count`: 1, and more while it repeats.
+    /// `count`: 1 for the first command, more for its repeats.
     case command(Gesture, ScanCommand, count: Int)
     /// The command waits for the answer to a question.
     case question(Gesture, ScanCommand)
@@ -25,7 +26,7 @@ public struct RecentPresses: Sendable {
   public struct Choice: Equatable, Sendable {
     public var page: Int
     public var item: Int
-    /// The item that was lit when the press was decided.
+    /// The item that was highlighted when the press was decided.
     public var lit: Int
   }
 
@@ -81,7 +82,7 @@ public struct RecentPresses: Sendable {
     ring.reserveCapacity(RecentPresses.limit)
   }
 
-  /// Another profile is in force. Answers of the old one stay.
+  /// Another profile became active. Answers of the old one stay.
   public mutating func use(_ new: Profile) {
     chords = new.chords.map { ($0.parts, $0.name) }
     lanes = RecentPresses.lanes(of: new)
@@ -99,14 +100,14 @@ public struct RecentPresses: Sendable {
   /// The answered presses, the oldest first.
   public var entries: [Entry] { Array(ring[next...] + ring[..<next]) }
 
-  /// The presses that wait, in the order of the key-remap file.
+  /// The presses that wait, in the order of the profile.
   public var waits: [(name: String, label: String, wait: Wait)] {
     lanes.compactMap { lane in lane.wait.map { (lane.name, lane.label, $0) } }
   }
 
   // MARK: Recording
 
-  /// Records what became of a press. Other effects change nothing.
+  /// Records the outcome of a press. Other effects change nothing.
   public mutating func note(_ effect: Effect) {
     switch effect {
     case .press(let index, true, let time, _):
@@ -144,11 +145,11 @@ public struct RecentPresses: Sendable {
     answer(question.command, of: press, .question(press.gesture, question.command.word), nil)
   }
 
-  /// Records what became of a command of a press, which may have an answer already: its command repeats or ends, it was
+  /// Records the outcome of a command of a press, which may already have an answer: its command repeats or ends, it was
   /// asked about, or it is `again`, whose own word is kept.
   private mutating func answer(_ command: Command, of press: Command.Press, _ outcome: Outcome, _ choice: Choice?) {
     let entry = place(of: press.origin, pressed: command.pressed)
-    // Its entry was dropped, and the press is none of the last ones.
+    // Its entry was dropped, and the press is no longer among the last ones.
     if entry == nil, command.isLater { return }
     switch press.origin {
     case .single(let index):
@@ -182,7 +183,7 @@ public struct RecentPresses: Sendable {
     case (_, .rejected): ring[place].outcome = outcome
     case (.command(let gesture, let word, _), .question): ring[place].outcome = .question(gesture, word)
     case (.command(let gesture, let word, let before), .command(_, let new, let count)):
-      // What the scanning clock makes of a command says more than the command.
+      // The command that the scanning clock makes of a command says more than the command itself.
       let isOfClock = choice != nil || new.group == .scan && new.name == "scan"
       ring[place].outcome = .command(gesture, isOfClock ? new : word, count: max(before, count))
       if choice != nil { ring[place].choice = choice }
@@ -201,7 +202,7 @@ public struct RecentPresses: Sendable {
     } else if reason == .tooShort {
       needed = lane.steadying.holdDuration
       // The decision came after the contact had been open for `debounce`. Openings inside the press do not count, and
-      // they are not known here.
+      // are not known here.
       let span = lane.offset.map { time - lane.steadying.debounce - (pressed - $0) }
       length = span.flatMap { $0 >= .zero && $0 < lane.steadying.holdDuration ? $0 : nil }
     } else if reason == .repeated {

@@ -43,10 +43,10 @@ public final class RecordingPlayer {
     }
   }
 
-  /// Called if a switch asks for a profile, before the next step.
+  /// It is called if a switch asks for a profile, before the next step.
   public var onRequest: (() -> Void)?
 
-  /// Called after each step of the interpreter, so that what it asks for is done before the next step.
+  /// It is called after each step of the interpreter, so that its requests are performed before the next step.
   public var onActivity: (() -> Void)?
 
   private let performer: Performer
@@ -135,7 +135,7 @@ public final class RecordingPlayer {
     _ = performer.takeProfileRequest()
   }
 
-  /// Attaches the present devices by the entries of the profile that is now in force.
+  /// Attaches the present devices according to the entries of the new profile.
   public func reattach(at time: Instant) {
     for index in tracks.indices where tracks[index].node != nil { attach(index, at: time, announcing: false) }
   }

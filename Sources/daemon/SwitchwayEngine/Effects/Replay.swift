@@ -5,10 +5,10 @@ import SwitchwayProtocol
 
 /// Plays recordings without a clock, as fast as possible, and writes the lines that the socket would carry.
 ///
-/// The lines are those that a client of `switchwayd --play` receives, except for what depends on the clock (`sent`), on
-/// clients (`for`, `hello`, `state`, `bye`) and on files that change (`config`).
+/// The lines are those that a client of `switchwayd --play` receives, except values that depend on the clock (`sent`),
+/// on clients (`for`, `hello`, `state`, `bye`) and on files that change (`config`).
 public final class Replay {
-  /// Called when a switch asked for a profile that cannot be used. The present profile stays in force.
+  /// It is called when a switch asked for a profile that cannot be used. The present profile stays active.
   public var onRefusal: ((RequestError) -> Void)?
 
   private let performer: Performer
@@ -38,7 +38,7 @@ public final class Replay {
     player.onRequest = { [unowned self] in settle() }
   }
 
-  /// Plays the next item, or the end after the last one. Returns false when all is played.
+  /// Plays the next item, or the end after the last one. Returns false after the end.
   public func step() -> Bool {
     if !player.isAtEnd {
       player.step()
@@ -49,7 +49,7 @@ public final class Replay {
     return !isFinished
   }
 
-  /// Does what a switch asked for, as the daemon does.
+  /// Performs the requests of a switch, as the daemon does.
   private func settle() {
     guard let request = performer.takeProfileRequest() else { return }
     do throws(RequestError) {

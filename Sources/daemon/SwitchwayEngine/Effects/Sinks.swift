@@ -4,7 +4,7 @@ import SwitchwayTime
 
 /// Receives the lines of a performer, in the order of their decisions.
 public protocol LineSink: AnyObject {
-  /// Takes one line.
+  /// Receives one line.
   func emit(_ head: LineHead, _ line: LineBuffer)
   /// A press or a key does nothing because clients inhibit, learn or suspend.
   func noteHeldBack()

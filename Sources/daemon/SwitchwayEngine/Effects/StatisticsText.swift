@@ -8,7 +8,7 @@ package enum StatisticsText {
   // MARK: Writing
 
   /// Appends the latest days as a JSON list, the oldest first: as many as fit if the buffer may have `limit` bytes. The
-  /// hours of the latest days take half of it at the most, so that older days have room.
+  /// hours of the latest days take at most half of it, so that older days have space.
   static func putDays(_ days: [PressStatistics.Day], upTo limit: Int, into line: inout LineBuffer) {
     var texts: [LineBuffer] = []
     var room = limit - line.count - 2
@@ -81,7 +81,7 @@ package enum StatisticsText {
       })
   }
 
-  /// In µs: the mean and the median for clients; the numbers that they are computed from for the file.
+  /// In µs: the mean and the median for clients; for the file, the numbers from which they are computed.
   private static func value(_ tally: TimeTally, isKept: Bool) -> JSONValue {
     [
       "count": .integer(tally.count), "sum": isKept ? .integer(tally.sum) : nil,
@@ -135,7 +135,7 @@ package enum StatisticsText {
     return numbers
   }
 
-  /// Empty in files of earlier versions.
+  /// The list is empty in files of earlier versions.
   private static func hours(of row: Members) -> [PressHour]? {
     guard row.has("hours") else { return [] }
     guard let list = row.values("hours") else { return nil }

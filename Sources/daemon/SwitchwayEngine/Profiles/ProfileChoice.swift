@@ -11,7 +11,7 @@ package enum ProfileChoice {
     package var name: String
     package var profile: Profile
     package var result: LoadResult
-    /// Its files as they were read, or `nil` if they are not kept.
+    /// The files as they were read, or `nil` if they are not kept.
     package var snapshot: FileSnapshot?
   }
 

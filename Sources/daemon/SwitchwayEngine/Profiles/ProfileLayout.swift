@@ -17,7 +17,7 @@ package struct LayoutTable: Equatable, Sendable {
 
 /// Finds the keyboard layout for a profile.
 public enum ProfileLayout {
-  /// The layout that the profile names, else the environment's, else the system's.
+  /// The layout that the profile names, otherwise the environment's, otherwise the system's.
   ///
   /// If the profile needs no layout, none is read, because that takes some milliseconds.
   static func of(_ profile: Profile, environment: [String: String]) -> LayoutKeys {
@@ -34,7 +34,7 @@ public enum ProfileLayout {
     return LayoutTable(name: name, keys: reading.keys, fault: reading.failure?.message)
   }
 
-  /// Finds chords with the same keys, on the layout of this name, else on the environment's or the system's.
+  /// Finds chords with the same keys, on the layout of this name, otherwise on the environment's or the system's.
   public static func sameKeys(modifier: ChordKey, layout: String?, environment: [String: String]) -> SameKeys {
     SameKeys(modifier: modifier, layout: LayoutReader.read(layout, environment: environment).keys)
   }

@@ -8,7 +8,7 @@ public final class Connection {
   public enum Failure: Error, Hashable, Sendable {
     /// A system call failed with this `errno`.
     case system(Int32)
-    /// The kernel does not report which user is at the other end. The `errno`.
+    /// The kernel does not report which user is at the other end. The value is the `errno`.
     case unknownPeer(Int32)
     /// Another user, with this uid, serves the socket.
     case foreign(UInt32)
@@ -17,7 +17,7 @@ public final class Connection {
   /// The result of `receive`.
   public enum Reception: Hashable, Sendable {
     case bytes
-    /// There is nothing to read now.
+    /// There is no data to read now.
     case nothing
     /// The other end has stopped sending.
     case end
@@ -82,7 +82,7 @@ public final class Connection {
     }
   }
 
-  /// Sends as many of `bytes` as the kernel takes now, and returns how many.
+  /// Sends as many of `bytes` as the kernel accepts now, and returns how many.
   public func send(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Int {
     let taken = unsafe bytes.withUnsafeBytes { raw in unsafe sw_send(descriptor, raw.baseAddress, raw.count) }
     if taken >= 0 { return taken }
@@ -90,8 +90,8 @@ public final class Connection {
     throw .system(Int32(truncatingIfNeeded: -taken))
   }
 
-  /// Discards unread data and closes the descriptor. With unread data left, the other end would see a reset connection
-  /// instead of its end.
+  /// Discards unread data and closes the descriptor. If unread data were left, the other end would see a reset
+  /// connection instead of its end.
   public func close() {
     guard descriptor >= 0 else { return }
     shutdown(descriptor, Int32(SHUT_RD))

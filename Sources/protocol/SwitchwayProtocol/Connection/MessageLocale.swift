@@ -12,11 +12,11 @@ public struct MessageLocale: Sendable {
   /// Names such as `de_AT@euro`, without an encoding, the best first; the last one is the locale's own. Empty in the
   /// locales `C` and `POSIX`.
   public let names: [String]
-  /// Their codes, such as `de`. Empty means English.
+  /// Their codes, such as `de`. If there are none, the language is English.
   public let languages: [String]
 
-  /// As gettext reads the environment: the locale for messages (`LocaleName`), and `LANGUAGE`, which names several
-  /// languages before it, separated by colons, but not in the locales `C` and `POSIX`.
+  /// The environment is read as gettext reads it: the locale for messages (`LocaleName`), and before it the languages
+  /// of `LANGUAGE`, separated by colons, except in the locales `C` and `POSIX`.
   public init(environment: [String: String]) {
     let locale = LocaleName.of("LC_MESSAGES", environment: environment) ?? "C"
     guard locale != "POSIX", locale != "C", !locale.hasPrefix("C.") else {

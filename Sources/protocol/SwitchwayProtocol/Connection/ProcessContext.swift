@@ -15,15 +15,15 @@ public struct ProcessContext: Sendable {
   /// no core file. A process that will read keys calls this first.
   public static func close() { _ = sw_forbid_dumps() }
 
-  /// Makes a terminal unable to stop this process and those that it starts. A process that holds keyboards and is
-  /// stopped would leave them dead, and Ctrl+Z typed on one of them held down.
+  /// Makes a terminal unable to stop this process and those that it starts. If a process that holds keyboards were
+  /// stopped, they would stop working, and Ctrl+Z can be typed on one of them.
   public static func ignoreStops() { for stop in [SIGTSTP, SIGTTIN, SIGTTOU] { signal(stop, SIG_IGN) } }
 
   /// The smallest limit of the stack with which the programs run, in bytes. With 96 KiB they were seen to work,
   /// with 64 KiB to crash; threads get as much.
   private static let smallestStack: UInt = 512 * 1_024
 
-  /// What is wrong with the limit of the stack and how to fix it. `nil` if it is large enough.
+  /// What is wrong with the limit of the stack, and how to fix it. `nil` if it is large enough.
   public static var stackComplaint: String? {
     let limit = sw_stack_limit()
     guard limit < smallestStack else { return nil }
@@ -32,7 +32,7 @@ public struct ProcessContext: Sendable {
   }
 
   /// Opens standard input, output and error on `/dev/null` if they are closed. Otherwise files that are opened later
-  /// would get these numbers and receive what is written to them.
+  /// would get these numbers and receive the output.
   public static func openStandardDescriptors() {
     while true {
       let opened = unsafe open("/dev/null", O_RDWR)

@@ -3,13 +3,15 @@ import Glibc
 
 /// Waits for descriptors.
 package enum Readiness {
-  /// Waits until one of `reading` can be read, `writing` can be written, or nobody reads what is written to `output`.
-  /// The end of a stream and its failure count.
+  /// Waits until one of `reading` can be read, `writing` can be written, or the reader of `output` has closed it.
+  /// The end of a stream and its failure also count.
   ///
   /// - Parameters:
   ///   - reading: the descriptors; one below 0 is never ready.
   ///   - until: CLOCK_MONOTONIC, in µs, or `nil` for no limit.
-  /// - Returns: which are ready: those of `reading`, then `writing`, then `output`. All false: the time is over. `nil`
+  /// - Returns: which descriptors are ready: those of `reading`, then `writing`, then `output`. If all are false, the
+  ///   time is over.
+  ///   `nil`
   ///   if a signal came.
   package static func wait(
     _ reading: [Int32], writing: Int32? = nil, output: Int32? = nil, until end: Int64? = nil

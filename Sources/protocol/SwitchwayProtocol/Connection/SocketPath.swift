@@ -1,8 +1,8 @@
-/// Where the socket is. The daemon binds one path; clients look at several.
+/// The location of the socket. The daemon binds one path; clients try several.
 public enum SocketPath: Hashable, Sendable {
-  /// In a directory of our own, which is made if it is missing.
+  /// The socket is in a directory of its own, which is made if it is missing.
   case own(directory: String)
-  /// At a path that the user gave, in an existing directory.
+  /// The socket is at a path that the user gave, in an existing directory.
   case given(path: String)
 
   /// The name of the socket in a directory of our own.
@@ -16,8 +16,9 @@ public enum SocketPath: Hashable, Sendable {
     }
   }
 
-  /// The path that the daemon binds. The first of these that is given: `explicit`, a socket in `$RUNTIME_DIRECTORY`, or
-  /// one in the directory `switchway` of `$XDG_RUNTIME_DIR`. Never in `/tmp` unless given.
+  /// The path that the daemon binds. It is the first of these that is given: `explicit`, a socket in
+  /// `$RUNTIME_DIRECTORY`, or
+  /// one in the directory `switchway` of `$XDG_RUNTIME_DIR`. It is never in `/tmp` unless given.
   ///
   /// Throws if none is given, or `explicit` is not a path of a file.
   public static func toBind(
@@ -43,7 +44,8 @@ public enum SocketPath: Hashable, Sendable {
       help: "start switchwayd in a login session or as a systemd service, or give --socket PATH")
   }
 
-  /// The paths where a client looks, in this order: `$SWITCHWAY_SOCKET`, the session's, the system service's.
+  /// The paths that a client tries, in this order: `$SWITCHWAY_SOCKET`, the session's path, and that of the system
+  /// service.
   public static func toLookFor(environment: [String: String]) -> [String] {
     var paths: [String] = []
     if let path = environment["SWITCHWAY_SOCKET"], !path.isEmpty { paths.append(path) }
@@ -69,16 +71,16 @@ public enum SocketPath: Hashable, Sendable {
 
 /// Why the socket could not be bound.
 public enum ListeningSocketError: Error, Hashable, Sendable {
-  /// Another running instance uses the path. It is left alone.
+  /// Another running instance uses the path. That instance is not disturbed.
   case inUse(path: String)
-  /// Something at the path must not be touched or trusted.
+  /// A file at the path must not be touched or trusted.
   case unusable(String, help: String)
   case system(SystemFailure)
 }
 
 /// A failed system call.
 public struct SystemFailure: Error, Hashable, Sendable {
-  /// What was tried, such as `bind /run/user/1000/switchway/socket`.
+  /// The call that failed, such as `bind /run/user/1000/switchway/socket`.
   public let call: String
   /// `errno`, positive.
   public let code: Int32

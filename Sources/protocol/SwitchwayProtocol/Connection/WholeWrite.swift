@@ -2,9 +2,9 @@ import Glibc
 
 /// Writes all of some bytes to a descriptor.
 package enum WholeWrite {
-  /// Waits where there is no room. Returns 0, or the `errno` of the write that failed.
+  /// Waits while there is no space. Returns 0, or the `errno` of the write that failed.
   ///
-  /// - Parameter isWanted: asked before each write: whether to go on.
+  /// - Parameter isWanted: it is called before each write and returns whether to continue.
   package static func write(
     _ bytes: ArraySlice<UInt8>, to descriptor: Int32, while isWanted: () -> Bool = { true }
   ) -> Int32 {

@@ -13,8 +13,8 @@ extension JSONValue {
     try parse(Array(bytes))
   }
 
-  /// Parses one JSON text from a whole array, by the same rules. Other programs' texts may nest deeper, as far as
-  /// `depth`; each level takes stack.
+  /// Parses one JSON text from a whole array, by the same rules. Texts of other programs may nest deeper, up to
+  /// `depth`; each level needs stack.
   public static func parse(_ bytes: [UInt8], depth: Int = maximumDepth) throws(JSONError) -> JSONValue {
     if bytes.isEmpty { throw JSONError(message: "an empty line", offset: 0) }
     if let offset = excessiveDepth(in: bytes, limit: depth) {

@@ -10,7 +10,8 @@ public enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object(JSONObject)
 
-  /// The member `key`, or `nil` if this is not an object or has no such member. Only an object gets one.
+  /// The member `key`, or `nil` if this is not an object or has no such member. Only a lookup in an object returns a
+  /// member.
   public subscript(key: String) -> JSONValue? {
     get { if case .object(let members) = self { members[key] } else { nil } }
     set {
@@ -30,7 +31,7 @@ public enum JSONValue: Hashable, Sendable {
   public var boolValue: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
-  /// The number of an `integer`, or `nil` for anything else, also for a `real`.
+  /// The number of an `integer`, or `nil` for any other value, including a `real`.
   public var integerValue: Int64? {
     if case .integer(let value) = self { value } else { nil }
   }
@@ -45,7 +46,7 @@ public enum JSONValue: Hashable, Sendable {
   /// The texts in an array; empty if this is not an array.
   package var strings: [String] { (arrayValue ?? []).compactMap(\.stringValue) }
 
-  // A member of an object that is of the wrong kind counts as missing.
+  // A member of the wrong kind counts as missing.
 
   /// The text of the member `key`; empty if there is none.
   package func text(_ key: String) -> String { self[key]?.stringValue ?? "" }

@@ -1,16 +1,16 @@
 /// A text as a JSON string, quotes included. It is escaped once and written often.
 ///
-/// Quotes, backslashes and all control characters are escaped. So are the invisible characters that change the
-/// direction of text or break lines, because a person may read the socket in a terminal. Everything else stays as it
-/// is.
+/// Quotes, backslashes and all control characters are escaped. Invisible characters that change the direction of text
+/// or break lines are also escaped, because a person may read the socket in a terminal. All other characters stay as
+/// they are.
 public struct EscapedText: Hashable, Sendable {
-  /// The bytes of the JSON string, quotes included.
+  /// The bytes of the JSON string, including the quotes.
   package let bytes: [UInt8]
 
-  /// Bytes in a line, quotes included.
+  /// The number of bytes in a line, including the quotes.
   public var count: Int { bytes.count }
 
-  /// Escapes `text`. Swift's strings are valid Unicode, so the result always is too.
+  /// Escapes `text`. Swift's strings are valid Unicode, so the result is also valid.
   public init(_ text: String) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 2)
@@ -68,7 +68,7 @@ public struct EscapedText: Hashable, Sendable {
 public struct EscapedList: Hashable, Sendable {
   let bytes: [UInt8]
 
-  /// Bytes in a line.
+  /// The number of bytes in a line.
   public var count: Int { bytes.count }
 
   /// Makes a JSON array of `texts`, in their order.

@@ -5,12 +5,12 @@ extension LineBuffer {
   /// - Parameters:
   ///   - seq: counts the commands of this run from 1, without gaps.
   ///   - phase: `do`, `begin` or `end`.
-  ///   - count: 1 for the first, then 2, 3 … for repeats.
+  ///   - count: 1 for the first command, then 2, 3 … for repeats.
   ///   - released: absent while the switch is down.
   ///   - sent: absent in a replay.
   ///   - isUncertain: written only when true.
-  ///   - claimant: the member `for`: the client that has claimed the command. `nil` is `null`.
-  ///   - pageItem: the item that it selects or lights. `nil` leaves the members out.
+  ///   - claimant: the member `for`, the client that has claimed the command. `nil` stands for `null`.
+  ///   - pageItem: the item that it selects or highlights. If `nil`, the members are left out.
   package mutating func writeCommand(
     seq: Int64, _ command: EscapedText, _ arguments: EscapedList, phase: String, count: Int64 = 1,
     _ source: CommandSource, pressed: Int64, released: Int64? = nil, accepted: Int64, sent: Int64? = nil,
@@ -43,7 +43,7 @@ extension LineBuffer {
 
   package mutating func putSource(_ source: CommandSource) { fill(128 + source.count) { $0.putSource(source) } }
 
-  /// Appends a `press` line. Times in µs; `time` is the true edge.
+  /// Appends a `press` line. Times in µs; `time` is the real edge.
   public mutating func writePress(switchName: EscapedText, down: Bool, time: Int64, accepted: Int64) {
     fill(128 + switchName.count) {
       $0.putText(#"{"type":"press","switch":"#, switchName)
@@ -65,8 +65,8 @@ extension LineBuffer {
     }
   }
 
-  /// Appends a `rejected` line. `switchName` is `nil` if a client made the command. Times in µs; `time` is when it was
-  /// rejected.
+  /// Appends a `rejected` line. `switchName` is `nil` if a client made the command. Times in µs; `time` is the time of
+  /// the rejection.
   public mutating func writeRejected(switchName: EscapedText?, pressed: Int64, time: Int64, reason: String) {
     fill(192 + (switchName?.count ?? 0)) {
       $0.put(#"{"type":"rejected""#)
@@ -86,7 +86,7 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `config` line: files were read, and are now in force (`loaded`) or not.
+  /// Appends a `config` line: files were read, and are now active (`loaded`) or not.
   public mutating func writeConfig(loaded: Bool, diagnostics: [DiagnosticMessage]) {
     put(#"{"type":"config","change":"#)
     if loaded { put(#""loaded""#) } else { put(#""failed""#) }
@@ -95,7 +95,7 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends how many entries are left out of the preceding list. Appends nothing if that is 0.
+  /// Appends the number of entries that are left out of the preceding list. Appends nothing if that is 0.
   mutating func putOmitted(_ omitted: Int) {
     guard omitted > 0 else { return }
     putNumber(#","omitted":"#, Int64(omitted))
@@ -122,6 +122,6 @@ extension LineBuffer {
     return omitted
   }
 
-  /// The protocol's longest line, less 4096 bytes for the members beside a list: an `id` may be a long text.
+  /// The protocol's longest line, minus 4096 bytes for the members beside a list, because an `id` may be a long text.
   package static let mostWithDiagnostics = LineDecoder.maximumLength - 4_096
 }

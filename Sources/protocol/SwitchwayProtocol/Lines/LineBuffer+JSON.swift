@@ -41,7 +41,7 @@ extension LineBuffer {
     }
   }
 
-  /// Appends what comes before the value of a member: a comma after another one, its name, and a colon.
+  /// Appends the text before the value of a member: a comma after another member, its name, and a colon.
   mutating func putMemberName(_ memberName: String, isFirst: Bool) {
     if !isFirst { put(",") }
     putText(EscapedText(memberName))

@@ -27,7 +27,7 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends an `ok` line. `result` is the answer to a `get`: one JSON value that this module wrote. `page` tells which
+  /// Appends an `ok` line. `result` is the answer to a `get`: one JSON value that this module wrote. `page` says which
   /// of its entries it contains.
   public mutating func writeOK(id: RequestID?, result: LineBuffer? = nil, page: AnswerPage = AnswerPage()) {
     put(#"{"type":"ok""#)

@@ -1,7 +1,8 @@
-/// A buffer for outgoing lines. The `write…` functions fill it; it can be cleared and used again.
+/// A buffer for outgoing lines. The `write…` functions fill it; it can be cleared and reused.
 ///
-/// Once it has grown to the longest line of a run, writing does not allocate. It has no limit of its own: the queue
-/// that takes its bytes has one.
+/// When it has grown to the longest line of a run, writing does not allocate memory. It has no limit: the queue that
+/// receives
+/// its bytes has one.
 public struct LineBuffer: Sendable {
   /// The first `count` bytes are written. The rest is spare, so that bytes can be copied in without resizing the array
   /// each time.
@@ -9,7 +10,7 @@ public struct LineBuffer: Sendable {
   /// How many bytes have been written since the last `clear()`.
   public private(set) var count = 0
 
-  /// An empty buffer with room for `capacity` bytes. A command line takes about 250.
+  /// An empty buffer with space for `capacity` bytes. A command line takes about 250.
   public init(capacity: Int = 1_024) { room = [UInt8](repeating: 0, count: capacity) }
 
   /// The bytes written since the last `clear()`. A slice of the buffer, not a copy.
@@ -18,13 +19,13 @@ public struct LineBuffer: Sendable {
   /// The bytes as text, for people and tests.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Empties the buffer and keeps its room.
+  /// Empties the buffer and keeps its memory.
   public mutating func clear() { count = 0 }
 
   /// Removes what was appended after the first `count` bytes.
   mutating func cut(to count: Int) { self.count = min(count, self.count) }
 
-  /// Makes room for `most` bytes and lets `body` write them. The array is checked once for all of them.
+  /// Reserves `most` bytes and lets `body` write them. The size of the array is checked once for all of them.
   @inline(__always) mutating func fill(_ most: Int, _ body: (inout LineFiller) -> Void) {
     if room.count - count < most { room += [UInt8](repeating: 0, count: max(room.count, most)) }
     let start = count
@@ -48,7 +49,7 @@ public struct LineBuffer: Sendable {
     if flag { put("true") } else { put("false") }
   }
 
-  /// The bytes that fit without more memory.
+  /// The number of bytes that fit without more memory.
   package var capacity: Int { room.count }
 
   /// Removes the first `most` bytes.
@@ -76,7 +77,7 @@ public struct LineBuffer: Sendable {
   /// Appends a word of the protocol as a JSON string. Words need no escaping.
   package mutating func putWord(_ word: String) { fill(word.utf8.count + 2) { $0.putWord(word) } }
 
-  // A literal and the value after it: mostly the name of a member, and what it is.
+  // Appends a literal and the value after it: usually the name of a member, and its value.
   @inline(__always) package mutating func putWord(_ literal: StaticString, _ word: String) {
     put(literal)
     putWord(word)

@@ -10,7 +10,7 @@ public struct LineDecoder: Sendable {
     case tooLong
   }
 
-  /// The most bytes of a line, without its end. Source: the protocol, 64 KiB per line.
+  /// The largest length of a line in bytes, without its end. Source: the protocol, 64 KiB per line.
   public static let maximumLength = 65_536
 
   private var partial: [UInt8] = []
@@ -18,7 +18,7 @@ public struct LineDecoder: Sendable {
 
   public init() {}
 
-  /// Takes the next bytes and appends the lines that they complete to `items`, in order.
+  /// Adds the next bytes and appends the lines that they complete to `items`, in order.
   public mutating func decode(_ bytes: some Collection<UInt8>, into items: inout [Item]) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {

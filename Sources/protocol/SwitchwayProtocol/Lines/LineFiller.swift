@@ -1,15 +1,17 @@
-/// Writes bytes into the room that a `LineBuffer` has made for them. It must not outlive the call of `LineBuffer.fill`.
+/// Writes bytes into the memory that a `LineBuffer` has reserved for them. It must not outlive the call of
+/// `LineBuffer.fill`.
 ///
-/// Each write is checked against the end of the room, and nothing else. Literals have a known length where `put` is
+/// Each write is checked against the end of this memory, and nothing else is checked. Literals have a known length
+/// where `put` is
 /// inlined, so that copying one takes a few instructions.
 @safe struct LineFiller {
-  /// The room that a number takes: 19 digits and a sign, and what `store` writes after them.
+  /// The space for a number: 19 digits and a sign, and the bytes that `store` writes after them.
   static let mostDigits = 28
 
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   /// How many bytes of the buffer are written.
   private(set) var count: Int
-  /// What comes before the last eight digits of the latest number: the times of a line mostly begin alike.
+  /// The digits before the last eight of the latest number: the times of a line usually begin with the same digits.
   private var latest = (number: UInt64(0), digits: UInt64(0), length: 0)
 
   @unsafe init(_ bytes: UnsafeMutableBufferPointer<UInt8>, from count: Int) {
@@ -20,7 +22,7 @@
   @inline(__always) mutating func putBytes(_ source: UnsafeRawBufferPointer) {
     let length = source.count
     guard let start = source.baseAddress, let first = unsafe bytes.baseAddress else { return }
-    precondition(unsafe length <= bytes.count - count, "a line is longer than its room")
+    precondition(unsafe length <= bytes.count - count, "a line is longer than its buffer")
     unsafe UnsafeMutableRawPointer(first + count).copyMemory(from: start, byteCount: length)
     count += length
   }
@@ -39,7 +41,7 @@
     unsafe list.bytes.withUnsafeBytes { unsafe putBytes($0) }
   }
 
-  /// Appends a literal and the number after it: mostly the name of a member, and its value.
+  /// Appends a literal and the number after it: usually the name of a member, and its value.
   @inline(__always) mutating func putNumber(_ literal: StaticString, _ number: Int64) {
     put(literal)
     putNumber(number)
@@ -81,7 +83,7 @@
       let start = putStart(high)
       latest = (high, start.digits, start.length)
     } else {
-      // At most 18,446 for a number of 64 bits.
+      // The value is at most 18,446 for a number of 64 bits.
       putStart(high / LineFiller.part)
       store(LineFiller.digits(of: high % LineFiller.part), 8)
     }
@@ -101,16 +103,17 @@
     return (digits, 8 - zeros)
   }
 
-  /// Appends `length` digits, the first in the lowest byte. Writes eight bytes in any case; those after the digits are
-  /// written again by what comes next, or do not count.
+  /// Appends `length` digits, the first in the lowest byte. Always writes eight bytes; the bytes after the digits are
+  /// overwritten by the next write, or do not count.
   @inline(__always) private mutating func store(_ digits: UInt64, _ length: Int) {
-    precondition(unsafe bytes.count - count >= 8, "a line is longer than its room")
+    precondition(unsafe bytes.count - count >= 8, "a line is longer than its buffer")
     unsafe UnsafeMutableRawBufferPointer(bytes).storeBytes(
       of: (digits | 0x3030_3030_3030_3030).littleEndian, toByteOffset: count, as: UInt64.self)
     count += length
   }
 
-  /// The eight digits of a number below `part`, a byte each, the first in the lowest byte. Halves, quarters and eighths
+  /// The eight digits of a number below `part`, one byte each, the first in the lowest byte. Halves, quarters and
+  /// eighths
   /// of the word are divided at once; multiplying by 10,486 and by 103 and shifting divides by 100 and by 10.
   @inline(__always) private static func digits(of number: UInt64) -> UInt64 {
     let number = UInt32(truncatingIfNeeded: number)

@@ -1,6 +1,6 @@
-// What else the daemon reports, and its answers.
+// Other reports of the daemon, and its answers.
 extension Wire {
-  /// A device came, went, or is grabbed or not.
+  /// A device was added, removed, grabbed or released.
   package struct DeviceChange: WireValue {
     /// `added`, `removed`, `grabbed`, `released` or `failed`.
     package var change: String
@@ -24,12 +24,12 @@ extension Wire {
     }
   }
 
-  /// A mode is on or off; a modifier that sticks has another state.
+  /// A mode was turned on or off, or a sticky modifier has another state.
   package struct ModeChange: WireValue {
     package var mode: String
-    /// `nil` for a modifier that sticks.
+    /// `nil` for a sticky modifier.
     package var state: ModeState?
-    /// For a modifier that sticks: `off`, `latched` or `locked`.
+    /// For a sticky modifier: `off`, `latched` or `locked`.
     package var stickiness: String?
     package var time: Int64?
 
@@ -57,9 +57,9 @@ extension Wire {
     }
   }
 
-  /// Something is wrong.
+  /// A warning of the daemon.
   package struct Warning: WireValue {
-    /// What a warning is about, by its name.
+    /// The subject of a warning, by its name.
     package enum Subject: Hashable, Sendable {
       case switchName(String)
       /// A device's entry.
@@ -67,7 +67,7 @@ extension Wire {
       case client(String)
     }
 
-    /// A word; a later daemon may have others.
+    /// A word; a newer daemon may have others.
     package var code: String
     package var switchName: String?
     package var device: String?
@@ -103,7 +103,7 @@ extension Wire {
     }
   }
 
-  /// A problem in a key-remap file.
+  /// A problem in a profile file.
   package struct Diagnostic: WireValue {
     package var file: String
     package var line: Int64?
@@ -135,7 +135,7 @@ extension Wire {
     }
   }
 
-  /// Key-remap files were read.
+  /// Profile files were read.
   package struct ConfigChange: WireValue {
     /// `loaded` or `failed`.
     package var change: String
@@ -160,11 +160,11 @@ extension Wire {
   /// A request was done.
   package struct OK: WireValue {
     package var id: RequestID?
-    /// The number of the first entry that had no room in the line.
+    /// The number of the first entry that did not fit into the line.
     package var next: Int64?
     /// Entries that are longer than a line.
     package var omitted: Int64?
-    /// What was asked for. The request says what it is.
+    /// The requested value. Its form depends on the request.
     package var result: JSONValue?
 
     package init(_ members: Members) {
@@ -185,9 +185,9 @@ extension Wire {
   package struct Refusal: WireValue {
     package var id: RequestID?
     package var code: String
-    /// For people.
+    /// The message for people.
     package var message: String?
-    /// For programs: a word. `nil` if an older daemon does not say; a later one may have others.
+    /// The word for programs. `nil` from an older daemon; a newer one may have other words.
     package var reason: String?
     package var diagnostics: [Diagnostic]?
     package var omitted: Int64?
@@ -211,7 +211,7 @@ extension Wire {
 
   /// An input moved while this client learns.
   package struct Learn: WireValue {
-    /// A device that is described.
+    /// A device and its description.
     package struct Device: WireValue {
       package var name: String
       package var id: String

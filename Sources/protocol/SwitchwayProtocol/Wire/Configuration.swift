@@ -1,7 +1,7 @@
 extension Wire {
-  /// The result of `get` `config`: the wanted profile, and the one that is current.
+  /// The result of `get` `config`: the wanted profile, and the active one.
   package struct Configuration: WireValue {
-    /// What stands in for a profile that had errors when the daemon started.
+    /// The substitute for a profile that had errors when the daemon started.
     package struct Substitute: WireValue {
       /// `last-good` or `extends`.
       package var kind: String
@@ -17,15 +17,15 @@ extension Wire {
       package var json: JSONValue { .object(["kind": .string(kind), "profile": .string(profile)]) }
     }
 
-    /// The wanted profile. `nil` if the daemon does not say.
+    /// The wanted profile. `nil` if the daemon does not report it.
     package var profile: String?
-    /// What was read, or looked for; the first is the profile's own.
+    /// The paths that were read or searched; the first is the profile's own.
     package var files: [String]
-    /// Devices that are required and not there.
+    /// Devices that are required and not plugged in.
     package var absent: [String]
     package var diagnostics: [Diagnostic]
     package var substitute: Substitute?
-    /// `nil` if none is current, or an older daemon does not say.
+    /// `nil` if none is active, or an older daemon does not report it.
     package var inForce: Explanation?
 
     package init(_ members: Members) {
@@ -37,10 +37,11 @@ extension Wire {
       inForce = members.value("in-force")
     }
 
-    /// Nothing is known.
+    /// A value without any information.
     package init() { self.init(JSONValue.null) }
 
-    /// The value with a profile that was written before, as it is asked for page by page. `nil` if none is current.
+    /// The value with a profile that was written earlier, because clients ask for it page by page. `nil` if none is
+    /// active.
     package func paged(inForce: PagedValue?) -> PagedValue { PagedValue(json.members, adding: "in-force", inForce) }
 
     package var json: JSONValue {
@@ -51,7 +52,7 @@ extension Wire {
     }
   }
 
-  /// Where the keys of an entry are written, each as `FILE:LINE:COLUMN`; `name`: the entry itself.
+  /// The places of the keys of an entry, each as `FILE:LINE:COLUMN`; `name`: the place of the entry itself.
   package struct Places: Hashable, Sendable {
     /// The places of a key.
     package struct Entry: Hashable, Sendable {
@@ -70,7 +71,7 @@ extension Wire {
         .map(Entry.init)
     }
 
-    /// Where the key is written; empty if nowhere.
+    /// The places of the key; empty if it is not written.
     package func of(_ key: String) -> [String] { entries.first { $0.key == key }?.places ?? [] }
 
     var json: JSONValue {
@@ -80,29 +81,29 @@ extension Wire {
     }
   }
 
-  /// What a gesture of a switch, a chord of switches, or a chord of keys does: a row of `get` `bindings`.
+  /// The meaning of a gesture of a switch, a chord of switches, or a chord of keys: a row of `get` `bindings`.
   package struct Binding: WireValue {
-    /// For a chord of switches all of them, joined by `+`. `nil` for keys.
+    /// For a chord of switches, all of them, joined by `+`. `nil` for keys.
     package var switchName: String?
-    /// The keys, as the key-remap file writes them. `nil` for a switch.
+    /// The keys, as the profile writes them. `nil` for a switch.
     package var chord: String?
     package var label: String
     /// `nil` for a switch that does nothing.
     package var gesture: String?
-    /// The mode in which it counts. `nil` if no mode is needed.
+    /// The mode in which it is used. `nil` if no mode is needed.
     package var mode: String?
     package var command: String
     package var arguments: [String]
-    /// In µs, as `every` and `within`.
+    /// In µs, like `every` and `within`.
     package var after: Int64?
     package var every: Int64?
     package var within: Int64?
     /// The keys that are typed while no front end claims the command.
     package var alone: String?
-    /// Only in an explanation.
+    /// It is set only in an explanation.
     package var places: Places?
 
-    /// The word of `mode` for a chord that counts in gesture mode.
+    /// The word of `mode` for a chord that is used in gesture mode.
     package static let gestureMode = "gesture"
 
     package init(
@@ -136,7 +137,7 @@ extension Wire {
       let command: JSONObject = [
         "gesture": text(gesture), "mode": text(mode), "command": .string(self.command), "args": texts(arguments),
       ]
-      // Keys always say what they type; the times of a switch come first.
+      // Keys always have the member for typed keys; for a switch, its times come first.
       let times: JSONObject = ["after": number(after), "every": number(every), "within": number(within)]
       let alone: JSONObject = ["alone": text(self.alone) ?? (chord == nil ? nil : .null)]
       let rest = chord == nil ? times.adding(alone) : alone.adding(times)
@@ -144,7 +145,7 @@ extension Wire {
     }
   }
 
-  /// A profile with all its values and where they are written: the member `in-force` of `get` `config`.
+  /// A profile with all its values and their places in the files: the member `in-force` of `get` `config`.
   package struct Explanation: WireValue {
     package var profile: ProfileName
     package var devices: [Entry]
@@ -165,7 +166,7 @@ extension Wire {
       bridge = members.text("bridge")
     }
 
-    /// Nothing is known.
+    /// A value without any information.
     package init() { self.init(JSONValue.null) }
 
     package var json: JSONValue {

@@ -1,12 +1,12 @@
-/// Why a request was not done: the `reason` of an `error`. Raw values are the words on the wire.
+/// Why a request was not performed: the `reason` of an `error`. Raw values are the words of the protocol.
 ///
-/// Programs tell cases apart by this word and by the `code`, and never by the message, which is for people.
+/// Programs distinguish cases by this word and by the `code`, and never by the message, which is for people.
 public enum ErrorReason: String, CaseIterable, Sendable {
   // MARK: The line
 
   case tooLong = "too-long"
   case noJSON = "no-json"
-  /// JSON, but not one object.
+  /// The line is JSON, but not one object.
   case noObject = "no-object"
   /// The message has no `type`.
   case noType = "no-type"
@@ -27,7 +27,7 @@ public enum ErrorReason: String, CaseIterable, Sendable {
   case tooManyRequests = "too-many-requests"
   case tooManyClients = "too-many-clients"
   case tooManyClaims = "too-many-claims"
-  /// The names of a claim need too much room.
+  /// The names of a claim need too much space.
   case claimTooLong = "claim-too-long"
   /// Too many keys wait to be typed.
   case tooManyKeys = "too-many-keys"
@@ -39,9 +39,9 @@ public enum ErrorReason: String, CaseIterable, Sendable {
   case noClaim = "no-claim"
   /// Another client learns.
   case otherLearner = "other-learner"
-  /// `send` cannot type: that is a request of its own.
+  /// `send` cannot type: `type` does that.
   case useType = "use-type"
-  /// `send` cannot answer a question: that is a request of its own.
+  /// `send` cannot answer a question: `answer` does that.
   case useAnswer = "use-answer"
 
   // MARK: Profiles and files
@@ -62,14 +62,14 @@ public enum ErrorReason: String, CaseIterable, Sendable {
   case keysDown = "keys-down"
   /// The command is not the last one of a keyboard.
   case notLast = "not-last"
-  /// No such question is open. The same word as in `rejected`, as are the next ones.
+  /// No such question is open. The word is the same as in `rejected`; this also holds for the next ones.
   case question
   case inactive, inhibited, panic, rest, stale
   case nothingBefore = "nothing-before"
 
   // MARK: Typing
 
-  // `inactive`, `panic` and `rest`, too. The words of `typing` in a `state` are the same.
+  // The reasons `inactive`, `panic` and `rest` also belong here. The words of `typing` in a `state` are the same.
   case policy, locked, layout
   case noKeyboard = "no-keyboard"
   case forbiddenKeys = "forbidden-keys"
@@ -82,7 +82,8 @@ public enum ErrorReason: String, CaseIterable, Sendable {
 
   // MARK: Pointing
 
-  // `policy`, `locked`, `inactive`, `panic` and `rest`, too. The words of `pointing` in a `state` are the same.
+  // The reasons `policy`, `locked`, `inactive`, `panic` and `rest` also belong here. The words of `pointing` in a
+  // `state` are the same.
   case noPointer = "no-pointer"
   /// A `press` holds the button down.
   case buttonDown = "button-down"

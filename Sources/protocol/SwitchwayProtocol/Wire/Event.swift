@@ -1,5 +1,5 @@
 extension Wire {
-  /// The member that says what a line is. `nil` if it has none.
+  /// The member that names the type of a line. `nil` if the line has none.
   package static func type(of line: JSONValue) -> String? { Members(line, unread: nil).text("type") }
 
   /// A line of the daemon, by its type. The answers to requests are among them.
@@ -26,10 +26,10 @@ extension Wire {
     case ok(OK)
     case error(Refusal)
     case bye(Bye)
-    /// Of a later daemon.
+    /// The line comes from a newer daemon.
     case unknown(type: String, time: Int64?)
 
-    /// Reads a line. `nil` if it is not a message: it has no `type`.
+    /// Reads a line. `nil` if it is not a message because it has no `type`.
     package init?(_ value: JSONValue, unread: UnreadMembers? = nil) {
       let members = Members(value, unread: unread)
       guard let type = members.text("type") else { return nil }
@@ -63,7 +63,7 @@ extension Wire {
     /// The line as a value.
     package var json: JSONValue { value?.json ?? .object(["type": .string(type)]) }
 
-    /// The message. `nil` for a message of a later daemon.
+    /// The message. `nil` for a message of a newer daemon.
     private var value: (any WireValue)? {
       switch self {
       case .hello(let one): one
@@ -158,7 +158,7 @@ extension Wire {
     }
   }
 
-  /// A profile has become the current one.
+  /// Another profile became active.
   package struct ProfileChange: WireValue {
     package var profile: ProfileName
     package var time: Int64?
@@ -175,7 +175,7 @@ extension Wire {
     }
   }
 
-  /// What the person is in has changed.
+  /// The person's context has changed.
   package struct ContextChange: WireValue {
     package var context: Situation?
     package var time: Int64?
@@ -210,7 +210,7 @@ extension Wire {
     }
   }
 
-  /// The scanning clock does something else.
+  /// The state of the scanning clock has changed.
   package struct ScanChange: WireValue {
     package var scan: Scan
     package var time: Int64?
@@ -225,7 +225,7 @@ extension Wire {
     }
   }
 
-  /// The daemon asks whether the client is alive.
+  /// The daemon asks whether the client responds.
   package struct Ping: WireValue {
     package var count: Int64?
 

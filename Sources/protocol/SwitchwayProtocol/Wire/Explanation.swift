@@ -1,8 +1,8 @@
-// The parts of an explained profile. Lengths of time are in µs.
+// The parts of an explained profile. Durations are in µs.
 extension Wire.Explanation {
   /// An entry of `devices`.
   package struct Entry: WireValue {
-    /// Which devices it takes.
+    /// The devices that it matches.
     package struct Match: WireValue {
       package var name: String?
       package var id: String?
@@ -34,12 +34,12 @@ extension Wire.Explanation {
     package var label: String?
     package var match: Match
     package var grab: String?
-    /// How far its times are taken back.
+    /// The offset that is added to its times.
     package var offset: Int64?
     package var isRequired: Bool?
     package var places: Wire.Places
 
-    /// Nothing is known.
+    /// A value without any information.
     package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {
@@ -102,14 +102,14 @@ extension Wire.Explanation {
     /// The raw value of an axis at rest.
     package var rest: Int64?
     package var gestures: [Wire.Binding]
-    /// In the daemon's order. A later daemon may have others.
+    /// In the daemon's order. A newer daemon may have others.
     package var steadying: [Parameter]
     package var unless: [String]
     /// `nil` if all are its neighbours.
     package var neighbours: [String]?
     package var places: Wire.Places
 
-    /// Nothing is known.
+    /// A value without any information.
     package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {
@@ -125,7 +125,7 @@ extension Wire.Explanation {
       places = Wire.Places(members)
     }
 
-    /// The value of a steadying parameter; 0 if the daemon does not say.
+    /// The value of a steadying parameter; 0 if the daemon does not report it.
     package func steadying(_ name: String) -> Int64 { steadying.first { $0.name == name }?.value ?? 0 }
 
     package var json: JSONValue {
@@ -151,7 +151,7 @@ extension Wire.Explanation {
     package var alone: String?
     package var places: Wire.Places
 
-    /// Nothing is known.
+    /// A value without any information.
     package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {
@@ -172,7 +172,7 @@ extension Wire.Explanation {
     }
   }
 
-  /// The keys of keyboards.
+  /// The settings of keyboards.
   package struct Keyboard: WireValue {
     /// The entries of its devices. `nil` means all keyboards that no switch uses.
     package var devices: [String]?
@@ -181,16 +181,16 @@ extension Wire.Explanation {
     package var unboundChord: String?
     package var repeatsTab: Bool?
     package var isSticky: Bool?
-    /// A chord that panics beside the usual one.
+    /// A chord for the emergency release, besides the usual one.
     package var panic: String?
     package var bindings: [Wire.Binding]
     package var places: Wire.Places
 
-    /// Nothing is known.
+    /// A value without any information.
     package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {
-      // The other one is "all".
+      // The other possible value is "all".
       let entries = members.either("devices", "a list of names, or \"all\"") { value in
         value == "all" ? JSONValue.null : value.arrayValue.map { .array($0) }
       }
@@ -219,7 +219,7 @@ extension Wire.Explanation {
     package var style: String?
     package var interval: Int64?
     package var firstItemPause: Int64
-    /// What is taken off the time of a press. An older daemon does not say.
+    /// The time that is subtracted from the time of a press. An older daemon does not report it.
     package var reaction: Int64
 
     package init(style: String, interval: Int64, firstItemPause: Int64, reaction: Int64) {

@@ -7,10 +7,12 @@ package protocol GivenKind: Hashable, Sendable {
 
 /// A member of a request, as the client has written it.
 ///
-/// A reader of requests refuses a member of another kind, and says what it has found. So this keeps the found value. An
-/// absent member and `null` are not the same here, as they are in messages.
+/// A reader of requests refuses a member of another kind, and reports the kind that it found. Therefore this type keeps
+/// the
+/// found value.
+/// Here, an absent member and `null` are different; in messages they are the same.
 package struct Given<Value: GivenKind>: Hashable, Sendable {
-  /// What is there. `nil` if there is no such member.
+  /// The found value. `nil` if there is no such member.
   package let found: JSONValue?
 
   init(found: JSONValue?) { self.found = found }
@@ -39,7 +41,7 @@ extension Int64: GivenKind {
 }
 
 extension Double: GivenKind {
-  /// Any number, also one without a fraction.
+  /// Any number, with or without a fraction.
   package init?(of value: JSONValue) {
     switch value {
     case .integer(let number): self = Double(number)
@@ -58,7 +60,7 @@ extension Bool: GivenKind {
   package var jsonValue: JSONValue { .bool(self) }
 }
 
-/// The elements of a list, whose kinds the reader of the request checks one by one.
+/// The elements of a list; the reader of the request checks their kinds one by one.
 extension [JSONValue]: GivenKind {
   package init?(of value: JSONValue) {
     guard let list = value.arrayValue else { return nil }
@@ -74,6 +76,6 @@ extension JSONValue: GivenKind {
 }
 
 extension JSONObject {
-  /// A member, as a reader of requests needs it.
+  /// A member in the form that a reader of requests needs.
   func given<Value>(_ name: String) -> Given<Value> { Given(found: self[name]) }
 }

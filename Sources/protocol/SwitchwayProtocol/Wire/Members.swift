@@ -1,23 +1,23 @@
-/// A member of a message that its reader could not read: it is there, and of another kind than the protocol says.
+/// A member of a message that could not be read, because it is of another kind than the protocol says.
 package struct UnreadMember: Hashable, Sendable, CustomStringConvertible {
-  /// Where it is: `devices[2].grabbed`. Elements are counted from 0.
+  /// The path of the member: `devices[2].grabbed`. Elements are counted from 0.
   package let path: String
-  /// What the protocol says: `a string`.
+  /// The kind in the protocol: `a string`.
   package let expected: String
-  /// What is there: `a number`.
+  /// The kind in the message: `a number`.
   package let found: String
 
   package var description: String { "\(path): expected \(expected), found \(found)" }
 }
 
-/// What the readers of messages could not read, in the order of reading.
+/// The members of messages that could not be read, in the order of reading.
 ///
-/// It keeps the first `limit`, so that a line of nothing but wrong members costs little. The others are counted.
+/// It keeps the first `limit`, so that a line with only wrong members costs little. The others are counted.
 package final class UnreadMembers {
   package static let limit = 8
 
   package private(set) var first: [UnreadMember] = []
-  /// All of them, also those past `limit`.
+  /// The number of all of them, including those past `limit`.
   package private(set) var count = 0
 
   package init() {}
@@ -27,7 +27,7 @@ package final class UnreadMembers {
     if first.count < Self.limit { first.append(UnreadMember(path: path, expected: expected, found: found.kind)) }
   }
 
-  /// One line of text: which members could not be read. `nil` if all could.
+  /// One line of text: which members could not be read. `nil` if all could be read.
   package var text: String? {
     guard count > 0 else { return nil }
     let others = count > first.count ? "; and \(count - first.count) more" : ""
@@ -35,17 +35,19 @@ package final class UnreadMembers {
   }
 }
 
-/// The members of an object of the wire, for the readers of `Wire`'s values.
+/// The members of an object of the protocol, for the readers of `Wire`'s values.
 ///
-/// A member that nobody asks for is ignored. One that is absent or `null` reads as `nil`, because an older daemon does
-/// not send it. One of another kind also reads as `nil`, and is noted in `unread`; the reader continues with the next
-/// member.
+/// A member that no reader asks for is ignored. A member that is absent or `null` reads as `nil`, because an older
+/// daemon
+/// does not send it. A member of another kind also reads as `nil`, and is recorded in `unread`; the reader continues
+/// with
+/// the next member.
 package struct Members {
   private let members: JSONObject
   private let path: String
   private let unread: UnreadMembers?
 
-  /// `value`: anything else than an object has no members.
+  /// `value`: if it is not an object, there are no members.
   init(_ value: JSONValue, unread: UnreadMembers?, at path: String = "") {
     self.path = path
     self.unread = unread
@@ -57,7 +59,7 @@ package struct Members {
     }
   }
 
-  /// The members of a value that no message contains, such as a file.
+  /// The members of a value that is not part of a message, such as a file.
   package init(_ value: JSONValue) { self.init(value, unread: nil) }
 
   private func place(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
@@ -72,7 +74,7 @@ package struct Members {
   /// The names of all members, in their order.
   var names: [String] { members.names }
 
-  /// Whether there is such a member, also if it is `null`.
+  /// Whether there is such a member, even if it is `null`.
   package func has(_ name: String) -> Bool { members[name] != nil }
 
   package func text(_ name: String) -> String? { read(name, "a string", \.stringValue) }
@@ -138,29 +140,31 @@ package struct Members {
     return found.names.compactMap { key in inner.read(key, expected, take).map { (key, $0) } }
   }
 
-  /// The same members, for a value that stands in the same object.
+  /// The same members, for a value in the same object.
   func same<Value: WireValue>() -> Value { Value(self) }
 }
 
 /// The messages of the protocol and their parts, as typed values: each with its reader and its writer.
 ///
-/// Both ends use them, so a member has its name in one place. Words such as reasons stay texts where a later daemon
-/// may send others.
+/// Both ends use them, so the name of a member is written in only one place. Words such as reasons stay texts if a
+/// newer daemon may
+/// send others.
 package enum Wire {}
 
-/// A value that is an object on the wire.
+/// A value that is an object in the protocol.
 package protocol WireValue: Hashable, Sendable {
-  /// Reads what can be read.
+  /// Reads all valid members.
   init(_ members: Members)
   /// The object, with its members in the order of the protocol.
   var json: JSONValue { get }
 }
 
 extension WireValue {
-  /// Reads a value. What could not be read is noted in `unread`.
+  /// Reads a value. Members that could not be read are recorded in `unread`.
   package init(_ value: JSONValue, unread: UnreadMembers? = nil) { self.init(Members(value, unread: unread)) }
 
-  /// Reads a list of objects. Elements that are not objects are left out. `value`: anything else is an empty list.
+  /// Reads a list of objects. Elements that are not objects are left out. `value`: if it is not a list, the result is
+  /// empty.
   package static func list(_ value: JSONValue, unread: UnreadMembers? = nil) -> [Self] {
     if value.arrayValue == nil, value != .null { unread?.add("the result", expected: "a list", found: value) }
     return list(value.arrayValue ?? [], unread: unread, at: "")
@@ -177,7 +181,7 @@ extension WireValue {
   }
 }
 
-// Members of the writers: `nil` is left out.
+// The members of a writer: a `nil` is left out.
 func text(_ text: String?) -> JSONValue? { text.map(JSONValue.string) }
 func number(_ number: Int64?) -> JSONValue? { number.map(JSONValue.integer) }
 func flag(_ flag: Bool?) -> JSONValue? { flag.map(JSONValue.bool) }
@@ -185,7 +189,7 @@ func objects<Value: WireValue>(_ values: [Value]) -> JSONValue { .array(values.m
 func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 
 extension JSONObject {
-  /// The object with more members after these.
+  /// The object with more members after its own.
   func adding(_ more: JSONObject) -> JSONObject {
     var all = self
     for (name, value) in more { all[name] = value }
@@ -194,6 +198,6 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// The members of what a writer wrote.
+  /// The members that a writer has written.
   var members: JSONObject { if case .object(let members) = self { members } else { [:] } }
 }

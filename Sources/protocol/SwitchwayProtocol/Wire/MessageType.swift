@@ -14,7 +14,7 @@ public enum RequestType: String, CaseIterable, Sendable {
   case get, ping, pong, resume, scan
 }
 
-/// A set of message types: what a client observes.
+/// A set of message types: the types that a client observes.
 public struct MessageTypes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 
@@ -58,7 +58,7 @@ public enum WarningCode: String, CaseIterable, Sendable {
   case degraded, flood
   case consumerLost = "consumer-lost"
   case recalibrate, panic
-  /// Also where two switches name the same input of a device, which presses only the first of them.
+  /// It is also sent if two switches name the same input of a device, which then presses only the first of them.
   case settingUnused = "setting-unused"
   /// Event times went back.
   case clock

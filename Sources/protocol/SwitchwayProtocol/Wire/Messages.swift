@@ -1,4 +1,4 @@
-/// Where a command came from.
+/// The source of a command.
 public enum CommandSource: Hashable, Sendable {
   /// A press: the switch, its device, and the gesture, such as `tap`.
   case press(switchName: EscapedText, device: EscapedText, gesture: String)
@@ -24,7 +24,7 @@ public struct LineHead: Hashable, Sendable {
   public var type: MessageType
   /// For a command: the name of the client that has claimed it. `nil` if none has.
   public var owner: EscapedText?
-  /// For a command: it ends a phase.
+  /// For a command: whether it ends a phase.
   public var isEnd = false
   /// For a command, in µs.
   public var pressed: Int64 = 0
@@ -32,10 +32,11 @@ public struct LineHead: Hashable, Sendable {
   public var accepted: Int64 = 0
   /// For a command: the switch that made it. `nil` if no switch did.
   public var switchName: EscapedText?
-  /// For a command: no press of a switch made it, but a key or the scanning clock. No `rejected` is sent if it is too
-  /// late.
+  /// For a command: whether a key or the scanning clock made it, and no press of a switch. If it is too late, no
+  /// `rejected` is
+  /// sent.
   public var expiresSilently = false
-  /// For a `learn` line: it reports an event that is not a press, for clients that asked for that.
+  /// For a `learn` line: whether it reports an event that is not a press, for clients that asked for that.
   public var isSight = false
 
   /// The head of a line that is not a command.
@@ -54,11 +55,11 @@ public struct LineHead: Hashable, Sendable {
     expiresSilently = source.isKeyOrClock
   }
 
-  /// Whether the line is not sent any more after it has waited for too long. An `end` is always sent.
+  /// Whether the line is dropped after it has waited too long. An `end` is always sent.
   public var expires: Bool { type == .command && !isEnd }
 }
 
-/// A problem in a key-remap file, as `config` lines and the answer to a failed `reload` contain it.
+/// A problem in a profile file, in the form of `config` lines and of the answer to a failed `reload`.
 public struct DiagnosticMessage: Hashable, Sendable {
   public var file: String
   /// From 1.
@@ -68,7 +69,7 @@ public struct DiagnosticMessage: Hashable, Sendable {
   /// `error`, `warning` or `note`.
   public var severity: String
   public var message: String
-  /// Absent if there is no advice.
+  /// It is absent if there is no advice.
   public var help: String?
 
   public init(file: String, line: Int, column: Int, severity: String, message: String, help: String? = nil) {

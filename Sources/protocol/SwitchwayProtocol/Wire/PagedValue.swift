@@ -1,6 +1,6 @@
 /// Which entries of an answer's lists a line contains.
 public struct AnswerPage: Hashable, Sendable {
-  /// The number of the first entry that did not fit. `nil` if none was left.
+  /// The number of the first entry that did not fit. `nil` if all fitted.
   public var next: Int?
   /// Entries of this page that are longer than a line. No page contains them.
   public var omitted = 0
@@ -21,7 +21,7 @@ public struct PagedValue: Sendable {
 
   private struct Entry: Sendable {
     var bytes: Range<Int>
-    /// It is the first one of its list.
+    /// Whether it is the first entry of its list.
     var isFirst: Bool
   }
 
@@ -45,7 +45,7 @@ public struct PagedValue: Sendable {
     text.put("}")
   }
 
-  /// Bytes of the whole value.
+  /// The size of the whole value in bytes.
   var count: Int { text.count }
 
   /// Appends the members of an object, without its brackets.
@@ -96,7 +96,7 @@ public struct PagedValue: Sendable {
     var page = AnswerPage()
     var (room, copied, isFirst) = (most, 0, true)
     for (number, entry) in entries.enumerated() {
-      // What is between two lists, or before the first one.
+      // The text between two lists, or before the first list.
       if entry.isFirst {
         line.append(text.bytes[copied..<entry.bytes.lowerBound])
         isFirst = true
@@ -120,11 +120,11 @@ public struct PagedValue: Sendable {
   }
 }
 
-/// The entries of a list, each written on its own, of which a line may contain only the first ones.
+/// The entries of a list, each written separately; a line may contain only the first ones.
 package struct ListedEntries {
   /// The entries, each with a comma before it.
   private var text = LineBuffer()
-  /// For each number of entries from 0, how many bytes they have together with their commas.
+  /// For each number of entries from 0, their size in bytes, including their commas.
   package private(set) var lengths = [0]
 
   /// Writes the entries.
@@ -136,12 +136,12 @@ package struct ListedEntries {
     }
   }
 
-  /// How many there are.
+  /// The number of entries.
   package var count: Int { lengths.count - 1 }
-  /// Bytes of all of them.
+  /// The size of all entries in bytes.
   package var needed: Int { lengths[count] }
 
-  /// The most entries that need no more than `room` bytes.
+  /// The largest number of entries that need at most `room` bytes.
   package func most(in room: Int) -> Int { (lengths.firstIndex { $0 > room } ?? lengths.count) - 1 }
 
   /// Appends a list of the first `kept` entries.
@@ -153,6 +153,7 @@ package struct ListedEntries {
 }
 
 extension LineBuffer {
-  /// The most bytes of a value in an answer: the protocol's longest line, less room for the other members.
+  /// The largest size of a value in an answer, in bytes: the protocol's longest line, minus space for the other
+  /// members.
   public static let mostOfValue = mostWithDiagnostics
 }

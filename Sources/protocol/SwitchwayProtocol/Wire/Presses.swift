@@ -1,11 +1,11 @@
-// What becomes of presses.
+// The outcomes of presses.
 extension Wire {
   /// A switch went down or up, after steadying.
   package struct Press: WireValue {
-    /// `nil` if the line does not say.
+    /// `nil` if the line does not have it.
     package var switchName: String?
     package var isDown: Bool
-    /// The true edge.
+    /// The real edge.
     package var time: Int64?
     package var accepted: Int64?
 
@@ -29,7 +29,7 @@ extension Wire {
     package var switchName: String?
     package var pressed: Int64?
     package var until: Int64?
-    /// A word; a later daemon may have others.
+    /// A word; a newer daemon may have others.
     package var reason: String
 
     package init(_ members: Members) {
@@ -49,11 +49,11 @@ extension Wire {
 
   /// A press, or a command of a client, did nothing.
   package struct Rejected: WireValue {
-    /// For a chord all its switches, joined by `+`. `nil` if a client had sent the command.
+    /// For a chord, all its switches, joined by `+`. `nil` if a client had sent the command.
     package var switchName: String?
     package var pressed: Int64?
     package var time: Int64?
-    /// A word; a later daemon may have others.
+    /// A word; a newer daemon may have others.
     package var reason: String
 
     package init(_ members: Members) {
@@ -71,13 +71,13 @@ extension Wire {
     }
   }
 
-  /// What made a command: a press of a switch, a key (without a switch), a client, or the scanning clock.
+  /// The source of a command: a press of a switch, a key (without a switch), a client, or the scanning clock.
   package struct Source: WireValue {
     package var switchName: String?
     package var device: String?
     package var gesture: String?
     package var client: String?
-    /// Its style.
+    /// The style of the clock.
     package var clock: String?
 
     package init(
@@ -102,7 +102,7 @@ extension Wire {
     }
   }
 
-  /// What to do.
+  /// A command for front ends.
   package struct Command: WireValue {
     /// Counts the commands of a run of the daemon, from 1.
     package var sequence: Int64?
@@ -110,7 +110,7 @@ extension Wire {
     package var arguments: [String]
     /// `do`, `begin` or `end`.
     package var phase: String
-    /// 1 for the first, then 2, 3 … while it repeats.
+    /// 1 for the first command, then 2, 3 … while it repeats.
     package var count: Int64
     package var source: Source
     package var pressed: Int64?
@@ -118,7 +118,7 @@ extension Wire {
     package var accepted: Int64?
     /// `nil` in a replay.
     package var sent: Int64?
-    /// Events were lost before it.
+    /// Whether events were lost before it.
     package var isUncertain: Bool
     /// The client that has claimed it.
     package var owner: String?
@@ -153,7 +153,7 @@ extension Wire {
     }
   }
 
-  /// A destructive command waits, or its question is answered.
+  /// A destructive command waits for an answer, or its question has an answer.
   package struct QuestionChange: WireValue {
     package var question: Question
     /// `confirm`, `reject` or `dropped`. `nil` while the question is open.

@@ -2,7 +2,7 @@ extension Wire {
   /// The answer to a request.
   package enum Reply: Sendable {
     case done
-    /// One JSON value, and which of its entries it contains.
+    /// One JSON value, and the range of its entries in it.
     case result(LineBuffer, AnswerPage = AnswerPage())
     case refused(RequestError)
 
@@ -32,9 +32,9 @@ extension LineBuffer {
 }
 
 extension Wire {
-  /// The `result` of `scan`: since when the page is scanned.
+  /// The `result` of `scan`: the time since which the page is scanned.
   package struct PageTime: WireValue {
-    /// In µs. `nil` if an older daemon does not say.
+    /// In µs. `nil` from an older daemon.
     package var time: Int64?
 
     package init(_ time: Int64) { self.time = time }

@@ -1,9 +1,9 @@
 extension Wire {
-  /// A line of a client: which request it is, and under which id the client wants the answer.
+  /// A line of a client: its request, and the id for the answer.
   package struct RequestLine: Sendable {
     /// A text or a number without a fraction.
     package let id: Given<JSONValue>
-    /// `nil` if the line has none, or one that is not a text.
+    /// `nil` if the line has none, or if it is not a text.
     package let type: String?
     /// `nil` if this version does not know the type.
     package let request: Request?
@@ -15,7 +15,8 @@ extension Wire {
     }
   }
 
-  /// A request of a client with its members, as they are written. What they may be is checked where they are read.
+  /// A request of a client with its members, as they are written. The possible values are checked where the members are
+  /// read.
   package enum Request: Hashable, Sendable {
     case hello(Hello)
     case observe(Observe)
@@ -94,7 +95,7 @@ extension Wire {
     }
 
     package var type: RequestType { written.type }
-    /// Without `type` and `id`.
+    /// The members do not include `type` and `id`.
     package var members: JSONObject { written.members }
 
     /// The line, with its end.

@@ -1,4 +1,4 @@
-// The members of each request. A member has its name here, for both ends.
+// The members of each request. The name of a member is written here, for both ends.
 extension Wire.Request {
   package struct Hello: Hashable, Sendable {
     package var name: Given<String>
@@ -17,7 +17,7 @@ extension Wire.Request {
   }
 
   package struct Observe: Hashable, Sendable {
-    /// Words of `MessageType`.
+    /// The words of `MessageType`.
     package var types: Given<[JSONValue]>
 
     package init(_ types: [String]) { self.types = Given(types.map(JSONValue.string)) }
@@ -153,7 +153,7 @@ extension Wire.Request {
     package var mode: Given<String>
     /// For a mode: true, false, or "once".
     package var isOn: Given<JSONValue>
-    /// How long a rest lasts, in µs.
+    /// How long a pause lasts, in µs.
     package var length: Given<Int64>
     /// `null` ends a bridge.
     package var bridge: Given<JSONValue>
@@ -174,7 +174,7 @@ extension Wire.Request {
       (self.mode, self.isOn, self.length) = (Given(mode), Given(JSONValue.bool(isOn)), Given(length))
     }
 
-    /// A mode for the next key only.
+    /// Whether the mode is for the next key only.
     package init(once mode: String) {
       self.init([:])
       (self.mode, isOn) = (Given(mode), Given(JSONValue.string(Self.once)))
@@ -191,7 +191,7 @@ extension Wire.Request {
       bridge = members.given("bridge")
     }
 
-    /// The names of what is set, as far as they are there.
+    /// The names of the settings in the request.
     package var names: [String] {
       [("profile", profile.found), ("mode", mode.found), ("bridge", bridge.found)].filter { $0.1 != nil }.map(\.0)
     }
@@ -205,9 +205,9 @@ extension Wire.Request {
 
   package struct Learning: Hashable, Sendable {
     package var isOn: Given<Bool>
-    /// Whether all events of keys and axes are wanted.
+    /// Whether the client wants all events of keys and axes.
     package var events: Given<Bool>
-    /// Whether events that are not presses are wanted, too.
+    /// Whether the client also wants events that are not presses.
     package var seen: Given<Bool>
 
     package init(_ isOn: Bool, events: Bool? = nil, seen: Bool? = nil) {
@@ -224,7 +224,7 @@ extension Wire.Request {
   }
 
   package struct Inhibiting: Hashable, Sendable {
-    /// For people who read the traffic.
+    /// A text for people who read the traffic.
     package var reason: Given<String>
 
     init(_ members: JSONObject) { reason = members.given("reason") }
@@ -269,7 +269,7 @@ extension Wire.Request {
       from = members.given("from")
     }
 
-    /// The members of the request for the next page: those of the first one, which may have more of them.
+    /// The members of the request for the next page: those of the first request, which may have others.
     package static func next(of first: JSONObject, from entry: Int64) -> JSONObject {
       first.adding(["from": .integer(entry)])
     }
@@ -288,7 +288,7 @@ extension Wire.Request {
     var members: JSONObject { ["n": count.found] }
   }
 
-  /// What the person can choose from.
+  /// The items from which the person can choose.
   package struct Page: Hashable, Sendable {
     package var items: Given<Int64>
     package var page: Given<Int64>
@@ -310,7 +310,7 @@ extension Wire.Request {
       ["items": items.found, "page": page.found, "item": item.found, "hold": hold.found]
     }
 
-    /// The members of the same request, which may have more of them, with another item.
+    /// The members of the same request, with another item; the request may have other members.
     package static func members(_ members: JSONObject, at item: Int64) -> JSONObject {
       members.adding(["item": .integer(item)])
     }

@@ -1,4 +1,4 @@
-// The daemon's state, which fits into a line.
+// The daemon's state, cut so that it fits into a line.
 extension LineBuffer {
   /// Appends a `state` line.
   package mutating func writeState(_ state: Wire.State) {
@@ -21,7 +21,7 @@ extension LineBuffer {
     put("}")
   }
 
-  /// Appends the members of a state, without the bracket at the end. `list` writes the list of this number.
+  /// Appends the members of a state, without the bracket at the end. `list` writes the list with this number.
   private mutating func putMembers(_ members: JSONObject, _ list: (Int, inout LineBuffer) -> Void) {
     put("{")
     for (index, member) in members.enumerated() {
@@ -34,13 +34,14 @@ extension LineBuffer {
     }
   }
 
-  /// How many entries of the profiles, devices and switches the line has room for. Each list may have at least a third
-  /// of the room. Bytes that a list does not need go to the others: devices first, then switches, then profiles.
+  /// How many entries of the profiles, devices and switches fit into the line. Each list may have at least a third
+  /// of the space. Bytes that a list does not need are given to the others: devices first, then switches, then
+  /// profiles.
   private static func kept(of lists: [ListedEntries], besides outside: Int) -> [Int] {
-    // Room for `omitted`.
+    // The space for `omitted`.
     let most = mostOfValue - 256
     let needed = lists.map(\.needed)
-    // Before the first entry of a list is a bracket, and no comma.
+    // There is a bracket before the first entry of a list, and no comma.
     let room = max(most - outside + lists.count { $0.count > 0 }, 0)
     guard needed.reduce(0, +) > room else { return lists.map(\.count) }
     let least = needed.map { min($0, room / 3) }

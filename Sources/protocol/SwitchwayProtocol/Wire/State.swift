@@ -1,5 +1,5 @@
 extension Wire {
-  /// A `state` line, and the result of `get` `state`: everything as it is.
+  /// A `state` line, and the result of `get` `state`: the present state of everything.
   package struct State: WireValue {
     package var profile: ProfileName
     /// The names of all profiles.
@@ -13,12 +13,12 @@ extension Wire {
     package var context: Situation?
     /// `nil` if the profile has no clock.
     package var scan: Scan?
-    /// `nil` if an older daemon does not say.
+    /// `nil` from an older daemon.
     package var typing: Typing?
-    /// The same for `point`. `nil` if an older daemon does not say.
+    /// The same for `point`. `nil` from an older daemon.
     package var pointing: Typing?
     package var time: Int64?
-    /// How many entries of its lists had no room.
+    /// How many entries of its lists did not fit.
     package var omitted: Omitted
 
     package init(_ members: Members) {
@@ -37,7 +37,7 @@ extension Wire {
       omitted = members.value("omitted") ?? Omitted()
     }
 
-    /// A state of which nothing is known.
+    /// A state without any information.
     package init() { self.init(JSONValue.null) }
 
     package var json: JSONValue {
@@ -54,7 +54,7 @@ extension Wire {
     package func isDown(_ name: String) -> Bool { switches.contains { $0.name == name && $0.isDown } }
   }
 
-  /// The name of a profile, and what a person calls it.
+  /// The name of a profile, and its label.
   package struct ProfileName: WireValue {
     package var name: String
     package var label: String
@@ -68,7 +68,7 @@ extension Wire {
     package var json: JSONValue { .object(["name": .string(name), "label": .string(label)]) }
   }
 
-  /// Whether a mode is on; a modifier that sticks has a word instead.
+  /// Whether a mode is on; a sticky modifier has a word instead.
   package enum ModeState: Hashable, Sendable {
     case off, on
     /// `once`, `latched`, `locked`.
@@ -91,7 +91,7 @@ extension Wire {
     }
   }
 
-  /// The modes of a state, by their names. A later daemon may have others.
+  /// The modes of a state, by their names. A newer daemon may have others.
   package struct Modes: Hashable, Sendable {
     /// A mode.
     package struct Entry: Hashable, Sendable {
@@ -101,7 +101,7 @@ extension Wire {
       package init(_ name: String, _ state: ModeState) { (self.name, self.state) = (name, state) }
     }
 
-    /// Modes that programs ask for.
+    /// Modes that programs ask about.
     package enum Name: String, Sendable {
       case active, locked, rest, gesture, panic, suspended
       case passThrough = "pass-through"
@@ -111,7 +111,7 @@ extension Wire {
 
     package init(_ entries: [Entry] = []) { self.entries = entries }
 
-    /// `nil` if the daemon does not say.
+    /// `nil` if the daemon does not report the mode.
     package subscript(name: String) -> ModeState? {
       get { entries.first { $0.name == name }?.state }
       set {
@@ -125,12 +125,12 @@ extension Wire {
       }
     }
 
-    /// Whether the daemon says that the mode is on.
+    /// Whether the daemon reports the mode as on.
     package func isOn(_ name: Name) -> Bool { self[name.rawValue] == .on }
-    /// Whether the daemon says that the mode is off.
+    /// Whether the daemon reports the mode as off.
     package func isOff(_ name: Name) -> Bool { self[name.rawValue] == .off }
 
-    /// The names of those that are on, sorted.
+    /// The names of the modes that are on, sorted.
     package var on: [String] { entries.filter { $0.state == .on }.map(\.name).sorted() }
 
     var json: JSONValue {
@@ -147,11 +147,11 @@ extension Wire {
     package var name: String
     package var id: String
     package var kind: String
-    /// `nil` if a `device` line does not say.
+    /// `nil` if a `device` line does not have it.
     package var isGrabbed: Bool?
     /// Why it is not grabbed: a word.
     package var reason: String?
-    /// The same, and what a person should know of it.
+    /// The reason in words, and a remark for the person.
     package var message: String?
 
     package init(entry: String?, name: String, id: String, kind: String) {
@@ -175,11 +175,11 @@ extension Wire {
       ])
     }
 
-    /// Whether it is the same one, whatever has become of it.
+    /// Whether it is the same device, even if its properties have changed.
     package func isSame(as other: Device) -> Bool { entry == other.entry && name == other.name && id == other.id }
   }
 
-  /// A switch of the current profile.
+  /// A switch of the active profile.
   package struct Switch: WireValue {
     package var name: String
     package var label: String
@@ -211,7 +211,7 @@ extension Wire {
 
     package init(_ members: Members) {
       client = members.text("client") ?? ""
-      // The other one is "all".
+      // The other possible value is "all".
       let names = members.either("commands", "a list of names, or \"all\"") { value in
         value == "all" ? JSONValue.null : value.arrayValue.map { .array($0) }
       }
@@ -251,7 +251,7 @@ extension Wire {
     }
   }
 
-  /// What the person is in, as a client has said: `items`, `text`, `find`, `modal` or `menu`.
+  /// The person's context, as a client has reported it: `items`, `text`, `find`, `modal` or `menu`.
   package struct Situation: WireValue {
     package var kind: String?
     package var items: Int64?
@@ -266,11 +266,11 @@ extension Wire {
     package var json: JSONValue { .object(["kind": text(kind), "items": number(items)]) }
   }
 
-  /// What the scanning clock does.
+  /// The state of the scanning clock.
   package struct Scan: WireValue {
     package var state: String?
     package var style: String
-    /// For an item, µs.
+    /// The time per item, µs.
     package var interval: Int64?
     package var page: Int64?
     package var item: Int64?
@@ -299,7 +299,7 @@ extension Wire {
   /// Whether `type` would be accepted now from a client with a claim.
   package enum Typing: Hashable, Sendable {
     case allowed
-    /// Why not: a word.
+    /// The reason why it would not be accepted: a word.
     case refused(String)
 
     init?(value: JSONValue) {
@@ -313,7 +313,7 @@ extension Wire {
     var json: JSONValue { if case .refused(let word) = self { .string(word) } else { true } }
   }
 
-  /// How many entries of a state's lists had no room in the line.
+  /// How many entries of a state's lists did not fit into the line.
   package struct Omitted: WireValue {
     package var profiles: Int64?
     package var devices: Int64?

@@ -1,7 +1,7 @@
 extension Wire {
   /// The result of `get` `statistics`.
   package struct Statistics: WireValue {
-    /// The oldest first.
+    /// The presses, the oldest first.
     package var presses: [AnsweredPress]
     package var days: [Day]
 
@@ -13,16 +13,16 @@ extension Wire {
     package var json: JSONValue { .object(["presses": objects(presses), "days": objects(days)]) }
   }
 
-  /// What became of a press.
+  /// The outcome of a press.
   package struct AnsweredPress: WireValue {
     package var name: String
     package var label: String
     package var pressed: Int64?
     package var time: Int64?
     package var until: Int64?
-    /// How long it was, µs.
+    /// The length of the press, µs.
     package var length: Int64?
-    /// What it lacked, µs.
+    /// How much longer it should have been, µs.
     package var needed: Int64?
     /// `command`, `question`, `rejected` or `pending`.
     package var outcome: String
@@ -30,11 +30,11 @@ extension Wire {
     package var command: String?
     package var arguments: [String]?
     package var count: Int64?
-    /// A word; a later daemon may have others.
+    /// A word; a newer daemon may have others.
     package var reason: String?
     package var page: Int64?
     package var item: Int64?
-    /// The item that was lit when the press was decided.
+    /// The item that was highlighted when the press was decided.
     package var lit: Int64?
 
     package init(_ members: Members) {
@@ -66,7 +66,7 @@ extension Wire {
     }
   }
 
-  /// A day's presses.
+  /// The presses of a day.
   package struct Day: WireValue {
     /// `2026-11-20`
     package var day: String
@@ -82,7 +82,7 @@ extension Wire {
 
   /// How often each reason refused a press, in the daemon's order.
   package struct Refusals: Hashable, Sendable {
-    /// A reason: a word. A later daemon may have others.
+    /// A reason: a word. A newer daemon may have others.
     package struct Entry: Hashable, Sendable {
       package var reason: String
       package var count: Int64
@@ -187,7 +187,7 @@ extension Wire {
   package struct Third: WireValue {
     package var presses: Int64
     package var rejected: Int64
-    /// Of the lengths, µs.
+    /// The mean of the lengths, µs.
     package var mean: Int64
 
     package init(_ members: Members) {

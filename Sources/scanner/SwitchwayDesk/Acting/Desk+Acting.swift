@@ -1,10 +1,12 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-// Checking items, and acting on them. No answer comes from inside these calls.
+// Checking items, and acting on them. No answer comes before these calls return.
 extension Desk {
-  /// Whether the item is as it was read: role, showing, sensitive, checked, expanded, and extents within 4 pixels; with
-  /// `comparesName` its name, too. A press waits for the answer, so a program has longer for it than for anything else.
+  /// Whether the item is the same as when it was read: role, showing, sensitive, checked, expanded, and extents within
+  /// 4 pixels; with `comparesName` also its name. A press waits for the answer, so a program has more time for it than
+  /// for other
+  /// calls.
   /// Source: docs/design/desktop.md, "Choosing and acting" 1.
   public func check(_ item: Item, comparesName: Bool = true, _ answer: @escaping (_ isUnchanged: Bool) -> Void) {
     withCalls { [self] calls in
@@ -20,7 +22,8 @@ extension Desk {
     }
   }
 
-  /// Does what the act means, without a check before. `focused`: the item has the focus, and the caller does the rest.
+  /// Performs the act, without a check before. `focused`: the item has the focus, and the caller does the
+  /// remaining steps.
   /// Source: docs/design/desktop.md, "Choosing and acting" 2.
   public func act(_ item: Item, _ act: Session.Act = .use, _ answer: @escaping (Session.Outcome) -> Void) {
     withCalls { [self] calls in
@@ -31,7 +34,7 @@ extension Desk {
       case .action(let name): doAction(item.node.actions.firstIndex(of: name), of: item, answer)
       case .look: findFocus(item, answer)
       case .menu:
-        // The program's own action for it, else the key for it.
+        // Uses the program's own action, or a key if it has none.
         let menus = ["showmenu", "showcontextmenu"]
         let index = item.node.actions.firstIndex { menus.contains($0.lowercased()) }
         if index == nil { focus(item, answer) } else { doAction(index, of: item, answer) }
@@ -40,7 +43,7 @@ extension Desk {
     }
   }
 
-  /// Lets the program itself light an item of an open menu: its parent selects it, and no action runs.
+  /// Lets the program itself highlight an item of an open menu: its parent selects it, and no action runs.
   public func lightInMenu(_ item: Item) { withCalls { [self] _ in select(item) { _ in } } }
 
   private func use(_ item: Item, _ answer: @escaping (Session.Outcome) -> Void) {
@@ -61,7 +64,7 @@ extension Desk {
     }
   }
 
-  /// Lets the parent select the item, by the index that it has now.
+  /// Lets the parent select the item, by its present index.
   private func select(_ item: Item, _ answer: @escaping (_ isSelected: Bool) -> Void) {
     guard let parent = item.parent else { return answer(false) }
     ask(Call(item.reference, ATSPI.accessible, "GetIndexInParent")) { [self] reply in
@@ -85,14 +88,14 @@ extension Desk {
     change(Call(item.reference, ATSPI.component, "GrabFocus")) { [self] outcome in
       switch outcome {
       case .done: answer(.focused)
-      // GTK 4 gives no widget the focus. One that has it already can be used all the same.
+      // GTK 4 gives no widget the focus. A widget that already has the focus can still be used.
       case .failed: findFocus(item, answer)
       case .focused, .typingRefused: answer(outcome)
       }
     }
   }
 
-  /// Whether the item has the focus already.
+  /// Whether the item already has the focus.
   private func findFocus(_ item: Item, _ answer: @escaping (Session.Outcome) -> Void) {
     ask(Call(item.reference, ATSPI.accessible, "GetState")) { reply in
       answer(reply.values?.states()?.contains(.focused) == true ? .focused : .failed)
@@ -117,12 +120,12 @@ extension Desk {
 }
 
 extension Session.Outcome {
-  /// What a call that changes something has done. A program that opens a dialog may answer only when that is closed
-  /// (Qt), so a late answer counts as done, and the program does not count as silent.
+  /// The result of a call that changes something. A program that opens a dialog may answer only when the dialog is
+  /// closed (Qt), so a late answer counts as success, and the program does not count as silent.
   init(_ answer: Answer) {
     self =
       switch answer {
-      // Most of these calls answer whether they had an effect; the others answer nothing.
+      // Most of these calls return whether they had an effect; the others return no value.
       case .values(let values): values.bool() == false ? .failed : .done
       case .late: .done
       case .refused: .failed
@@ -137,17 +140,18 @@ struct ItemValue {
     ("MinimumIncrement", \.increment),
   ]
 
-  /// Not a number if the program does not report it.
+  /// It is not a number if the program does not report it.
   var current = Double.nan
   var minimum = 0.0
   var maximum = 0.0
-  /// 0: the program names none.
+  /// It is 0 if the program does not report it.
   var increment = 0.0
 
   /// The value that is `steps` steps from `current`, within `minimum` and `maximum`. `nil` if the numbers make no
   /// sense.
   ///
-  /// A step is the increment, or 1/20 of the range where there is none. Source: docs/design/desktop.md, "Choosing and
+  /// A step is the increment, or 1/20 of the range if there is no increment. Source: docs/design/desktop.md, "Choosing
+  /// and
   /// acting".
   func moved(by steps: Int) -> Double? {
     guard [current, minimum, maximum].allSatisfy(\.isFinite), maximum > minimum else { return nil }
@@ -158,16 +162,16 @@ struct ItemValue {
 }
 
 extension Node {
-  /// The index of the action that choosing the item runs. `nil` if none of its actions is meant by choosing.
+  /// The index of the action that runs when the person chooses the item. `nil` if none of its actions fits a choice.
   ///
-  /// Source: docs/design/desktop.md, "Choosing and acting" 2. `uncheck` is what Chromium names `check` in a box that is
+  /// Source: docs/design/desktop.md, "Choosing and acting" 2. Chromium names the action `check` `uncheck` if the box is
   /// checked.
   var usualAction: Int? {
     let order = ["toggle", "check", "uncheck", "click", "press", "jump", "open", "select", "activate", "showmenu"]
     return order.lazy.compactMap { name in actions.firstIndex { $0.lowercased() == name } }.first
   }
 
-  /// Compares what was read of an item with what its program says now. Each edge and size may differ by 4 pixels.
+  /// Compares an item as it was read with its program's present report. Each edge and size may differ by 4 pixels.
   /// Source: docs/design/desktop.md, "Choosing and acting" 1.
   func isUnchanged(_ now: Node, comparesName: Bool) -> Bool {
     let compared: States = [.showing, .sensitive, .checked, .expanded]

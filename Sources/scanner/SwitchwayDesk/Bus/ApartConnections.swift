@@ -3,10 +3,12 @@ import SwitchwayScanning
 
 /// Connections to programs of GTK 3 beside the bus: one for each action that may have opened a dialog.
 ///
-/// GTK 3 runs an action while it handles the message that asks for it. If the action opens a dialog and waits for it
-/// (`gtk_dialog_run`), nothing is read from that connection until the dialog is closed, and with the next key a message
-/// that waits there makes the program hang for ever. So each action has a connection on which nothing follows, not even
-/// its end, while a window is there that came after it. Seen with GTK 3.24, at-spi2-core 2.46 and Mousepad.
+/// GTK 3 runs an action while it handles the message that requests the action. If the action opens a dialog and waits
+/// for it
+/// (`gtk_dialog_run`), nothing is read from that connection until the dialog is closed; if a message waits there, the
+/// next key makes the program hang for ever. Therefore each action has its own connection. While a window
+/// exists that appeared after the action, nothing else is sent on that connection, and it is not closed. Seen with GTK
+/// 3.24, at-spi2-core 2.46 and Mousepad.
 final class ApartConnections {
   private let connect: (_ address: String) throws(BusFailure) -> BusConnection
   /// By the program's name on the bus, with the windows that it had before the action.
@@ -14,9 +16,11 @@ final class ApartConnections {
 
   init(connect: @escaping (_ address: String) throws(BusFailure) -> BusConnection) { self.connect = connect }
 
-  /// A new connection to a program, and an end of those that are done. `windows`: those that the program has now.
+  /// Opens a new connection to a program, and closes those that are no longer needed. `windows`: the present windows of
+  /// the program.
   ///
-  /// `nil` if the address leads nowhere. Only addresses of sockets are accepted, as others can start a process.
+  /// `nil` if no connection can be made to the address. Only addresses of sockets are accepted, because others can
+  /// start a process.
   func open(to bus: String, at address: String, windows: Set<Reference>) -> BusConnection? {
     open[bus]?.removeAll { one in
       let isDone = windows.isSubset(of: one.windows)

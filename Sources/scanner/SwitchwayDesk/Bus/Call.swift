@@ -7,7 +7,7 @@ enum ATSPI {
   static let root = "/org/a11y/atspi/accessible/root"
   static let cachePath = "/org/a11y/atspi/cache"
 
-  /// What the names of interfaces begin with; see `Interfaces.names`.
+  /// The common beginning of the names of interfaces; see `Interfaces.names`.
   static let prefix = "org.a11y.atspi."
   static let accessible = "org.a11y.atspi.Accessible"
   static let action = "org.a11y.atspi.Action"
@@ -22,22 +22,22 @@ enum ATSPI {
   static let windowEvents = "org.a11y.atspi.Event.Window"
   static let properties = "org.freedesktop.DBus.Properties"
 
-  /// What a program's extents count from. Source: `AtspiCoordType`.
+  /// The origin of a program's extents. Source: `AtspiCoordType`.
   enum Coordinates: UInt32 {
     case screen = 0
     case window = 1
 
-    /// The kind that a toolkit reports correctly.
+    /// The kind of coordinates that a toolkit reports correctly.
     ///
     /// GTK 4 does not know where its windows are on the screen: until 4.16 it answers with window coordinates when it
     /// is asked for those of the screen, and 4.18 answers 0,0 for each object. Qt 5's window coordinates are wrong.
-    /// `Placement` uses distances from the frame only, so either kind will do.
+    /// `Placement` uses only distances from the frame, so both kinds are usable.
     init(toolkit: String) { self = toolkit == "GTK" ? .window : .screen }
   }
 }
 
 extension Call {
-  /// The values as `sd_bus_message_append` takes them; all strings come before all numbers.
+  /// The values in the form that `sd_bus_message_append` expects; all strings come before all numbers.
   init(
     _ object: Reference, _ interface: String, _ member: String, _ types: String = "", _ strings: [String] = [],
     numbers: [any CVarArg & Sendable] = []
@@ -61,17 +61,18 @@ extension Call {
     Call(object, ATSPI.component, "GetExtents", "u", numbers: [coordinates.rawValue])
   }
 
-  /// The objects in `object` that have all of these states, and any role but these, at most `limit` of them.
+  /// The objects in `object` that have all of these states, and none of these roles, at most `limit` of them.
   ///
-  /// Source: at-spi2-core 2.46, `atspi-matchrule.c`. Of a match: all 1, any 2. Empty lists with "all" match anything.
-  /// "None" (3) of some roles lets all roles through (seen with Chromium), so "any" of the others is asked.
+  /// Source: at-spi2-core 2.46, `atspi-matchrule.c`. The values of a match: all 1, any 2. Empty lists with "all" match
+  /// anything.
+  /// "None" (3) of some roles accepts all roles (seen with Chromium), so the call asks for "any" of the others.
   static func matches(in object: Reference, _ states: States, without roles: [Int], limit: Int32) -> Call {
     var roleBits = [Int32](repeating: -1, count: 5)
     for role in roles { roleBits[role / 32] &= ~Int32(bitPattern: 1 << UInt32(role % 32)) }
     let stateBits = [Int32(truncatingIfNeeded: states.rawValue), Int32(truncatingIfNeeded: states.rawValue >> 32)]
     let (none, all, any): (Int32, Int32, Int32) = (0, 1, 2)
     let rule = [2] + stateBits + [all, none, all, 5] + roleBits + [any, none, all, none]
-    // In the order of the tree (1), and below the children, too.
+    // The result is in the order of the tree (1), and includes the descendants of children.
     return Call(
       object, ATSPI.collection, "GetMatches", "(aiia{ss}iaiiasib)uib", numbers: rule + [1, limit, 1])
   }

@@ -1,18 +1,19 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// Which events programs send, and which of them come here. Source: docs/design/desktop.md, "Reading a window".
+/// The events that programs send, and those that arrive here. Source: docs/design/desktop.md, "Reading a window".
 final class EventRules {
-  /// What the registry calls it, and the bus's rule for it.
+  /// The registry's name for it, and the bus's rule for it.
   private static let events = [
     ("object:children-changed", "interface='\(ATSPI.objectEvents)',member='ChildrenChanged'"),
     ("object:state-changed:showing", "interface='\(ATSPI.objectEvents)',member='StateChanged',arg0='showing'"),
     ("object:state-changed:focused", "interface='\(ATSPI.objectEvents)',member='StateChanged',arg0='focused'"),
     (windows, "interface='\(ATSPI.windowEvents)'"),
   ]
-  /// The last of them. It stays registered at rest.
+  /// The last one of them. It stays registered at rest.
   private static let windows = "window:"
-  /// All that comes here at rest: a window has lost the keyboard, perhaps to a screen lock that nothing else reports.
+  /// The only event that arrives at rest: a window has lost the keyboard, perhaps to a screen lock that nothing else
+  /// reports.
   private static let atRest = "interface='\(ATSPI.windowEvents)',member='Deactivate'"
 
   private let connection: BusConnection
@@ -33,7 +34,7 @@ final class EventRules {
     for (name, _) in Self.events.dropLast() { tell(on ? "RegisterEvent" : "DeregisterEvent", name) }
   }
 
-  /// Nothing comes any more.
+  /// No events arrive any more.
   func end() {
     set(on: false)
     matches = []

@@ -1,20 +1,19 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// Sends calls to programs, a few at a time to each, so that a slow one is not asked more than it can answer in time,
-/// and a program that does not answer delays no other.
+/// Sends calls to programs, a few at a time to each, so that a slow program does not get more than it can answer in
+/// time, and a program that does not answer does not delay others.
 ///
-/// A program that leaves a call unanswered is silent: everything that waits for it is answered as late, and then only
-/// one call at a time is sent to it, until anything comes from it.
+/// A program that leaves a call unanswered is silent: all calls that wait for it end as late, and then it gets only one
+/// call at a time, until it sends anything.
 final class ProgramCalls {
   /// How long a program may take for an answer, in microseconds. Source: docs/design/desktop.md, "Parts".
   static let limit: UInt64 = 500_000
-  /// How many times as long a program may take where a press waits for it: 2.5 s, less than the session
-  /// waits.
+  /// How many times as long a program may take if a press waits for it: 2.5 s, which is less than the session waits.
   static let checkPatience: UInt64 = 5
-  /// The most calls that a program has not answered. GTK 4 answers 64 in about 50 ms, far from the limit.
+  /// The largest number of calls that a program has not answered. GTK 4 answers 64 in about 50 ms, far from the limit.
   static let mostUnanswered = 64
-  /// The most calls that wait for one program. A reading has up to 300.
+  /// The largest number of calls that wait for one program. A reading has up to 300.
   static let mostWaiting = 4_096
 
   var onSilent: ((_ bus: String) -> Void)?
@@ -42,7 +41,7 @@ final class ProgramCalls {
 
   func isSilent(_ bus: String) -> Bool { lines[bus]?.isSilent ?? false }
 
-  /// Calls an object of a program. `isUrgent`: before everything that waits for this program.
+  /// Calls an object of a program. `isUrgent`: whether it comes before all other calls that wait for this program.
   func send(_ call: Call, isUrgent: Bool = false, _ answer: @escaping (Answer) -> Void) {
     let line = lines[call.bus] ?? Line()
     lines[call.bus] = line
@@ -51,8 +50,10 @@ final class ProgramCalls {
     sendNext(of: line, call.bus)
   }
 
-  /// Calls an object at once, whatever else its program was asked. If it is late, the program is not silent for that.
-  /// `limit`: how long it may take, in microseconds; `nil` means as long as any call.
+  /// Calls an object at once, whatever other calls its program has. If the answer is late, the program does not count
+  /// as
+  /// silent.
+  /// `limit`: how long it may take, in microseconds; `nil` means the limit of other calls.
   func sendApart(_ call: Call, limit: UInt64? = nil, _ answer: @escaping (Answer) -> Void) {
     connection.send(call, limit: limit ?? self.limit, answer)
   }
@@ -91,21 +92,22 @@ final class ProgramCalls {
   }
 }
 
-/// Calls that are sent together, and what is done when all of them have been answered.
+/// Calls that are sent together, and the code that runs when all of them have been answered.
 final class AnswerGroup {
   private(set) var isLate = false
   private let calls: ProgramCalls
   private let isUrgent: Bool
   private let limit: UInt64?
-  /// The calls that are not answered yet, and 1 until `whenAnswered`.
+  /// The number of unanswered calls, plus 1 until `whenAnswered` is called.
   private var left = 1
   private var done: (() -> Void)?
 
   var isWaiting: Bool { left > 1 }
 
   /// - Parameters:
-  ///   - isUrgent: before everything that waits for these programs.
-  ///   - limit: each is sent at once, whatever else the program was asked, and may take this long, in microseconds.
+  ///   - isUrgent: whether they come before all other calls that wait for these programs.
+  ///   - limit: if given, each call is sent at once, whatever other calls the program has, and may take this long, in
+  ///     microseconds.
   init(_ calls: ProgramCalls, isUrgent: Bool = false, limit: UInt64? = nil) {
     (self.calls, self.isUrgent, self.limit) = (calls, isUrgent, limit)
   }
@@ -129,7 +131,7 @@ final class AnswerGroup {
     }
   }
 
-  /// Calls `done` after the last answer; at once if no call is unanswered. Called once, after all calls were sent.
+  /// Calls `done` after the last answer, or at once if no call is unanswered. Call it once, after all calls were sent.
   func whenAnswered(_ done: @escaping () -> Void) {
     self.done = done
     leave()

@@ -1,14 +1,14 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-// What programs on the accessibility bus answer with.
+// The forms of answers from programs on the accessibility bus.
 extension Reply {
-  /// A string that is shown: see `CleanName`. Of a longer one only the beginning is looked at.
+  /// A string to show: see `CleanName`. Only the beginning of a longer string is examined.
   func name() -> String? {
     unsafe withString(limit: CleanName.limitBefore) { unsafe CleanName.text(of: $0) }
   }
 
-  /// An object: the name of its program on the bus and its path. The inner `nil` is not an object, which programs write
+  /// An object: the name of its program on the bus and its path. The inner `nil` means no object, which programs write
   /// as the path `null`.
   func reference() -> Reference?? {
     guard enter("r", "so") else { return nil }
@@ -49,7 +49,7 @@ extension Reply {
     return Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 
-  /// One of the roles; `unknown` for others.
+  /// One of the roles; `unknown` for other roles.
   func role() -> Role? { unsigned().map { Role(rawValue: $0) ?? .unknown } }
 
   func states() -> States? {

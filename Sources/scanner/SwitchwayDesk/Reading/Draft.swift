@@ -4,33 +4,33 @@ import SwitchwayScanning
 /// An object while it is being read.
 final class Draft {
   var node: Node
-  /// How many children the program says it has. `nil` if it was not asked yet.
+  /// The number of children according to the program. `nil` if it was not requested yet.
   var childCount: Int?
-  /// What the program names as the parent, and its index there.
+  /// The parent according to the program, and the index in it.
   var parent: Reference?
   var index: Int32 = -1
   var children: [Draft] = []
-  /// Its container is showing.
+  /// Whether its container is showing.
   var isParentShowing = true
-  /// The part of the screen in which its children can be seen; empty: not known.
+  /// The part of the screen in which its children can be seen; empty if unknown.
   var seen = Rect.zero
-  /// The program has reported its states, so the object exists.
+  /// Whether the program has reported its states, so that the object exists.
   var isKnown = false
-  /// The program has reported its interfaces.
+  /// Whether the program has reported its interfaces.
   var hasInterfaces = false
 
   init(_ reference: Reference) { node = Node(reference: reference, parent: nil, role: .invalid) }
 
-  /// As `Cache.GetItems` reports it.
+  /// The states as `Cache.GetItems` reports them.
   init(node: Node, parent: Reference?, index: Int32, childCount: Int32) {
     (self.node, self.parent, self.index) = (node, parent, index)
-    // GTK 3 does not report it there for menus and trees.
+    // GTK 3 does not report them there for menus and trees.
     if childCount >= 0, !node.states.contains(.managesDescendants) { self.childCount = Int(childCount) }
     (isKnown, hasInterfaces) = (!node.states.contains(.defunct), true)
   }
 
-  /// Adds the state SHOWING where GTK 4 leaves it out: it reports it for windows only. What is visible in something
-  /// that is showing is showing, too, unless it has a place but no size (pages that were never shown).
+  /// Adds the state SHOWING, which GTK 4 reports only for windows. A visible object in a showing
+  /// one is also showing, unless it has a place but no size (pages that were never shown).
   func addShowing(toolkit: String) {
     guard toolkit == "GTK", isParentShowing, node.states.contains(.visible) else { return }
     if node.extents == .zero || !node.extents.isEmpty { node.states.insert(.showing) }
@@ -41,7 +41,7 @@ final class Draft {
       || [.list, .listBox, .table, .tree, .treeTable, .menu, .popupMenu, .comboBox].contains(node.role)
   }
 
-  /// Nothing below it can be operated. Buttons of GTK 4 and those with a menu have something.
+  /// No object below it can be operated. Buttons of GTK 4 and buttons with a menu have objects in them.
   func isLeaf(toolkit: String) -> Bool {
     if node.role == .pushButton { return toolkit != "GTK" && !node.states.contains(.hasPopup) }
     let leaves: [Role] = [
@@ -50,7 +50,7 @@ final class Draft {
     return leaves.contains(node.role)
   }
 
-  /// Whether it is an item whatever its actions are, because nothing is in it and it takes the focus.
+  /// Whether it is an item whatever its actions are, because it contains no object and takes the focus.
   func isItemAnyway(toolkit: String) -> Bool {
     node.states.contains(.focusable) && (isLeaf(toolkit: toolkit) || childCount == 0)
       && [.checkBox, .pushButton, .radioButton, .slider, .spinButton, .text, .toggleButton].contains(node.role)
@@ -59,7 +59,7 @@ final class Draft {
 
 /// The objects of a program by reference, and the children of each.
 struct NodeCache {
-  /// The most objects that are looked at. The largest GTK programs have a few thousand.
+  /// The largest number of objects that are examined. The largest GTK programs have a few thousand.
   private static let limit = 20_000
 
   private var nodes: [Reference: Draft] = [:]
@@ -71,7 +71,7 @@ struct NodeCache {
     }
   }
 
-  /// Everything that the program has reported; empty if the reply is something else.
+  /// All objects that the program has reported; empty if the reply has another form.
   init(_ reply: Reply) {
     var found: [Draft] = []
     let isList = reply.enter("a", "((so)(so)(so)iiassusau)")

@@ -1,22 +1,22 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// What is asked of a node, besides its children.
+/// The properties of a node that are requested, besides its children.
 enum NodeQuestions {
-  /// The most actions of a node. Programs have up to four.
+  /// The largest number of actions of a node. Programs have up to four.
   static let mostActions = 8
-  /// A link that is higher than this, in pixels, may have several lines. One line of large text.
+  /// A link that is higher than this may have several lines, in pixels. This is one line of large text.
   static let heightOfLine = 30
-  /// The most lines of a link. A paragraph.
+  /// The largest number of lines of a link. This is a long paragraph.
   static let mostLines = 12
 
-  /// Name, role, states and extents: where it is, and whether it may be an item.
+  /// Requests name, role, states and extents, which show where the node is, and whether it may be an item.
   static func describe(_ draft: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup) {
     group.get(draft.node.reference, ATSPI.accessible, "Name", as: "s") { draft.node.name = $0.name() ?? "" }
     describeButName(draft, coordinates, in: group)
   }
 
-  /// The parent, too, in one request with the name. That ends Qt 5: it crashes at `Properties.GetAll`.
+  /// Requests the parent together with the name, in one call. That ends Qt 5, which crashes at `Properties.GetAll`.
   static func describeWithParent(_ draft: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup) {
     group.send(Call(draft.node.reference, ATSPI.properties, "GetAll", "s", [ATSPI.accessible])) {
       readProperties($0, draft)
@@ -35,7 +35,7 @@ enum NodeQuestions {
     askExtents(draft, coordinates, in: group)
   }
 
-  /// `next` asks what depends on them.
+  /// `next` requests the properties that depend on these.
   static func askInterfaces(_ draft: Draft, in group: AnswerGroup, _ next: @escaping () -> Void = {}) {
     group.send(Call(draft.node.reference, ATSPI.accessible, "GetInterfaces")) {
       draft.node.interfaces = $0.interfaces() ?? []
@@ -68,7 +68,8 @@ enum NodeQuestions {
     }
   }
 
-  /// The names of the actions. Not by `GetActions`, which translates them, but for Qt 5, which does not. Source:
+  /// The names of the actions. `GetActions` is not used, because it translates the names, except for Qt 5, which does
+  /// not translate them. Source:
   /// qtbase 5.15, `atspiadaptor.cpp`.
   static func askActions(_ draft: Draft, toolkit: String, in group: AnswerGroup) {
     let object = draft.node.reference
@@ -103,9 +104,10 @@ enum NodeQuestions {
     return names
   }
 
-  /// The text of what labels it. Of a text that can be edited nothing is read: it may be what was typed.
+  /// Reads the text of the object's label. The contents of an editable text are not read, because the person may have
+  /// typed them.
   ///
-  /// Entries of GTK 4.18's menus have no names; the labels that they name have no name either, but a text.
+  /// Entries of GTK 4.18's menus have no names; their labels have no name either, but a text.
   static func askLabel(of draft: Draft, in group: AnswerGroup) {
     group.send(Call(draft.node.reference, ATSPI.accessible, "GetRelationSet")) { reply in
       guard let label = reply.related(by: labelledBy) else { return }
@@ -123,14 +125,14 @@ enum NodeQuestions {
   private static let labelledBy: UInt32 = 2
   private static let controllerFor: UInt32 = 3
 
-  /// The object that a tab shows and hides.
+  /// Finds the object that a tab shows and hides.
   static func askControlled(by draft: Draft, in group: AnswerGroup, _ found: @escaping (Reference) -> Void) {
     group.send(Call(draft.node.reference, ATSPI.accessible, "GetRelationSet")) { reply in
       if let page = reply.related(by: controllerFor) { found(page) }
     }
   }
 
-  /// Where each line of a link is, if it may have several.
+  /// Reads the place of each line of a link, if it may have several.
   static func askLines(_ draft: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup) {
     guard draft.node.role == .link, draft.node.interfaces.contains(.text),
       draft.node.extents.height > heightOfLine

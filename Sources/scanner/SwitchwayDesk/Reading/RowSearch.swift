@@ -1,14 +1,14 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// Finds the rows of a long list that are seen, by asking what is at points from the top down: near the left edge, and
-/// where nothing is there, further right. Qt 5 reports nothing where the headers of a table's rows are.
+/// Finds the visible rows of a long list, by asking which object is at points from the top down: near the left edge,
+/// and, if no object is there, further right. Qt 5 reports no object at the headers of a table's rows.
 final class RowSearch {
   /// Source: docs/design/desktop.md, "Reading a window".
   static let mostRows = 30
-  /// The most points below one another. Header, gaps and cut rows take some.
+  /// The largest number of points below one another. A header, gaps and cut rows need some of them.
   private static let mostPoints = 60
-  /// How far the next point is where nothing was found, in pixels. Less than a row.
+  /// The distance to the next point if no object was found, in pixels. It is less than a row.
   private static let gap = 12
 
   private let list: Reference
@@ -21,7 +21,7 @@ final class RowSearch {
   private var points = 0
   private var rows = 0
 
-  /// `onRow` gets each object that was found; it answers false if that was known before.
+  /// `onRow` gets each object that was found, and returns false if the object was already known.
   init(
     _ list: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup, onRow: @escaping (Reference) -> Bool
   ) {
@@ -32,7 +32,7 @@ final class RowSearch {
 
   func step() {
     guard rows < Self.mostRows, points < Self.mostPoints, y < area.bottom else {
-      // A column is found that is at least an eighth as wide as the list.
+      // The search finds a column that is at least an eighth as wide as the list.
       x += max(area.width / 8, 1)
       guard rows == 0, x < area.middle.x else { return }
       (y, points) = (area.y + 2, 0)

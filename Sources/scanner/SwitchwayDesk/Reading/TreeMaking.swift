@@ -1,7 +1,7 @@
 import SwitchwayScanning
 
 extension Tree {
-  /// Makes a tree of everything below `root` that is known, without `hidden` and what is below. At most `Tree.limit`
+  /// Makes a tree of everything that is known below `root`, without `hidden` and its descendants. At most `Tree.limit`
   /// nodes; each object once.
   init(of root: Draft, toolkit: String, hidden: Set<Reference> = []) {
     var nodes: [Node] = []
@@ -20,10 +20,11 @@ extension Tree {
     moveRootPanes()
   }
 
-  /// The innermost menu or popover that is open inside this window, as a tree of its own. `nil` if none is open.
+  /// The innermost menu or popover that is open inside this window, as a separate tree. `nil` if none is open.
   ///
-  /// GTK 3 keeps the menus of a menu bar in the window, and so does Qt. Menus of a web page stay in their page, where
-  /// they are often open all the time, except the menu of a combo box.
+  /// GTK 3 keeps the menus of a menu bar inside the window, and Qt does the same. Menus of a web page stay part of
+  /// their page,
+  /// because they are often open all the time; the menu of a combo box is an exception.
   var openPart: Tree? {
     var hasShownItem = Set<Int>()
     var isInPage = Set<Int>()
@@ -39,7 +40,7 @@ extension Tree {
       let box = node.parent.map { nodes[$0] }.flatMap { $0.role == .comboBox ? $0 : nil }
       switch node.role {
       case .menu, .popupMenu: return !isInPage.contains(index) || box?.states.contains(.expanded) == true
-      // A combo box of Qt 5 does not say whether it is open, but the list of a closed one has no size.
+      // A combo box of Qt 5 does not report whether it is open, but the list of a closed one has no size.
       case .list: return toolkit == "Qt" && box != nil && !node.extents.isEmpty
       default: return node.isPanelOverWindow
       }
@@ -50,7 +51,7 @@ extension Tree {
   private func part(from first: Int) -> Tree {
     var part = [nodes[first]]
     part[0].parent = nil
-    // What is below a node follows it.
+    // The descendants of a node follow it.
     for var node in nodes[(first + 1)...] {
       guard let parent = node.parent, parent >= first else { break }
       node.parent = parent - first
@@ -60,15 +61,15 @@ extension Tree {
   }
 }
 
-/// Puts drafts that know only their parents into the tree of `root`. The order is that of `drafts`, and a parent stands
-/// where the first of its children stands.
+/// Puts drafts that know only their parents into the tree of `root`. The order is that of `drafts`, and a parent comes
+/// where its first child comes.
 func connect(_ drafts: [Draft], to root: Draft) {
   var byReference: [Reference: Draft] = [root.node.reference: root]
   for draft in drafts { byReference[draft.node.reference] = draft }
   var placed: Set<Reference> = [root.node.reference]
   for draft in drafts {
     var current = draft
-    // Upwards until something that has its place. A cycle ends at what was placed first, and hangs from nothing.
+    // Goes upwards until an object that has its place. A cycle ends at its first object, which then has no parent.
     while placed.insert(current.node.reference).inserted, let parent = current.parent.flatMap({ byReference[$0] }) {
       parent.children.append(current)
       current = parent

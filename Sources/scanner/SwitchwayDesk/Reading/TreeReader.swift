@@ -3,11 +3,12 @@ import SwitchwayScanning
 
 /// Reads one window, once. Source of the ways to read and of their limits: docs/design/desktop.md, "Reading a window".
 ///
-/// - `Collection.GetMatches`, where the window has it: everything that is seen in one request, then its parents.
-/// - Otherwise a walk from the window down, through what is showing. GTK reports most of it by `Cache.GetItems`.
+/// - `Collection.GetMatches`, if the window has it: everything that is visible in one request, then its parents.
+/// - Otherwise a walk from the window down, through the objects that are showing. GTK reports most of it by
+///   `Cache.GetItems`.
 ///
-/// What can be done with an item is asked last, and only then where it is an item in any case: a part of the tree with
-/// all items is reported before.
+/// The actions of an object are requested last, and only if it is an item in any case: a part of the tree with all
+/// items is reported before.
 final class TreeReader {
   enum Progress {
     case read(Tree, isWhole: Bool)
@@ -17,18 +18,20 @@ final class TreeReader {
     case matchesFailed
   }
 
-  /// Below a list of more children only the part that is seen is read.
+  /// If a list has more children, only its visible part is read.
   static let mostRows = 100
-  /// Below any other node of more children only the part that is seen is read. A grid of buttons has some
-  /// hundreds, all of them are wanted, and a point finds only one of a row.
+  /// If another node has more children, only its visible part is read. A grid of buttons has some hundreds; all
+  /// of them are needed, and a point finds only one of a row.
   static let mostChildren = 400
-  /// What only holds or shows something: filler, label, panel, root pane, scroll pane, separator, viewport, paragraph,
-  /// heading, static. What matches are in is read, too. The numbers are ATK's, whose bridge answers for GTK 3 and
+  /// Objects that only hold or show something: filler, label, panel, root pane, scroll pane, separator, viewport,
+  /// paragraph, heading, static. The containers of matches are also read. The numbers are ATK's, whose bridge answers
+  /// for GTK 3
+  /// and
   /// Chromium: it compares them, not AT-SPI's (seen: AT-SPI's separator left sliders out, and its panel passwords).
   private static let neverItems = [20, 28, 38, 45, 48, 49, 67, 71, 81, 117]
   /// Source: docs/design/desktop.md, "Reading a window".
   static let mostMatches: Int32 = 300
-  /// Nodes that are being read at once. Enough that a program never waits for the next question.
+  /// The number of nodes that are read at once. It is large enough that a program never waits for the next call.
   private static let mostActive = 24
   /// How long after the beginning, and after each part, the next part may be reported, in microseconds.
   private static let pauses: (first: UInt64, later: UInt64) = (150_000, 300_000)
@@ -42,17 +45,17 @@ final class TreeReader {
 
   private var root: Draft
   private var drafts: [Reference: Draft] = [:]
-  /// The order of matches, with parents that were found later behind them.
+  /// The matches in their order, with parents that were found later behind them.
   private var matched: [Draft]?
   private var cache = NodeCache()
-  /// What was read of the window before.
+  /// The earlier result of reading the window.
   private let former: [Reference: Node]
-  /// Pages whose tab is not selected. Only GTK 4 reports them as if they were seen.
+  /// Pages whose tab is not selected. Only GTK 4 reports them as visible.
   private var hidden: Set<Reference> = []
-  /// What is to be read; the last one comes first.
+  /// The objects to read; the last one comes first.
   private var stack: [Draft] = []
   private var active = 0
-  /// Items whose interfaces and actions are asked last.
+  /// Items whose interfaces and actions are requested last.
   private var undescribed: [Draft] = []
   private var nextPart: UInt64
 
@@ -68,7 +71,7 @@ final class TreeReader {
     nextPart = now() &+ Self.pauses.first
   }
 
-  /// No progress is reported any more.
+  /// Progress is no longer reported.
   func cancel() {
     onProgress = nil
     stack = []
@@ -92,7 +95,7 @@ final class TreeReader {
   private func read(_ draft: Draft) {
     active += 1
     let group = AnswerGroup(calls)
-    // Of the cache, which lacks the place.
+    // These come from the cache, which lacks the place.
     if draft.hasInterfaces {
       NodeQuestions.askExtents(draft, coordinates, in: group)
     } else {
@@ -189,7 +192,7 @@ final class TreeReader {
   }
 }
 
-// The walk.
+// The walk
 extension TreeReader {
   private func askChildren(of draft: Draft, in group: AnswerGroup) {
     let extents = draft.node.extents
@@ -223,7 +226,7 @@ extension TreeReader {
   }
 }
 
-// Matches.
+// Matches
 extension TreeReader {
   private func readMatches() {
     let states: States = [.showing, .sensitive]
@@ -241,7 +244,7 @@ extension TreeReader {
     }
   }
 
-  /// Reads the parents that are not known yet. False: there are none.
+  /// Reads the parents that are not known yet. Returns false if there are none.
   private func readParents() -> Bool {
     let missing = (matched ?? []).compactMap(\.parent).compactMap { add($0, below: nil) }
     matched?.append(contentsOf: missing)
@@ -251,8 +254,9 @@ extension TreeReader {
 }
 
 extension Node {
-  /// An object that is as it was has the actions that it had; they are most of what is asked. A caller that runs one of
-  /// them asks for its name again. What did not show, as an entry of a closed menu, was not asked for them.
+  /// An unchanged object has its earlier actions, which are most of the requests. A caller that runs one of
+  /// them requests its name again. The actions of an object that was not showing, such as an entry of a closed menu,
+  /// were not requested.
   fileprivate func hasSameActions(as now: Node) -> Bool {
     let compared: States = [.showing, .checked, .expanded, .pressed, .sensitive]
     return role == now.role && interfaces == now.interfaces

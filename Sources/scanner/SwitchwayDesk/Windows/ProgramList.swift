@@ -3,7 +3,7 @@ import SwitchwayScanning
 
 /// The programs on the accessibility bus, and their windows.
 ///
-/// At most `mostPrograms` programs and `mostWindows` windows of each; the others are not seen.
+/// At most `mostPrograms` programs and `mostWindows` windows of each are seen.
 final class ProgramList {
   static let mostPrograms = 200
   static let mostWindows = 50
@@ -15,7 +15,7 @@ final class ProgramList {
     var program: Program
     let root: Reference
     var windows: [Window] = []
-    /// What it named as its windows last. They may be described just now.
+    /// The windows that it named last. Their descriptions may still be under way.
     var named: [Reference] = []
     var isIntroduced = false
     var isListing = false
@@ -44,7 +44,7 @@ final class ProgramList {
     isOutdated = isListing
     guard !isListing else { return }
     isListing = true
-    // A late answer would leave all programs unseen until one of them starts.
+    // After a late answer, no program would be seen until one of them starts.
     let call = Call(Reference(bus: ATSPI.registry.bus, path: ATSPI.root), ATSPI.accessible, "GetChildren")
     calls.sendApart(call, limit: SessionBus.startLimit) { [weak self] answer in
       guard let self else { return }
@@ -71,7 +71,7 @@ final class ProgramList {
     onChange?()
   }
 
-  /// Asks a program who it is, and for its windows.
+  /// Asks a program for its name and its windows.
   private func introduce(_ entry: Entry) {
     let group = AnswerGroup(calls)
     group.send(.aboutName(entry.root.bus, "GetConnectionUnixProcessID")) {
@@ -85,7 +85,7 @@ final class ProgramList {
     }
   }
 
-  /// Asks a program for its windows. Answers false if it is not known.
+  /// Asks a program for its windows. Returns false if the program is unknown.
   @discardableResult
   func updateWindows(of bus: String) -> Bool {
     guard let entry = entry(bus) else { return false }
@@ -117,7 +117,7 @@ final class ProgramList {
     let coordinates = ATSPI.Coordinates(toolkit: entry.program.toolkit)
     for draft in drafts { NodeQuestions.describe(draft, coordinates, in: group) }
     group.whenAnswered { [weak self] in
-      // A window that does not even answer what it is has gone meanwhile.
+      // A window that does not even report its role has gone meanwhile.
       let known = drafts.filter { $0.isKnown && $0.node.role != .invalid }
       self?.finish(entry, with: known.map { Window($0.node, of: entry.program) })
     }

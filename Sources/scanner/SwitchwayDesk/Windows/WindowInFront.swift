@@ -1,10 +1,10 @@
 import SwitchwayScanning
 
-/// Finds the window in front. Source: docs/design/desktop.md, "Reading a window".
+/// Finds the active window. Source: docs/design/desktop.md, "Reading a window".
 enum WindowInFront {
-  /// `compositor`: its report. Where it reports none, the last window with the ACTIVE state counts.
+  /// `compositor`: its report. If it reports no window, the last window with the ACTIVE state counts.
   ///
-  /// A menu, then a dialog of the same program comes before the window itself.
+  /// A menu comes before a dialog of the same program, and a dialog before the window itself.
   static func choose(from windows: [Window], compositor: Front) -> Window? {
     let shown = windows.filter { $0.node.states.contains(.showing) && !$0.node.states.contains(.iconified) }
     let found =
@@ -15,7 +15,7 @@ enum WindowInFront {
       }
     guard let window = found else { return nil }
     let others = shown.filter { $0.program.bus == window.program.bus }
-    // Chromium shows its menus as windows without a title, of which one is active instead of the window.
+    // Chromium shows its menus as windows without a title, one of which is active instead of the main window.
     let isActive = window.node.states.contains(.active)
     let menu = others.last { isMenu($0) || (!isActive && $0.title.isEmpty && $0.node.states.contains(.active)) }
     if let menu { return menu }
@@ -23,7 +23,7 @@ enum WindowInFront {
     return others.last { isDialog($0) && !$0.node.states.isDisjoint(with: [.modal, .active]) } ?? window
   }
 
-  /// GTK 3 shows the menus of combo boxes and of the context as windows of this role.
+  /// GTK 3 shows menus of combo boxes and context menus as windows with this role.
   private static func isMenu(_ window: Window) -> Bool {
     [.window, .popupMenu, .menu].contains(window.node.role) && !window.node.extents.isEmpty
   }

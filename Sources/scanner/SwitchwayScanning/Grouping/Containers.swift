@@ -1,17 +1,17 @@
-/// The containers of the program that items are in, and the texts that links are in.
+/// The program's containers that have items, and the texts that have links.
 struct Containers {
-  /// Source: docs/design/desktop.md names tool bar, list, tab page and menu; the rest are programs' words for them.
+  /// Source: docs/design/desktop.md names tool bar, list, tab page and menu; the others are further words of programs.
   private static let roles: Set<Role> = [
     .toolBar, .list, .listBox, .pageTabList, .pageTab, .menu, .menuBar, .table, .tree, .treeTable, .scrollPane,
     .documentWeb, .grouping, .form, .landmark, .statusBar,
   ]
-  /// The most containers that one item is in, the inner ones.
+  /// The largest number of containers that are kept for one item: the inner ones.
   private static let deepest = 12
 
-  /// For each item, the containers that it is in, as numbers from 0. If two have the same items, only one is listed;
+  /// For each item, the containers around it, as numbers from 0. If two have the same items, only one is listed;
   /// containers of one item and of all items are left out.
   let ofItems: [[Int]]
-  /// For each link, a number for the text that it is in, which is the same for all links of that text only. `nil` if
+  /// For each link, a number for the text around it, which is the same only for links of that text. `nil` if
   /// the item is not a link.
   let texts: [Int?]
   private let nodes: ArraySlice<Node>
@@ -39,18 +39,18 @@ struct Containers {
     texts = items.map { $0.item.node.role == .link ? $0.item.node.parent : nil }
   }
 
-  /// The item's node, and those that it is in, from the inner to the outer one.
+  /// The item's node and the nodes around it, from the inner to the outer one.
   private static func ancestors(of item: FoundItem, in tree: Tree) -> [Int] {
     Array(sequence(first: item.index) { tree.nodes[$0].parent })
   }
 
-  /// The name of what holds exactly these items. Empty: nothing that has a name does.
+  /// The name of the node that contains exactly these items. It is empty if no such node has a name.
   ///
   /// - Parameter items: their nodes.
   func name(of items: [Int]) -> String {
     guard var node = items.first else { return "" }
     for var other in items {
-      // Parents are before their children.
+      // Parents come before their children.
       while node != other {
         guard let parent = nodes[max(node, other)].parent else { return "" }
         if node > other { node = parent } else { other = parent }

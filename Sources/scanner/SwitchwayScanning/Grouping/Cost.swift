@@ -1,15 +1,15 @@
-/// What it costs to reach the items of a window: by the clock one step for each place up to the one that is chosen,
-/// the first included, and a press for each page.
+/// The cost of reaching the items of a window: by the clock one step for each place up to the chosen one, including the
+/// first, and a press for each page.
 public struct Cost: Hashable, Sendable {
-  /// How many items there are.
+  /// The number of items.
   public private(set) var items = 0
   /// The sum over all items.
   public private(set) var steps = 0
   /// The sum over all items.
   public private(set) var presses = 0
-  /// For the item that takes the most steps.
+  /// The value for the item that needs the most steps.
   public private(set) var worstSteps = 0
-  /// For the item that takes the most presses.
+  /// The value for the item that needs the most presses.
   public private(set) var worstPresses = 0
 
   public init(of page: Group) { self.init(of: page.places) }

@@ -1,21 +1,23 @@
-/// Keeps the pages of a window where items have come or gone. Source: docs/design/desktop.md, "What counts, and how it
+/// Keeps the pages of a window in which items have appeared or disappeared. Source: docs/design/desktop.md, "What
+/// counts, and how it
 /// is grouped".
 ///
-/// What is gone leaves its place. What has come goes into the group around it, else beside what it is nearest to; a
-/// group that becomes too large is made again, and no other. All pages are made again where more than a quarter of the
-/// items came or went, where groups would lie over each other or in another order than people read, and where the kept
-/// pages cost more than a tenth more than new ones.
+/// An item that has gone leaves its place. A new item goes into the group around it, otherwise beside the nearest
+/// place; a group
+/// that becomes too large is made again, and no other group. All pages are made again if more than a quarter of the
+/// items appeared or disappeared, if groups would overlap or be in another order than people read, or if the kept pages
+/// cost over a tenth more than new ones.
 struct PageKeeper {
   private let maker: PageMaker
-  /// The items that stand by themselves on the new first page.
+  /// The items that are separate places on the new first page.
   private let alone: Set<Int>
 
-  /// The kept places of the first page, without what ends it. `nil` if all pages are made again.
+  /// The kept places of the first page, without the place that ends it. `nil` if all pages must be made again.
   ///
   /// - Parameters:
   ///   - former: those of the former first page.
   ///   - fresh: those of a new one.
-  ///   - most: how many the first page may have.
+  ///   - most: the largest number of places on the first page.
   static func places(_ former: [Place], insteadOf fresh: [Place], _ maker: PageMaker, most: Int) -> [Place]? {
     guard maker.grouping != .none else { return nil }
     let old = Group(places: former).items.map { maker.number(of: $0) }
@@ -39,9 +41,9 @@ struct PageKeeper {
     return cost.steps + PagePlan.stepsOfPress * cost.presses
   }
 
-  /// A place of a page with what is needed of it often.
+  /// A place of a page with values that are often needed.
   private struct Spot {
-    /// As numbers of `maker.items`.
+    /// The items, as numbers of `maker.items`.
     let items: [Int]
     let rect: Rect
     /// The places of a group, without "out".
@@ -54,7 +56,7 @@ struct PageKeeper {
     Spot(items: below.flatMap(\.items), rect: below.reduce(Rect.zero) { $0.union($1.rect) }, below: below)
   }
 
-  /// Those of them that are still there.
+  /// Those items that still exist.
   private func spots(of places: [Place]) -> [Spot] {
     places.compactMap { place in
       switch place {
@@ -74,9 +76,9 @@ struct PageKeeper {
     }
   }
 
-  // MARK: What has come
+  // MARK: New items
 
-  /// `nil` if there is no room.
+  /// `nil` if there is no space.
   private func spots(_ spots: [Spot], with item: Int, most: Int) -> [Spot]? {
     let own = spot(item)
     if let index = spots.firstIndex(where: { $0.below != nil && $0.rect.union(own.rect) == $0.rect }) {
@@ -90,7 +92,7 @@ struct PageKeeper {
       grown[index] = spot(below + [own])
       return fits(index, in: grown)
     }
-    /// How much larger it becomes; of two that grow as much the one with fewer items.
+    /// How much larger the place becomes; if two grow equally, the one with fewer items is used.
     func rank(_ index: Int) -> (Int, Int, Int) {
       let old = spots[index].rect
       return (old.union(own.rect).area - old.area, spots[index].items.count, index)
@@ -117,18 +119,18 @@ struct PageKeeper {
     return spots
   }
 
-  // MARK: Where places are
+  // MARK: The positions of places
 
   private func areSound(_ spots: [Spot]) -> Bool {
     spots.allSatisfy { $0.below.map(areSound) ?? true } && spots.indices.allSatisfy { fits($0, in: spots) }
   }
 
-  /// Whether people read it after all that are before it, and before all that are behind it.
+  /// Whether people read it after all places before it, and before all places behind it.
   private func fits(_ index: Int, in spots: [Spot]) -> Bool {
     spots.indices.allSatisfy { $0 == index || isRead(spots[min($0, index)], before: spots[max($0, index)]) }
   }
 
-  /// It is above the other one or to the left of it, or they have items that lie over each other.
+  /// Whether it is above the other one or to the left of it, or they have items that overlap.
   private func isRead(_ spot: Spot, before other: Spot) -> Bool {
     if spot.rect.isRead(before: other.rect) { return true }
     return spot.items.contains { item in

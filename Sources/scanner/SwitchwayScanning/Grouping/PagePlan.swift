@@ -1,34 +1,35 @@
 /// The cheapest pages of a region. Source: docs/design/desktop.md, "What counts, and how it is grouped".
 ///
 /// A page is a list of places, each an item or a group: neighbours in a row, or a part of a heap. The cost of a page is
-/// the sum over all of its items of the steps by the clock and of `press` for each press, those of the pages below
-/// included. It is the least one (dynamic programming over the parts, the place on the page, and how many places there
-/// are). A part may also stand on the page of its region with all of its own places, and is not a group then.
+/// the sum over all its items of the steps by the clock and of `press` for each press, including those of the pages
+/// below. The plan has the least cost (dynamic programming over the parts, the position on the page, and the number
+/// of places). All places of a part may also be on the page of its region; then the part is not a group.
 final class PagePlan {
-  /// How many steps a press costs. Arbitrary: with 3 the recorded windows take more steps, with 1 more presses.
+  /// The cost of a press, in steps. Arbitrary: with 3 the recorded windows take more steps, with 1 more presses.
   static let stepsOfPress = 2
-  /// How much a step costs.
+  /// The unit of a step's cost.
   private static let step = 100
   private static let press = stepsOfPress * step
-  /// The cost of cutting a group out where the gap around it is narrower than the gaps within. Arbitrary: less than a
+  /// The cost of a group whose surrounding gap is narrower than the gaps within it. Arbitrary: less than a
   /// group in two steps.
   private static let narrowEdge = 150
-  /// More than any pages cost.
+  /// This is more than any pages cost.
   private static let never = Int.max / 4
-  /// Places of every page but the first: "out" is one more.
+  /// The number of places of every page except the first: "out" is an additional one.
   private static let below = Group.limit - 1
-  /// The places of a page, and where a page ends.
+  /// The places of a page, and the item with which a page ends.
   private static let width = below + 1
 
   private let region: Region
   private let parts: [PagePlan]
-  /// How many items are in the parts before this one.
+  /// The number of items in the parts before this one.
   private var before = [0]
-  /// The least cost of the page of a group from this part to that one. By both, `parts.count` a row.
+  /// The least cost of the page of a group from this part to that one. The index is made of both, with `parts.count`
+  /// entries per row.
   private var pages: [Int] = []
-  /// The same with its presses and its look, without its own steps; 0: it is one item.
+  /// The same with its presses and the time to look, without its own steps; 0 if it is one item.
   private var groups: [Int] = []
-  /// The least cost of each part on this page: by the first place, and how many places it takes.
+  /// The least cost of each part on this page, by its first place and its number of places.
   private var spreads: [Int] = []
   /// The same of this region on the page of another.
   private var spread = Array(repeating: never, count: width * width)
@@ -43,7 +44,7 @@ final class PagePlan {
     fillSpread()
   }
 
-  /// The least cost of a page of its own.
+  /// The least cost of a separate page.
   private var page: Int { parts.isEmpty ? 0 : pages[parts.count - 1] }
 
   // MARK: Costs
@@ -85,7 +86,7 @@ final class PagePlan {
     return table
   }
 
-  /// - Parameter isWhole: one group of all parts to `last` is not what is looked for.
+  /// - Parameter isWhole: whether one group of all parts to `last` is excluded.
   private func fill(_ table: inout [Int], from first: Int, to last: Int, end: Int, isWhole: Bool) {
     for place in 0..<Self.width { table[first * Self.width + place] = Self.never }
     for at in first...(region.kind == .row ? last : first) where !isWhole || at < last {
@@ -102,7 +103,7 @@ final class PagePlan {
     }
   }
 
-  /// What it costs if one group goes from `first` to `at`.
+  /// The cost if one group contains the parts from `first` to `at`.
   private func addGroup(_ table: inout [Int], from first: Int, to at: Int, end: Int) {
     guard first == at || region.kind == .row else { return }
     let cost = groups[first * parts.count + at]
@@ -122,10 +123,10 @@ final class PagePlan {
 
   // MARK: Places
 
-  /// The places of the cheapest page, without what ends it.
+  /// The places of the cheapest page, without the place that ends it.
   ///
   /// - Parameters:
-  ///   - capacity: the most places.
+  ///   - capacity: the largest number of places.
   ///   - place: makes the place of an item.
   func places(capacity: Int, _ place: (Int) -> Place) -> [Place] {
     if parts.isEmpty { return [place(region.items[0])] }
@@ -164,7 +165,7 @@ final class PagePlan {
     return places
   }
 
-  /// What the least cost at this place comes from: the last part of a group, or a part with this many places.
+  /// The choice that gives the least cost at this place: the last part of a group, or a part with this many places.
   private func choice(
     _ table: [Int], _ part: Int, to last: Int, at place: Int, end: Int, isWhole: Bool
   ) -> (last: Int, places: Int?) {

@@ -1,8 +1,8 @@
 /// How the items of a window are grouped. Raw values are those of the settings file.
 public enum Grouping: String, Hashable, Sendable, CaseIterable {
-  /// In regions, by where items are alone.
+  /// In regions, by the places of items only.
   case rows
-  /// In regions, and lines that divide none of the program's containers come first.
+  /// In regions; lines that divide none of the program's containers are preferred.
   case containers
   /// One item after the other, in the order of reading, wherever they are.
   case none
@@ -12,15 +12,15 @@ public enum Grouping: String, Hashable, Sendable, CaseIterable {
 public enum Pages {
   /// The first page, and below it all others. A window without items has one page of one place: `.panel`.
   ///
-  /// - Parameter window: what is in front; if `nil`, the tree's first role decides.
+  /// - Parameter window: the kind of the active window; if `nil`, the tree's first role decides.
   public static func make(of tree: Tree, window: WindowKind? = nil, grouping: Grouping = .containers) -> Group {
     make(of: tree, window: window, grouping: grouping, former: nil)
   }
 
-  /// - Parameter former: the first page of the same window, as it was, or `nil` if it is new.
+  /// - Parameter former: the former first page of the same window, or `nil` if it is new.
   static func make(of tree: Tree, window: WindowKind?, grouping: Grouping, former: Group?) -> Group {
     var tree = tree
-    // Nothing is above the first node, whatever a program says.
+    // No node is above the first one, whatever a program reports.
     if tree.nodes.first?.parent != nil { tree.nodes[0].parent = nil }
     let window = window ?? WindowKind(of: tree)
     let ends: [Place] = window == .window ? [.panel] : [.close, .panel]
@@ -49,10 +49,10 @@ struct PageMaker {
     numbers = Dictionary(items.enumerated().map { ($1.item.reference, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The index of an item in `items`. `nil` if it is not there any more.
+  /// The index of an item in `items`. `nil` if it no longer exists.
   func number(of item: Item) -> Int? { numbers[item.reference] }
 
-  /// The places of a page of these items, without what ends it.
+  /// The places of a page of these items, without the place that ends it.
   func places(of members: [Int], capacity: Int) -> [Place] {
     let known = members.map { grouping == .containers ? containers.ofItems[$0] : [] }
     guard

@@ -1,4 +1,4 @@
-/// A part of a window with the items in it, in the order of reading: one item, or what it is cut into.
+/// A part of a window with its items, in the order of reading: one item, or the parts into which it is cut.
 ///
 ///     row                           heap
 ///     +-----+ +-----+ +---------+   +---------------+  A line crosses the large item and no other:
@@ -7,16 +7,16 @@
 ///                                   +---------------+
 final class Region {
   enum Kind {
-    /// Lines that cross no item are between its parts, so neighbours among them are one rectangle.
+    /// Lines that cross no item are between its parts, so neighbouring parts together form a rectangle.
     case row
-    /// Its parts lie over each other: two of them do not form a rectangle together.
+    /// Its parts overlap: two of them do not form a rectangle together.
     case heap
   }
 
   let kind: Kind
-  /// In the order of reading. Empty: it is one item.
+  /// The parts, in the order of reading. It is empty for one item.
   let parts: [Region]
-  /// How wide it is between each two neighbours of `parts`, in pixels of the program.
+  /// The width of the gap between each two neighbours of `parts`, in pixels of the program.
   let gaps: [Int]
   /// The items as indices, in the order of reading.
   let items: [Int]
@@ -34,7 +34,7 @@ final class Region {
     .row(items.map(Region.init(item:)), gaps: Array(repeating: 0, count: items.count - 1))
   }
 
-  /// A row of any number of parts: one of too many is divided where it is widest, not far from the middle.
+  /// A row with any number of parts: a row with too many is divided at a wide gap near the middle.
   static func row(_ parts: [Region], gaps: [Int]) -> Region {
     if parts.count == 1 { return parts[0] }
     guard parts.count > mostParts else { return Region(.row, parts, gaps: gaps) }
@@ -50,6 +50,6 @@ final class Region {
     return row(rows, gaps: cuts.map { gaps[$0 - 1] })
   }
 
-  /// The most parts of a row. Arbitrary: the cheapest pages of so many are found in microseconds.
+  /// The largest number of parts in a row. Arbitrary: the cheapest pages of so many are found in microseconds.
   static let mostParts = 24
 }

@@ -1,17 +1,23 @@
 /// Cuts a window into regions. Source: docs/design/desktop.md, "What counts, and how it is grouped".
 ///
-/// Among all straight lines that cross no item, those come first that divide the fewest containers of the program, and
-/// of these the widest; in a text those between its lines. With it are taken the others of its direction that divide no
-/// more and are at least half as wide. What they leave is cut in the same way. Where each line crosses an item, the
-/// line that crosses the fewest is taken, and those stand by themselves. At most `deepest` cuts are made one within the
-/// other; what is left then, and what lies wholly over each other, stays in the order of its left upper corners.
+/// Among all straight lines that cross no item, those that divide the fewest containers of the program are preferred,
+/// and among these the widest; in a text, those between its lines. Other lines of the same direction are used with it
+/// if they
+/// divide no more containers and are at least half as wide. The remaining parts are cut in the same way. If each line
+/// crosses an item, the
+/// line
+/// that crosses the fewest is used, and these items become separate parts. At most `deepest` cuts are nested; items
+/// that
+/// are left then, and items that overlap completely, stay in the order of their upper left corners.
 struct RegionCutter {
-  /// Arbitrary: windows have ten. A program that draws a spiral of items does not take more time or memory than that.
+  /// Arbitrary: windows have ten. It limits the time and the memory if a program draws a spiral of items.
   private static let deepest = 40
-  /// The most items that stand by themselves because a line crosses them. More are a region of their own.
+  /// The largest number of items that become separate parts because a line crosses them. If there are more, they are a
+  /// separate
+  /// region.
   private static let mostCrossed = 3
 
-  /// Where an item begins and ends. Neighbours share the pixels of their frames, so an item counts without its
+  /// The beginning and the end of an item. Neighbours share the pixels of their frames, so an item counts without its
   /// outermost pixels.
   private struct Span {
     let start: Int
@@ -31,22 +37,22 @@ struct RegionCutter {
 
   /// A line that crosses no item.
   private struct Line {
-    /// How many items are before it, in the order of the axis.
+    /// The number of items before it, in the order of the axis.
     let count: Int
     let gap: Int
-    /// How many containers it divides.
+    /// The number of containers that it divides.
     let divided: Int
   }
 
-  /// For each axis, those of all items.
+  /// For each axis, the intervals of all items.
   private let spans: [[Span]]
-  /// For each item, the containers that it is in.
+  /// For each item, the containers around it.
   private let containers: [[Int]]
-  /// For each item, the text that it is in.
+  /// For each item, the text around it.
   private let texts: [Int?]
-  /// For each container, the places of its first and its last item, while lines are looked for.
+  /// For each container, the positions of its first and its last item, while lines are searched for.
   private var reach: [(first: Int, last: Int)]
-  /// For each item, the part that it is in, while a region is divided.
+  /// For each item, its part, while a region is divided.
   private var partOf: [Int]
 
   private init(_ rects: [Rect], containers: [[Int]], texts: [Int?]) {
@@ -61,8 +67,8 @@ struct RegionCutter {
   /// `nil` if there are no items.
   ///
   /// - Parameters:
-  ///   - containers: of each item the containers that it is in, as numbers from 0.
-  ///   - texts: of each item the text that it is in, or `nil` if it is in none.
+  ///   - containers: for each item, the containers around it, as numbers from 0.
+  ///   - texts: for each item, the text around it, or `nil` if there is none.
   static func region(of rects: [Rect], containers: [[Int]], texts: [Int?]) -> Region? {
     var cutter = RegionCutter(rects, containers: containers, texts: texts)
     let sorted = Axis.allCases.map { cutter.sort(Array(rects.indices), along: $0) }
@@ -118,7 +124,8 @@ struct RegionCutter {
     return cuts.map { Line(count: $0, gap: spans[sorted[$0]].start - ends[$0 - 1], divided: divided[$0]) }
   }
 
-  /// For each place in this order, how many containers have items on both sides: before it, and there or behind it.
+  /// For each position in this order, the number of containers that have items on both sides: before it, and at or
+  /// behind it.
   private mutating func dividedContainers(_ sorted: [Int]) -> [Int] {
     var changes = Array(repeating: 0, count: sorted.count + 1)
     var met: [Int] = []
@@ -140,7 +147,7 @@ struct RegionCutter {
     return changes
   }
 
-  /// If two are equally wide, the horizontal one: people read by lines.
+  /// If two lines are equally wide, the horizontal one is used, because people read by lines.
   private func best(of lines: [[Line]]) -> (Axis, Line)? {
     func isBetter(_ line: Line, _ axis: Axis, than other: (axis: Axis, line: Line)) -> Bool {
       if line.divided != other.line.divided { return line.divided < other.line.divided }
@@ -159,7 +166,7 @@ struct RegionCutter {
 
   // MARK: Items that no line separates
 
-  /// The items that a line crosses, and what is before and behind it.
+  /// The items that a line crosses, and the items before and behind it.
   private mutating func heap(_ sorted: [[Int]], depth: Int) -> Region {
     let items = sorted[0]
     var best: (crossed: Int, smaller: Int, axis: Axis, at: Int)?
@@ -191,7 +198,7 @@ struct RegionCutter {
     return Region(.heap, regions, gaps: Array(repeating: 0, count: regions.count - 1))
   }
 
-  /// Items that are not cut, by their left upper corners.
+  /// Items that are not cut, sorted by their upper left corners.
   private func pile(_ items: [Int]) -> Region {
     let sorted = items.sorted {
       (spans[0][$0].start, spans[1][$0].start, $0) < (spans[0][$1].start, spans[1][$1].start, $1)

@@ -1,9 +1,9 @@
-/// An item with what grouping needs of it.
+/// An item with the values that grouping needs.
 final class FoundItem: Sendable {
   let item: Item
   /// Its node's index in `Tree.nodes`.
   let index: Int
-  /// The part of it that is seen: of a link over several lines, its first line.
+  /// Its visible part; for a link over several lines, its first line.
   let rect: Rect
 
   init(_ item: Item, index: Int, rect: Rect) { (self.item, self.index, self.rect) = (item, index, rect) }
@@ -18,14 +18,15 @@ final class FoundItem: Sendable {
 
 /// Finds the nodes of a tree that count as items. Source: docs/design/desktop.md, "What counts, and how it is grouped".
 ///
-/// GTK 4.8 says of no widget that it is showing, only that it is visible: where nothing but the window is showing,
-/// what is visible counts.
-/// A node whose parent is not before it in the tree is ignored, with all that is below it. So are nodes after the
-/// first `Tree.limit`.
+/// GTK 4.8 reports no widget as showing, only as visible: if only the window is showing, visible widgets count.
+/// A node whose parent does not come before it in the tree is ignored, together with its descendants. Nodes after the
+/// first
+/// `Tree.limit` are also ignored.
 struct ItemFinder {
   private let nodes: ArraySlice<Node>
   private let shown: States
-  /// For each node, the part of the window that its scroll panes show. `nil` if the node and all below it are not seen.
+  /// For each node, the part of the window that its scroll panes show. `nil` if the node and its descendants are not
+  /// visible.
   private var clips: [Rect?] = []
   private var childCounts: [Int] = []
   private var found: [FoundItem] = []
@@ -37,8 +38,9 @@ struct ItemFinder {
     return finder.withoutContainers().map { $0.titled(titles[$0.index]) }.withoutCellsOfSameRow(in: tree)
   }
 
-  /// For each node, its name, that of its label, or that of the first node in it that is seen and has one. Pictures
-  /// come last.
+  /// For each node, its name, otherwise that of its label, otherwise that of the first visible named node in it. Names
+  /// of
+  /// pictures come last.
   private func titles() -> [String] {
     var titles = nodes.map { $0.name.isEmpty ? $0.label : $0.name }
     for index in nodes.indices.reversed() where clips[index] != nil && !titles[index].isEmpty {
@@ -86,8 +88,8 @@ struct ItemFinder {
 }
 
 extension [FoundItem] {
-  /// A row of a table is one choice, however many cells it has: its first cell with a name stands for it, else its
-  /// first one. Cells with a check box, and those of a sheet, are items of their own.
+  /// A row of a table is one choice, however many cells it has: its first cell with a name represents it, otherwise its
+  /// first cell. Cells with a check box, and cells of a spreadsheet, are separate items.
   fileprivate func withoutCellsOfSameRow(in tree: Tree) -> [FoundItem] {
     func row(_ found: FoundItem) -> [Int]? {
       guard found.item.node.role.isCell, !found.item.node.isToggle, found.item.kind != .text else { return nil }
@@ -107,25 +109,27 @@ extension [FoundItem] {
 }
 
 extension Node {
-  /// What a window shows: itself. A menu's own extents may be those of its title, and some programs give none.
+  /// The visible part of a window is the window itself. A menu's own extents may be those of its title, and some
+  /// programs report none.
   fileprivate var windowClip: Rect {
     extents.isEmpty || WindowKind(role: role) == .menu ? Rect.everywhere : extents
   }
 
-  /// Of texts and cells LibreOffice says that they are enabled and can be edited, but not that they are sensitive.
+  /// LibreOffice reports texts and cells as enabled and editable, but not as sensitive.
   fileprivate var isUsable: Bool {
     states.contains(.sensitive) || states.isSuperset(of: [.enabled, .editable])
   }
 
-  /// A menu bar without height is not seen, nor what is said to be in it: LibreOffice keeps its own beside that of GTK.
+  /// A menu bar without height is not visible, and neither are the objects in it: LibreOffice keeps its own beside that
+  /// of GTK.
   fileprivate var isFlatBar: Bool { role == .menuBar && extents.width > 0 && extents.height == 0 }
 
-  /// Whether at least half of it is seen. Rows of Qt 5 may be wider than their list.
+  /// Whether at least half of it is visible. Rows of Qt 5 may be wider than their list.
   fileprivate func isHalf(_ seen: Rect) -> Bool {
     role == .listItem ? seen.height * 2 >= extents.height : seen.area * 2 >= extents.area
   }
 
-  /// What lies outside is not seen: a scroll pane, a page of the web, a list that scrolls itself.
+  /// Parts outside are not visible: outside of a scroll pane, a web page, or a list that scrolls itself.
   fileprivate var clipsItsChildren: Bool {
     guard !extents.isEmpty else { return false }
     switch role {
@@ -135,8 +139,8 @@ extension Node {
     }
   }
 
-  /// The menu or list that a closed combo box holds; all that is in one that is switched off, of which GTK 4 says that
-  /// its parts are sensitive.
+  /// The menu or list in a closed combo box, and all objects in a disabled combo box, whose parts GTK 4 reports as
+  /// sensitive.
   fileprivate func isShut(of parent: Node) -> Bool {
     guard parent.role == .comboBox else { return false }
     if !parent.states.contains(.sensitive) { return true }

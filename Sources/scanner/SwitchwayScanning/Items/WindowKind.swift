@@ -1,11 +1,11 @@
-/// What is in front: it decides how the first page ends.
+/// The kind of the active window: it decides how the first page ends.
 public enum WindowKind: String, Hashable, Sendable, CaseIterable {
   case window, menu, dialog
-  /// A panel of GTK 3, or the list of a combo box of Qt 5, that lies over the rest of its window and takes all input
-  /// until it is closed.
+  /// A panel of GTK 3, or the list of a combo box of Qt 5, that covers the rest of its window and gets all input until
+  /// it is closed.
   case popover
 
-  /// By the role of `Tree.nodes[0]`.
+  /// The kind according to the role of `Tree.nodes[0]`.
   public init(role: Role) {
     switch role {
     case .menu, .popupMenu: self = .menu
@@ -14,7 +14,7 @@ public enum WindowKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A window whose first child is a menu, as GTK 3 has it, is a menu.
+  /// A window whose first child is a menu, as in GTK 3, is a menu.
   public init(of tree: Tree) {
     guard tree.nodes.first.map({ !$0.isPanelOverWindow && $0.role != .list }) ?? true else {
       self = .popover
@@ -24,7 +24,7 @@ public enum WindowKind: String, Hashable, Sendable, CaseIterable {
     self.init(role: roles.first == .window ? roles.last ?? .window : roles.first ?? .invalid)
   }
 
-  /// It is a part of a window, so the compositor does not say where it is.
+  /// It is a part of a window, so the compositor does not report its place.
   public var isPartOfWindow: Bool { self == .menu || self == .popover }
 }
 

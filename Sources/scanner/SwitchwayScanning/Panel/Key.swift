@@ -2,14 +2,14 @@
 public enum Key: Hashable, Sendable {
   /// Types this text.
   case text(String)
-  /// Types what is left of this word, and a space.
+  /// Types the remaining part of this word, and a space.
   case word(String)
   /// Types this chord, such as `ctrl+backspace`.
   case chord(String)
-  /// Shift, which is in this state.
+  /// Shift, with its present state.
   case shift(Shift)
 
-  /// For letters. `once`: for the next one.
+  /// Shift for letters. `once`: for the next letter.
   public enum Shift: Hashable, Sendable {
     case off, once, locked
 
@@ -22,7 +22,7 @@ public enum Key: Hashable, Sendable {
     }
   }
 
-  /// Whether it is likely to be chosen again, so that its page stays.
+  /// Whether the person is likely to choose it again, so that its page stays.
   var isRepeated: Bool {
     guard case .chord(let chord) = self else { return false }
     return chord != "enter"

@@ -8,11 +8,11 @@ struct KeyPages {
     letters = order.groups(of: layout.rows)
   }
 
-  /// The signs that texts have most. Arbitrary.
+  /// The signs that are most frequent in texts. Arbitrary.
   private static let common = Array(".,?!-'\"")
 
-  /// The places of the first page: editing, completions, letters, out. Where there are no completions that group is
-  /// `noWords`, which is not shown: the others keep their indices.
+  /// The places of the first page: editing, completions, letters, out. If there are no completions, that group is
+  /// `noWords`, which is not shown, so that the others keep their indices.
   func places(_ shift: Key.Shift, words: [String]) -> [Place] {
     let words = Group(places: words.map { .key(.word($0)) } + [.out])
     return [.group(editing(shift)), .group(words)] + letters.map { .group(.of(keys($0, shift))) } + [.out]

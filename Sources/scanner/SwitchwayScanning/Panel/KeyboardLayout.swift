@@ -1,4 +1,4 @@
-/// What the person's keyboard layout can type, sorted for the panel's keyboard.
+/// The characters that the person's keyboard layout can type, sorted for the panel's keyboard.
 public struct KeyboardLayout: Hashable, Sendable {
   /// A character, and the key that types it.
   public struct Stroke: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct KeyboardLayout: Hashable, Sendable {
     public var code: UInt16
     public var needsShift: Bool
     public var needsAltGr: Bool
-    /// The dead key that comes before it, by a number. `nil` if none does.
+    /// The dead key that comes before it, as a number. `nil` if none does.
     public var deadKey: Int?
 
     public init(_ text: Character, code: UInt16, needsShift: Bool, needsAltGr: Bool, deadKey: Int? = nil) {
@@ -16,17 +16,17 @@ public struct KeyboardLayout: Hashable, Sendable {
     }
   }
 
-  /// A key with what it types alone and with Shift.
+  /// A key with the characters that it types alone and with Shift.
   struct Letter: Hashable { var plain, shifted: Character }
 
   /// The letters that are typed without AltGr, row by row, and in a row from left to right.
   let rows: [[Letter]]
   let digits: [Letter]
-  /// Signs that are typed without AltGr: those that need no Shift come first.
+  /// Signs that are typed without AltGr, beginning with those that need no Shift.
   let signs: [Letter]
-  /// What is typed with AltGr only.
+  /// Characters that are typed only with AltGr.
   let others: [Letter]
-  /// What dead keys type with another key, a list for each dead key.
+  /// Characters that dead keys type with another key, one list per dead key.
   let accents: [[Letter]]
   let characters: Set<Character>
 
@@ -38,7 +38,7 @@ public struct KeyboardLayout: Hashable, Sendable {
   fileprivate static let ranks = Dictionary(
     keyRows.joined().enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// - Parameter strokes: at most one for a character; of others the first counts.
+  /// - Parameter strokes: at most one for each character; if there are more, the first one counts.
   public init(_ strokes: [Stroke]) {
     characters = Set(strokes.map(\.text))
     let sorted = strokes.filter { $0.text != " " }.sorted { $0.rank < $1.rank }
@@ -52,7 +52,7 @@ public struct KeyboardLayout: Hashable, Sendable {
     let usual = alone.filter { $0.text.isLetter && !$0.needsShift && !$0.needsAltGr }
     rows = Self.keyRows.map { row in usual.filter { row.contains($0.code) }.map(letter) }.filter { !$0.isEmpty }
     var shown = Set(rows.joined().flatMap { [$0.plain, $0.shifted] })
-    /// Those of a kind that are on no page yet.
+    /// The characters of a kind that are on no page yet.
     func rest(_ strokes: [Stroke], _ letter: (Stroke) -> Letter = letter, where isOfKind: (Stroke) -> Bool) -> [Letter]
     {
       strokes.compactMap { stroke in
@@ -82,7 +82,7 @@ public struct KeyboardLayout: Hashable, Sendable {
 extension KeyboardLayout.Stroke {
   fileprivate var key: [UInt16] { [code, needsAltGr ? 1 : 0] }
 
-  /// By modifiers, then by the place on the keyboard.
+  /// They are sorted by modifiers, then by the place on the keyboard.
   fileprivate var rank: (Int, Int, String) {
     ((needsAltGr ? 2 : 0) + (needsShift ? 1 : 0), KeyboardLayout.ranks[code] ?? 256 + Int(code), "\(text)")
   }

@@ -1,22 +1,22 @@
-/// The order in which the keyboard's letters are lit.
+/// The order in which the keyboard's letters are highlighted.
 public enum LetterOrder: Hashable, Sendable {
   /// As on the person's keyboard.
   case rows
-  /// Those that the language of this code, such as `de`, has most often first.
+  /// The most frequent letters of the language with this code, such as `de`, come first.
   case frequency(language: String)
 
   /// Letters from the most to the least frequent one.
   ///
   /// Source: for German A. Beutelspacher, Kryptologie (umlauts counted by themselves); for English R. Lewand,
-  /// Cryptological Mathematics. Other languages have the order of English: letters that are in none follow by rows.
+  /// Cryptological Mathematics. Other languages use the order of English; letters that are in neither follow by rows.
   private static func letters(of language: String) -> String {
     language == "de" ? "enisratduhlcgmobwfkzpüvßäöjyxq" : "etaoinshrdlcumwfgypbvkjxqz"
   }
 
-  /// The most groups of letters on the keyboard's first page, and the most letters of a group.
+  /// The largest number of groups of letters on the keyboard's first page, and of letters in a group.
   private static let (groups, size) = (5, Group.limit - 1)
 
-  /// The letters in groups. More than two levels come only where there are more letters than `groups` × `size`.
+  /// The letters in groups. There are more than two levels only if there are more letters than `groups` × `size`.
   func groups(of rows: [[KeyboardLayout.Letter]]) -> [[KeyboardLayout.Letter]] {
     let letters = Array(rows.joined())
     if case .frequency(let language) = self, letters.count <= Self.groups * Self.size {

@@ -1,8 +1,8 @@
 /// A window of the desktop, which can be brought to the front.
 public struct OpenWindow: Hashable, Sendable {
-  /// What the compositor or window manager knows it by.
+  /// The compositor's or window manager's name for it.
   public let id: Int64
-  /// At most 200 bytes, without control characters. Empty: it has none.
+  /// At most 200 bytes, without control characters. It is empty if there is none.
   public let title: String
 
   public init(id: Int64, title: String) { (self.id, self.title) = (id, CleanName.text(of: title)) }

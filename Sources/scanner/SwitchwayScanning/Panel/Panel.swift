@@ -1,45 +1,45 @@
 import SwitchwayClock
 
-/// The panel: what it can offer, what the person has set there, and the way through the groups of its pages.
+/// The panel: its possible places, the person's settings there, and the path through the groups of its pages.
 ///
-/// Which of its own places there are, and what they do, is in the table of `PanelPlace`.
+/// The table of `PanelPlace` lists its own places and their actions.
 struct Panel {
-  /// What decides about its places besides itself.
+  /// The facts that decide about its places, besides its own state.
   struct Surroundings {
     var hasClock: Bool
-    /// Whether the window that is shown has items.
+    /// Whether the shown window has items.
     var hasItems: Bool
-    /// `nil` if nothing can speak.
+    /// `nil` if no program can speak.
     var isSpeaking: Bool?
   }
 
-  /// Whether `Effect.volume` is understood.
+  /// Whether `Effect.volume` can be performed.
   let hasVolume: Bool
-  /// Whether the keyboard is there while the screen is locked.
+  /// Whether the keyboard is available while the screen is locked.
   let typesWhenLocked: Bool
-  /// That of the page that points.
+  /// The grid of the page for pointing.
   let grid: PointGrid
 
-  /// Nothing of a window is shown, and nothing is acted on.
+  /// No part of a window is shown, and no item is operated.
   private(set) var isLocked = false
-  /// The person rests: there is one place, "go on".
+  /// The person pauses: there is one place, "go on".
   private(set) var isResting = false
-  /// `system` offers "go on".
+  /// `system` shows "go on".
   private(set) var isPaused = false
   private(set) var writing: Writing
-  /// The windows of the desktop. `nil` if nobody tells them.
+  /// The windows of the desktop. `nil` if they are not reported.
   private(set) var windows: [OpenWindow]?
-  /// By their names. `nil` if they were not read yet.
+  /// The programs, by their names. `nil` if they were not read yet.
   private(set) var programs: [InstalledProgram]?
-  /// Those that were started from here, the last one first. They are not kept.
+  /// The programs that were started from here, the last one first. They are not stored.
   private var started: [String] = []
-  /// Whether the daemon lets this client point.
+  /// Whether the daemon allows this client to point.
   private var mayPoint = false
   private(set) var pointing: Pointing
-  /// The groups that lead to the page of keys or of windows, from its first page.
+  /// The groups that lead to the shown page of keys or of windows, from its first page.
   private(set) var path: [Int] = []
 
-  /// How many of the programs that were started last stand before all others. It leaves four groups.
+  /// How many of the programs that were started last come before all others. This number leaves four groups.
   private static let maxLast = 3
 
   init(hasVolume: Bool, typesWhenLocked: Bool, grid: PointGrid, writing: Writing) {
@@ -52,12 +52,12 @@ struct Panel {
   var hasPrograms: Bool { programs?.isEmpty == false }
   var canPoint: Bool { mayPoint && !pointing.screens.isEmpty }
 
-  /// What a page shows, in the group that `path` leads to.
+  /// The places of a page, in the group that `path` leads to.
   func places(of page: Session.PanelPage, in surroundings: Surroundings) -> [Place] {
     allPlaces(of: page, in: surroundings).filter { $0 != KeyPages.noWords }
   }
 
-  /// The places of a page that are in the table.
+  /// The places of a page that the table contains.
   func tablePlaces(of sheet: PanelPlace.Sheet, in surroundings: Surroundings) -> [Place] {
     PanelPlace.allCases.filter { $0.row.sheets(self, surroundings).contains(sheet) }.map { .own($0) }
   }
@@ -72,12 +72,12 @@ struct Panel {
       case .programs: programPlaces
       case .rest, .system, .sound, .ending, .locked: tablePlaces(of: .page(page), in: surroundings)
       }
-    // These have no groups, and are always there.
+    // These pages have no groups, and their places are always there.
     if page == .rest || page == .locked || page == .point { return first }
     return Group(places: first).group(at: path)?.places ?? []
   }
 
-  /// Those that were started from here last, then all by letter.
+  /// The programs that were last started from here, then all programs by letter.
   private var programPlaces: [Place] {
     let all = programs ?? []
     let last = started.compactMap { id in all.first { $0.id == id } }.prefix(Self.maxLast).map { Place.program($0) }
@@ -85,9 +85,9 @@ struct Panel {
     return last + Group.of(all.map { .program($0) }, room: room, named: Group.letters).places
   }
 
-  // MARK: The way through it
+  // MARK: The path through the panel
 
-  /// A page is opened. Returns what is asked for then.
+  /// A page is opened. Returns the requests that this needs.
   mutating func open(_ page: Session.PanelPage) -> Session.Effect? {
     path = []
     switch page {
@@ -99,13 +99,13 @@ struct Panel {
     return nil
   }
 
-  /// The keyboard is opened. `text`: for this item of the window.
+  /// The keyboard is opened. `text`: whether it is for this item of the window.
   mutating func openKeyboard(for text: Item?, in window: Reference?, focused: Node?) {
     path = []
     writing.open(for: text, isLocked: isLocked, window: window, focused: focused)
   }
 
-  /// Leads to this group of a page. Returns false if it is gone.
+  /// Opens this group of a page. Returns false if it has gone.
   mutating func enter(_ group: Group, of page: Session.PanelPage, in surroundings: Surroundings) -> Bool {
     let index = allPlaces(of: page, in: surroundings).firstIndex(where: Place.group(group).isSame)
     guard let index else { return false }
@@ -113,7 +113,8 @@ struct Panel {
     return true
   }
 
-  /// Leads out of the last group. Returns the place of the page above that was left. `nil` if the page is in no group.
+  /// Leaves the last group. Returns the place on the page above through which it was entered. `nil` if the page
+  /// is in no group.
   mutating func leaveGroup(of page: Session.PanelPage, in surroundings: Surroundings) -> Int? {
     guard let last = path.popLast() else { return nil }
     let all = allPlaces(of: page, in: surroundings)
@@ -121,7 +122,7 @@ struct Panel {
     return left ?? 0
   }
 
-  // MARK: What comes
+  // MARK: Inputs
 
   mutating func windowsChanged(_ windows: [OpenWindow]?) { self.windows = windows }
 
@@ -137,7 +138,7 @@ struct Panel {
 
   mutating func pointingChanged(isAllowed: Bool) { mayPoint = isAllowed }
 
-  /// The screens have come, or changed: the way to a point begins again.
+  /// The screens were reported, or changed: the path to a point begins again.
   mutating func screensChanged(_ screens: [Rect]) {
     let new = Pointing(grid, screens: screens)
     if new.screens != pointing.screens { pointing = new }
@@ -158,10 +159,10 @@ struct Panel {
     }
   }
 
-  /// The person pauses the clock, or rests, or goes on.
+  /// The person pauses the clock, pauses the switches, or continues.
   mutating func pause(isPaused: Bool, isResting: Bool) { (self.isPaused, self.isResting) = (isPaused, isResting) }
 
-  /// The screen is locked, or no longer. What was begun on the panel ends.
+  /// The screen was locked or unlocked. Unfinished actions on the panel end.
   mutating func lockChanged(_ isLocked: Bool) {
     self.isLocked = isLocked
     path = []
@@ -180,7 +181,7 @@ struct Panel {
     writing.shift(from: shift)
   }
 
-  /// A key was typed. `focused`: what has the focus in the window in front.
+  /// A key was typed. `focused`: the object with the focus in the active window.
   mutating func keyTyped(_ key: Key, _ focused: Node?) {
     if !key.isRepeated { path = [] }
     writing.keyTyped(key, focused)
@@ -192,15 +193,15 @@ struct Panel {
 
   // MARK: Pointing
 
-  /// `part`: how far the line is through the cell. `nil` if there is no line.
+  /// `part`: how far the line has moved through the cell. `nil` if there is no line.
   mutating func choose(_ cell: PointCell, part: Double?) { pointing.choose(cell, part: part) }
 
-  /// Begins what needs another page. Returns the request to the daemon otherwise.
+  /// Begins an action that needs another page. Otherwise returns the request to the daemon.
   mutating func begin(_ deed: PointDeed) -> PointRequest? { pointing.begin(deed) }
 
-  /// The daemon has done it.
+  /// The daemon has performed it.
   mutating func pointerFinished() { pointing.finish() }
 
-  /// Back to the page before of those that point. Returns false if there is none.
+  /// Goes back to the previous page for pointing. Returns false if there is none.
   mutating func pointBack() -> Bool { pointing.back() }
 }

@@ -1,5 +1,5 @@
-/// A place that the panel itself offers. Its row in the table says all of it: what it is called, on which pages it is
-/// and when, and what it does. A page has its places in the order of the cases.
+/// A place that the panel itself offers. Its row in the table has all its properties: its name, the pages on which it
+/// appears and when, and its action. The places of a page are in the order of the cases.
 public enum PanelPlace: CaseIterable, Hashable, Sendable {
   case help, keyboard, scroll, point, back, windows, programs, system
   case sound, louder, quieter, faster, slower, speak, silence, speakFaster, speakSlower
@@ -9,36 +9,36 @@ public enum PanelPlace: CaseIterable, Hashable, Sendable {
 }
 
 extension PanelPlace {
-  /// A page that has places of the table.
+  /// A page with places of the table.
   enum Sheet: Hashable {
     case bar, question, value, page(Session.PanelPage)
   }
 
-  /// What a choice does.
+  /// The action of a choice.
   enum Deed {
-    /// Asks for this. The page stays, for more of it.
+    /// Requests this effect. The page stays, so that it can be chosen again.
     case ask(Session.Effect)
     case callForHelp
-    /// Types Escape for the program in front.
+    /// Types Escape for the active program.
     case escape
     case openBar
     case open(Session.PanelPage)
-    /// To the page above.
+    /// Goes to the page above.
     case leave
     case speak(Bool)
-    /// Pauses the clock, and `isResting`: leaves one place to go on with.
+    /// Pauses the clock and, with `isResting`, leaves only one place, to continue.
     case pause(Bool, isResting: Bool)
     case answer(Bool)
     case change(by: Int)
   }
 
-  /// A row. In a new language it has another text.
+  /// A row of the table. A new language needs a text for it.
   struct Row {
-    /// What the bar writes.
+    /// The text in the bar.
     let english: String
     let german: String
     let deed: Deed
-    /// Where it is now. A page has at most eight places, whatever the settings are.
+    /// The pages on which it is now. A page has at most eight places, whatever the settings are.
     let sheets: (Panel, Panel.Surroundings) -> Set<Sheet>
 
     init(
@@ -58,7 +58,7 @@ extension PanelPlace {
   /// Why each page has these: docs/design/desktop.md, "The panel".
   var row: Row {
     switch self {
-    // Two presses from anywhere: it is the first of the bar, and of the page of the lock.
+    // It can be reached with two presses from anywhere: it is the first place of the bar, and of the page of the lock.
     case .help: Row("call for help", german: "Hilfe rufen", .callForHelp, on: [.bar, .page(.locked)])
     case .keyboard:
       Row("keyboard", german: "Tastatur", .open(.keyboard)) { panel, _ in
@@ -66,7 +66,7 @@ extension PanelPlace {
         return panel.typesWhenLocked ? [.bar, .page(.locked)] : [.bar]
       }
     case .scroll: Row("scroll", german: "blättern", .open(.scroll), on: [.bar]) { panel, _ in panel.writing.isThere }
-    // Where the bar would be too long, it is beside scrolling.
+    // If the bar would be too long, it is beside scrolling.
     case .point:
       Row("point", german: "zeigen", .open(.point)) { panel, _ in
         guard panel.canPoint else { return [] }
@@ -96,7 +96,8 @@ extension PanelPlace {
         $1.isSpeaking == true
       }
 
-    // Pause stands beside rest. There is no lock: nobody tells whether the person could unlock with switches.
+    // Pause is beside rest. There is no place for the screen lock, because it is unknown whether the person could
+    // unlock the screen with switches.
     case .pause:
       Row("pause", german: "anhalten", .pause(true, isResting: false), on: [.page(.system)]) {
         $1.hasClock && !$0.isPaused
@@ -113,7 +114,7 @@ extension PanelPlace {
     case .less: Row("less", german: "weniger", .change(by: -1), on: [.value])
     case .more: Row("more", german: "mehr", .change(by: 1), on: [.value])
 
-    // The pages of a window and of an item end with these, too.
+    // The pages of a window and of an item also end with these.
     case .close: Row("close", german: "schließen", .escape, on: [])
     case .panel: Row("panel", german: "Leiste", .openBar, on: [])
     case .out:
@@ -124,7 +125,7 @@ extension PanelPlace {
     }
   }
 
-  /// The place that stands where this one was.
+  /// The place at the former position of this one.
   var twin: PanelPlace? {
     switch self {
     case .pause: .goOn
@@ -140,7 +141,7 @@ extension PanelPlace {
     allCases.first { if case .open(page) = $0.row.deed { true } else { false } }
   }
 
-  /// Where the volume is: beside speech, if something can speak.
+  /// The page with the volume: beside speech, if a program can speak.
   private static func volume(_ panel: Panel, _ around: Panel.Surroundings) -> Set<Sheet> {
     panel.hasVolume ? [.page(around.isSpeaking == nil ? .system : .sound)] : []
   }
@@ -149,10 +150,10 @@ extension PanelPlace {
 extension Place {
   /// Calls a helper.
   public static let help = Self.own(.help)
-  /// Closes a menu or dialog: Escape, or its own cancel.
+  /// Closes a menu or dialog: Types Escape, or uses its own cancel.
   public static let close = Self.own(.close)
-  /// To the panel's bar.
+  /// Goes to the panel's bar.
   public static let panel = Self.own(.panel)
-  /// Back to the page above.
+  /// Goes back to the page above.
   public static let out = Self.own(.out)
 }

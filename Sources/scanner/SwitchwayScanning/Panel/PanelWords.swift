@@ -4,16 +4,16 @@ public struct PanelWords: Sendable {
 
   /// The words of a language other than English.
   private struct Language {
-    /// By the English word or phrase.
+    /// The texts, by the English word or phrase.
     let words: [String: String]
-    /// Why something was refused, by the word of an `error` of the daemon. Source: switchway-protocol(7), "REASONS OF
+    /// Why a request was refused, by the word of an `error` of the daemon. Source: switchway-protocol(7), "REASONS OF
     /// ERRORS".
     let refusals: [String: String]
-    /// For a reason that is not among them.
+    /// The text for other reasons.
     let refused: String
   }
 
-  /// By code. CONTRIBUTING.md, "Adding a language".
+  /// The languages, by code. CONTRIBUTING.md, "Adding a language".
   private static let languages = [
     "de": Language(
       words: words(german, ofPlaces: \.german), refusals: germanRefusals, refused: "der Dienst hat es abgelehnt")
@@ -29,26 +29,26 @@ public struct PanelWords: Sendable {
 
   private let language: Language?
 
-  /// `languages` are codes such as `de`, the best first. The first one that is known here counts, else English.
+  /// `languages` are codes such as `de`, the best first. The first one that is known here is used, otherwise English.
   public init(languages: [String]) {
     let known = languages.first { $0 == "en" || Self.languages[$0] != nil }
     language = known.flatMap { Self.languages[$0] }
   }
 
-  /// In one language, else in English.
+  /// The text in this language, otherwise in English.
   init(language: String) { self.init(languages: [language]) }
 
-  /// The word or phrase for an English one. `%` in it stands for `name`.
+  /// The word or phrase for an English one. `%` in it is replaced by `name`.
   func callAsFunction(_ english: String, _ name: String = "") -> String {
     let phrase = language?.words[english] ?? english
     guard let place = phrase.firstIndex(of: "%") else { return phrase }
     return phrase[..<place] + name + phrase[phrase.index(after: place)...]
   }
 
-  /// What the bar writes at a place.
+  /// The text in the bar for a place.
   public func label(of place: Place) -> String { place.label(in: self) }
 
-  /// What the bar says.
+  /// The message in the bar.
   public func text(of message: Session.Message) -> String {
     switch message {
     case .daemonGone: self("Switchway is not running: waiting for it")
@@ -64,8 +64,9 @@ public struct PanelWords: Sendable {
     }
   }
 
-  /// Why a key was not typed, or the pointer did nothing. The daemon's message is in English; another language has
-  /// words of its own for the reason.
+  /// The message if a key was not typed, or the pointer did nothing. The daemon's message is in English; other
+  /// languages have
+  /// their own words for the reason.
   private func refusal(_ message: String, _ reason: String?) -> String {
     guard let language else {
       let prefix = ["type: ", "point: "].first { message.hasPrefix($0) } ?? ""

@@ -1,9 +1,9 @@
-// What the bar writes at its places.
+// The texts in the bar for its places.
 extension Place {
-  /// In English.
+  /// The text in English.
   public var label: String { label(in: .english) }
 
-  /// An item without a title is named after what it is.
+  /// An item without a title gets the name of its role.
   func label(in words: PanelWords) -> String {
     switch self {
     case .item(let item): item.title.isEmpty ? words(item.node.role.name) : item.title
@@ -21,8 +21,9 @@ extension Place {
 }
 
 extension Group {
-  /// A group of a window has the name of its container, else it is named after its items: each one of a few, else the
-  /// first and the last. One of the panel has its name, else that of its first places.
+  /// A group of a window has the name of its container. Without one, it is named after its items: after each if there
+  /// are few, otherwise after the first and the last. A group of the panel has its own name, otherwise that of its
+  /// first places.
   fileprivate func label(in words: PanelWords) -> String {
     let items = items
     if !items.isEmpty {
@@ -33,7 +34,7 @@ extension Group {
     }
     if !name.isEmpty { return words(name) }
     let labels = places.dropLast().prefix(8).map { $0.label(in: words) }
-    // Titles are divided by commas: they have blanks.
+    // Titles are separated by commas, because they have blanks.
     if case .window = places.first { return labels.joined(separator: ", ") }
     let middle = labels.count > 3 ? (labels.count + 1) / 2 : labels.count
     let lines = [labels[..<middle], labels[middle...]].filter { !$0.isEmpty }
@@ -41,8 +42,9 @@ extension Group {
       .joined(separator: "\n")
   }
 
-  /// A group of these places, and out; where they are more than `room`, of groups of them. `named`: what such a group
-  /// is called.
+  /// A group of these places, and out; if there are more than `room`, a group of groups of them. `named`: gives the
+  /// name of
+  /// such a group.
   static func of(
     _ places: [Place], name: String = "", room: Int = Group.limit - 1, named: ([Place]) -> String = { _ in "" }
   ) -> Group {
@@ -53,7 +55,7 @@ extension Group {
       name: name, places: parts.map { .group(of(Array($0), name: named(Array($0)), named: named)) } + [.out])
   }
 
-  /// What a group of programs is called, such as `A – F`; where all begin with one letter, `Gi – Gn`.
+  /// The name of a group of programs, such as `A – F`; if all begin with the same letter, `Gi – Gn`.
   static func letters(of places: [Place]) -> String {
     guard let first = places.first?.label, let last = places.last?.label else { return "" }
     let length = first.prefix(1).uppercased() == last.prefix(1).uppercased() ? 3 : 1

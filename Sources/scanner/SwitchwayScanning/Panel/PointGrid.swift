@@ -1,21 +1,21 @@
-/// The grid by which a person chooses a point of the screens, and what they do there.
+/// The grid with which a person chooses a point of the screens, and the actions there.
 public struct PointGrid: Hashable, Sendable {
-  /// How many columns and rows a step divides a place into. 2…7: with the way out they are a page.
+  /// The number of columns and rows into which a step divides a place. 2…7: with the way out they fill a page.
   public static let sizes = 2...7
-  /// How often a screen is divided before something is done. 1…4.
+  /// The number of divisions before an action. 1…4.
   public static let depths = 1...4
 
-  /// In `sizes`.
+  /// A value in `sizes`.
   public var columns: Int
-  /// In `sizes`.
+  /// A value in `sizes`.
   public var rows: Int
-  /// In `depths`.
+  /// A value in `depths`.
   public var times: Int
-  /// Whether a line glides over the screen, one column or row an interval of the clock, so that one press for each of x
-  /// and y chooses a pixel. Only where the clock moves the highlight.
+  /// Whether a line glides over the screen, one column or row per interval of the clock, so that one press each for x
+  /// and y chooses a pixel. This is only possible if the clock moves the highlight.
   public var isLine: Bool
 
-  /// Values outside their ranges are cut.
+  /// Values outside their ranges are limited.
   public init(columns: Int = 7, rows: Int = 7, times: Int = 2, isLine: Bool = false) {
     self.isLine = isLine
     func cut(_ value: Int, _ range: ClosedRange<Int>) -> Int { min(max(value, range.lowerBound), range.upperBound) }
@@ -25,12 +25,12 @@ public struct PointGrid: Hashable, Sendable {
   }
 }
 
-/// A place of the page that points: a screen, or a part of one.
+/// A place on the page for pointing: a screen, or a part of one.
 public struct PointCell: Hashable, Sendable {
-  /// Raw values are what the bar writes, in English.
+  /// Raw values are the English texts in the bar.
   public enum Kind: String, Sendable { case screen, column, row }
 
-  /// Which of them it is.
+  /// Its number among the places.
   public let kind: Kind
   /// From 1.
   public let number: Int
@@ -38,18 +38,18 @@ public struct PointCell: Hashable, Sendable {
   public let area: Rect
 }
 
-/// What is done at a point. Raw values are what the bar writes, in English.
+/// An action at a point. Raw values are the English texts in the bar.
 public enum PointDeed: String, CaseIterable, Sendable {
   case click
-  /// Begins the way again, for another point.
+  /// Begins the path again, for another point.
   case other = "another point"
   case double = "double click"
   case right = "right click"
   /// Begins to choose where a drag ends.
   case drag
-  /// Drags to here.
+  /// Drags to this point.
   case drop = "drop here"
-  /// To the directions of the wheel.
+  /// Shows the directions of the wheel.
   case scroll = "scroll here"
   /// Divides the place once more.
   case finer = "more finely"
@@ -57,9 +57,9 @@ public enum PointDeed: String, CaseIterable, Sendable {
   case wheelRight = "right"
 }
 
-/// What the daemon is asked for: `point` with these members.
+/// A request to the daemon: `point` with these members.
 public struct PointRequest: Hashable, Sendable {
-  /// The word of the wire.
+  /// The word of the protocol.
   public let action: String
   /// A part of the width of the whole layout of screens, from 0 to 1.
   public let x: Double
@@ -67,46 +67,47 @@ public struct PointRequest: Hashable, Sendable {
   public let y: Double
   /// Where a drag ends.
   public var end: PointEnd?
-  /// Where the wheel turns to.
+  /// The direction in which the wheel turns.
   public var direction: String?
 
   /// The end of a drag.
   public struct PointEnd: Hashable, Sendable {
-    /// As in the request.
+    /// The value as in the request.
     public let x: Double
-    /// As in the request.
+    /// The value as in the request.
     public let y: Double
   }
 }
 
-/// The way to a point, step by step: a screen if there are several, then a column and a row of the grid, as often as
-/// the person wants, then what is done. A new grid remembers nothing.
+/// The path to a point, step by step: a screen if there are several, then a column and a row of the grid, as often as
+/// the person wants, then the action. A new grid starts empty.
 ///
 ///     screens ──> columns ──> rows ──┬──> deeds ──> wheel
 ///                    └───── times ───┘      └─ finer: columns; another point, drag: screens
 ///
-/// A gliding line divides once: a column is as wide as a pixel, and so is a row. More finely is then as much around the
-/// point as one column and one row have.
+/// A gliding line divides once: a column is one pixel wide, and a row is one pixel high. "More finely" then shows the
+/// area
+/// around the point, as large as one column and one row.
 struct Pointing: Hashable, Sendable {
   private enum Stage { case screens, columns, rows, deeds, wheel }
 
   private struct View: Hashable {
     var stage: Stage
     var area: Rect
-    /// How often it has been divided.
+    /// The number of divisions so far.
     var depth: Int
-    /// What "more finely" divides; of rows, what the columns have divided.
+    /// The area that "more finely" divides; for rows, the area that the columns have divided.
     var scope: Rect
   }
 
   private let grid: PointGrid
-  /// In the desktop's pixels; those without size are left out.
+  /// The screens in the desktop's pixels; screens without a size are left out.
   let screens: [Rect]
-  /// The pages on the way, the one that is shown last.
+  /// The pages on the path; the last one is shown.
   private var views: [View] = []
-  /// Where the drag begins. `nil` if nothing is dragged.
+  /// The start of the drag. `nil` if nothing is dragged.
   private var start: View?
-  /// Something was done at the point: a picture of before that would mislead.
+  /// Whether an action was performed at the point, so that an earlier picture would mislead.
   private var isDone = false
 
   init(_ grid: PointGrid, screens: [Rect]) {
@@ -123,10 +124,10 @@ struct Pointing: Hashable, Sendable {
     }
   }
 
-  /// The place that is chosen so far. `nil` if none is.
+  /// The area that is chosen so far. `nil` if none is.
   var area: Rect? { views.last.flatMap { $0.stage == .screens ? nil : $0.area } }
 
-  /// The places of the page that is shown. Empty: there is no screen.
+  /// The places of the shown page. It is empty if there is no screen.
   var places: [Place] {
     guard let view = views.last else { return [] }
     let first: [Place] =
@@ -146,7 +147,7 @@ struct Pointing: Hashable, Sendable {
     return area.width > 1 || area.height > 1 ? first + [.finer] : first
   }
 
-  /// Every pixel of the area is in one of them; none is empty.
+  /// Every pixel of the area is in one of them, and none of them is empty.
   private func cells(_ kind: PointCell.Kind, of area: Rect) -> [Place] {
     let isColumn = kind == .column
     let size = isColumn ? area.width : area.height
@@ -161,8 +162,8 @@ struct Pointing: Hashable, Sendable {
     }
   }
 
-  /// Continues in a cell of the page that is shown. `part`: how far the line is through it; `nil` means in the whole
-  /// cell.
+  /// Continues in a cell of the shown page. `part`: how far the line has moved through it; `nil` means the
+  /// whole cell.
   mutating func choose(_ cell: PointCell, part: Double? = nil) {
     guard let view = views.last else { return }
     isDone = false
@@ -187,18 +188,19 @@ struct Pointing: Hashable, Sendable {
       : Rect(x: area.x, y: area.y + pixel(area.height), width: area.width, height: 1)
   }
 
-  /// The line through the whole of what is divided.
+  /// The line through the whole area that is divided.
   func line(in cell: PointCell, at part: Double) -> Rect {
     let (pixels, scope) = (pixels(in: cell, at: part), views.last?.scope ?? cell.area)
     return cell.kind == .column
       ? pixels : Rect(x: scope.x, y: pixels.y, width: scope.width, height: pixels.height)
   }
 
-  /// What stands while the line glides: the column that was chosen, or the part of the screen that is divided once
-  /// more. `nil` if the whole screen is.
+  /// The area that is shown while the line glides: the chosen column, or the part of the screen that is divided once
+  /// more. `nil` if it is the whole screen.
   var frame: Rect? { views.last.flatMap { $0.stage == .columns && $0.depth == 0 ? nil : $0.area } }
 
-  /// What is divided for the last time, until something is done there: its picture is worth enlarging. `nil` before and
+  /// The area of the last division, until an action is performed there: an enlarged picture of it helps. `nil` before
+  /// and
   /// afterwards.
   var enlarged: Rect? {
     guard let view = views.last else { return nil }
@@ -211,7 +213,7 @@ struct Pointing: Hashable, Sendable {
     }
   }
 
-  /// As much around a point as one column and one row of `scope` have, in the screen that it is of.
+  /// The area around a point, as large as one column and one row of `scope`, in the point's screen.
   private func surroundings(of point: Rect, in scope: Rect) -> Rect {
     let (width, height) = (max(1, scope.width / grid.columns), max(1, scope.height / grid.rows))
     let screen = screens.first { $0.contains(x: point.x, y: point.y) } ?? scope
@@ -223,7 +225,7 @@ struct Pointing: Hashable, Sendable {
       width: width, height: height)
   }
 
-  /// Begins what needs another page. Returns what the daemon is asked for otherwise.
+  /// Begins an action that needs another page. Otherwise returns the request to the daemon.
   mutating func begin(_ deed: PointDeed) -> PointRequest? {
     guard let view = views.last else { return nil }
     switch deed {
@@ -250,10 +252,10 @@ struct Pointing: Hashable, Sendable {
     return nil
   }
 
-  /// The daemon has done it: nothing is dragged any more.
+  /// The daemon has performed it, so nothing is dragged any more.
   mutating func finish() { (start, isDone) = (nil, true) }
 
-  /// Back to the page before. Returns false if there is none.
+  /// Goes back to the previous page. Returns false if there is none.
   mutating func back() -> Bool {
     if views.count > 1 {
       views.removeLast()
@@ -270,7 +272,7 @@ struct Pointing: Hashable, Sendable {
     return PointRequest(action: action, x: x, y: y)
   }
 
-  /// The middle of the pixel in the middle, as parts of the rectangle around all screens.
+  /// The middle of the pixel in the middle, as fractions of the rectangle around all screens.
   private func fractions(of area: Rect) -> (x: Double, y: Double) {
     let whole = screens.reduce(Rect.zero) { $0.union($1) }
     guard !whole.isEmpty else { return (0, 0) }

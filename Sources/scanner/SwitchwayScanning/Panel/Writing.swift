@@ -1,17 +1,17 @@
-/// The panel's keyboard: its pages of keys, and the word that is being written.
+/// The panel's keyboard: its pages of keys, and the unfinished word.
 struct Writing {
-  /// What begins again each time the keyboard is opened.
+  /// The state that starts empty each time the keyboard is opened.
   private struct Opened {
     var shift = Key.Shift.off
-    /// The letters of the word so far. Empty: it has not begun, or something else was done meanwhile.
+    /// The letters of the word so far. It is empty if the word has not begun, or another action came meanwhile.
     var word = ""
-    /// Those that complete it.
+    /// The words that complete it.
     var words: [String] = []
     var isOfText = false
     var isPassword = false
-    /// Where it goes: the window in front.
+    /// The window that gets the keys: the active one.
     var window: Reference?
-    /// What has the focus there, as far as that is known.
+    /// The object with the focus there, if known.
     var focus: Node?
   }
 
@@ -32,12 +32,12 @@ struct Writing {
   /// The places of its first page.
   var places: [Place] { pages?.places(opened.shift, words: opened.words) ?? [] }
 
-  /// Whether a password is written. `focused`: what has the focus in the window in front. `nil` if that is not known.
+  /// Whether the person writes a password. `focused`: the object with the focus in the active window. `nil` if unknown.
   func isSecret(_ focused: Node?) -> Bool {
     opened.isPassword || (focused ?? opened.focus)?.role == .passwordText
   }
 
-  /// What a key types. `nil` if it changes the keys.
+  /// The text or chord that a key types. `nil` if it changes the keys.
   func typed(by key: Key) -> Session.Typed? {
     switch key {
     case .text(let text): .text(text)
@@ -47,9 +47,9 @@ struct Writing {
     }
   }
 
-  // MARK: What comes
+  // MARK: Inputs
 
-  /// `nil` if no key can be typed. Returns whether it is another layout than before.
+  /// `nil` if no key can be typed. Returns whether the layout has changed.
   mutating func layoutChanged(_ new: KeyboardLayout?) -> Bool {
     guard new != layout else { return false }
     layout = new
@@ -98,7 +98,7 @@ struct Writing {
 
   /// The window was read. In another field a new word begins.
   mutating func windowRead(_ window: Reference?, focused: Node?) {
-    // What was read of a slow program so far may lack what has the focus.
+    // The part of a slow program that was read so far may lack the object with the focus.
     guard window != opened.window || (focused != nil && focused?.reference != opened.focus?.reference) else { return }
     (opened.window, opened.focus) = (window, focused)
     forgetWord()

@@ -1,13 +1,13 @@
-/// A rectangle in the desktop's pixels. At a fractional scale its edges lie between them.
+/// A rectangle in the desktop's pixels. At a fractional scale, its edges may lie between pixels.
 ///
-/// A desktop reports any numbers, so all arithmetic stays within `Rect.limit`: a value outside is cut when it is made,
-/// and one that is not a number is 0.
+/// A desktop can report any numbers, so all arithmetic stays within `Rect.limit`: a value outside is limited when the
+/// area is made, and a value that is not a number becomes 0.
 public struct Area: Hashable, Sendable {
   public let x: Double
   public let y: Double
-  /// 0 or more.
+  /// It is 0 or more.
   public let width: Double
-  /// 0 or more.
+  /// It is 0 or more.
   public let height: Double
 
   public init(x: Double, y: Double, width: Double, height: Double) {
@@ -26,20 +26,20 @@ public struct Area: Hashable, Sendable {
   /// The first row that does not belong to it.
   public var bottom: Double { y + height }
 
-  /// With each edge rounded to the next whole pixel, halves up.
+  /// The area with each edge rounded to the nearest whole pixel, halves up.
   public var rounded: Rect {
     func rounded(_ value: Double) -> Int { Int((value + 0.5).rounded(.down)) }
     let (left, top) = (rounded(x), rounded(y))
     return Rect(x: left, y: top, width: rounded(right) - left, height: rounded(bottom) - top)
   }
 
-  /// The part that both have; without size where they do not meet.
+  /// The common part of both; without size if they do not overlap.
   public func intersection(_ other: Area) -> Area {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return Area(x: left, y: top, width: min(right, other.right) - left, height: min(bottom, other.bottom) - top)
   }
 
-  /// Whether it has this size, give or take `error` in each direction.
+  /// Whether it has this size, up to `error` in each direction.
   func hasSize(_ width: Double, _ height: Double, error: Double) -> Bool {
     abs(self.width - width) <= error && abs(self.height - height) <= error
   }

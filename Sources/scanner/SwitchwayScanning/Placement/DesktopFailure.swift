@@ -1,19 +1,19 @@
-/// Why the bus, the display or the compositor's word is not there (any more).
+/// Why the bus, the display or the compositor's report is missing or has ended.
 public struct DesktopFailure: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The problem.
   public enum Reason: Hashable, Sendable {
     /// There is none, or it cannot be reached.
     case none
-    /// It lacks this, such as the protocol `zwlr_layer_shell_v1`.
+    /// It lacks this ability, such as the protocol `zwlr_layer_shell_v1`.
     case lacks(String)
     /// It did not answer for 2 s.
     case silent
-    /// It was there, and the connection has ended, or sent what cannot be understood.
+    /// The connection has ended, or sent invalid data.
     case gone
   }
 
   public let reason: Reason
-  /// What went wrong, in plain English and without a full stop: for the log.
+  /// The message for the log, in plain English and without a full stop.
   public let message: String
 
   public init(_ reason: Reason, _ message: String) { (self.reason, self.message) = (reason, message) }

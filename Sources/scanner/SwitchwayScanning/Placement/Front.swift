@@ -1,10 +1,10 @@
-/// The window in front, as the compositor or window manager reports it.
+/// The active window, as the compositor or window manager reports it.
 public enum Front: Hashable, Sendable {
-  /// Not reported.
+  /// Nothing is reported.
   case unknown
-  /// No window has the keyboard, and the screen is not locked: an empty workspace.
+  /// No window has the keyboard, and the screen is not locked: the workspace is empty.
   case nothing
-  /// The screen is locked, or what has the keyboard looks like a lock.
+  /// The screen is locked, or the surface with the keyboard looks like a screen lock.
   case locked
   case window(WindowPlace)
 }

@@ -1,23 +1,25 @@
-/// Where the items of a window are on the screen. Source: docs/design/desktop.md, "Where an item is".
+/// The positions of a window's items on the screen. Source: docs/design/desktop.md, "Where an item is".
 ///
-/// Extents of a program begin anywhere and are in its own pixels. Only their distance from those of the frame counts,
-/// times the real width by the frame's, from where the compositor says that the window is.
+/// The extents of a program have any origin, and are in the program's own pixels. Only their distance from the frame's
+/// extents matters.
+/// It is multiplied by the ratio of the window's real width to the frame's, and added to the place of the window that
+/// the compositor reports.
 public struct Placement: Hashable, Sendable {
-  /// The part of the program's extents that fills the window: the frame's without its shadow.
+  /// The part of the program's extents that fills the window: the frame without its shadow.
   private let frame: Rect
-  /// Where that part begins, in real pixels.
+  /// The position of that part, in real pixels.
   private let originX: Double
   private let originY: Double
-  /// How many real pixels one of the program's has, in both directions.
+  /// The number of real pixels per program pixel, in both directions.
   private let factor: Double
   /// The part of the window that is on the screen, in real pixels.
   private let visible: Rect
 
-  /// `nil` if it is unknown where items are, because the window's place is not known or the frame has no size.
+  /// `nil` if the positions of items are unknown, because the window's place is not known or the frame has no size.
   ///
-  /// - Parameter window: the window without its shadow, in real pixels. Of a menu or popover: where its first node is,
-  ///   which may be the menu's title; the items lie outside of that.
-  /// - Parameter screen: the screen that the window is on, in real pixels, or `nil` if unknown: nothing is cut off.
+  /// - Parameter window: the window without its shadow, in real pixels. For a menu or popover: the place of its first
+  ///   node, which may be the menu's title; the items are outside of that.
+  /// - Parameter screen: the screen of the window, in real pixels, or `nil` if unknown; then nothing is cut off.
   public init?(tree: Tree, window: Rect?, screen: Rect?) {
     guard let window, !window.isEmpty, let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
     let kind = WindowKind(of: tree)
@@ -28,8 +30,8 @@ public struct Placement: Hashable, Sendable {
 
   /// The placement of a window or popup whose place the desktop reports. `nil` as above.
   ///
-  /// - Parameter part: what the extents of the first node fill, in real pixels.
-  /// - Parameter screen: the screen that it is on, in real pixels.
+  /// - Parameter part: the area that the extents of the first node fill, in real pixels.
+  /// - Parameter screen: its screen, in real pixels.
   public init?(tree: Tree, part: WindowPlace.Part, screen: Rect) {
     guard part.isExact else {
       self.init(tree: tree, window: part.area.rounded, screen: screen)
@@ -49,12 +51,13 @@ public struct Placement: Hashable, Sendable {
   /// The largest GDK_SCALE that is tried. Screens have up to three times the pixels of others.
   private static let largestScale = 4
 
-  /// A shadow belongs to the frame of some programs, but to no window. Then the frame is larger than the window, or has
-  /// another shape, and its children fill the window. If they do not, but the frame is around the window, it has
-  /// borders that are not the program's, and extents are pixels of the screen, as on X11, each as large as some real
-  /// ones. Those borders are as wide on the left as on the right.
+  /// For some programs, the frame includes the shadow, but the window does not. Then the frame is larger than the
+  /// window, or has
+  /// another shape, and its children fill the window. If they do not, but the frame surrounds the window, the borders
+  /// belong to another program, and extents are pixels of the screen, as on X11, each as large as several real ones.
+  /// Such borders are equally wide on the left and on the right.
   private static func withoutShadow(_ frame: Rect, tree: Tree, window: Rect) -> Rect {
-    /// How far the height is off if the width fits, in real pixels.
+    /// The difference in height if the width fits, in real pixels.
     func error(_ rect: Rect) -> Int { abs(rect.height * window.width / max(rect.width, 1) - window.height) }
     let roundingError = 2
     /// No program reports more pixels than there are.
@@ -73,11 +76,11 @@ public struct Placement: Hashable, Sendable {
     return content.isEmpty || error(content) >= error(frame) ? frame : content
   }
 
-  /// Where extents of the program are, in real pixels; empty where nothing of them can be seen.
+  /// The position of program extents, in real pixels; empty if no part of them is visible.
   public func rect(of extents: Rect) -> Rect { unclippedRect(of: extents).intersection(visible) }
 
-  /// Where extents of the program are, in real pixels, also outside of the window: on X11 a menu of the same program.
-  /// Each edge is rounded to the next pixel, halves up.
+  /// The position of program extents, in real pixels, even outside of the window: on X11, a menu of the same program.
+  /// Each edge is rounded to the nearest pixel, halves up.
   public func unclippedRect(of extents: Rect) -> Rect {
     Area(
       x: originX + Double(extents.x - frame.x) * factor, y: originY + Double(extents.y - frame.y) * factor,
@@ -85,14 +88,15 @@ public struct Placement: Hashable, Sendable {
     ).rounded
   }
 
-  /// The rings of an item: one, or one for each line of a link over several. Those that cannot be seen are left out.
+  /// The rings of an item: one, or one for each line of a link over several lines. Invisible ones are left out.
   public func rings(of item: Item) -> [Rect] {
     let rects = item.node.lines.isEmpty ? [item.node.extents] : item.node.lines
     return rects.map(rect).filter { !$0.isEmpty }
   }
 
-  /// The rings that show a place of a page. A group has one around all of its items; of a link over several lines its
-  /// first one counts, as where pages are made. The place that ends a page has none: the panel shows it.
+  /// The rings that show a place of a page. A group has one ring around all of its items; of a link over several lines,
+  /// only the first line counts, as when pages are made. The place that ends a page has none, because the panel shows
+  /// it.
   public func rings(of place: Place) -> [Rect] {
     switch place {
     case .item(let item): return rings(of: item)

@@ -1,37 +1,37 @@
 /// A window and its place, as the desktop reports it. All areas are in the desktop's pixels.
 public struct WindowPlace: Hashable, Sendable {
-  /// A menu or another popup of the window's program, which is a surface of its own.
+  /// A menu or another popup of the window's program, which is a separate surface.
   public struct Popup: Hashable, Sendable {
-    /// Without its shadow.
+    /// The area without the shadow.
     public let frame: Area
-    /// With its shadow.
+    /// The area with the shadow.
     public let buffer: Area
 
     public init(frame: Area, buffer: Area) { (self.frame, self.buffer) = (frame, buffer) }
   }
 
-  /// The program's process, as it or the compositor reports it. `nil` if unknown.
+  /// The program's process, as the program or the compositor reports it. `nil` if unknown.
   public let pid: Int32?
-  /// At most 200 bytes, without control characters, as `Node.name`. Empty: it has none.
+  /// At most 200 bytes, without control characters, as `Node.name`. It is empty if there is none.
   public let title: String
-  /// What the program draws of the window, without borders, title bars of others and shadows.
+  /// The part of the window that the program draws, without borders, title bars of others and shadows.
   public let content: Area
-  /// The window with its borders and its title bar, also if the compositor draws them, without its shadow. `nil` if
-  /// the desktop reports `content` only.
+  /// The window with its borders and its title bar, even if the compositor draws them, without its shadow. `nil` if the
+  /// desktop reports only `content`.
   public let frame: Area?
-  /// All that the program draws, with its own shadow. `nil` if unknown.
+  /// Everything that the program draws, with its own shadow. `nil` if unknown.
   public let buffer: Area?
-  /// How many of the desktop's pixels one of the program's has: 1, but on mutter with its physical layout.
+  /// The number of the desktop's pixels per program pixel: 1, except on mutter with its physical layout.
   public let scale: Double
   /// The program's open popups, the topmost last. `nil` if the desktop does not report them.
   public let popups: [Popup]?
 
-  /// Where a desktop reports one rectangle only, as sway and X11 do.
+  /// For a desktop that reports only one rectangle, such as sway and X11.
   public init(pid: Int32?, title: String, layout: Rect) {
     self.init(pid: pid, title: title, content: Area(layout), frame: nil, buffer: nil, scale: 1, popups: nil)
   }
 
-  /// Where a desktop reports all areas. A `scale` that is not a positive number counts as 1.
+  /// For a desktop that reports all areas. A `scale` that is not a positive number counts as 1.
   public init(
     pid: Int32?, title: String, content: Area, frame: Area?, buffer: Area?, scale: Double, popups: [Popup]?
   ) {
@@ -42,11 +42,11 @@ public struct WindowPlace: Hashable, Sendable {
 
   /// The part of a window, or a popup, that the extents of a program's frame fill.
   public struct Part: Hashable, Sendable {
-    /// Where the program's frame is.
+    /// The position of the program's frame.
     public let area: Area
     /// The part of `area` without the shadow.
     public let visible: Area
-    /// The program's frame fills `area` to the pixel. Otherwise its shadow or borders have to be guessed.
+    /// Whether the program's frame fills `area` exactly. If not, its shadow or borders must be guessed.
     public let isExact: Bool
 
     /// The same in other pixels.
@@ -55,14 +55,15 @@ public struct WindowPlace: Hashable, Sendable {
     }
   }
 
-  /// How far the sizes of the same area may be apart, in the desktop's pixels. Source: seen at scale 1.5, where KWin
-  /// reports fractions and programs whole pixels.
+  /// The largest difference between two sizes of the same area, in the desktop's pixels. Source: seen at scale 1.5, at
+  /// which KWin
+  /// reports fractions and programs report whole pixels.
   private static let sizeError = 2.0
 
-  /// Where the window's frame is, by the size that the program reports of it.
+  /// The position of the window's frame, found by the size that the program reports.
   ///
-  /// Toolkits mean different areas by their frame: Qt with the compositor's title bar the content, GTK 3 the buffer,
-  /// GTK 4 the window without its shadow. Source: seen with KWin 5.27 and 6.3, mutter 43 and 48.
+  /// Toolkits report different areas as their frame: Qt with the compositor's title bar reports the content, GTK 3 the
+  /// buffer, GTK 4 the window without its shadow. Source: seen with KWin 5.27 and 6.3, mutter 43 and 48.
   public func part(for extents: Rect) -> Part {
     let (width, height) = (Double(extents.width) * scale, Double(extents.height) * scale)
     guard let frame else { return Part(area: content, visible: content, isExact: false) }
@@ -74,11 +75,11 @@ public struct WindowPlace: Hashable, Sendable {
   }
 
   /// The widest border, and the highest title bar, of a program that decorates its own window, in the desktop's pixels.
-  /// Source: Qt's "bradient" decoration has 1 to 3 and 31 to 37; twice that, for large text.
+  /// Source: Qt's "bradient" decoration has 1 to 3 and 31 to 37; the limits are twice that, for large text.
   private static let (maxBorder, maxTitle) = (8.0, 80.0)
 
-  /// Where the content is that Qt decorates itself, as under mutter: its borders on the left, on the right and below
-  /// are equal, and the rest is its title bar. No compositor reports that content.
+  /// The position of the content that Qt decorates itself, as under mutter: its borders on the left, on the right and
+  /// below are equal, and the remaining height is its title bar. No compositor reports that content.
   private static func inside(_ frame: Area, _ width: Double, _ height: Double) -> Area? {
     let border = (frame.width - width) / 2
     let title = frame.height - height - border
@@ -86,7 +87,8 @@ public struct WindowPlace: Hashable, Sendable {
     return Area(x: frame.x + border, y: frame.y + title, width: width, height: height)
   }
 
-  /// Where a menu is, by the size that the program reports of it: the topmost popup of that size. `nil` if there is
+  /// The position of a menu, found by the size that the program reports: the topmost popup of that size. `nil` if there
+  /// is
   /// none, or popups are not reported.
   public func popup(for extents: Rect) -> Part? {
     let (width, height) = (Double(extents.width) * scale, Double(extents.height) * scale)

@@ -1,15 +1,15 @@
-/// A desktop entry of a program, as GIO understands it.
+/// A desktop entry of a program, read as GIO reads it.
 ///
 /// Source: the Desktop Entry Specification 1.5; GLib 2.74, `gdesktopappinfo.c` and `gkeyfile.c`. A test compares it
-/// with what GLib said of generated entries.
+/// with GLib's results for generated entries.
 public struct DesktopEntry: Sendable {
-  /// The longest file in bytes; longer ones are not entries. Ten times as long as those of Debian 12.
+  /// The longest file in bytes; longer ones are not entries. It is ten times as long as those of Debian 12.
   public static let longestText = 262_144
 
   public let program: InstalledProgram
-  /// A program that must be there. `nil` if none must be.
+  /// A program that must be installed. `nil` if there is no such condition.
   public let tryExec: String?
-  /// The person, or the program, does not want it in a menu.
+  /// Whether the person, or the program, does not want it in a menu.
   private let isHidden: Bool
   private let onlyShowIn: [String]?
   private let notShowIn: [String]
@@ -17,7 +17,7 @@ public struct DesktopEntry: Sendable {
   /// `nil` if the file has a broken line, or is not an entry of a program that can be started.
   ///
   /// - Parameters:
-  ///   - locales: such as `["de_DE", "de"]`, the best first.
+  ///   - locales: the locales, such as `["de_DE", "de"]`, the best first.
   ///   - file: its path.
   public init?(_ bytes: [UInt8], id: String, file: String = "", locales: [String] = []) {
     guard bytes.count <= Self.longestText, let raw = Self.values(of: bytes) else { return nil }
@@ -42,7 +42,7 @@ public struct DesktopEntry: Sendable {
     notShowIn = values["NotShowIn"].map(Self.list) ?? []
   }
 
-  /// Whether it is shown on these desktops, which are those of XDG_CURRENT_DESKTOP.
+  /// Whether it is shown on these desktops, the values of XDG_CURRENT_DESKTOP.
   public func isShown(on desktops: [String]) -> Bool {
     guard !isHidden else { return false }
     for desktop in desktops {
@@ -54,8 +54,8 @@ public struct DesktopEntry: Sendable {
 
   private static func list(_ value: String) -> [String] { value.split(separator: ";").map(String.init) }
 
-  /// The values of the group `Desktop Entry`, which is the first one, as they are written; the last one of a key
-  /// counts. Values that are not UTF-8 are left out. `nil` if a line is broken, or the group is not there.
+  /// The values of the group `Desktop Entry`, which is the first one, as they are written; if a key is repeated, the
+  /// last value counts. Values that are not UTF-8 are left out. `nil` if a line is broken, or the group is missing.
   private static func values(of bytes: [UInt8]) -> [String: String]? {
     var (values, isOurs): ([String: String]?, Bool) = (nil, false)
     for whole in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -82,7 +82,7 @@ public struct DesktopEntry: Sendable {
 
   private static func isSpace(_ byte: UInt8) -> Bool { [9, 10, 12, 13, 32].contains(byte) }
 
-  /// The name in `[name]`, after which only blanks follow. `nil` if the line does not begin a group.
+  /// The name in `[name]`, if only blanks follow. `nil` if the line does not begin a group.
   private static func group(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard line.first == UInt8(ascii: "["), let end = line.firstIndex(of: UInt8(ascii: "]")),
       line[(end + 1)...].allSatisfy({ $0 == 32 || $0 == 9 })
@@ -130,7 +130,7 @@ public struct DesktopEntry: Sendable {
     var rest = exec[...]
     while let character = rest.popFirst() {
       if character == "\\", quote != "'", let next = rest.popFirst() {
-        // In quotes only these are escaped.
+        // In quotes, only these characters are escaped.
         word = (word ?? "") + (quote == nil || "\"\\`$".contains(next) ? "\(next)" : "\\\(next)")
       } else if character == quote {
         quote = nil
@@ -145,7 +145,7 @@ public struct DesktopEntry: Sendable {
         case "c": word = (word ?? "") + name
         case "k": word = (word ?? "") + file
         case "i" where icon?.isEmpty == false: words += ["--icon", icon ?? ""]
-        // Files, addresses, and what is no longer used: there are none.
+        // Files, addresses and obsolete codes: there is nothing to insert.
         default: break
         }
       } else {

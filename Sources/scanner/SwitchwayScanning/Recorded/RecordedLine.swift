@@ -1,4 +1,5 @@
-/// What is wrong with a recorded tree, and where. `description` is as the project's other diagnostics, without a file.
+/// A problem in a recorded tree, and its position. `description` has the form of the project's other diagnostics,
+/// without a file.
 public struct RecordedTreeProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// From 1.
   public let line: Int
@@ -10,9 +11,9 @@ public struct RecordedTreeProblem: Error, Hashable, Sendable, CustomStringConver
   public var description: String { "\(line):\(column): error: \(problem)\n  help: \(help)" }
 }
 
-/// A line of a recorded tree, taken apart: words like `push-button` or `name="two words"`.
+/// A line of a recorded tree, split into words like `push-button` or `name="two words"`.
 ///
-/// It is read by Unicode scalars: a name may begin with a mark that would melt into the quote before it.
+/// It is read by Unicode scalars, because a name may begin with a combining mark that would join the quote before it.
 struct RecordedLine {
   struct Word {
     let column: Int
@@ -73,7 +74,7 @@ struct RecordedLine {
     {
       return scalar
     }
-    throw problem("this escape is not known", at: column, help: "write \\\", \\\\ or \\u{HEX}")
+    throw problem("unknown escape", at: column, help: "write \\\", \\\\ or \\u{HEX}")
   }
 
   /// A value as it is written: in quotes if it is not plain.
@@ -129,7 +130,7 @@ extension RecordedTree {
   private mutating func readHead(_ line: RecordedLine) throws(RecordedTreeProblem) {
     guard line.words.count > 1, line.words[1].key == String(Self.version) else {
       throw line.problem(
-        "this version is not known", at: Self.head.count + 2, help: "this switchway-scan reads version \(Self.version)")
+        "unknown version", at: Self.head.count + 2, help: "this switchway-scan reads version \(Self.version)")
     }
     for word in line.words.dropFirst(2) {
       switch (word.key, word.value) {
@@ -157,7 +158,7 @@ extension RecordedTree {
       throw line.problem("a second window", at: 1, help: "indent by two spaces what is in the window above")
     }
     guard tree.nodes.count < Tree.limit else {
-      throw line.problem("more than \(Tree.limit) nodes", at: 1, help: "leave out what is not seen")
+      throw line.problem("more than \(Tree.limit) nodes", at: 1, help: "leave out items that are not visible")
     }
     guard let role = Role.byWord[first.key], first.value == nil else {
       throw line.problem(
@@ -169,7 +170,7 @@ extension RecordedTree {
     for word in line.words.dropFirst() {
       guard let part = NodePart.all.first(where: { $0.key == word.key }) else {
         let keys = NodePart.all.map(\.key).joined(separator: ", ")
-        throw line.problem("this part is not known: '\(word.key)'", at: word.column, help: "the parts are \(keys)")
+        throw line.problem("unknown part '\(word.key)'", at: word.column, help: "the parts are \(keys)")
       }
       guard let value = word.value, part.read(&node, value) else {
         throw line.problem(

@@ -1,31 +1,31 @@
-/// A window as `switchway-scan --dump` writes it and `--pages` reads it: text with a node a line, indented by two
+/// A window as `switchway-scan --dump` writes it and `--pages` reads it: text with one node per line, indented by two
 /// spaces for each level.
 ///
 ///     switchway-tree 2 toolkit=gtk window=100,50,800,600 screen=0,0,1280,800
 ///     frame name=xxxxxx at=0,0,800,600 states=enabled,sensitive,showing interfaces=Component
 ///       push-button name="xx xxx" at=10,20,60,30 states=focusable interfaces=Action,Component action=click
 ///
-/// Parts that are empty are left out, and so are `window` and `screen` where they are not known. References are not
-/// written: they are worth nothing after the program has ended. Nodes that are read have `recorded` and their line as
-/// theirs.
+/// Empty parts are left out, and so are `window` and `screen` if they are unknown. References are not
+/// written, because they mean nothing after the program has ended. Nodes that are read get `recorded` and their line as
+/// references.
 public struct RecordedTree: Hashable, Sendable {
-  /// The only version that is read.
+  /// The only supported version.
   public static let version = 2
   static let head = "switchway-tree"
 
   public var tree: Tree
-  /// Where the window is, in real pixels; of a menu where its first node is. `nil` if unknown.
+  /// The place of the window, in real pixels; for a menu, the place of its first node. `nil` if unknown.
   public var window: Rect?
-  /// The screen that it is on, in real pixels. `nil` if unknown.
+  /// The screen of the window, in real pixels. `nil` if unknown.
   public var screen: Rect?
 
   public init(tree: Tree, window: Rect? = nil, screen: Rect? = nil) {
     (self.tree, self.window, self.screen) = (tree, window, screen)
   }
 
-  /// The text. At most `Tree.limit` nodes; nodes whose parent is not before them are left out.
+  /// The tree as text. At most `Tree.limit` nodes; nodes whose parent is not before them are left out.
   ///
-  /// - Parameter withNames: false: only the length of names is shown: `x` for each letter, word by word. Any name
+  /// - Parameter withNames: if false, only the length of names is shown: `x` for each letter, word by word. Any name
   ///   can be a person's: a title, a link, a file. Words of programs, such as names of actions, stay.
   public func text(withNames: Bool) -> String {
     var text = "\(Self.head) \(Self.version)"
@@ -38,11 +38,11 @@ public struct RecordedTree: Hashable, Sendable {
     for (index, node) in nodes.enumerated().dropFirst() {
       if let parent = node.parent, (0..<index).contains(parent) { below[parent, default: []].append(index) }
     }
-    // Children follow their parent's line, whatever order they were read in.
+    // Children follow their parent's line, in whatever order they were read.
     var stack = nodes.isEmpty ? [] : [(index: 0, indent: "\n")]
     while let (index, indent) = stack.popLast() {
       var node = nodes[index]
-      // Words stay as long as they are, so that pages look as they did.
+      // Words keep their length, so that pages look as before.
       if !withNames { (node.name, node.label) = (Self.hidden(node.name), Self.hidden(node.label)) }
       text += indent + node.role.word
       for part in NodePart.all {
@@ -56,7 +56,7 @@ public struct RecordedTree: Hashable, Sendable {
   private static func hidden(_ name: String) -> String { String(name.map { $0.isWhitespace ? " " : "x" }) }
 }
 
-/// One property of a node in a line: how it is written, and how it is read.
+/// One property of a node in a line: how it is written and read.
 struct NodePart: Sendable {
   static let all = [
     NodePart("name", "a name") {
@@ -102,11 +102,11 @@ struct NodePart: Sendable {
   ]
 
   let key: String
-  /// What is expected, for messages.
+  /// The expected form, for messages.
   let form: String
   /// The part is written once for each value.
   let values: @Sendable (Node) -> [String]
-  /// Answers whether the value has this form.
+  /// Returns whether the value has this form.
   let read: @Sendable (inout Node, String) -> Bool
 
   private init(
@@ -130,10 +130,10 @@ struct NodePart: Sendable {
 }
 
 extension Rect {
-  /// As it is written in a recorded tree.
+  /// The rectangle as a recorded tree writes it.
   var word: String { "\(x),\(y),\(width),\(height)" }
 
-  /// `nil` if `word` is not a rectangle. Numbers that do not fit are cut, as extents of a program are.
+  /// `nil` if `word` is not a rectangle. Numbers that do not fit are limited, like the extents of a program.
   init?(word: String) {
     let numbers = word.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
       .filter { !$0.isNaN }.map { Int(max(-Double(Rect.limit), min($0, Double(Rect.limit)))) }

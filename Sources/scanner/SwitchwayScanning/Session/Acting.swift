@@ -1,22 +1,24 @@
-/// What is being done about a choice or a change of a value, and what came of the last one.
+/// The progress of a choice or of a change of a value, and the result of the last one.
 ///
 ///     command ──askKeyboard──> keyboardLooked ──> begin ──> Work ──> Step
 ///
-/// It has neither pages nor windows: each answer that comes, and each limit that ends, returns the step that the
-/// session takes.
+/// It has neither pages nor windows: each answer, and the end of each limit, returns the next step of the session.
 struct Acting {
-  /// How long the answer to `Effect.look` may take, µs. As long as a check. A compositor answers within
-  /// milliseconds; where the machine is busy, the press waits.
+  /// How long the answer to `Effect.look` may take, µs. It is as long as a check. A compositor answers within
+  /// milliseconds;
+  /// if the computer is busy, the press waits.
   private static let lookingLimit: Int64 = 3_000_000
-  /// How long checking or acting may take, µs. More than a program's calls take; each of acting at most 0.5 s,
-  /// those of checking 2.5 s.
+  /// How long checking or acting may take, µs. This is more than a program's calls take: each call of acting at most
+  /// 0.5 s, each call of checking 2.5 s.
   private static let actingLimit: Int64 = 3_000_000
-  /// After how long the bar says that the program has not answered the check, µs. As long as a program
-  /// may take for anything else. The press continues to wait.
+  /// After this time the bar says that the program has not answered the check, µs. It is the time that a program has
+  /// for
+  /// other calls. The press continues to wait.
   private static let namingLimit: Int64 = 500_000
-  /// How long a choice waits for the window to be read again, µs. Arbitrary.
+  /// How long a choice waits until the window was read again, µs. Arbitrary.
   private static let readingLimit: Int64 = 1_000_000
-  /// How long after a choice its menu is closed for the program, µs. A menu that comes later was opened again.
+  /// How long after a choice the scanner closes the choice's menu for the program, µs. A menu that appears later was
+  /// opened again.
   private static let closingLimit: Int64 = 10_000_000
   /// How long a rejected press is shown, µs. Arbitrary.
   private static let rejectionTime: Int64 = 500_000
@@ -24,8 +26,8 @@ struct Acting {
   private var work: Work?
   private var look: Look?
   private var attempts = 0
-  /// The entry of a menu that was chosen last, if its program was too slow to see whether the menu is still open, and
-  /// until when that may still come.
+  /// The entry of a menu that was chosen last, if its program was too slow to show whether the menu is still open, and
+  /// until when a late report counts.
   private var lateEntry: (item: Item, until: Int64)?
   private var rejectedUntil: Int64?
   /// The result of the last choice, until the next one.
@@ -33,24 +35,24 @@ struct Acting {
 
   /// Whether a choice waits for its `scan`.
   var holds: Bool { look != nil || work?.isChoice ?? false }
-  /// Whether nothing is being done. A command may be waiting.
+  /// Whether no action is in progress. A command may still wait.
   var isIdle: Bool { work == nil }
   /// Whether its program is named as one that does not answer.
   var isSlow: Bool { work?.isSlow == true }
   /// Whether a press is shown that did nothing.
   var isRejected: Bool { rejectedUntil != nil }
-  /// Whether something was done, once the window is being read again. `nil` if it is not that far.
+  /// Whether an action was performed, when the window is being read again. `nil` before that stage.
   var hasActed: Bool? { if case .reading(let hasActed) = work?.stage { hasActed } else { nil } }
-  /// Whether Escape was typed for a menu that may still be there.
+  /// Whether Escape was typed for a menu that may still be open.
   var closesMenu: Bool { work?.readings ?? 0 > 0 }
-  /// When a limit ends. `nil` if nothing is being done, and no rejection is shown.
+  /// When a limit ends. `nil` if no action is in progress, and no rejection is shown.
   var nextDeadline: Int64? {
     [look?.until, work?.naming, work?.time.deadline, rejectedUntil].compactMap(\.self).min()
   }
 
   // MARK: The keyboard
 
-  /// Asks which program has the keyboard before a command does anything.
+  /// Asks which program has the keyboard, before a command is performed.
   mutating func askKeyboard(for command: Session.Command, at now: Int64) -> Session.Effect {
     attempts += 1
     look = Look(attempt: attempts, command: command, until: now &+ Self.lookingLimit)
@@ -74,7 +76,7 @@ struct Acting {
     if let work, work.attempt == attempt, case .looking = work.stage { true } else { false }
   }
 
-  /// Acts on the item where `keyboard` is at the window that is shown; or types the key where that is `latest`.
+  /// Acts on the item if `keyboard` is the shown window; or types the key if it is `latest`.
   mutating func keyboardLooked(
     _ keyboard: Session.Keyboard, shown: Reference?, latest: Reference?, at now: Int64
   ) -> Step? {
@@ -89,7 +91,7 @@ struct Acting {
 
   // MARK: Beginning
 
-  /// Begins to act on an item: first it is read again.
+  /// Begins to act on an item: first the item is read again.
   mutating func begin(
     _ act: Session.Act, on item: Item, isChoice: Bool, stays: Bool, comparesName: Bool, at now: Int64
   ) -> Session.Effect {
@@ -98,11 +100,11 @@ struct Acting {
     return .check(attempt: attempts, item, comparesName: comparesName)
   }
 
-  /// Begins to act on what is no item: nothing is checked, and no key follows. Returns the attempt's number.
+  /// Begins an action without an item: nothing is checked, and no key follows. Returns the attempt's number.
   ///
   /// - Parameters:
-  ///   - key: of the panel's keyboard, if that is typed.
-  ///   - points: whether the pointer does it.
+  ///   - key: the key of the panel's keyboard, if one is typed.
+  ///   - points: whether the pointer performs it.
   mutating func begin(key: Key?, points: Bool, isChoice: Bool, stays: Bool, at now: Int64) -> Int {
     beginWork(.use, on: nil, isChoice: isChoice, stays: stays, at: now)
     work?.stage = .acting
@@ -112,7 +114,7 @@ struct Acting {
     return attempts
   }
 
-  /// Begins to type Escape for the program in front.
+  /// Begins to type Escape for the active program.
   mutating func beginEscape(at now: Int64) -> Step? {
     beginWork(.use, on: nil, isChoice: true, stays: false, at: now)
     work?.isTyped = true
@@ -129,7 +131,7 @@ struct Acting {
 
   // MARK: Answers
 
-  /// - Parameter window: the one that is shown.
+  /// - Parameter window: the window that is shown.
   mutating func checkFinished(_ isUnchanged: Bool, of attempt: Int, in window: Reference?, at now: Int64) -> Step? {
     guard let work, work.attempt == attempt, case .checking = work.stage, let item = work.item else { return nil }
     guard isUnchanged else { return .failed }
@@ -141,7 +143,7 @@ struct Acting {
     return typeKeyBefore(at: now)
   }
 
-  /// - Parameter isFrontOther: whether another window has come to the front than the one that is shown.
+  /// - Parameter isFrontOther: whether another window than the shown one has become active.
   mutating func actFinished(
     _ outcome: Session.Outcome, of attempt: Int, isFrontOther: Bool, at now: Int64
   ) -> Step? {
@@ -150,7 +152,7 @@ struct Acting {
     if work.points { return end(with: .pointed(outcome)) }
     switch outcome {
     case .failed where work.scrolls && !work.isTyped, .focused where !work.isTyped && work.typesKey:
-      // What has come to the front since would get the key.
+      // The window that has become active since then would get the key.
       return isFrontOther ? .failed : typeKey(of: work, at: now)
     case .failed: return .failed
     case .typingRefused(let message, let reason):
@@ -162,7 +164,7 @@ struct Acting {
     return settle(at: now)
   }
 
-  /// Something in the window has changed. Returns whether that makes the program's time to settle longer.
+  /// Something in the window has changed. Returns whether the program gets more time to settle because of this.
   mutating func windowChanged(at now: Int64) -> Bool {
     guard case .settling = work?.stage else { return false }
     work?.time.change(at: now)
@@ -171,20 +173,20 @@ struct Acting {
 
   // MARK: Stages
 
-  /// What comes next is done when it is known that the window still has the keyboard.
+  /// The next step is performed when it is known that the window still has the keyboard.
   private mutating func look(then next: Work.Next, at now: Int64) -> Step? {
     guard let attempt = work?.attempt else { return nil }
     go(to: .looking(next), Self.lookingLimit, at: now)
     return .request(.look(attempt: attempt))
   }
 
-  /// Types the next of the keys that bring the focus to an item. Returns `nil` after the last one.
+  /// Types the next of the keys that move the focus to an item. Returns `nil` after the last one.
   private mutating func typeKeyBefore(at now: Int64) -> Step? {
     guard let key = work?.keysBefore?.popFirst() else { return nil }
     return look(then: .key(key), at: now)
   }
 
-  /// Types the key that does the rest where the item has the focus.
+  /// Types the key that performs the remaining step when the item has the focus.
   private mutating func typeKey(of work: Work, at now: Int64) -> Step? {
     let key =
       switch work.act {
@@ -197,12 +199,12 @@ struct Acting {
   }
 
   private mutating func settle(at now: Int64) -> Step? {
-    // After acting. Source: docs/design/desktop.md, "Pages in time".
+    // This comes after acting. Source: docs/design/desktop.md, "Pages in time".
     go(to: .settling, 300_000, atMost: 1_000_000, at: now)
     return endValueChange()
   }
 
-  /// The menu is still there after Escape, and was read again: the program gets more time.
+  /// The menu is still open after Escape, and was read again: the program gets more time.
   mutating func settleAgain(at now: Int64) -> Step? {
     work?.readings -= 1
     return settle(at: now)
@@ -214,7 +216,7 @@ struct Acting {
     return endValueChange()
   }
 
-  /// Only a choice holds the page for what comes after acting.
+  /// Only a choice keeps the page until the end of acting.
   private mutating func endValueChange() -> Step? {
     guard work?.isChoice == false else { return nil }
     work = nil
@@ -230,7 +232,7 @@ struct Acting {
 
   // MARK: Limits
 
-  /// Nobody has said in time who has the keyboard. Returns whether a command waited for that.
+  /// No answer came in time about which program has the keyboard. Returns whether a command waited for that.
   mutating func endLook(by time: Int64) -> Bool {
     guard let look, look.until <= time else { return false }
     self.look = nil
@@ -251,7 +253,7 @@ struct Acting {
     case .acting where work.points: return end(with: .pointed(.failed))
     case .checking, .looking, .acting: return work.key.map { end(with: .typed($0, .failed)) } ?? .failed
     case .settling where work.keysBefore != nil:
-      // Its own key is typed only where the others have brought the focus.
+      // The item's own key is typed only if the other keys have moved the focus to it.
       self.work?.keysBefore = nil
       go(to: .acting, Self.actingLimit, at: now)
       return work.item.map { .request(.act(attempt: work.attempt, $0, .look)) }
@@ -271,37 +273,37 @@ struct Acting {
     return step
   }
 
-  /// It is over. Returns what was done.
+  /// The action is over. Returns the action.
   mutating func end() -> Work? {
     defer { work = nil }
     return work
   }
 
-  /// The menu of this entry may come later.
+  /// The menu of this entry may appear later.
   mutating func expectMenu(of entry: Item?, at now: Int64) {
     lateEntry = entry.map { ($0, now &+ Self.closingLimit) }
   }
 
-  /// The entry whose menu may still be open. `nil` if there is none, or something is being done.
+  /// The entry whose menu may still be open. `nil` if there is none, or an action is in progress.
   func lateEntry(at now: Int64) -> Item? {
     guard work == nil, let lateEntry, now <= lateEntry.until else { return nil }
     return lateEntry.item
   }
 
-  /// Nothing more comes of what is being done.
+  /// Ends the action in progress without a result.
   mutating func abandon() { (look, work) = (nil, nil) }
 
-  /// The screen is locked, or no longer: what was done before has no part in it. A rejection stays.
+  /// The screen was locked or unlocked: earlier actions do not continue. A rejection stays.
   mutating func reset() { (look, work, notice, lateEntry) = (nil, nil, nil, nil) }
 
-  /// The light shakes: the press did nothing.
+  /// The ring shakes, because the press did nothing.
   mutating func reject(at now: Int64) { rejectedUntil = now &+ Self.rejectionTime }
 
   mutating func endRejection() { rejectedUntil = nil }
 
-  /// The bar says this until the next choice.
+  /// The bar shows this until the next choice.
   mutating func report(_ message: Session.Message) { notice = message }
 
-  /// What came of the last choice is not shown any more.
+  /// The result of the last choice is no longer shown.
   mutating func forgetOutcome() { (notice, rejectedUntil) = (nil, nil) }
 }

@@ -1,6 +1,6 @@
 import SwitchwayClock
 
-/// The daemon as its lines say, and what it was sent.
+/// The daemon's state according to its lines, and the requests to it.
 struct DaemonLink {
   private(set) var isConnected = false
   /// Whether anything may be shown.
@@ -12,7 +12,7 @@ struct DaemonLink {
   private var claimed: [String] = []
   /// The commands that a keyboard's bindings give.
   private var keyboard: Set<String> = []
-  /// The page is to be sent.
+  /// Whether the page must be sent.
   private var owesPage = false
   /// `scan` requests without an answer.
   private var unanswered = 0
@@ -38,7 +38,7 @@ struct DaemonLink {
 
   mutating func bindingsChanged(_ commands: Set<String>) { keyboard = commands }
 
-  /// What is claimed now: these commands, but `activate` where a keyboard gives it. `nil` if nothing has changed.
+  /// The present claim: these commands, without `activate` if a keyboard gives it. `nil` if the claim has not changed.
   mutating func claim(_ commands: [String], isNew: Bool) -> Session.Effect? {
     let names = commands.filter { $0 != "activate" || !keyboard.contains($0) }
     guard isConnected, isNew || names != claimed else { return nil }
@@ -50,7 +50,8 @@ struct DaemonLink {
 
   mutating func owePage() { owesPage = true }
 
-  /// Sends the page, if it is owed and there is a connection. `stands`: the highlight does not move by itself.
+  /// Sends the page, if it must be sent and there is a connection. `stands`: whether the highlight does not move by
+  /// itself.
   mutating func send(_ page: ShownPage, stands: Bool) -> Session.Effect? {
     defer { owesPage = false }
     guard owesPage, isConnected else { return nil }
@@ -65,10 +66,10 @@ struct DaemonLink {
 
   // MARK: Lines
 
-  /// - Parameter page: the number of the page that is shown.
+  /// - Parameter page: the number of the shown page.
   mutating func clockChanged(_ new: Session.Clock, page: Int) {
     clock = new.style.hasClock ? new : nil
-    // A line that left before the daemon had the page says nothing about it.
+    // A line that was sent before the daemon had the page says nothing about it.
     if new.page != page, unanswered == 0, isAllowed { owesPage = true }
   }
 
@@ -76,7 +77,7 @@ struct DaemonLink {
 
   mutating func questionClosed(id: Int) { if question?.id == id { question = nil } }
 
-  /// The person has answered it.
+  /// The person has answered the question.
   mutating func questionAnswered() { question = nil }
 
   mutating func pressed(_ name: String, isDown: Bool, at now: Int64) { switches.press(name, isDown: isDown, now: now) }

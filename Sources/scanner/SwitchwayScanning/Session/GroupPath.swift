@@ -1,5 +1,5 @@
 extension Group {
-  /// The group that these indices of places lead to, one per level. `nil` if one of them is not a group.
+  /// The group to which these indices of places lead, one index per level. `nil` if one of them is not a group.
   func group(at path: [Int]) -> Group? {
     var group = self
     for index in path {
@@ -9,7 +9,7 @@ extension Group {
     return group
   }
 
-  /// Where the groups of `path` are in contents that were read later, as far as they are still there.
+  /// The positions of the groups of `path` in contents that were read later, as far as they still exist.
   func path(_ path: [Int], in later: Group) -> [Int] {
     var (old, new, found) = (self, later, [Int]())
     for index in path {
@@ -22,7 +22,7 @@ extension Group {
     return found
   }
 
-  /// The index of the group that has most of this group's items, the first of several. `nil` if none has one.
+  /// The index of the group that has most of this group's items, the first of several. `nil` if none of them has one.
   func heir(among places: [Place]) -> Int? {
     let mine = references
     var best: (index: Int, common: Int)?
@@ -38,7 +38,7 @@ extension Group {
 }
 
 extension Place {
-  /// Whether both are the same to the person: the same references in the same order.
+  /// Whether both are the same for the person: the same references in the same order.
   func isSame(as other: Place) -> Bool {
     switch (self, other) {
     case (.item(let mine), .item(let others)): mine.reference == others.reference
@@ -52,7 +52,7 @@ extension Place {
     }
   }
 
-  /// The index of the place that takes over from this one on another page. `nil` if what was here is gone.
+  /// The index of the place that replaces this one on another page. `nil` if the items of this place have gone.
   func heir(among places: [Place]) -> Int? {
     if let same = places.firstIndex(where: isSame) { return same }
     switch self {

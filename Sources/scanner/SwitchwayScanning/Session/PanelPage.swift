@@ -1,5 +1,5 @@
 extension Session {
-  /// A page of the panel besides the bar. A new one has a case, a row in `Content.traits`, and its places in
+  /// A page of the panel besides the bar. A new page needs a case, a row in `Content.traits`, and its places in
   /// `PanelPlace`, or in `Panel` if they come from elsewhere.
   public enum PanelPage: Sendable {
     case rest, keyboard, scroll, point, windows, programs, system, sound, ending
@@ -7,12 +7,13 @@ extension Session {
     case locked
   }
 
-  /// What a page is made of. `window`: the group at `path`.
+  /// The contents of a page. `window`: the group at `path`.
   enum Content: Equatable {
     case window, bar, panel(PanelPage), question(Question), value(Item), actions(Item)
 
-    /// `sticky`: it stays when another window comes to the front. `endless`: rounds without a choice do not lead out.
-    /// `modal`: neither do `menu` and `apps`.
+    /// `sticky`: whether it stays when another window becomes active. `endless`: whether rounds without a choice do not
+    /// lead out.
+    /// `modal`: whether `menu` and `apps` do not lead out either.
     enum Trait { case sticky, endless, modal }
 
     var traits: Set<Trait> {
@@ -24,7 +25,7 @@ extension Session {
       }
     }
 
-    /// Whether its places are the panel's own, whatever is in the window.
+    /// Whether all its places belong to the panel, whatever the window contains.
     var isOfPanel: Bool {
       switch self {
       case .bar, .panel: true

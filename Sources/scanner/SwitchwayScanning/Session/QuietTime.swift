@@ -1,4 +1,4 @@
-/// Waits until nothing has changed for a while, but not for ever. Times are µs.
+/// Waits until nothing has changed for a while, but only up to a limit. Times are µs.
 ///
 ///     c--c---c-----x    one character is 0.1 s; quiet 0.5 s, at most 1 s: x is 0.5 s after the last change
 ///     c--c--c--cx       x is 1 s after the first one

@@ -1,41 +1,41 @@
-/// What was read of the desktop: the window that is shown, the group of it that the page is, and what has come since
-/// and is not shown yet.
+/// The contents of the desktop that were read: the shown window, the group that is the page, and later contents that
+/// are not shown yet.
 ///
 ///     windowRead ────> news ──adoptFront, adoptContents──> window, path
 ///     windowChanged ──> settling ──quiet──> settled: the window is to be read again
 ///
 /// Source: docs/design/desktop.md, "Pages in time".
 struct Reading {
-  /// Another window in front, or other contents of the one that is shown.
+  /// Another active window, or other contents of the shown window.
   private enum News { case front(Session.Window?), contents(Session.Window) }
 
-  /// The window that is shown, with the contents that are shown.
+  /// The shown window, with the shown contents.
   private(set) var window: Session.Window?
   /// The places that lead to the group.
   private(set) var path: [Int] = []
   private var news: News?
-  /// News are shown as soon as no switch is down.
+  /// Whether news are shown as soon as no switch is down.
   private(set) var isOutdated = false
-  /// The window that has changed and is to be read again.
+  /// The window that has changed and must be read again.
   private var settling: (window: Reference, quiet: QuietTime)?
   /// How often the name of an item has changed by itself, up to `maxNameChanges`.
   private(set) var nameChanges: [Reference: Int] = [:]
 
-  /// After so many changes by itself the name of an item is no longer compared.
+  /// After this many changes by itself, the name of an item is no longer compared.
   private static let maxNameChanges = 2
 
-  // MARK: What there is
+  // MARK: The present contents
 
   var hasNews: Bool { news != nil }
   var hasItems: Bool { Self.hasItems(window) }
-  /// Whether another window has come to the front than the one that is shown.
+  /// Whether another window than the shown one has become active.
   var isFrontOther: Bool { if case .front = news { true } else { false } }
-  /// Whether the window that has come to the front has no items, or is none: a slow program may report nothing of its
-  /// own for a moment. Only the bar could be shown, and there a press would call for help.
+  /// Whether the window that has become active has no items, or there is none: a slow program may report no items for a
+  /// moment. Only the bar could be shown then, and a press would call for help.
   var isFrontEmpty: Bool { if case .front(let new) = news { !Self.hasItems(new) } else { false } }
-  /// Other contents of the window that is shown.
+  /// Other contents of the shown window.
   var newContents: Session.Window? { if case .contents(let new) = news { new } else { nil } }
-  /// The window in front, as it was read last.
+  /// The active window, as it was last read.
   var latest: Session.Window? {
     switch news {
     case .front(let new): new
@@ -43,15 +43,15 @@ struct Reading {
     case nil: window
     }
   }
-  /// What has the focus in `latest`.
+  /// The object with the focus in `latest`.
   var focused: Node? { latest?.pages?.items.first { $0.node.states.contains(.focused) }?.node }
 
   static func hasItems(_ window: Session.Window?) -> Bool { window?.pages?.places.contains { $0 != .panel } ?? false }
 
-  /// Whether another name of this item is a change.
+  /// Whether a new name of this item counts as a change.
   func comparesName(of item: Item) -> Bool { nameChanges[item.reference, default: 0] < Self.maxNameChanges }
 
-  /// Whether the menu of a chosen entry is still there. Qt 5 runs the entry, and leaves its menu open.
+  /// Whether the menu of a chosen entry is still open. Qt 5 runs the entry, and leaves its menu open.
   func isOpenMenu(of entry: Item?) -> Bool {
     guard news != nil, let shown = latest, shown.kind == .menu, let entry, let items = shown.pages?.items
     else { return false }
@@ -60,9 +60,9 @@ struct Reading {
       && items.contains { $0.reference == entry.reference }
   }
 
-  // MARK: What came
+  // MARK: Inputs
 
-  /// - Parameter countsNames: whether a name that is another one has changed by itself.
+  /// - Parameter countsNames: whether a changed name has changed by itself.
   mutating func windowRead(_ new: Session.Window?, countsNames: Bool) {
     if let new, new.id == window?.id {
       countNames(in: new, asChanges: countsNames)
@@ -83,7 +83,7 @@ struct Reading {
   /// The end of the quiet time after a change. `nil` if nothing has changed.
   var nextDeadline: Int64? { settling?.quiet.deadline }
 
-  /// Time has come. Returns the window that is to be read again now.
+  /// The time has advanced. Returns the window that must be read again now.
   mutating func advance(to time: Int64) -> Reference? {
     guard let (id, quiet) = settling, quiet.deadline <= time else { return nil }
     settling = nil
@@ -93,10 +93,10 @@ struct Reading {
   /// The window is being read again for another reason than a change.
   mutating func endSettling() { settling = nil }
 
-  /// Nothing was heard of the window for a while, so what is read next is shown soon.
+  /// No report about the window came for a while, so the next contents are shown soon.
   mutating func outdate() { isOutdated = true }
 
-  /// Counts the names that have changed by themselves since the window was read last.
+  /// Counts the names that have changed by themselves since the window was last read.
   private mutating func countNames(in new: Session.Window, asChanges countsNames: Bool) {
     let names = Dictionary(
       (newContents ?? window)?.pages?.items.map { ($0.reference, $0.node.name) } ?? [],
@@ -109,9 +109,9 @@ struct Reading {
     nameChanges = counts.filter { $0.value > 0 }
   }
 
-  // MARK: What is shown
+  // MARK: The shown contents
 
-  /// Shows the window that has come to the front. Returns whether there is one.
+  /// Shows the window that has become active. Returns whether there is one.
   mutating func adoptFront() -> Bool {
     guard case .front(let new) = news else { return false }
     show(new)
@@ -119,7 +119,7 @@ struct Reading {
     return true
   }
 
-  /// Shows the other contents of the window, if there are any, and as far as it is still there the same group.
+  /// Shows the other contents of the window, if there are any, with the same group if it still exists.
   mutating func adoptContents() {
     guard let new = newContents else { return }
     path = pathOfGroup(in: new)
@@ -128,7 +128,7 @@ struct Reading {
 
   private mutating func show(_ new: Session.Window?) { (window, news, isOutdated) = (new, nil, false) }
 
-  /// Where the group that is shown is in other contents of its window.
+  /// The position of the shown group in other contents of its window.
   func pathOfGroup(in new: Session.Window) -> [Int] {
     guard let old = window?.pages, let pages = new.pages else { return [] }
     return old.path(path, in: pages)

@@ -1,23 +1,26 @@
-// The way of a choice from the press to the page after it.
+// The stages of a choice from the press to the page after it.
 //
 //     command ──> who has the keyboard? ──window──> what is chosen ──> Acting ──Step──> page
 //                       └──locked────> the page of the lock: call for help; the keyboard, where the settings say so
 //
-// Only the call for help needs no look. An answer from before the press counts for nothing.
+// Only the call for help does not need to know which program has the keyboard. An answer from before the press is
+// ignored.
 extension Session {
-  /// The program that has the keyboard, asked after the press.
+  /// The program that has the keyboard, requested after the press.
   public enum Keyboard: Hashable, Sendable {
-    /// The window, menu or dialog of this `id`. `nil` if none can be read.
+    /// The window, menu or dialog with this `id`. `nil` if none can be read.
     case window(Reference?)
-    /// Another window than the last reported one: it is being read.
+    /// Another window than the last reported one, which is being read.
     case other
-    /// The screen is locked, or what has the keyboard looks like a lock.
+    /// The screen is locked, or the surface with the keyboard looks like a screen lock.
     case locked
   }
 
   // MARK: Beginning
 
-  /// Asks who has the keyboard, and does then what the command says. What is refused anyway is refused at once.
+  /// Asks which program has the keyboard, and then performs the command. A command that is refused in any case is
+  /// refused
+  /// at once.
   mutating func look(for command: Command) {
     var command = command
     if acting.holds {
@@ -35,14 +38,14 @@ extension Session {
     place == .help && ["select", "enter", "activate"].contains(name)
   }
 
-  /// Begins to act on an item: first it is read again.
+  /// Begins to act on an item: first the item is read again.
   mutating func begin(_ act: Act, on item: Item, isChoice: Bool = true, stays: Bool = false) {
     let comparesName = reading.comparesName(of: item)
     effects.append(
       acting.begin(act, on: item, isChoice: isChoice, stays: stays, comparesName: comparesName, at: now))
   }
 
-  /// Begins to act on what is not an item: nothing is checked, and no key follows.
+  /// Begins an action without an item: nothing is checked, and no key follows.
   mutating func beginWithoutItem(
     key: Key? = nil, points: Bool = false, isChoice: Bool = true, stays: Bool = false,
     _ effect: (_ attempt: Int) -> Effect
@@ -50,14 +53,15 @@ extension Session {
     effects.append(effect(acting.begin(key: key, points: points, isChoice: isChoice, stays: stays, at: now)))
   }
 
-  /// Types Escape for the program in front, which also closes a menu or dialog.
+  /// Types Escape for the active program, which also closes a menu or dialog.
   mutating func escape() {
-    // What was read before the key says nothing about what comes after it.
+    // Contents that were read before the key say nothing about the contents after it.
     reading.adoptContents()
     carryOutStep(acting.beginEscape(at: now))
   }
 
-  /// Closes the menu of the entry that was chosen last, where its program reported it too late for the choice's answer.
+  /// Closes the menu of the entry that was chosen last, if its program reported the menu too late for the answer to the
+  /// choice.
   /// Returns whether there is one.
   mutating func closeLateMenu() -> Bool {
     guard let entry = acting.lateEntry(at: now), reading.isOpenMenu(of: entry) else { return false }
@@ -71,8 +75,8 @@ extension Session {
   mutating func keyboardLooked(_ keyboard: Keyboard, of attempt: Int) {
     if let look = acting.keyboardLooked(of: attempt) {
       if look.owesScan { daemon.owePage() }
-      // What was chosen for one of them is not done in the other: a letter of a password does not belong to the letter
-      // that the person writes.
+      // A choice that was made before the lock is not performed behind it, nor the reverse: a letter of a password must
+      // not go into the person's text.
       guard (keyboard == .locked) == isLocked else {
         acting.reject(at: now)
         return lockChanged(keyboard == .locked)
@@ -96,7 +100,7 @@ extension Session {
   }
 
   mutating func windowRead(_ new: Window?) {
-    // What follows a choice is no change by itself.
+    // Changes after a choice do not count as changes by themselves.
     reading.windowRead(new, countsNames: !acting.holds)
     if page.content == .panel(.keyboard) { panel.windowRead(latestWindow?.id, focused: reading.focused) }
     _ = acting.windowChanged(at: now)
@@ -108,7 +112,7 @@ extension Session {
     reading.windowChanged(id, at: now)
   }
 
-  /// Ends the limits that come at `due`.
+  /// Ends the stages whose limits are at `due`.
   mutating func advanceActing(to due: Int64) {
     if acting.endLook(by: due) {
       acting.reject(at: now)
@@ -118,7 +122,7 @@ extension Session {
     carryOutStep(acting.endStage(by: due, at: now))
   }
 
-  // MARK: What comes next
+  // MARK: The next steps
 
   private mutating func carryOutStep(_ step: Acting.Step?) {
     switch step {
@@ -142,10 +146,10 @@ extension Session {
     effects.append(.read(window: window.id))
   }
 
-  /// Ends what is done, once the window was read again.
+  /// Ends the action, after the window was read again.
   private mutating func finish() {
     guard let hasActed = acting.hasActed else { return }
-    // A menu that is still there is read again: Qt 5 does not report that it has gone.
+    // If a menu is still open, it is read again: Qt 5 does not report that it has gone.
     if acting.closesMenu, reading.newContents?.kind == .menu {
       reading.adoptContents()
       return carryOutStep(acting.settleAgain(at: now))
@@ -171,7 +175,7 @@ extension Session {
     }
   }
 
-  /// Answers a choice with the same page, or with what has taken its place.
+  /// Answers a choice with the same page, or with the page that replaces it.
   mutating func stay() {
     if showFront() { return }
     var content = page.content
@@ -182,7 +186,7 @@ extension Session {
 
   // MARK: The lock
 
-  /// Shows nothing but the page of the lock, or what there is after it.
+  /// Shows only the page of the lock, or the page after it.
   mutating func lockChanged(_ isLocked: Bool) {
     guard isLocked != self.isLocked else { return }
     if acting.holds { acting.reject(at: now) }

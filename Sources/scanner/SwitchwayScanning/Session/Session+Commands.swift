@@ -17,7 +17,7 @@ extension Session {
     }
   }
 
-  /// Does what a command says, when it is known who has the keyboard.
+  /// Performs a command, when it is known which program has the keyboard.
   mutating func carryOutCommand(_ command: Command) {
     switch command.name {
     case "increment", "decrement": adjust(command)
@@ -36,7 +36,7 @@ extension Session {
     let count = page.places.count
     if let number = command.page {
       guard number == page.number, let item = command.item, page.places.indices.contains(item) else { return }
-      // A person's step is highlighted when it was accepted, which is now.
+      // A person's step takes effect when it was accepted, which is now.
       line.step(to: item, isForward: isForward, at: command.clock == nil ? now : command.pressed)
       step(to: item, isForward, by: command.clock)
     } else {
@@ -72,7 +72,7 @@ extension Session {
     begin(.change(by: command.name == "increment" ? times : -times), on: item, isChoice: false)
   }
 
-  /// Scrolls the pane that the lit item is in; from the panel's page, the pane that has the focus.
+  /// Scrolls the pane that contains the highlighted item; from the panel's page, the pane with the focus.
   private mutating func scroll(_ command: Command) {
     guard let scrolling = Scrolling(command.arguments), isAllowed, acting.isIdle, !isTooSoon(command.pressed)
     else { return acting.reject(at: now) }
@@ -87,7 +87,7 @@ extension Session {
   private func isTooSoon(_ pressed: Int64) -> Bool { page.isTooSoon(pressed, hasClock: clock != nil) }
 
   private mutating func choose(_ command: Command) {
-    // The page that it waits for comes when the first choice is done.
+    // The page that it waits for comes when the first choice is complete.
     if acting.holds { return acting.reject(at: now) }
     guard let item = chosenItem(of: command) else { return refuse() }
     moment = lineMoment(of: command)
@@ -95,7 +95,8 @@ extension Session {
     moment = nil
   }
 
-  /// The item of the page that a command chooses. `nil` if it chooses none, as it came too soon or is for another page.
+  /// The item of the page that a command chooses. `nil` if it chooses none, because it came too soon or belongs to
+  /// another page.
   func chosenItem(of command: Command) -> Int? {
     let item = command.item ?? page.lit
     guard isAllowed, command.page ?? page.number == page.number, page.places.indices.contains(item),
@@ -113,13 +114,13 @@ extension Session {
     look(for: command)
   }
 
-  /// Nothing is done, and that is shown.
+  /// Nothing is done, and the screen shows that.
   private mutating func refuse() {
     acting.reject(at: now)
     stay()
   }
 
-  /// Escape is for what is lit, and for nothing that has come to the front since.
+  /// Escape goes to the highlighted window, and not to one that has become active since then.
   mutating func close() { if reading.isFrontOther { refuse() } else { escape() } }
 
   private mutating func choose(at index: Int, by name: String) {

@@ -1,6 +1,6 @@
 import SwitchwayClock
 
-// What the daemon says.
+// Lines of the daemon.
 extension Session {
   var isConnected: Bool { daemon.isConnected }
   var isAllowed: Bool { daemon.isAllowed }
@@ -16,7 +16,7 @@ extension Session {
     if panel.isResting {
       effects.append(.stopClock)
     } else if panel.isPaused {
-      // Its pages have no place by which to go on, and with one switch no other can be reached.
+      // Its pages have no place for continuing, and with one switch the person can reach no other page.
       effects.append(.startClock)
     }
     if page.connected(at: now) { show(home, at: .start, isAsked: false) } else { stay() }
@@ -44,7 +44,7 @@ extension Session {
     daemon.scanAnswered(answer)
     guard case .ok(let time) = answer, number == page.number else { return }
     page.scanBegan(at: time)
-    // Of the page that answers a refused choice, too, the time begins again.
+    // The time also begins again for the page that answers a refused choice.
     line.show(item: page.lit, at: time)
   }
 }

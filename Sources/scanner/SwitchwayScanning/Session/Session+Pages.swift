@@ -1,30 +1,30 @@
 import SwitchwayClock
 
-// Which page is shown, and when another one takes its place.
+// The shown page, and the conditions under which another one replaces it.
 extension Session {
-  /// Where a page begins.
+  /// The place at which a page begins.
   enum Beginning {
-    /// At its first place; in `step` at its last, so that the first press lights the first.
+    /// Begin at its first place; in `step` at its last, so that the first press highlights the first.
     case start
-    /// At what is lit now, if it is there.
+    /// Begin at the place that is highlighted now, if it is on the page.
     case lit
     case place(Int)
   }
 
-  /// The window that is shown.
+  /// The shown window.
   var window: Window? { reading.window }
   private var path: [Int] { reading.path }
-  /// The window in front, as it was read last.
+  /// The active window, as it was last read.
   var latestWindow: Window? { reading.latest }
 
-  /// The page that there is if nothing lies over it.
+  /// The page that is shown if nothing covers it.
   var home: Content { home(of: window) }
 
   private func home(of window: Window?) -> Content {
     panel.isResting ? .panel(.rest) : isLocked ? .panel(.locked) : Reading.hasItems(window) ? .window : .bar
   }
 
-  /// What an open question covers: the panel's own pages wait below it.
+  /// The page below an open question: the panel's own pages wait below it.
   var belowQuestion: Content { page.covered.isOfPanel && !isLocked ? page.covered : home }
 
   /// The page above. `nil` if there is none.
@@ -41,7 +41,7 @@ extension Session {
       let places = places(of: home, in: window, at: path)
       let index = Place.item(item).heir(among: places)
       return (home, path, index.map { .place($0) } ?? .start)
-    // At the call for help: two presses lead to it from here, too.
+    // Begins at the call for help, so that two presses also lead to it from here.
     case .panel(.keyboard) where isLocked: return (home, path, .start)
     case .panel(.keyboard):
       return panel.writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
@@ -72,10 +72,10 @@ extension Session {
 
   // MARK: Showing
 
-  /// Shows a page and sends it. One that is the same keeps its number.
+  /// Shows a page and sends it. If the page is the same, it keeps its number.
   mutating func show(_ content: Content, at beginning: Beginning, isAsked: Bool, rounds: Int = 0) {
     let places = places(of: content, in: window, at: path)
-    // A group without a place: the window's first page or the bar is always there.
+    // A group without a place: the window's first page and the bar always exist.
     guard !places.isEmpty else {
       reading.go(to: [])
       return show(home(of: window), at: .start, isAsked: isAsked)
@@ -93,10 +93,10 @@ extension Session {
     daemon.owePage()
   }
 
-  /// Where a page begins that nothing leads into.
+  /// The beginning of a page that no place leads to.
   private func firstLit(of places: [Place]) -> Int { clock?.style.waitChooses == true ? places.count - 1 : 0 }
 
-  /// Shows the page above, lit at what was left.
+  /// Shows the page above, with the highlight at the place that was left.
   mutating func leave(isAsked: Bool) {
     if leaveGroup(isAsked: isAsked) { return }
     guard let parent else { return show(home, at: .start, isAsked: isAsked) }
@@ -111,9 +111,9 @@ extension Session {
     return page.content.traits.contains(.sticky)
   }
 
-  /// Shows what has changed, as far as it need not wait.
+  /// Shows changes, unless they must wait.
   mutating func showNews() {
-    // A question comes before everything else, and no page is made again while a switch is at work.
+    // A question comes before everything else, and no page is made again while a switch is busy.
     guard !acting.holds, !daemon.switches.isBusy, clock?.state != .frozen else { return }
     if case .question(let shown) = page.content {
       guard shown != daemon.question else { return }
@@ -142,7 +142,7 @@ extension Session {
     return true
   }
 
-  /// Shows contents that have come: at once if the page is the same, else when its time has come.
+  /// Shows new contents: at once if the page is the same, otherwise when their time has come.
   private mutating func showContents() {
     guard let new = reading.newContents else { return }
     let content = content(in: new)
@@ -151,7 +151,7 @@ extension Session {
       reading.adoptContents()
       return page.refresh(content, places)
     }
-    // An item that waits to be chosen by time is a choice that has begun.
+    // An item that waits to be chosen by time is a choice in progress.
     let waitsForChoice = clock?.style.waitChooses == true && clock?.state == .running
     guard !waitsForChoice,
       page.isRoundOver || reading.isOutdated || page.isLitGone(in: new) || isBarUnused(before: new)
@@ -162,7 +162,7 @@ extension Session {
     show(content, at: .lit, isAsked: false, rounds: page.rounds)
   }
 
-  /// What is shown of new contents: the same, or the first page if that is gone.
+  /// The part of new contents to show: the same group, or the first page if the group has gone.
   func content(in new: Window) -> Content {
     func same(_ item: Item) -> Item? { new.pages?.items.first { $0.reference == item.reference } }
     let home = home(of: new)
@@ -175,7 +175,8 @@ extension Session {
     }
   }
 
-  /// Whether the bar is there only because the window had no items before `new`, and nobody has begun to use it. A slow
+  /// Whether the bar is shown only because the window had no items before `new`, and the person has not begun to use
+  /// it. A slow
   /// program reports its window before it reports the items, and without a clock no round ends.
   private func isBarUnused(before new: Window) -> Bool {
     guard page.content == .bar, !reading.hasItems, Reading.hasItems(new), acting.notice == nil else { return false }
@@ -187,7 +188,7 @@ extension Session {
 
   // MARK: Rounds
 
-  /// Leads out of a group after two rounds without a choice, or where the clock rests after one.
+  /// Leads out of a group after two rounds without a choice, or after one if the clock then waits.
   private mutating func leadOut() {
     page.countRounds()
     let isOfMenu = page.content == .window && window?.kind == .menu
@@ -198,7 +199,7 @@ extension Session {
     leave(isAsked: false)
   }
 
-  /// Whether the clock of this page is at rest after its rounds.
+  /// Whether the clock of this page waits after its rounds.
   var clockRests: Bool {
     clock?.style.movesAlone == true && clock?.state == .resting && clock?.page == page.number
   }

@@ -1,6 +1,6 @@
-// What a choice of a place does, and the pages of the panel.
+// The effect of choosing a place, and the pages of the panel.
 extension Session {
-  /// Nothing of a window is shown, and nothing is acted on.
+  /// No part of a window is shown, and no item is operated.
   var isLocked: Bool { panel.isLocked }
 
   var surroundings: Panel.Surroundings {
@@ -86,7 +86,7 @@ extension Session {
 
   private mutating func openGroup(_ group: Group) {
     if case .panel(let page) = page.content {
-      // What is gone does nothing.
+      // A choice of a place that has gone does nothing.
       guard panel.enter(group, of: page, in: surroundings) else { return stay() }
     } else {
       reading.enterGroup(at: page.lit)
@@ -110,7 +110,7 @@ extension Session {
 
   // MARK: The keyboard
 
-  /// Whether what is written is a password.
+  /// Whether the person writes a password.
   var isSecret: Bool { panel.writing.isSecret(reading.focused) }
 
   /// Opens the keyboard. `text`: for this item of the window.
@@ -128,13 +128,13 @@ extension Session {
     show(.panel(.keyboard), at: .start, isAsked: true)
   }
 
-  /// The key was typed; or not, or nobody knows.
+  /// The key was typed, or was not, or the result is unknown.
   mutating func keyTyped(_ key: Key, _ outcome: Outcome) {
     switch outcome {
     case .done, .focused:
       panel.keyTyped(key, reading.focused)
       show(.panel(.keyboard), at: key.isRepeated ? .lit : .start, isAsked: true)
-      // A program need not report that a button can be used now that something is written.
+      // A program need not report that a button becomes usable because the person writes.
       if let window = latestWindow { windowChanged(window.id) }
       return
     case .typingRefused(let message, let reason): acting.report(.typingRefused(message, reason: reason))

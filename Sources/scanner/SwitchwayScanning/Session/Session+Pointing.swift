@@ -1,6 +1,6 @@
 import SwitchwayClock
 
-// The page that points: a place of the screens, step by step, and what the daemon's pointer does there.
+// The page for pointing: the person chooses a place of the screens, step by step, and the daemon's pointer acts there.
 extension Session {
   mutating func cellChosen(_ cell: PointCell) {
     guard panel.pointing.places.contains(.cell(cell)) else { return stay() }
@@ -14,7 +14,7 @@ extension Session {
     beginWithoutItem(points: true) { .point(attempt: $0, request) }
   }
 
-  /// The pointer did it; or not, or nobody knows. The page stays: one more press does it again.
+  /// The pointer performed it, or did not, or the result is unknown. The page stays, so that one more press repeats it.
   mutating func pointerFinished(_ outcome: Outcome) {
     switch outcome {
     case .done, .focused:
@@ -28,7 +28,7 @@ extension Session {
     show(page.content, at: .lit, isAsked: true)
   }
 
-  /// The part of the screens that is highlighted: a cell, or the place that is chosen.
+  /// The part of the screens that is highlighted: a cell, or the chosen place.
   var pointedArea: Rect? {
     guard page.content == .panel(.point) else { return nil }
     if case .cell(let cell) = page.places[page.lit] { return glides(in: cell) ? panel.pointing.frame : cell.area }
@@ -37,12 +37,12 @@ extension Session {
 
   // MARK: The gliding line
 
-  /// Whether the line glides through this cell. Where the person moves the highlight, columns and rows are chosen.
+  /// Whether the line glides through this cell. If the person moves the highlight, columns and rows are chosen instead.
   private func glides(in cell: PointCell) -> Bool {
     panel.grid.isLine && cell.kind != .screen && clock?.style.movesInTime == true
   }
 
-  /// Where the line is now. `nil` if there is none.
+  /// The present position of the line. `nil` if there is none.
   var lineNow: Rect? {
     guard page.content == .panel(.point), case .cell(let cell) = page.places[page.lit], glides(in: cell) else {
       return nil
@@ -50,7 +50,8 @@ extension Session {
     return panel.pointing.line(in: cell, at: line.part(of: page.lit, at: now) ?? 0)
   }
 
-  /// As the clock looks up the item of a choice. Source: docs/design/scanning.md, "Which item was chosen".
+  /// The moment is computed in the same way as the clock looks up the item of a choice. Source:
+  /// docs/design/scanning.md, "Which item was chosen".
   func lineMoment(of command: Command) -> Int64? {
     guard !command.isTouch else { return nil }
     guard clock?.style.releaseChooses == true, let released = command.released else {

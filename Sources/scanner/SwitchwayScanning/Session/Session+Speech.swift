@@ -1,25 +1,25 @@
-// Scanning by ear: what is said, and how long the highlight stands for it.
+// Scanning by ear: the spoken words, and how long the highlight waits for them.
 //
 //     page, step, message ──> say(number) ──> the highlight stands, where the person wants that
 //                                               └──spoken(number), or the limit──> the interval begins
 //
-// Words replace those before them. Nothing waits for a speech server longer than the person has allowed.
+// New words replace the earlier ones. The scanner never waits for a speech server longer than the person has allowed.
 extension Session {
-  /// Scanning by ear, as the person has set it.
+  /// The person's settings for scanning by ear.
   public struct SpeechChoice: Hashable, Sendable {
-    /// Whether it begins with speech. The panel can switch it on and off.
+    /// Whether speech is on at the start. The panel can switch it on and off.
     public var isOn: Bool
-    /// How long a step waits at most until its name was spoken, µs. 0: steps do not wait.
+    /// The longest time that a step waits until its name was spoken, µs; with 0, steps do not wait.
     public var wait: Int64
 
     public init(isOn: Bool = true, wait: Int64 = 0) { (self.isOn, self.wait) = (isOn, wait) }
   }
 
-  /// What is said: a message, and then the place that is lit. Never both `nil`.
+  /// The words: a message, and then the highlighted place. They are never both `nil`.
   public struct Spoken: Hashable, Sendable {
     public var message: Message?
     public var place: Place?
-    /// What is written is a password, so no key is named.
+    /// The person writes a password, so no key is named.
     public var isSecret: Bool
 
     public init(message: Message? = nil, place: Place? = nil, isSecret: Bool = false) {
@@ -27,7 +27,7 @@ extension Session {
     }
   }
 
-  /// Says what has changed for the person.
+  /// Speaks about a change that matters to the person.
   mutating func speak() {
     let (shown, message) = (isConnected && isAllowed ? page : nil, currentMessage)
     let isSecret = page.content == .panel(.keyboard) && self.isSecret
@@ -37,9 +37,9 @@ extension Session {
     if step?.stands == true { daemon.owePage() }
   }
 
-  /// The words of this number are over, or nobody has said them.
+  /// The words with this number have ended, or were not spoken.
   mutating func wordsEnded(_ number: Int) { if speech?.wordsEnded(number) == true { daemon.owePage() } }
 
-  /// The person's choice of the panel.
+  /// The person's choice in the panel.
   mutating func setSpeech(on isOn: Bool) { if let effect = speech?.set(on: isOn) { effects.append(effect) } }
 }

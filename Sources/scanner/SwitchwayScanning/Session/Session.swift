@@ -1,25 +1,26 @@
-/// Decides what is scanned, what is shown and what is acted on. It does no I/O and has no clock of its own.
+/// Decides which items are scanned, what is shown and which actions are performed. It does no I/O and has no clock of
+/// its own.
 ///
 ///     window, daemon's lines ──> handle(_:at:) ──> effects: scan, light, check, act …
 ///     nextDeadline           ──> handle(.time, at:)
 ///
-/// A choice takes this way; each stage ends by an answer or by its limit, and the last one with one `scan`:
+/// A choice goes through these stages; each ends with an answer or at its limit, and the last one with one `scan`:
 ///
 ///     choice ──> checking ──unchanged──> looking ──window──> acting ──done──> settling ──quiet──> reading ──> page
 ///                    └───────changed, gone, other window, failed─────────────────────────────────────┘
 ///
 /// Source of all rules: docs/design/desktop.md, "Pages in time" and "Choosing and acting".
 public struct Session: Sendable {
-  /// Where it goes on after it has acted: at the first page, or at the same place.
+  /// Where it continues after an action: at the first page, or at the same place.
   public enum After: Sendable { case top, group }
 
   let after: After
   var effects: [Effect] = []
   var now: Int64 = 0
 
-  /// What was read.
+  /// The contents that were read.
   var reading = Reading()
-  /// What is being done.
+  /// The action in progress.
   var acting = Acting()
   var panel: Panel
   var daemon = DaemonLink()
@@ -27,12 +28,12 @@ public struct Session: Sendable {
   /// `nil` if it does not speak.
   var speech: Speech?
   var line = GlidingLine()
-  /// The moment for which the choice that is being done looks up the line. `nil` if no press made it.
+  /// The moment for which the present choice looks up the line. `nil` if no press made it.
   var moment: Int64?
-  /// When the line is shown again. `nil` if it stands, or none is shown.
+  /// When the line is shown again. `nil` if it does not move, or none is shown.
   private var frame: Int64?
   private var shownLine: Rect?
-  /// How long the line stands in the picture, µs. 30 pictures a second look like a movement.
+  /// How long the line stays at one position, µs. 30 pictures per second look like a movement.
   private static let frameTime: Int64 = 33_333
 
   private var light: Light?
@@ -40,11 +41,11 @@ public struct Session: Sendable {
   private var observes = true
 
   /// - Parameters:
-  ///   - words: those that the keyboard completes.
-  ///   - hasVolume: whether `Effect.volume` is understood.
-  ///   - grid: that of the page that points.
+  ///   - words: the words that the keyboard completes.
+  ///   - hasVolume: whether `Effect.volume` can be performed.
+  ///   - grid: the grid of the page for pointing.
   ///   - typesWhenLocked: whether the person wants the panel's keyboard for the password of a screen lock.
-  ///   - speech: how it speaks. `nil` if it does not, and the panel has no place for it.
+  ///   - speech: how it speaks. `nil` if it does not speak, and the panel has no place for it.
   public init(
     after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel(), hasVolume: Bool = false,
     typesWhenLocked: Bool = false, grid: PointGrid = PointGrid(), speech: SpeechChoice? = nil
@@ -63,10 +64,10 @@ public struct Session: Sendable {
     ].compactMap(\.self).min()
   }
 
-  /// Handles an input. What was due before it comes first.
+  /// Handles an input. Everything that was due before it comes first.
   ///
   /// - Parameter time: µs of the monotonic clock. An earlier time than before counts as that one.
-  /// - Returns: what to do, in this order.
+  /// - Returns: the effects to perform, in this order.
   public mutating func handle(_ input: Input, at time: Int64) -> [Effect] {
     while let due = nextDeadline, due <= time { advance(to: due) }
     now = max(now, time)
@@ -134,7 +135,7 @@ public struct Session: Sendable {
     case .programs(let programs): panel.programsRead(programs)
     case .locked(let isLocked): lockChanged(isLocked)
     case .looked(let attempt, let keyboard): keyboardLooked(keyboard, of: attempt)
-    // It may name a program.
+    // The message may name a program.
     case .failed(let message): if !isLocked { acting.report(message) }
     case .touched(let place): placeTouched(place)
     case .spoken(let number): wordsEnded(number)
@@ -171,7 +172,7 @@ public struct Session: Sendable {
     }
   }
 
-  /// Shows where the line is now. It is shown again only as long as it moves.
+  /// Shows the present position of the line. It is shown again only as long as it moves.
   private mutating func showLine() {
     let place = light == nil ? nil : lineNow
     if place != shownLine {

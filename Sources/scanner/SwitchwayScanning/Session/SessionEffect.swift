@@ -1,10 +1,11 @@
 extension Session {
-  /// What the caller has to do, in this order. An `attempt` is a number that comes back with the answer.
+  /// The effects that the caller must perform, in this order. An `attempt` is a number that comes back with the answer.
   public enum Effect: Hashable, Sendable {
-    /// Claim these commands in place of earlier ones.
+    /// Claim these commands instead of the earlier ones.
     case claim([String])
-    /// Send `scan`, in order with the other requests; answered by `Input.scanned`. It is sent without a clock, too: the
-    /// answer `unsupported` says so. `stands`: the highlight does not move by itself until the next one.
+    /// Send `scan`, in order with the other requests; answered by `Input.scanned`. It is also sent if there is no
+    /// clock: the answer `unsupported` says so. `stands`: whether the highlight does not move by itself until the next
+    /// one.
     case scan(items: Int, page: Int, item: Int, stands: Bool)
     /// Answer the daemon's question.
     case answer(question: Int, confirm: Bool)
@@ -15,17 +16,17 @@ extension Session {
     case observe(Bool)
     /// Read this window again; answered by `Input.window`.
     case read(window: Reference)
-    /// Ask who has the keyboard, from now on; answered by `Input.looked`.
+    /// From now on, find out which window has the keyboard; answered by `Input.looked`.
     case look(attempt: Int)
     /// Read the item again and compare; answered by `Input.checked`. `comparesName`: whether another name is a change.
     case check(attempt: Int, Item, comparesName: Bool)
     /// Act on the item, which is unchanged; answered by `Input.acted`.
     case act(attempt: Int, Item, Act)
-    /// Type this for the program in front, once; answered by `Input.acted`.
+    /// Type this once for the active program; answered by `Input.acted`.
     case type(attempt: Int, Typed)
-    /// Do this with the pointer, once; answered by `Input.acted`.
+    /// Do this once with the pointer; answered by `Input.acted`.
     case point(attempt: Int, PointRequest)
-    /// Make it louder or quieter by a step. `Input.failed` follows where that cannot be done.
+    /// Make the sound louder or quieter by a step. `Input.failed` follows if that is not possible.
     case volume(isUp: Bool)
     /// Speak faster or slower by a step.
     case speakingRate(isUp: Bool)
@@ -35,19 +36,20 @@ extension Session {
     case listWindows
     /// Read the programs again; answered by `Input.programs`.
     case listPrograms
-    /// Start this program; answered by `Input.acted`. `Input.failed` follows where that cannot be done.
+    /// Start this program; answered by `Input.acted`. `Input.failed` follows if that is not possible.
     case start(attempt: Int, InstalledProgram)
     /// Bring this window to the front; answered by `Input.acted`.
     case raise(attempt: Int, OpenWindow)
 
-    /// Show this in place of what was shown, or nothing if `nil`.
+    /// Show this instead of the earlier contents, or nothing if `nil`.
     case light(Light?)
-    /// The gliding line is here now: one pixel wide or high, in the desktop's pixels. Nothing else has changed. It is
+    /// The present position of the gliding line: one pixel wide or high, in the desktop's pixels. Nothing else has
+    /// changed. It is
     /// `nil` if there is none.
     case line(Rect?)
-    /// Show this message in place of the one that was shown, or none if `nil`.
+    /// Show this message instead of the earlier one, or none if `nil`.
     case message(Message?)
-    /// Speak this at once, in place of what is being spoken; answered by `Input.spoken`. With `nil`, be silent, without
+    /// Speak this at once, instead of earlier words; answered by `Input.spoken`. With `nil`, be silent, without
     /// an answer.
     case say(number: Int, Spoken?)
 
@@ -56,12 +58,12 @@ extension Session {
     static let startClock = Effect.send("scan", ["resume"])
   }
 
-  /// What is typed: a text, or a chord such as `esc`.
+  /// The keys to type: a text, or a chord such as `esc`.
   public enum Typed: Hashable, Sendable { case text(String), chord(String) }
 
-  /// How an item is acted on.
+  /// How to operate an item.
   public enum Act: Hashable, Sendable {
-    /// By its kind.
+    /// In the way that its kind needs.
     case use
     /// Changes its value by this many steps, down if it is negative. Never 0, within ±1,000.
     case change(by: Int)
@@ -71,54 +73,56 @@ extension Session {
     case scroll(Scrolling)
     /// Runs this action of `Node.actions`.
     case action(String)
-    /// Nothing; the answer is `focused` if it has the focus, else `failed`.
+    /// Do nothing; the answer is `focused` if it has the focus, otherwise `failed`.
     case look
   }
 
-  /// What is lit, and the whole page that it is of.
+  /// The highlighted place, and the whole page.
   public struct Light: Hashable, Sendable {
-    /// `pressed`: a switch is down. `pending`: a press waits. `rejected`: it did nothing; for half a second.
+    /// `pressed`: a switch is down. `pending`: a press waits. `rejected`: the press did nothing; this lasts half a
+    /// second.
     public enum Look: Hashable, Sendable { case lit, pressed, pending, rejected }
 
-    /// Never empty.
+    /// The list is never empty.
     public var places: [Place]
-    /// The index of the lit place.
+    /// The index of the highlighted place.
     public var lit: Int
     public var look: Look
-    /// The `id` of the window that the places are in. `nil` if they are the panel's own.
+    /// The `id` of the window with these places. `nil` if they are the panel's own.
     public var window: Reference?
     /// Whether they are keys.
     public var isOfKeyboard = false
-    /// The part of the screens that is lit, or at which something is done, in the desktop's pixels. `nil` if there is
+    /// The part of the screens that is highlighted, or at which an action is performed, in the desktop's pixels. `nil`
+    /// if there is
     /// none.
     public var area: Rect?
-    /// The part of the screens that is to be shown enlarged. `nil` if there is none.
+    /// The part of the screens to show enlarged. `nil` if there is none.
     public var enlarged: Rect?
   }
 
-  /// What the bar says besides its places: the daemon is gone, this program does not answer, a key could not be typed
-  /// and why, which command a question is about, whether the scanner is to end, that help was called, that the
-  /// volume cannot be changed, that this program cannot be started,
-  /// or that the screen is locked.
+  /// The message in the bar besides its places: the daemon has gone, this program does not answer, a key could not be
+  /// typed and why, which command a question is about, whether the scanner should end, that help was called, that the
+  /// volume cannot be changed, that this program cannot be started, or that the screen is locked.
   public enum Message: Hashable, Sendable {
     case daemonGone, notAnswering(String), typingRefused(String, reason: String? = nil), question(String), ending
     case helpCalled, noVolume, notStarted(String), locked
-    /// The pointer did nothing, and why.
+    /// The pointer did nothing, with the reason.
     case pointingRefused(String, reason: String? = nil)
   }
 }
 
-/// What scrolls the pane that has the focus.
+/// The keys that scroll the pane with the focus.
 public enum Scrolling: Sendable {
-  /// By a page; `right` and `left` by a line.
+  /// Scroll by a page; `right` and `left` scroll by a line.
   case down, up, right, left, bottom, top
   case lineDown, lineUp
 
-  /// Those of the panel's page.
+  /// The keys of the panel's page.
   static let places: [Scrolling] = [.down, .up, .right, .left, .bottom, .top]
 
-  /// By the arguments of `scroll`, such as `down` and `edge`; by a line if they say nothing. `nil` if none of them is a
-  /// word of these.
+  /// The key for the arguments of `scroll`, such as `down` and `edge`; without an amount, it scrolls by a line. `nil`
+  /// if none of the
+  /// arguments is one of these words.
   init?(_ arguments: [String]) {
     let (isPage, isEdge) = (arguments.contains("page"), arguments.contains("edge"))
     switch arguments.first {
@@ -130,7 +134,7 @@ public enum Scrolling: Sendable {
     }
   }
 
-  /// Programs offer no way to scroll a pane by a step, so a key does it.
+  /// Programs offer no way to scroll a pane by a step, so the scanner uses a key.
   var key: String {
     switch self {
     case .down: "pagedown"
@@ -145,6 +149,6 @@ public enum Scrolling: Sendable {
 }
 
 extension Item {
-  /// The key that acts on an item that only takes the focus. Source: GTK 3 and 4, Qt 5, Chromium.
+  /// The key that operates an item that only takes the focus. Source: GTK 3 and 4, Qt 5, Chromium.
   public var key: String { [Role.link, .listItem, .treeItem].contains(node.role) ? "enter" : "space" }
 }

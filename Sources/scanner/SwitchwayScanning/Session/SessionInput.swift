@@ -1,15 +1,16 @@
 import SwitchwayClock
 
 extension Session {
-  /// What happened. Times are µs of the machine's monotonic clock; names and numbers are those of the wire.
+  /// An event that the session handles. Times are µs of the computer's monotonic clock; names and numbers are those of
+  /// the protocol.
   public enum Input: Hashable, Sendable {
     /// There is a connection, or after `missed` a fresh `state`: the clock (`nil` if the profile has none), the
     /// switches that are down, the open question, and `allowed`.
     case connected(clock: Clock?, down: Set<String>, question: Question?, isAllowed: Bool)
     case disconnected
-    /// Whether anything may be shown: the session is in front and not locked, and this client gets what is chosen.
+    /// Whether anything may be shown: the session is active and not locked, and this client receives the choices.
     case allowed(Bool)
-    /// The commands that a keyboard's bindings give now, by `get bindings`.
+    /// The commands that a keyboard's bindings give at present, by `get bindings`.
     case bindings(Set<String>)
     /// A `profile` or `config` line.
     case renewed
@@ -18,7 +19,7 @@ extension Session {
     /// The person's layout, as the daemon types it. `nil` if no key can be typed.
     case layout(KeyboardLayout?)
 
-    // Lines of these types. `stuck`: the warning of this code. `command`: also those for others.
+    // Lines of these types. `stuck`: the warning of this code. `command`: including commands for other clients.
     case command(Command)
     case press(switch: String, isDown: Bool)
     case pending(switch: String, until: Int64)
@@ -35,25 +36,26 @@ extension Session {
     /// The answer to `Effect.act`, `Effect.type` and `Effect.point`.
     case acted(attempt: Int, Outcome)
 
-    /// The window, menu or dialog in front, as it was read; the same `id`: it was read again. `nil` if there is none.
+    /// The active window, menu or dialog, as it was read; if its `id` is the same, it was read again. `nil` if there is
+    /// none.
     case window(Window?)
-    /// The screen is locked, or no more.
+    /// The screen was locked or unlocked.
     case locked(Bool)
     /// The answer to `Effect.look`.
     case looked(attempt: Int, Keyboard)
-    /// Something in this window has changed. `Effect.read` asks for it once that has settled.
+    /// Something in this window has changed. `Effect.read` requests the window when it has settled.
     case changed(window: Reference)
-    /// Whether the daemon lets this client point.
+    /// Whether the daemon allows this client to point.
     case pointing(Bool)
     /// The screens, in the desktop's pixels, from left to right.
     case screens([Rect])
-    /// All windows of the desktop, in an order that stays. `nil` if no program reports them.
+    /// All windows of the desktop, in a constant order. `nil` if no program reports them.
     case windows([OpenWindow]?)
     /// The programs that can be started, each once.
     case programs([InstalledProgram])
-    /// What was asked for without an answer has failed, and what is to be said of it.
+    /// A request without an answer has failed, with the message to show.
     case failed(Message)
-    /// The words of `Effect.say` of this number are over, were cut off, or could not be said.
+    /// The words with this number of `Effect.say` have ended, were cut off, or could not be spoken.
     case spoken(number: Int)
     /// A place of the bar was touched or clicked.
     case touched(place: Int)
@@ -75,9 +77,9 @@ extension Session {
     public var state: ClockState
     /// `nil` if the line does not name it.
     public var page: Int?
-    /// For an item, µs. `nil` if the line does not name it.
+    /// The time per item, µs. `nil` if the line does not name it.
     public var interval: Int64?
-    /// Since when, µs. `nil` means since it was reported.
+    /// The time since which it holds, µs. `nil` means since it was reported.
     public var time: Int64?
 
     public init(
@@ -96,11 +98,11 @@ extension Session {
     public var page: Int?
     public var item: Int?
     public var pressed: Int64
-    /// When a press that chooses by its release was released. `nil` if that is not known.
+    /// When the switch was released, if the release chooses. `nil` if unknown.
     public var released: Int64?
-    /// A touch of the bar gave it.
+    /// A touch of the bar made it.
     var isTouch = false
-    /// The switch that gave it. `nil` if a chord, a key, a client or the clock did.
+    /// The switch that made it. `nil` if a chord, a key, a client or the clock did.
     public var switchName: String?
     /// The style of the clock that made it. `nil` if a press, a key or a client did.
     public var clock: ClockStyle?
@@ -113,17 +115,18 @@ extension Session {
     public init(name: String, pressed: Int64) { (self.name, self.pressed) = (name, pressed) }
   }
 
-  /// What became of `scan`. `refused`: no claim covers it, or the request failed; `unsupported`: there is no clock.
+  /// The result of `scan`. `refused`: no claim covers it, or the request failed; `unsupported`: there is no clock.
   public enum ScanAnswer: Hashable, Sendable { case ok(time: Int64), refused, unsupported }
 
-  /// What became of acting. `focused`: the item has the focus, and a key does the rest; `failed`: the program has
-  /// refused it, is gone, or does not answer; `typingRefused`: the key was not typed, or the pointer did nothing, with
-  /// the daemon's message and its word for the reason, which is `nil` if it gave none.
+  /// The result of acting. `focused`: the item has the focus, and a key performs the remaining step; `failed`: the
+  /// program has
+  /// refused it, has gone, or does not answer; `typingRefused`: the key was not typed, or the pointer did nothing. It
+  /// has the daemon's message and its word for the reason, which is `nil` if there is none.
   public enum Outcome: Hashable, Sendable { case done, focused, failed, typingRefused(String, reason: String? = nil) }
 
-  /// The window, menu or dialog in front.
+  /// The active window, menu or dialog.
   public struct Window: Hashable, Sendable {
-    /// What the root of its tree is known by.
+    /// The identity of the root of its tree.
     public var id: Reference
     public var kind: WindowKind
     /// The program's name, for messages.

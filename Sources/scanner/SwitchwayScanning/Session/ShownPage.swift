@@ -1,46 +1,46 @@
 import SwitchwayClock
 
-/// The page that is shown: its places, which of them is lit, and the rounds of it without a choice.
+/// The shown page: its places, the highlighted one, and the rounds without a choice.
 struct ShownPage {
-  /// A choice this soon after a page that the person did not ask for does nothing, µs.
+  /// A choice this soon after a page that the person did not request does nothing, µs.
   private static let reaction: Int64 = 400_000
 
   private(set) var number = 1
   private(set) var content = Session.Content.bar
-  /// Never empty.
+  /// The list is never empty.
   private(set) var places: [Place] = [.help, .own(.back), .own(.system)]
-  /// The index of the lit place.
+  /// The index of the highlighted place.
   private(set) var lit = 0
-  /// What was shown before the question that is shown.
+  /// The page that was shown before the question.
   private(set) var covered = Session.Content.window
-  /// The highlight has just come round to its beginning.
+  /// Whether the highlight has just come back to its beginning.
   private(set) var isRoundOver = false
   /// Rounds of this page, and of the same group before it was made again, without a choice.
   private(set) var rounds = 0
   /// Steps of the clock in this round.
   private var steps = 0
-  /// Whether the person asked for it by a choice.
+  /// Whether the person requested it by a choice.
   private var isAsked = false
   private var shown: Int64 = 0
-  /// Since when the daemon scans it.
+  /// The time since which the daemon scans it.
   private var scanned: Int64?
 
   var litPlace: Place { places[lit] }
 
-  /// What was lit at the press of a command. Steps may have come since.
+  /// The place that was highlighted at the press of a command. Steps may have come since then.
   func litPlace(of command: Session.Command) -> Place {
     let item = command.page == number ? command.item ?? lit : lit
     return places[places.indices.contains(item) ? item : lit]
   }
 
-  /// Whether the press came before the page, or sooner after it than anybody reacts.
+  /// Whether the press came before the page, or sooner after it than anybody can react.
   func isTooSoon(_ pressed: Int64, hasClock: Bool) -> Bool {
     if isAsked { return pressed < scanned ?? shown }
     guard let since = hasClock ? scanned : shown else { return true }
     return pressed < since &+ Self.reaction
   }
 
-  /// Whether a page is the same to the person: the same references in the same order.
+  /// Whether a page is the same for the person: the same references in the same order.
   func isSame(as other: Session.Content, _ places: [Place]) -> Bool {
     let isSameContent =
       switch (content, other) {
@@ -51,7 +51,7 @@ struct ShownPage {
     return isSameContent && self.places.elementsEqual(places) { $0.isSame(as: $1) }
   }
 
-  /// Whether what is lit is no longer there in other contents of the window.
+  /// Whether the highlighted items no longer exist in other contents of the window.
   func isLitGone(in new: Session.Window) -> Bool {
     let mine: Set<Reference>
     switch (content, litPlace) {
@@ -65,7 +65,7 @@ struct ShownPage {
 
   // MARK: Showing
 
-  /// Shows a page. One that is the same keeps its number. Returns whether it is another one.
+  /// Shows a page. If it is the same page, it keeps its number. Returns whether it is another page.
   mutating func show(
     _ content: Session.Content, _ places: [Place], lit: Int, isAsked: Bool, rounds: Int, at now: Int64
   ) -> Bool {
@@ -81,12 +81,12 @@ struct ShownPage {
     return isNew
   }
 
-  /// The page is the same, but what it shows was read later.
+  /// The page is the same, but its contents were read later.
   mutating func refresh(_ content: Session.Content, _ places: [Place]) {
     (self.content, self.places) = (content, places)
   }
 
-  /// A question is going to cover it.
+  /// A question will cover it.
   mutating func cover() { covered = content }
 
   /// The next page begins at this place.
@@ -94,7 +94,7 @@ struct ShownPage {
 
   // MARK: Steps
 
-  /// The highlight has come to an item. `style`: of the clock that steps. `nil` if a person does.
+  /// The highlight has moved to an item. `style`: the style of the clock that made the step. `nil` if a person made it.
   mutating func step(to item: Int, isForward: Bool, by style: ClockStyle?) {
     isRoundOver = ClockRound.begins(from: lit, to: item, isForward: isForward)
     lit = item
@@ -108,7 +108,7 @@ struct ShownPage {
   /// The person has chosen this place.
   mutating func choose(_ item: Int) { lit = item }
 
-  /// Counts the round that has ended, if one has.
+  /// Counts the round that has ended, if there is one.
   mutating func countRounds() {
     guard steps >= ClockRound.steps(items: places.count) else { return }
     rounds += 1
@@ -120,7 +120,8 @@ struct ShownPage {
 
   // MARK: The daemon
 
-  /// There is another daemon: nobody asked it for the page, and the page's time is that of this daemon. Returns whether
+  /// There is another daemon: it was not asked for the page, and the page's time is that of this daemon. Returns
+  /// whether
   /// no daemon has scanned it yet.
   mutating func connected(at now: Int64) -> Bool {
     let isFirst = scanned == nil
@@ -128,6 +129,6 @@ struct ShownPage {
     return isFirst
   }
 
-  /// The daemon scans it since `time`.
+  /// The daemon has scanned it since `time`.
   mutating func scanBegan(at time: Int64) { scanned = scanned ?? time }
 }

@@ -1,28 +1,28 @@
-/// What was said last, and how long the highlight stands for it.
+/// The words that were last spoken, and how long the highlight waits for them.
 struct Speech {
-  /// Where the highlight is, as the person knows it.
+  /// The position of the highlight, as the person knows it.
   private struct Spot: Equatable {
     let page: Int
     let lit: Int
   }
 
   private(set) var isOn: Bool
-  /// How long a step waits at most, µs. 0: steps do not wait.
+  /// The longest time that a step waits, µs; with 0, steps do not wait.
   private let wait: Int64
-  /// What was said last, so that nothing is said twice.
+  /// The words that were last spoken, so that nothing is repeated.
   private var spot: Spot?
   private var message: Session.Message?
-  /// For the latest words.
+  /// The number of the latest words.
   private var number = 0
-  /// Until when the highlight stands at the latest, unless the words are over before.
+  /// Until when the highlight waits at most, if the words do not end before.
   private(set) var standsUntil: Int64?
 
   init(_ choice: Session.SpeechChoice) { (isOn, wait) = (choice.isOn, choice.wait) }
 
   /// - Parameters:
-  ///   - page: the one that is shown. `nil` if none is.
-  ///   - stands: whether the highlight can stand while a place is named. `nil` if a line glides, which does not wait.
-  /// - Returns: what to say, and whether the highlight stands for it from now. `nil` if nothing has changed.
+  ///   - page: the shown page. `nil` if none is.
+  ///   - stands: whether the highlight can wait while a place is named. `nil` if a line glides, which does not wait.
+  /// - Returns: the words to speak, and whether the highlight waits for them from now. `nil` if nothing has changed.
   mutating func say(
     _ page: ShownPage?, _ message: Session.Message?, isSecret: Bool, stands: Bool?, at now: Int64
   ) -> (effect: Session.Effect?, stands: Bool)? {
@@ -46,14 +46,14 @@ struct Speech {
     return (effect, true)
   }
 
-  /// The words of this number are over. Returns whether the highlight goes on, and its interval begins.
+  /// The words with this number have ended. Returns whether the highlight continues, and its interval begins.
   mutating func wordsEnded(_ number: Int) -> Bool {
     guard number == self.number, standsUntil != nil else { return false }
     standsUntil = nil
     return true
   }
 
-  /// Time has come. Returns whether the highlight goes on.
+  /// The time has advanced. Returns whether the highlight continues.
   mutating func advance(to time: Int64) -> Bool {
     guard let until = standsUntil, until <= time else { return false }
     standsUntil = nil
@@ -62,10 +62,10 @@ struct Speech {
 
   mutating func stopStanding() { standsUntil = nil }
 
-  /// What is chosen or asked for is said again, wherever the highlight is.
+  /// A chosen or requested place is named again, wherever the highlight is.
   mutating func sayAgain() { spot = nil }
 
-  /// Returns what is said of the change itself.
+  /// Returns the words about the change itself.
   mutating func set(on isOn: Bool) -> Session.Effect? {
     self.isOn = isOn
     (spot, message) = (nil, nil)

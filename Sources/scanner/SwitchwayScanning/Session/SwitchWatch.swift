@@ -1,6 +1,7 @@
-/// Which switches are at work, by the daemon's lines.
+/// The busy switches, according to the daemon's lines.
 struct SwitchWatch {
-  /// The longest time for which a switch counts as waiting after its line, µs. Over any time to wait.
+  /// The longest time for which a switch counts as waiting after its line, µs. This is longer than any time that a
+  /// press can wait.
   static let longestWait: Int64 = 60_000_000
   /// How much later than its time, or than a release, the line of a decision may come, µs. Arbitrary.
   static let delay: Int64 = 50_000
@@ -10,9 +11,9 @@ struct SwitchWatch {
   /// Until when a release may still become a command.
   private var releases: Int64?
 
-  /// Whether a switch is down or waits for a decision. One that is stuck is not.
+  /// Whether a switch is down or waits for a decision. A stuck switch does not count.
   var isBusy: Bool { !down.isEmpty || !waiting.isEmpty || releases != nil }
-  /// How many switches accepted presses hold down.
+  /// How many switches are held down by accepted presses.
   var downCount: Int { down.count }
   var look: Session.Light.Look { down.isEmpty ? waiting.isEmpty ? .lit : .pending : .pressed }
   var nextDeadline: Int64? { [releases, waiting.values.min()].compactMap(\.self).min() }

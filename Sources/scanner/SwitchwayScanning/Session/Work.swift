@@ -1,19 +1,19 @@
 extension Acting {
-  /// What the session does next.
+  /// The next step of the session.
   enum Step {
-    /// It asks for this.
+    /// It makes this request.
     case request(Session.Effect)
     /// It shows that nothing was done, and reads the window again.
     case failed
-    /// It reads the window again: the program has had its time after it was acted on.
+    /// It reads the window again, because the program has had its time after the action.
     case settled
-    /// It ends what is done: the window did not come in time.
+    /// It ends the action, because the window did not come in time.
     case readingIsOver
-    /// It waits until the window is quiet. A value was changed, for which no page waits.
+    /// It waits until the window is quiet. A value was changed, and no page waits for that.
     case valueChanged
-    /// It follows the key of the panel's keyboard, which was typed; or not, or nobody knows.
+    /// It continues after the key of the panel's keyboard: the key was typed, or was not, or the result is unknown.
     case typed(Key, Session.Outcome)
-    /// The pointer did it; or not, or nobody knows.
+    /// The pointer performed it, or did not, or the result is unknown.
     case pointed(Session.Outcome)
   }
 
@@ -22,25 +22,26 @@ extension Acting {
     let attempt: Int
     let command: Session.Command
     let until: Int64
-    /// A choice came meanwhile and was refused: the daemon's clock holds, and what is looked for ends with no `scan`.
+    /// A choice came meanwhile and was refused: the daemon's clock holds, and the action in progress ends without a
+    /// `scan`.
     var owesScan = false
   }
 
-  /// What is done about a choice, or about a change of a value.
+  /// The progress of a choice, or of a change of a value.
   struct Work {
-    /// What is done where the window has the keyboard: the act, or this key is typed.
+    /// The step to perform if the window has the keyboard: the act, or typing this key.
     enum Next { case act, key(String) }
 
     enum Stage {
-      /// The item is read again. Can go to: `looking`, `reading`.
+      /// The item is read again. This stage can change to: `looking`, `reading`.
       case checking
-      /// The session asks which program has the keyboard. Can go to: `acting`, `reading`.
+      /// The session asks which program has the keyboard. This stage can change to: `acting`, `reading`.
       case looking(Next)
-      /// Can go to: `settling`, `looking`, `reading`.
+      /// This stage can change to: `settling`, `looking`, `reading`.
       case acting
-      /// The program changes. Can go to: `reading`.
+      /// The program changes. This stage can change to: `reading`.
       case settling
-      /// The window is read again. `hasActed`: else nothing was done.
+      /// The window is read again. `hasActed`: whether an action was performed.
       case reading(hasActed: Bool)
     }
 
@@ -48,29 +49,30 @@ extension Acting {
     /// `nil` for a key, or for a window that is closed.
     let item: Item?
     let act: Session.Act
-    /// Whether the page stands until it is done: a choice waits for its `scan`.
+    /// Whether the page does not change until the action ends, because a choice waits for its `scan`.
     let isChoice: Bool
     /// Whether it always stays at its page.
     let stays: Bool
     var stage = Stage.checking
-    /// Keys that are to be typed before its own. `nil` if there are none.
+    /// Keys to type before its own key. `nil` if there are none.
     var keysBefore: ArraySlice<String>?
-    /// How often the window is read again while the menu that Escape was typed for is still there.
+    /// How often the window is read again while the menu for which Escape was typed is still open.
     var readings = 0
     /// The key of the panel's keyboard that is typed.
     var key: Key?
-    /// The pointer does it.
+    /// The pointer performs it.
     var points = false
-    /// Its key was sent.
+    /// Whether its key was sent.
     var isTyped = false
-    /// When its program is named, as it has not answered the check yet. `nil` if it was, or nothing is checked.
+    /// When its program is named, because it has not answered the check yet. `nil` if it was named, or nothing is
+    /// checked.
     var naming: Int64?
-    /// Its program is named as one that does not answer.
+    /// Whether its program is named as one that does not answer.
     var isSlow = false
     /// Ends the stage.
     var time: QuietTime
 
-    /// A text that only takes the focus is written by the panel's keyboard.
+    /// The panel's keyboard writes into a text that only takes the focus.
     var typesKey: Bool { act == .menu || scrolls || item?.kind != .text }
 
     var scrolls: Bool { if case .scroll = act { true } else { false } }

@@ -1,13 +1,13 @@
-/// What a speech server says at once.
+/// A part of a text that a speech server speaks in one request.
 public enum Utterance: Hashable, Sendable {
   case text(String)
-  /// Named as a character, such as "dot" for `.`.
+  /// It is spoken as the name of a character, such as "dot" for `.`.
   case character(Character)
 }
 
-// What a person who scans by ear hears. Source: docs/design/desktop.md, "Speech".
+// The words for a person who scans by ear. Source: docs/design/desktop.md, "Speech".
 extension PanelWords {
-  /// The message first, then the place: its name, then what it is.
+  /// The message comes first, then the place: its name, then its role.
   public func utterance(of spoken: Session.Spoken) -> Utterance {
     if spoken.message == nil, !spoken.isSecret, case .key(.text(let text))? = spoken.place, let character = text.named {
       return .character(character)
@@ -40,7 +40,7 @@ extension PanelWords {
     return words.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The name of its container; else its first and its last item.
+  /// The name of its container; otherwise its first and its last item.
   private func words(of group: Group) -> String {
     let items = group.items
     guard group.name.isEmpty, let first = items.first, let last = items.last else {
@@ -68,7 +68,7 @@ extension Role {
     [.checkBox, .checkMenuItem, .radioButton, .radioMenuItem].contains(self)
   }
 
-  /// Whether its name says nothing besides the item's own.
+  /// Whether its name only repeats the item's own.
   fileprivate var saysNothing: Bool {
     switch self {
     case .unknown, .filler, .panel, .extended, .redundantObject, .section, .layeredPane, .optionPane, .glassPane,

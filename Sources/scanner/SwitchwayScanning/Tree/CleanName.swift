@@ -1,9 +1,9 @@
-/// Names and titles of programs, made fit for a screen: one line of at most 200 bytes, with nothing that steers a
-/// terminal or the direction of the text.
+/// Names and titles of programs, in a form that is safe to show: one line of at most 200 bytes, with nothing that
+/// controls a terminal or the direction of the text.
 public enum CleanName {
   /// The longest name in bytes of UTF-8. Source: docs/design/desktop.md, "Reading a window".
   static let limit = 200
-  /// How much of a name is looked at. A name that begins with more than this many control characters is empty.
+  /// How much of a name is examined. A name that begins with more than this many control characters is empty.
   public static let limitBefore = 2_048
 
   /// Cleans bytes that should be UTF-8. Other bytes become U+FFFD.
@@ -11,7 +11,7 @@ public enum CleanName {
     text(of: String(decoding: Array(bytes.prefix(limitBefore)), as: UTF8.self))
   }
 
-  /// White space of any kind becomes one blank; control characters, escape sequences and marks of direction go.
+  /// White space of any kind becomes one blank; control characters, escape sequences and direction marks are removed.
   public static func text(of name: String) -> String {
     var clean = ""
     var size = 0
@@ -33,7 +33,8 @@ public enum CleanName {
     return clean
   }
 
-  /// Control characters, and what turns the direction of the text around it: U+061C, U+200E, U+200F, U+202A…U+202E,
+  /// Control characters, and characters that change the direction of the text around them: U+061C, U+200E, U+200F,
+  /// U+202A…U+202E,
   /// U+2066…U+2069. Joiners stay: Persian and emoji need them.
   private static func steers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -42,7 +43,7 @@ public enum CleanName {
     }
   }
 
-  /// Skips what belongs to an escape sequence of a terminal. Source: ECMA-48, 5.4 and 5.6.
+  /// Skips the remaining bytes of an escape sequence of a terminal. Source: ECMA-48, 5.4 and 5.6.
   private static func skipEscape(_ kind: Unicode.Scalar?, _ rest: inout Substring.UnicodeScalarView) {
     switch kind {
     case "[":

@@ -1,6 +1,6 @@
-/// What the accessibility bus calls an object: the program's name on the bus, and the object's path there.
+/// The identity of an object on the accessibility bus: the program's name on the bus, and the object's path there.
 ///
-/// Items are known by this, never by their names.
+/// Items are identified by this, never by their names.
 public struct Reference: Hashable, Sendable {
   public let bus: String
   public let path: String
@@ -11,24 +11,25 @@ public struct Reference: Hashable, Sendable {
 /// One object of a program's window, as it was read.
 public struct Node: Hashable, Sendable {
   public var reference: Reference
-  /// The index of the parent in `Tree.nodes`, less than the node's own. `nil` for the root.
+  /// The index of the parent in `Tree.nodes`; it is less than the node's own. `nil` for the root.
   public var parent: Int?
-  /// The index among its parent's children, where the parent was not read whole. If `nil`, count them in the tree.
+  /// The index among its parent's children, if only some of them were read. If `nil`, count them in the tree.
   public var indexInParent: Int?
   public var role: Role
   /// At most 200 bytes, without control characters.
   public var name: String
-  /// The text of what labels it, where it has no name; as `name`. It is not compared when the item is read again.
+  /// The text of its label, if it has no name; in the same form as `name`. It is not compared when the item is read
+  /// again.
   public var label = ""
   public var states: States
-  /// As the program reports it for the screen, in the pixels of its frame; see `Placement` for where that is.
+  /// The place as the program reports it, in the pixels of its frame; see `Placement` for the place on the screen.
   public var extents: Rect
-  /// What it reports, where that is in other pixels. `nil` if that is `extents`.
+  /// The reported place, if it is in other pixels. `nil` if that is `extents`.
   public var reportedExtents: Rect?
   public var interfaces: Interfaces
   /// The names of its actions in the order of their indices, not translated.
   public var actions: [String]
-  /// Where each line of a link is that runs over several lines. Else empty.
+  /// The place of each line of a link that runs over several lines. Otherwise empty.
   public var lines: [Rect]
 
   public init(
@@ -42,14 +43,15 @@ public struct Node: Hashable, Sendable {
   }
 }
 
-/// A window, menu or dialog with everything of it that was read.
+/// A window, menu or dialog with everything in it that was read.
 public struct Tree: Hashable, Sendable {
-  /// The most nodes of a tree that are read.
+  /// The largest number of nodes that are read.
   public static let limit = 1_000
 
-  /// Parents before their children, children in the program's order. `nodes[0]` is the window, menu or dialog.
+  /// The nodes: parents before their children, children in the program's order. `nodes[0]` is the window, menu or
+  /// dialog.
   public var nodes: [Node]
-  /// The toolkit's name as the program gives it, such as `gtk`, `GTK`, `Qt`, `Chromium`. Empty: not known.
+  /// The toolkit's name as the program reports it, such as `gtk`, `GTK`, `Qt`, `Chromium`. It is empty if unknown.
   public var toolkit: String
 
   public init(nodes: [Node], toolkit: String = "") { (self.nodes, self.toolkit) = (nodes, toolkit) }

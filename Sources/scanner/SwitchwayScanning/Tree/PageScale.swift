@@ -1,8 +1,8 @@
 extension Tree {
-  /// Brings what Chromium reports of a page into the pixels that it reports everything else in.
+  /// Converts Chromium's values for a page into the pixels of its other values.
   ///
-  /// Where the desktop's scale is not 1, the page's own are smaller, on X11 by that scale, on Wayland by the next whole
-  /// one (seen: Chromium 156 on X11 and sway). The view that a page fills shows how much.
+  /// If the desktop's scale is not 1, the page's own pixels are smaller, on X11 by that scale, on Wayland by the next
+  /// whole one (seen: Chromium 156 on X11 and sway). The view that the page fills shows the factor.
   public mutating func scalePages() {
     guard toolkit == "Chromium" else { return }
     var scales: [Int: Double] = [:]
@@ -15,10 +15,11 @@ extension Tree {
     }
   }
 
-  /// Moves what LibreOffice draws itself to where it is in its window.
+  /// Moves the parts that LibreOffice draws itself to their place in its window.
   ///
-  /// With GTK 3 on Wayland it reports all of that as if it began where the window does, but a menu bar is above (seen:
-  /// LibreOffice 25.2). The panel that its root pane fills is in the right place.
+  /// With GTK 3 on Wayland, it reports these parts as if they began at the top of the window, although a menu bar is
+  /// above them (seen:
+  /// LibreOffice 25.2). The panel that its root pane fills is reported at the right place.
   public mutating func moveRootPanes() {
     guard toolkit == "gtk" else { return }
     var moves: [Int: (x: Int, y: Int)] = [:]
@@ -31,7 +32,7 @@ extension Tree {
     }
   }
 
-  /// How far a root pane is from the panel that it fills. `nil` if it is none, or has another size.
+  /// The distance of a root pane from the panel that it fills. `nil` if it is none, or has another size.
   private func moveOfRootPane(_ index: Int) -> (x: Int, y: Int)? {
     guard nodes[index].role == .rootPane, let panel = nodes[index].parent.map({ nodes[$0].extents }) else { return nil }
     let pane = nodes[index].extents
@@ -44,7 +45,7 @@ extension Tree {
   private func scaleOfPage(_ index: Int) -> Double? {
     guard nodes[index].role == .documentWeb else { return nil }
     var parent = nodes[index].parent
-    // The nearest ones may have no size.
+    // The nearest ancestors may have no size.
     while let above = parent, nodes[above].extents.isEmpty { parent = nodes[above].parent }
     guard let view = parent.map({ nodes[$0].extents }) else { return nil }
     let page = nodes[index].extents

@@ -1,8 +1,9 @@
 /// A rectangle in pixels. The left and top edges belong to it, the right and bottom edges do not.
 ///
-/// Programs report any numbers, so all arithmetic stays within `limit`: a value outside is cut when it is made.
+/// Programs can report any numbers, so all arithmetic stays within `limit`: a value outside is limited when the
+/// rectangle is made.
 public struct Rect: Hashable, Sendable {
-  /// The largest coordinate and size. Far more than any screen, and sums of them never overflow.
+  /// The largest coordinate and size. This is far more than any screen has, and sums of such values never overflow.
   public static let limit = 1 << 20
 
   public let x: Int
@@ -20,30 +21,30 @@ public struct Rect: Hashable, Sendable {
     self.height = cut(height, from: 0)
   }
 
-  /// At 0,0 and without size.
+  /// A rectangle at 0,0 and without size.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
-  /// More than all screens: half of `limit` in each direction.
+  /// A rectangle around all screens: half of `limit` in each direction.
   static let everywhere = Rect(x: -limit / 2, y: -limit / 2, width: limit, height: limit)
 
   /// The first column that does not belong to it.
   public var right: Int { x + width }
   /// The first row that does not belong to it.
   public var bottom: Int { y + height }
-  /// In pixels of both directions: at most the square of `limit`.
+  /// The area in pixels: at most the square of `limit`.
   public var area: Int { width * height }
   public var isEmpty: Bool { width == 0 || height == 0 }
-  /// The pixel in the middle: of two the one that is further right and below.
+  /// The pixel in the middle; of two, the one further right or below.
   public var middle: (x: Int, y: Int) { (x + width / 2, y + height / 2) }
 
-  /// The part that both have; empty where they do not meet.
+  /// The common part of both; empty if they do not overlap.
   public func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return Rect(
       x: left, y: top, width: min(right, other.right) - left, height: min(bottom, other.bottom) - top)
   }
 
-  /// The smallest rectangle around both. An empty one is ignored.
+  /// The smallest rectangle around both. An empty rectangle is ignored.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }

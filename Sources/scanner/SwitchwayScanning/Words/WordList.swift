@@ -1,11 +1,13 @@
-/// How words may go on: by a model of the language, and by what the person has written. The latter is never kept.
+/// Completes words, with a model of the language and with the words that the person has written. The person's words are
+/// never
+/// stored.
 struct WordList {
-  /// The most completions at a time. Source: docs/design/desktop.md, "The panel".
+  /// The largest number of completions at a time. Source: docs/design/desktop.md, "The panel".
   static let limit = 4
-  /// The most words that are learned; further ones are not. Arbitrary.
+  /// The largest number of words that are learned; further words are not. Arbitrary.
   private static let mostLearned = 1_000
-  /// A word of the person's that was written this often comes before those of the model: a password that was written
-  /// once, where nobody can tell that it is one, is never shown.
+  /// A word that the person has written this often comes before those of the model. Therefore a password that was
+  /// written once, in a field that does not report it as one, is never shown.
   private static let oftenEnough = 2
 
   private let model: WordModel
@@ -18,15 +20,16 @@ struct WordList {
     if learned[word] != nil || learned.count < Self.mostLearned { learned[word, default: 0] += 1 }
   }
 
-  /// Words that begin with `prefix`, the likeliest first. Empty: there is none, or the prefix is empty.
+  /// Words that begin with `prefix`, the likeliest first. It is empty if there is none, or the prefix is empty.
   ///
-  /// A prefix whose first letter alone is a capital may begin a sentence, so that words without it count, too.
+  /// A prefix of which only the first letter is a capital may begin a sentence, so words without the capital also
+  /// count.
   ///
-  /// - Parameter characters: those that the layout has; words with others are left out.
+  /// - Parameter characters: the characters of the layout; words with others are left out.
   func completions(of prefix: String, typing characters: Set<Character>) -> [String] {
     guard let first = prefix.first, prefix.utf8.count <= WordModel.longestWord else { return [] }
     var found = learned.filter { $0.value >= Self.oftenEnough }.map { (word: $0.key, count: Int.max / 2 + $0.value) }
-    // Some of them may have other letters than the layout.
+    // Some of them may have letters that the layout lacks.
     found += model.words(from: prefix, limit: 4 * Self.limit)
     let rest = prefix.dropFirst()
     if first.isUppercase, rest.allSatisfy({ !$0.isUppercase }) {

@@ -1,6 +1,7 @@
-/// The words of a language with how often each was seen, as the models of the package onboard-data have them.
+/// The words of a language with the number of times that each was seen, in the form of the models in the package
+/// onboard-data.
 ///
-/// Such a model is a text of UTF-8, in the form that ARPA models have, but with counts in place of probabilities:
+/// Such a model is a UTF-8 text, in the form of ARPA models, but with counts instead of probabilities:
 ///
 ///     \data\                how many entries follow; not read
 ///     ngram 1=42635
@@ -9,13 +10,14 @@
 ///     22220 tea
 ///     \2-grams:             pairs of words and \end\; not read
 ///
-/// Words such as `<unk>`, and those that begin with a hyphen, are the model's own.
+/// Words such as `<unk>`, and those that begin with a hyphen, belong to the model itself.
 public struct WordModel: Sendable {
-  /// The longest model that is read, in bytes. Eight times that of the longest of onboard-data.
+  /// The longest model that is read, in bytes. It is eight times as long as the longest one of onboard-data.
   public static let longestText = 8 << 20
-  /// The most words of a model; later ones are left out. Over three times those of onboard-data.
+  /// The largest number of words of a model; later ones are left out. It is over three times the number in
+  /// onboard-data.
   static let mostWords = 200_000
-  /// The longest word that is taken, in bytes. Arbitrary.
+  /// The longest word that is used, in bytes. Arbitrary.
   static let longestWord = 64
 
   private let entries: [(word: String, count: Int)]
@@ -23,7 +25,7 @@ public struct WordModel: Sendable {
   /// A model without a word.
   public init() { entries = [] }
 
-  /// Reads a model. Lines that have not this form, and everything after `longestText`, are left out.
+  /// Reads a model. Lines of another form, and everything after `longestText`, are left out.
   public init(_ model: [UInt8]) {
     let text = model.prefix(Self.longestText)
     var entries: [(word: String, count: Int)] = []

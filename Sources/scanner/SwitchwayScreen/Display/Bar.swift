@@ -2,27 +2,27 @@ import SwitchwayScanning
 
 /// The panel at an edge of the screen: labels in a row, and a message before them.
 public struct Bar: Hashable, Sendable {
-  /// Where it is.
+  /// The edge of the screen.
   public enum Edge: Hashable, Sendable { case top, bottom }
 
-  /// The most labels that are shown. More than a page has places.
+  /// The largest number of labels that are shown. This is more than a page has places.
   public static let limit = 16
 
-  /// The names of the places, from left to right. Those that are too long are cut with an ellipsis. Lines of one are
-  /// divided by a line feed; two are shown, in a keyboard.
+  /// The names of the places, from left to right. Names that are too long are cut with an ellipsis. A name may have two
+  /// lines, in a keyboard, with a line feed between them.
   public var labels: [String]
-  /// The index of the label that is lit, or `nil` if none is.
+  /// The index of the highlighted label, or `nil` if none is.
   public var lit: Int?
-  /// How it is lit. A rejected one does not shake in the bar: its corners are drawn.
+  /// How it is highlighted. A rejected label does not shake in the bar; only its corners are drawn.
   public var look: RingLook
-  /// A text before the labels: a question, a hint, what has gone.
+  /// A text before the labels: a question, a hint, or a message that something has gone.
   public var message: String?
   public var edge: Edge
-  /// From 24 to 400, in the desktop's pixels: of the bar, and of each half of a keyboard.
+  /// From 24 to 400, in the desktop's pixels: the height of the bar, and of each half of a keyboard.
   public var height: Int
-  /// Black and white alone, as the desktop's high contrast.
+  /// Only black and white, as with the desktop's high contrast.
   public var isHighContrast = false
-  /// Keys: twice as high, in larger letters, and over the whole width.
+  /// Whether it shows keys: twice as high, in larger letters, and over the whole width.
   public var isKeyboard: Bool
 
   public init(
@@ -38,17 +38,18 @@ public struct Bar: Hashable, Sendable {
   var fullHeight: Int { isKeyboard ? 2 * height : height }
 }
 
-/// Where the message and the labels of a bar are, in real pixels.
+/// The areas of the message and the labels of a bar, in real pixels.
 struct BarLayout: Hashable {
-  /// Empty: there is no message.
+  /// It is empty if there is no message.
   let message: Rect
-  /// One for each label.
+  /// One area for each label.
   let cells: [Rect]
 
-  /// Gives each label the width that it needs. Where that is too much, the widest are cut to one width.
+  /// Gives each label the width that it needs. If that is too much, the widest labels are cut to a common width.
   ///
-  /// `message` and `labels` are the widths that the texts need with their margins; `message` 0: there is none. Before
-  /// labels the message gets a third of the bar at most. `fills`: what is left is shared by the labels.
+  /// `message` and `labels` are the widths that the texts need with their margins; `message` is 0 if there is none.
+  /// Before
+  /// labels, the message gets at most a third of the bar. `fills`: whether the labels share the remaining width.
   init(width: Int, height: Int, message: Int, labels: [Int], fills: Bool = false) {
     let first = min(max(message, 0), labels.isEmpty ? width : width / 3)
     self.message = Rect(x: 0, y: 0, width: first, height: height)

@@ -1,7 +1,7 @@
 import CScanDisplay
 import SwitchwayScanning
 
-/// Where the rectangles and texts of a bar are.
+/// The positions of the rectangles and texts of a bar.
 struct BarPlan {
   /// A line of text in a rectangle, which cuts it with an ellipsis.
   struct Line {
@@ -14,22 +14,22 @@ struct BarPlan {
   /// White on nearly black: a contrast of 16 to 1.
   private static let ground: Color = 0x1E1E1E
   private static let text: Color = 0xFFFFFF
-  /// Under the label that is lit.
+  /// The background of the highlighted label.
   private static let litGround: Color = 0x3A3A46
   private static let (black, white): (Color, Color) = (0x000000, 0xFFFFFF)
-  /// So many letters of each label are made to fit, by smaller letters; longer ones are cut. Arbitrary.
+  /// So many letters of each label are made to fit, by smaller letters; longer labels are cut. Arbitrary.
   private static let readable = 14
 
   let layout: BarLayout
-  /// Later ones lie above earlier ones.
+  /// Later ones cover earlier ones.
   let pieces: [Piece]
   let lines: [Line]
 
   /// `width` and `height` are real pixels.
   init(bar: Bar, style: RingStyle, width: Int, height: Int, scale120: Int) {
-    // Room for a pressed ring, and a little air.
+    // The space for a pressed ring, and a small margin.
     let margin = 2 * style.width(of: .pressed, scale120: scale120) + height / (bar.isKeyboard ? 32 : 8)
-    // A line is a little over half as high as the bar, and two are a little less high than the keyboard.
+    // One line is a little over half as high as the bar, and two lines are a little lower than the keyboard.
     let usual = BarText(size: height * 2 / 5)
     var message = TextBlock([(bar.message ?? "")[...]], usual)
     if bar.isKeyboard || !bar.labels.isEmpty && message.width > width / 3 - 2 * margin {
@@ -74,8 +74,8 @@ struct BarPlan {
     (self.pieces, self.lines) = (pieces, lines)
   }
 
-  /// Texts of two lines, of this size, or so much smaller that all of them fit into this width beside one another.
-  /// Not under 10 pixels.
+  /// Texts of two lines, in this size, or in a smaller size in which all of them fit into this width beside each other.
+  /// The size is at least 10 pixels.
   static func fitting(_ texts: [String], size: Int, width: Int) -> [TextBlock] {
     var size = size
     while true {

@@ -1,57 +1,58 @@
 import Glibc
 import SwitchwayScanning
 
-/// The most rings at a time. Far more than a group has items; further ones are not drawn.
+/// The largest number of rings at a time. This is far more than a group has items; further rings are not drawn.
 public let displayLimit = 128
 
 /// The rings and the bar on a person's screens.
 ///
-/// Nothing here waits after `openDisplay`. The caller's loop calls `update` when `descriptor` is readable, and before
-/// it sleeps: what was asked for is sent then. While nothing changes the descriptor stays quiet. All that is shown ends
-/// with the process.
+/// No function waits after `openDisplay`. The caller's loop calls `update` when `descriptor` is readable, and before
+/// it sleeps, because requests are sent then. While nothing changes, the descriptor is not readable. Everything shown
+/// disappears when the process ends.
 public protocol Display: AnyObject {
-  /// How rings are drawn, in the bar too. It counts from the next `show`.
+  /// How rings are drawn, also in the bar. It takes effect with the next `show`.
   var style: RingStyle { get set }
-  /// A screen came, went or changed its size or scale. Rings on one that has gone are gone; the bar moves by itself.
+  /// A screen was added, was removed, or changed its size or scale. Rings on a removed screen have gone; the bar moves
+  /// by itself.
   var onOutputs: (() -> Void)? { get set }
   /// A label of the bar, by its index, was clicked or touched.
   var onChoose: ((Int) -> Void)? { get set }
   /// `isBarCovered` has changed.
   var onCover: (() -> Void)? { get set }
-  /// Whether nothing of the bar can be seen, as behind a lock of the screen. Only a compositor that draws a scene, as
-  /// sway does from 1.10 on, says so.
+  /// Whether no part of the bar is visible, as behind a screen lock. Only a compositor that draws a scene
+  /// reports this, such as sway from 1.10 on.
   var isBarCovered: Bool { get }
-  /// Readable when `update` has something to do. `nil` if the caller's loop does all the work.
+  /// The descriptor is readable when `update` has something to do. `nil` if the caller's loop does all the work.
   var descriptor: Int32? { get }
   /// The screens, from left to right.
   var outputs: [Output] { get }
 
-  /// Shows these rings, instead of those that are shown, around rectangles in the real pixels of a screen.
+  /// Shows these rings instead of the present ones, around rectangles in the real pixels of a screen.
   ///
-  /// The former rings go when the new ones are drawn. A screen that is not there: none are shown.
+  /// The former rings disappear when the new ones are drawn. If the screen does not exist, none are shown.
   func show(rings rects: [Rect], look: RingLook, on output: String)
-  /// Shows this part of a screen enlarged, with the rings in it, instead of what is shown enlarged; nothing for `nil`,
-  /// and where the desktop gives no picture of itself.
+  /// Shows this part of a screen enlarged, with the rings in it, instead of the present one; shows nothing for `nil`,
+  /// or if the desktop gives no picture of itself.
   func show(lens: Lens?)
   /// Shows no ring.
   func hideRings()
-  /// Shows the bar, instead of the one that is shown, or no bar if `nil`. It is on the screen furthest to the left.
+  /// Shows the bar instead of the present one, or no bar if `nil`. It is on the leftmost screen.
   func show(bar: Bar?)
-  /// Whether the desktop keeps a pointer ready for `point`, if it can: programs know it before the first click then.
+  /// Whether the desktop keeps a pointer ready for `point`, if it can: then programs know it before the first click.
   var keepsPointer: Bool { get set }
-  /// Moves that pointer and clicks, and calls `done` with whether it did. Returns false where there is none.
+  /// Moves that pointer and clicks, and calls `done` with the success. Returns false if there is no such pointer.
   func point(_ wanted: PointRequest, _ done: @escaping (Bool) -> Void) -> Bool
-  /// Asks the display, and calls `body` from `update` when it has answered: what it said before the question is known
-  /// then. Where it does not report what covers the bar, `body` is called at once.
+  /// Asks the display, and calls `body` from `update` when it has answered; all its earlier reports are known then. If
+  /// the display does not report that the bar is covered, `body` is called at once.
   func ask(_ body: @escaping () -> Void)
-  /// Handles what has arrived, and sends what was asked for.
+  /// Handles the data that has arrived, and sends the requests.
   ///
-  /// Throws when the display has gone; nothing is shown any more then.
+  /// Throws when the display has gone; then nothing is shown any more.
   func update() throws(DesktopFailure)
 }
 
 extension Display {
-  /// The screen that shows the most of an area in the desktop's pixels. `nil` if no screen shows any of it.
+  /// The screen that shows the largest part of an area in the desktop's pixels. `nil` if no screen shows any of it.
   public func output(showing area: Area) -> Output? {
     let rect = area.rounded
     let best = outputs.max { $0.layout.intersection(rect).area < $1.layout.intersection(rect).area }
@@ -63,11 +64,11 @@ extension Display {
 /// How long a display may take for an answer while it is opened, in ms. Arbitrary.
 public let displayPatience = 2_000
 
-/// Opens the display: the extension in GNOME's shell where it is there, else that of WAYLAND_DISPLAY, else (where there
+/// Opens the display: the extension in GNOME's shell if it runs, otherwise that of WAYLAND_DISPLAY, otherwise (if there
 /// is none, or it has no layer shell) that of DISPLAY.
 ///
-/// `event`: the caller's loop. Throws what is missing, if none serves. It waits for the display.
-/// `patience`: how long that may take for an answer, in ms. There are several, one after the other.
+/// `event`: the caller's loop. If none can be used, throws what is missing. It waits for the display.
+/// `patience`: how long the display may take for an answer, in ms. There are several answers, one after the other.
 @safe public func openDisplay(
   on event: OpaquePointer, patience: Int = displayPatience
 ) throws(DesktopFailure) -> any Display {

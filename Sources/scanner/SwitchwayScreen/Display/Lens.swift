@@ -1,7 +1,7 @@
 import CScanDisplay
 import SwitchwayScanning
 
-/// A part of a screen that is to be shown enlarged.
+/// A part of a screen to show enlarged.
 public struct Lens: Hashable, Sendable {
   /// In the desktop's pixels.
   public var area: Rect
@@ -11,24 +11,24 @@ public struct Lens: Hashable, Sendable {
   public init(area: Rect, output: String) { (self.area, self.output) = (area, output) }
 }
 
-/// Where an enlarged part of a screen is shown: in the other half of the screen, so that it never covers the part.
+/// The place of the enlarged picture: in the other half of the screen, so that it never covers the part.
 struct LensPlan: Hashable {
-  /// What is enlarged, in real pixels of the screen.
+  /// The part that is enlarged, in real pixels of the screen.
   let area: Rect
-  /// Where it is shown, in real pixels of the screen.
+  /// The place of the picture, in real pixels of the screen.
   let place: Rect
-  /// The same in the desktop's pixels, from the corner of the screen.
+  /// The place of the picture in the desktop's pixels, from the corner of the screen.
   let logical: Rect
-  /// How many times as large it is.
+  /// The factor of the enlargement.
   let factor: Int
 
-  /// The most of a screen's width and height that it takes, and how far it is from the edge, in percent. With 7
+  /// The largest part of a screen's width and height that it takes, and its distance from the edge, in percent. With 7
   /// columns, a part that lies in the middle ends before it.
   private static let (most, margin) = (40, 2)
-  /// More would show nothing new. Arbitrary.
+  /// A larger picture would show nothing new. Arbitrary.
   private static let largest = 8
 
-  /// `nil` if there is no room to enlarge it, or nothing of it is on the screen.
+  /// `nil` if there is no space to enlarge it, or no part of it is on the screen.
   init?(_ lens: Lens, on output: Output) {
     let bounds = output.bounds
     area = output.real(Area(lens.area)).rounded.intersection(bounds)
@@ -46,7 +46,8 @@ struct LensPlan: Hashable {
     (logical, place) = (found, Rect(x: real.x, y: real.y, width: width, height: height))
   }
 
-  /// Where a rectangle of the screen is in the enlarged picture. `nil` if it is not whole in what is enlarged.
+  /// The position of a rectangle of the screen in the enlarged picture. `nil` if it is not completely in the enlarged
+  /// part.
   func enlarged(_ rect: Rect) -> Rect? {
     guard !rect.isEmpty, rect.intersection(area) == rect else { return nil }
     return Rect(
@@ -54,11 +55,11 @@ struct LensPlan: Hashable {
       height: rect.height * factor)
   }
 
-  /// Each pixel of the picture as a square. `size`: of the surface, which may be some pixels larger.
+  /// Each pixel of the picture as a square. `size`: the size of the surface, which may be some pixels larger.
   func enlarged(_ picture: Pixels, width: Int, height: Int) -> Pixels {
     var pixels = Pixels(width: width, height: height)
     for y in 0..<min(place.height, pixels.height) {
-      // A compositor rounds parts of pixels its own way.
+      // A compositor rounds parts of pixels in its own way.
       let row = min(y / factor, picture.height - 1) * picture.width
       for x in 0..<min(place.width, pixels.width) {
         pixels.values[y * pixels.width + x] = picture.values[row + min(x / factor, picture.width - 1)]
@@ -68,28 +69,28 @@ struct LensPlan: Hashable {
   }
 }
 
-/// The enlarged part that is shown, and the picture that is asked for.
+/// The enlarged part that is shown, and the requested picture.
 ///
 ///     want ──> apply: the picture is asked for ──captured──> a surface ──sized──> it is shown
 ///                                              └──failed──> nothing is shown
 struct LensView {
   /// Whether `apply` has something to do.
   private(set) var isStale = false
-  /// The display was asked for a picture. Rings wait for it: they would be in it.
+  /// Whether the display was asked for a picture. Rings wait for it, because they would be in the picture.
   private(set) var isCapturing = false
   private var wanted: Lens?
   private var plan: LensPlan?
   private var pixels: Pixels?
-  /// 0: there is none.
+  /// The number of the surface; 0 if there is none.
   private var surface: UInt32 = 0
   private var isDrawn = false
 
-  /// What is shown enlarged. `nil` if nothing is.
+  /// The part that is shown enlarged. `nil` if nothing is.
   var shown: LensPlan? { isDrawn ? plan : nil }
 
   mutating func want(_ lens: Lens?) { if lens != wanted { (wanted, isStale) = (lens, true) } }
 
-  /// The screens have changed: the picture is asked for again.
+  /// The screens have changed: the picture is requested again.
   mutating func invalidate() { isStale = true }
 
   mutating func apply(on screen: Screen) {
@@ -104,7 +105,7 @@ struct LensView {
     isCapturing = screen.capture(wanted.area.moved(x: -layout.x, y: -layout.y), of: output)
   }
 
-  /// The picture has come, or cannot be had.
+  /// The picture has arrived, or is not available.
   mutating func capture(_ isThere: Bool, on screen: Screen) {
     guard isCapturing else { return }
     isCapturing = false
@@ -116,7 +117,7 @@ struct LensView {
     surface = screen.makeRing(at: plan.logical, on: output)
   }
 
-  /// Draws the surface, once it is ready. Returns whether it is this one.
+  /// Draws the surface when it is ready. Returns whether it is this one.
   mutating func draw(_ ready: UInt32, on screen: Screen) -> Bool {
     guard surface != 0, ready == surface, let pixels else { return false }
     screen.draw(surface, pixels)
@@ -124,6 +125,6 @@ struct LensView {
     return true
   }
 
-  /// The display has taken a surface away.
+  /// The display has removed a surface.
   mutating func remove(_ gone: UInt32) { if gone == surface { (surface, isDrawn) = (0, false) } }
 }

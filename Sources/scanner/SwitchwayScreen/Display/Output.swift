@@ -2,18 +2,20 @@ import SwitchwayScanning
 
 /// A screen.
 public struct Output: Hashable, Sendable {
-  /// Such as `HDMI-A-1`.
+  /// The name, such as `HDMI-A-1`.
   public let name: String
-  /// Where it is among the screens, in the desktop's own pixels: what sway's `get_tree` and X11's root window count in.
+  /// Its position among the screens, in the desktop's own pixels: the unit of sway's `get_tree` and of X11's root
+  /// window.
   public let layout: Rect
   /// Its width in real pixels.
   public let width: Int
   /// Its height in real pixels.
   public let height: Int
-  /// Real pixels in 120 of the desktop's own: 120, 180 or 240 for the scales 1, 1.5 and 2; always 120 on X11.
+  /// The number of real pixels per 120 of the desktop's own: 120, 180 or 240 for the scales 1, 1.5 and 2; always 120 on
+  /// X11.
   /// Source: fractional-scale-v1, which counts in 120th.
   public let scale120: Int
-  /// What the backend knows it by.
+  /// The backend's number for it.
   let id: UInt32
 
   init(name: String, layout: Rect, width: Int, height: Int, id: UInt32) {
@@ -29,7 +31,7 @@ public struct Output: Hashable, Sendable {
   /// The whole screen in its own real pixels; its left upper corner is 0, 0.
   public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
 
-  /// An area of the desktop's pixels in this screen's own real pixels; it may lie outside.
+  /// An area of the desktop's pixels in this screen's own real pixels; it may be outside.
   public func real(_ area: Area) -> Area {
     let scale = Double(scale120) / 120
     return Area(
@@ -38,9 +40,9 @@ public struct Output: Hashable, Sendable {
   }
 
   /// The smallest rectangle around `rect` whose edges are whole pixels of both kinds: a surface there is shown pixel by
-  /// pixel. Measured from the corner of this screen.
+  /// pixel. It is measured from the corner of this screen.
   func cover(_ rect: Rect) -> (logical: Rect, real: Rect) {
-    // Of 180: three real pixels are two of the desktop's.
+    // For 180, three real pixels are two of the desktop's.
     let common = divisor(scale120, 120)
     let (realStep, logicalStep) = (scale120 / common, 120 / common)
     let (left, top) = (floored(rect.x, realStep), floored(rect.y, realStep))

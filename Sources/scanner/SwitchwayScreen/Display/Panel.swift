@@ -1,6 +1,6 @@
 import SwitchwayScanning
 
-/// The bar that is shown.
+/// The shown bar.
 struct Panel {
   /// Whether `apply` has something to do.
   var isStale = false
@@ -19,7 +19,7 @@ struct Panel {
     (wanted, self.style, isStale) = (bar, style, true)
   }
 
-  /// Makes the surface that is wanted, or draws the existing one again. The first of `outputs` gets it.
+  /// Makes the requested surface, or draws the existing one again. The first of `outputs` gets it.
   mutating func apply(on screen: Screen, outputs: [Output]) {
     isStale = false
     guard let wanted, let output = outputs.first else { return end(on: screen) }

@@ -1,12 +1,12 @@
 import SwitchwayScanning
 
-/// A picture: premultiplied ARGB, from the left upper corner, row by row.
+/// A picture: premultiplied ARGB, from the upper left corner, row by row.
 struct Pixels {
   let width: Int
   let height: Int
   var values: [UInt32]
 
-  /// Transparent, from 1 to 32,767 pixels each way.
+  /// A transparent picture, from 1 to 32,767 pixels each way.
   init(width: Int, height: Int) {
     self.width = min(max(width, 1), 32_767)
     self.height = min(max(height, 1), 32_767)

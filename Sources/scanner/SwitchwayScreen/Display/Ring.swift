@@ -1,7 +1,10 @@
 import SwitchwayScanning
 
-/// What a ring says of the item in it. `pressed`: thicker. `pending`: dotted. `rejected`: it shakes for 0.3 s, and is
-/// lit again; without motion only its corners are drawn meanwhile.
+/// The state of the item that a ring shows. `pressed`: the ring is thicker. `pending`: the ring is dotted. `rejected`:
+/// the
+/// ring shakes
+/// for 0.3 s;
+/// without motion, only its corners are drawn meanwhile.
 public typealias RingLook = Session.Light.Look
 
 /// A colour without transparency: 0xRRGGBB.
@@ -9,12 +12,12 @@ public typealias Color = UInt32
 
 /// How rings are drawn.
 public struct RingStyle: Hashable, Sendable {
-  /// The width of each of the two colours, from 1 to 20, in the desktop's pixels: at scale 2 each is twice as many real
-  /// ones. Source: 4 by docs/design/desktop.md, "Ring and feedback".
+  /// The width of each of the two colours, from 1 to 20, in the desktop's pixels: at scale 2, each is twice as many
+  /// real pixels wide. Source: 4 by docs/design/desktop.md, "Ring and feedback".
   public var width: Int
-  /// Next to the item. With `outer`, one of the two is seen on any ground.
+  /// The colour next to the item. With `outer`, one of the two is visible on any background.
   public var inner: Color
-  /// Around the first.
+  /// The colour around the first one.
   public var outer: Color
   /// Whether a rejected ring shakes.
   public var moves: Bool
@@ -41,11 +44,11 @@ struct Piece: Hashable {
 struct RingShape: Hashable {
   /// The outer edge.
   let bounds: Rect
-  /// The inner edge: the item's, but where the screen ends too near to it.
+  /// The inner edge: the item's, unless the screen ends too near to it.
   let hole: Rect
   let pieces: [Piece]
 
-  /// The ring around an item. Where the screen has no room for it outside, it lies inside the item. `nil` if the item
+  /// The ring around an item. If there is no space outside of the item, the ring is inside it. `nil` if the item
   /// is outside the screen.
   init?(around item: Rect, in screen: Rect, look: RingLook, style: RingStyle, scale120: Int = 120) {
     let seen = item.intersection(screen)
@@ -65,7 +68,8 @@ struct RingShape: Hashable {
     }
   }
 
-  /// The surfaces that show it: one for a small ring, four strips for a large one, whose middle would cost memory.
+  /// The surfaces that show it: one for a small ring, four strips for a large one, because its middle would need
+  /// memory.
   var surfaces: [Rect] {
     // 64 KiB of pixels.
     if bounds.area <= 16_384 { return [bounds] }
@@ -92,7 +96,7 @@ func cut(_ pieces: [Piece], to rects: [Rect]) -> [Piece] {
   }
 }
 
-/// Squares along the strips of a frame, with gaps as long as the squares.
+/// Squares along the strips of a frame, with gaps of the same length.
 private func dots(along strips: [Rect], size: Int) -> [Rect] {
   strips.flatMap { strip in
     strip.width > strip.height
@@ -105,7 +109,7 @@ private func dots(along strips: [Rect], size: Int) -> [Rect] {
   }
 }
 
-/// The four corners, each a third of the side, at least the ring's width.
+/// The four corners, each a third of the side, but at least as long as the ring's width.
 private func corners(of bounds: Rect, atLeast least: Int) -> [Rect] {
   let (width, height) = (max(bounds.width / 3, least), max(bounds.height / 3, least))
   return [bounds.x, bounds.right - width].flatMap { x in
@@ -116,7 +120,7 @@ private func corners(of bounds: Rect, atLeast least: Int) -> [Rect] {
 extension Rect {
   func moved(x: Int, y: Int) -> Rect { Rect(x: self.x + x, y: self.y + y, width: width, height: height) }
 
-  /// With each edge moved outwards, inwards for a negative number; empty where nothing is left.
+  /// With each edge moved outwards, or inwards for a negative number; empty if nothing is left.
   func grown(by margin: Int) -> Rect {
     Rect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }

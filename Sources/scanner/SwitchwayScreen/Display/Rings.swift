@@ -1,9 +1,9 @@
 import SwitchwayScanning
 
-/// The rings that are shown, and those that come in their place.
+/// The shown rings, and the rings that will replace them.
 ///
-/// Every change but a mere movement makes new surfaces. The former ones stay until the new ones are drawn, so nothing
-/// flickers. A movement, as of a gliding line, moves them.
+/// Every change except a movement makes new surfaces. The former surfaces stay until the new ones are drawn, so
+/// nothing flickers. A movement, as of a gliding line, moves the surfaces.
 struct Rings {
   struct Wanted: Hashable {
     var rects: [Rect]
@@ -14,15 +14,15 @@ struct Rings {
 
   private struct Strip {
     var surface: UInt32 = 0
-    /// In the desktop's pixels from the screen's corner.
+    /// The place in the desktop's pixels, from the screen's corner.
     let logical: Rect
     let real: Rect
-    /// From the corner of the surface.
+    /// The place from the corner of the surface.
     let pieces: [Piece]
     let output: UInt32
     var isDrawn = false
 
-    /// Whether the other one shows the same elsewhere on the screen.
+    /// Whether the other one shows the same at another place on the screen.
     func isMoved(to other: Strip) -> Bool {
       func size(_ rect: Rect) -> [Int] { [rect.width, rect.height] }
       return output == other.output && pieces == other.pieces && size(logical) == size(other.logical)
@@ -36,12 +36,12 @@ struct Rings {
 
   /// Whether `apply` has something to do.
   private(set) var isStale = false
-  /// The surfaces that are there may serve: nothing but what is wanted has changed.
+  /// Whether the existing surfaces can be used: only the requested rings have changed.
   private var mayMove = false
   private var wanted: Wanted?
   private var shown: [Strip] = []
   private var coming: [Strip] = []
-  /// The offset that comes next, or `nil` if nothing shakes.
+  /// The next offset, or `nil` if no ring shakes.
   private var shakeStep: Int?
 
   mutating func want(_ wanted: Wanted?) {
@@ -51,15 +51,15 @@ struct Rings {
     isStale = true
   }
 
-  /// The screens have changed, or do not listen now: everything is made again.
+  /// The screens have changed, or do not accept requests now: everything is made again.
   mutating func invalidate() { (isStale, mayMove) = (true, false) }
 
-  /// Asks for the surfaces of what is wanted.
+  /// Requests the surfaces of the rings.
   mutating func apply(on screen: Screen, lens: LensPlan? = nil) {
     isStale = false
     let output = wanted.flatMap { wanted in screen.outputs.first { $0.name == wanted.output } }
     var all = wanted
-    // What lies in an enlarged part is shown there, too.
+    // Rings in an enlarged part are also shown there.
     all?.rects += wanted?.rects.compactMap { lens?.enlarged($0) } ?? []
     let strips = all.flatMap { wanted in output.map { Self.strips(of: wanted, on: $0) } } ?? []
     let mayMove = mayMove && shakeStep == nil && wanted?.look != .rejected
@@ -91,7 +91,7 @@ struct Rings {
     }
   }
 
-  /// Moves the newest surfaces to where these strips are. Returns false if they show something else.
+  /// Moves the newest surfaces to these strips. Returns false if they show something else.
   private mutating func move(to strips: [Strip], on screen: Screen) -> Bool {
     let old = coming.isEmpty ? shown : coming
     guard !old.isEmpty, old.count == strips.count, zip(old, strips).allSatisfy({ $0.isMoved(to: $1) }) else {
@@ -109,7 +109,7 @@ struct Rings {
     return true
   }
 
-  /// Draws a surface that is ready, and ends the former rings with the last one.
+  /// Draws a surface that is ready, and removes the former rings when the last one is drawn.
   mutating func draw(_ surface: UInt32, on screen: Screen) {
     guard let index = coming.firstIndex(where: { $0.surface == surface }), !coming[index].isDrawn else { return }
     let strip = coming[index]
@@ -126,7 +126,7 @@ struct Rings {
     }
   }
 
-  /// The next step of a rejected ring. After the last it is lit.
+  /// The next step of a rejected ring. After the last step it is an ordinary ring.
   mutating func shake(on screen: Screen) {
     guard let step = shakeStep else { return }
     if step < Self.offsets.count {
@@ -140,13 +140,13 @@ struct Rings {
     }
   }
 
-  /// A surface that the display has taken away.
+  /// A surface that the display has removed.
   mutating func remove(_ surface: UInt32) {
     shown.removeAll { $0.surface == surface }
     coming.removeAll { $0.surface == surface }
   }
 
-  /// The numbers of the surfaces that are shown.
+  /// The numbers of the shown surfaces.
   var surfaces: [UInt32] { shown.map(\.surface) }
 
   private mutating func endShown(on screen: Screen) {

@@ -2,17 +2,18 @@ import CScanDisplay
 import Glibc
 import SwitchwayScanning
 
-/// A connection to a display. Surfaces are numbers; that of none does nothing. Only opening waits.
+/// A connection to a display. Surfaces are numbers; a number without a surface has no effect. Only opening waits.
 @safe final class Screen {
   enum Kind { case wayland, x11 }
 
   /// `nil` only in `init`.
   private var screen: OpaquePointer?
-  /// What C has reported since the last `read`.
+  /// The events that C has reported since the last `read`.
   private var events: [scan_event] = []
   private(set) var outputs: [Output] = []
 
-  /// `name` is as in WAYLAND_DISPLAY or DISPLAY. `patience`: how long a compositor may take for an answer, in ms.
+  /// `name` has the form of WAYLAND_DISPLAY or DISPLAY. `patience`: how long a compositor may take for an answer, in
+  /// ms.
   init(_ kind: Kind, _ name: String, patience: Int = displayPatience) throws(DesktopFailure) {
     let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
     let report: scan_report = { owner, event in
@@ -46,20 +47,20 @@ import SwitchwayScanning
     return events
   }
 
-  /// Sends everything. False: the display does not read now; `descriptor` is readable when it does.
+  /// Sends everything. If false, the display does not read now; `descriptor` is readable when it does.
   func flush() throws(DesktopFailure) -> Bool {
     let result = unsafe scan_screen_flush(screen)
     guard result >= 0 || result == -EAGAIN else { throw DesktopFailure(result) }
     return result >= 0
   }
 
-  /// Asks for SCAN_ANSWERED. False: nothing is to be waited for.
+  /// Asks for SCAN_ANSWERED. If false, there is no answer to wait for.
   func ask() -> Bool { unsafe scan_screen_ask(screen) == 0 }
 
-  /// Sets the timer once; 0: off.
+  /// Sets the timer once; 0 turns it off.
   func setTimer(milliseconds: Int) { unsafe scan_screen_set_timer(screen, Int32(milliseconds)) }
 
-  /// Asks for a surface at a place in the desktop's pixels, measured from the output's corner.
+  /// Requests a surface at a place in the desktop's pixels, measured from the output's corner.
   func makeRing(at rect: Rect, on output: Output) -> UInt32 {
     var place = scan_place()
     (place.output, place.x, place.y) = (output.id, Int32(rect.x), Int32(rect.y))
@@ -80,19 +81,19 @@ import SwitchwayScanning
         x: Int16(clamping: part.x), y: Int16(clamping: part.y), width: UInt16(clamping: part.width),
         height: UInt16(clamping: part.height))
     }
-    // Without memory it stays as it was.
+    // Without memory, the surface does not change.
     _ = unsafe scan_surface_draw(
       screen, surface, pixels.values, Int32(pixels.width), Int32(pixels.height), parts, Int32(parts.count))
   }
 
-  /// Returns false if the display does not read now: the surface stays where it is.
+  /// Returns false if the display does not read now: then the surface stays at its place.
   @discardableResult
   func move(_ surface: UInt32, x: Int, y: Int) -> Bool {
     unsafe scan_surface_move(screen, surface, Int32(x), Int32(y)) >= 0
   }
 
-  /// Asks for a picture of a part of an output, in the desktop's pixels from its corner: SCAN_CAPTURED follows. Returns
-  /// false if it cannot be had.
+  /// Requests a picture of a part of an output, in the desktop's pixels from its corner: SCAN_CAPTURED follows. Returns
+  /// false if it is not available.
   func capture(_ rect: Rect, of output: Output) -> Bool {
     var place = scan_place()
     (place.output, place.x, place.y) = (output.id, Int32(clamping: rect.x), Int32(clamping: rect.y))
@@ -100,7 +101,7 @@ import SwitchwayScanning
     return unsafe scan_screen_capture(screen, &place) >= 0
   }
 
-  /// What was taken last. `nil` if nothing was.
+  /// The last picture. `nil` if there is none.
   var picture: Pixels? {
     var (width, height) = (Int32(0), Int32(0))
     guard let values = unsafe scan_screen_picture(screen, &width, &height) else { return nil }
@@ -129,7 +130,7 @@ import SwitchwayScanning
 }
 
 extension DesktopFailure {
-  /// From a negative errno.
+  /// The failure for a negative errno.
   fileprivate init(_ result: Int32, lacks name: String = "") {
     switch -result {
     case ENOPROTOOPT: self.init(.lacks(name), "the display lacks \(name)")

@@ -6,38 +6,40 @@ import SwitchwayScanning
 
 /// The rings and the bar as rectangles and labels that the extension in GNOME's shell shows.
 ///
-/// The extension shows them for this connection until it ends, be it by SIGKILL. While the extension is not there, as
-/// behind the lock screen, nothing is shown; when it is back, what is wanted then is shown.
+/// The extension shows them for this connection until it ends, even by SIGKILL. While the extension does not run, as
+/// behind the lock screen, nothing is shown; when it runs again, the present scene is shown.
 @safe final class ShellDisplay: Display {
   var style = RingStyle()
   var onOutputs: (() -> Void)?
   var onChoose: ((Int) -> Void)?
   var onCover: (() -> Void)?
-  /// The extension ends behind a lock of the screen, and with it the bar.
+  /// The extension ends behind a screen lock, and the bar disappears with it.
   var isBarCovered: Bool { false }
   var descriptor: Int32? { nil }
   var outputs: [Output] { Output.fromLeft(scene.monitors.map(\.output)) }
 
-  /// How long the shell may take for an answer, in microseconds. As for a compositor.
+  /// How long the shell may take for an answer, in microseconds. It is as long as for a compositor.
   private static let limit: UInt64 = 2_000_000
   /// The longest description of monitors, in bytes. 16 of them have 2,000.
   private static let longest = 1 << 16
-  /// The most monitors that count.
+  /// The largest number of monitors that count.
   private static let maxMonitors = 16
 
   private let connection: BusConnection
   private let names: SharedOwner
   private var signals: Match?
-  /// The shell's unique name on the bus, while the extension is there. Empty: it is not.
+  /// The shell's unique name on the bus, while the extension runs. It is empty if the extension does not run.
   private var owner = ""
   private var scene = ShellScene()
-  /// What the extension was asked to show last. `nil` if nothing was since it came.
+  /// The scene that the extension was last asked to show. `nil` if there was none since it started.
   private var shown: String?
-  /// It has not answered yet.
+  /// Whether it has not answered yet.
   private var isDrawing = false
   private var isLost = false
 
-  /// `nil` if the extension is not there, and not only behind the lock screen, or has another version. Waits for that.
+  /// `nil` if the extension does not run, and not only because of the lock screen, or has another version. Waits for
+  /// the
+  /// answer.
   /// `bus`: the session's bus, or `nil` for that of the environment. `patience`: how long the shell may take for an
   /// answer, in ms.
   convenience init?(on event: OpaquePointer, bus: String? = nil, patience: Int = displayPatience) {
@@ -49,10 +51,10 @@ import SwitchwayScanning
     }
   }
 
-  /// Where the extension is.
+  /// The connection of the extension.
   enum Presence: Hashable { case there(monitors: String), lockedAway, gone }
 
-  /// `monitors`: what the extension says of them. `nil` if nothing yet, as the screen is locked.
+  /// `monitors`: the extension's description of them. `nil` if there is none yet, because the screen is locked.
   init?(on event: OpaquePointer, _ address: BusConnection.Address, monitors: String?) {
     guard let connection = try? unsafe BusConnection(to: address, event: event) else { return nil }
     self.connection = connection
@@ -68,7 +70,7 @@ import SwitchwayScanning
     connection.close()
   }
 
-  /// Looks for the extension, on a loop of its own.
+  /// Looks for the extension, on a separate loop.
   private static func ask(_ address: BusConnection.Address, limit: UInt64) -> Presence {
     var made: OpaquePointer?
     guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else { return .gone }
@@ -78,12 +80,12 @@ import SwitchwayScanning
     var found: Presence?
     let names = look(on: connection, limit: limit) { found = $0 }
     defer { names.onOwner = nil }
-    // Every question ends after its limit, so this does, too.
+    // Every question ends at its limit, so this also ends.
     while found == nil, unsafe sd_event_run(event, 3 * limit) > 0 {}
     return found ?? .gone
   }
 
-  /// Looks for the extension, as long as the caller keeps what this returns.
+  /// Looks for the extension, as long as the caller keeps the returned object.
   static func look(
     on connection: BusConnection, limit: UInt64, _ done: @escaping (Presence) -> Void
   ) -> SharedOwner {
@@ -132,7 +134,7 @@ import SwitchwayScanning
     draw()
   }
 
-  /// Sends what is wanted, one scene at a time: a shell that hangs gets only the last one afterwards.
+  /// Sends the present scene, one scene at a time: a shell that hangs gets only the last one afterwards.
   private func draw() {
     guard !owner.isEmpty, !isDrawing else { return }
     let text = scene.text
@@ -144,7 +146,7 @@ import SwitchwayScanning
       isDrawing = false
       guard asked == owner else { return draw() }
       if answer.values != nil { return draw() }
-      // It may be drawn all the same, if the answer is only late. If another program draws, the next change asks again.
+      // It may still be drawn, if the answer is only late. If another program draws, the next change asks again.
       shown = nil
       if answer.isLate { draw() }
     }
@@ -182,7 +184,7 @@ import SwitchwayScanning
     if let (monitors, scale120) = Self.parse(text) { (scene.monitors, scene.scale120) = (monitors, scale120) }
   }
 
-  /// `nil` if the text does not describe monitors, or is of another version.
+  /// `nil` if the text does not describe monitors, or has another version.
   static func parse(_ text: String) -> (monitors: [ShellScene.Monitor], scale120: Int)? {
     guard let state = try? JSONValue.parse(Array(text.utf8), depth: 8), state.number("version") == ShellObject.version
     else { return nil }

@@ -1,17 +1,18 @@
 import SwitchwayProtocol
 import SwitchwayScanning
 
-/// What the extension in GNOME's shell shows: rectangles and labels on the stage, in its pixels.
+/// The scene that the extension in GNOME's shell shows: rectangles and labels on the stage, in its pixels.
 struct ShellScene {
-  /// A monitor as the shell has it.
+  /// A monitor as the shell describes it.
   struct Monitor: Hashable {
     var output: Output
-    /// How high the shell's own panel is at its upper edge.
+    /// The height of the shell's own panel at its upper edge.
     var panel: Int
   }
 
   var monitors: [Monitor] = []
-  /// Real pixels in 120 of those that a person counts in: what the shell enlarges its own surfaces by.
+  /// Real pixels per 120 of the pixels that a person sees as units: the factor by which the shell enlarges its own
+  /// surfaces.
   var scale120 = 120
   var rings: Rings.Wanted?
   var bar: Bar?
@@ -26,8 +27,8 @@ struct ShellScene {
     monitors.min { ($0.output.layout.x, $0.output.layout.y) < ($1.output.layout.x, $1.output.layout.y) }
   }
 
-  /// Where the bar is, and all that is kept free for it: from the monitor's edge on, or the desktop would not keep it
-  /// free. `nil` if there is no bar.
+  /// The area of the bar, and the area that is kept free for it: it begins at the monitor's edge, because otherwise the
+  /// desktop would not keep it free. `nil` if there is no bar.
   var barPlace: (area: Rect, strut: Rect)? {
     guard let bar, let monitor = barMonitor else { return nil }
     let screen = monitor.output.layout
@@ -71,7 +72,7 @@ struct ShellScene {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// What the pointer is asked for, as JSON with the members of the daemon's `point`. Source: gnome/pointer.js.
+  /// The request for the pointer, as JSON with the members of the daemon's `point`. Source: gnome/pointer.js.
   static func text(of wanted: PointRequest) -> String {
     var members = ["\"action\":\"\(wanted.action)\"", "\"x\":\(wanted.x)", "\"y\":\(wanted.y)"]
     if let end = wanted.end { members += ["\"to-x\":\(end.x)", "\"to-y\":\(end.y)"] }
@@ -89,7 +90,7 @@ struct ShellScene {
         of: shapes.flatMap(\.pieces).map { Piece(rect: $0.rect.moved(x: origin.x, y: origin.y), color: $0.color) })
     }
     guard wanted.look == .rejected else { return "{\"pieces\":\(pieces(wanted.look))}" }
-    // It shakes, or only its corners are shown; then it is lit again.
+    // It shakes, or only its corners are shown; then it is an ordinary ring.
     let offsets = wanted.style.moves ? Self.offsets : Self.offsets.map { _ in 0 }
     return """
       {"pieces":\(pieces(.rejected)),"offsets":[\(offsets.map(String.init).joined(separator: ","))],\

@@ -3,7 +3,7 @@ import SwitchwayScanning
 
 /// The rings and the bar as surfaces, on Wayland (layer shell) or X11.
 ///
-/// An X11 connection raises SIGPIPE when it breaks: the program has to ignore that signal.
+/// An X11 connection raises SIGPIPE when it breaks, so the program must ignore that signal.
 final class SurfaceDisplay: Display {
   var style = RingStyle()
   var onOutputs: (() -> Void)?
@@ -18,14 +18,14 @@ final class SurfaceDisplay: Display {
   private var panel = Panel()
   private(set) var lens = LensView()
 
-  /// Whether a picture of the screen shows the windows that are there.
+  /// Whether a picture of the screen shows its windows.
   private let givesPictures: Bool
 
   private init(_ screen: Screen, givesPictures: Bool) { (self.screen, self.givesPictures) = (screen, givesPictures) }
 
-  /// Opens the display of WAYLAND_DISPLAY; where there is none, or it has no layer shell, that of DISPLAY.
+  /// Opens the display of WAYLAND_DISPLAY; if there is none, or it has no layer shell, that of DISPLAY.
   ///
-  /// Throws what the first of them lacks if neither serves. It waits for the display, a compositor at most 2 s.
+  /// If neither can be used, throws what the first of them lacks. It waits for the display, a compositor at most 2 s.
   static func open(
     wayland: String?, x11: String?, patience: Int = displayPatience
   ) throws(DesktopFailure) -> SurfaceDisplay {
@@ -36,7 +36,7 @@ final class SurfaceDisplay: Display {
       } catch { failure = error }
     }
     guard let x11 else { throw failure }
-    // An X server of a compositor has the windows of its own programs only.
+    // An X server of a compositor has only the windows of its own programs.
     do { return SurfaceDisplay(try Screen(.x11, x11), givesPictures: wayland == nil) } catch {
       throw failure.reason == .none ? error : failure
     }
@@ -66,10 +66,10 @@ final class SurfaceDisplay: Display {
   }
 
   func update() throws(DesktopFailure) {
-    // What is handled can ask for more. Far more rounds than that takes.
+    // Handling an event can make further requests. This is far more rounds than needed.
     for _ in 0..<16 {
       guard try screen.flush() else {
-        // What is asked for meanwhile is not heard: it is asked for again then.
+        // A request made meanwhile is not noticed, and is repeated then.
         rings.invalidate()
         panel.isStale = true
         return
@@ -91,7 +91,7 @@ final class SurfaceDisplay: Display {
       if event.surface == panel.surface {
         panel.setSize(width: Int(event.x), height: Int(event.y), on: screen)
       } else if lens.draw(event.surface, on: screen) {
-        // Its rings lie above it.
+        // Its rings are above it.
         rings.invalidate()
       } else {
         rings.draw(event.surface, on: screen)
@@ -114,17 +114,17 @@ final class SurfaceDisplay: Display {
     }
   }
 
-  /// Returns whether anything was asked for.
+  /// Returns whether a request was made.
   private func apply() -> Bool {
     guard rings.isStale || panel.isStale || lens.isStale else { return false }
     if lens.isStale {
-      // Rings in the enlarged part go with it.
+      // Rings in the enlarged part disappear with it.
       if lens.shown != nil { rings.invalidate() }
       lens.apply(on: screen)
     }
-    // They would be in the picture.
+    // Otherwise they would be in the picture.
     let showsRings = rings.isStale && !lens.isCapturing
-    // What comes later lies above.
+    // Later surfaces are above earlier ones.
     if panel.isStale { panel.apply(on: screen, outputs: outputs) }
     if showsRings { rings.apply(on: screen, lens: lens.shown) }
     return true

@@ -1,7 +1,7 @@
-/// The script that `KWinSource` runs in KWin. It reports the window in front with its popups, and the list of windows,
-/// each as one string of JSON, when they change. For KWin 5.27 and 6.
+/// The script that `KWinSource` runs in KWin. It reports the active window with its popups, and the list of windows,
+/// each as one string of JSON, when they change. It runs in KWin 5.27 and 6.
 enum KWinScript {
-  /// The name by which KWin knows it.
+  /// KWin's name for it.
   static let name = "switchway-scan"
   /// The path of the object to which it reports.
   static let path = "/io/switchway/Scan"
@@ -16,8 +16,8 @@ enum KWinScript {
   /// The largest number of windows, and of popups, that are reported. Arbitrary.
   static let maxWindows = WindowReport.maxWindows
 
-  /// The script. `receiver`: the unique name of the connection that it reports to, so that no other program can take
-  /// what it reports by owning a name.
+  /// The script. `receiver`: the unique name of the connection to which it reports, so that no other program can
+  /// receive its reports by owning a name.
   static func reporting(to receiver: String) -> String {
     """
     var six = workspace.windowList !== undefined;
@@ -79,9 +79,9 @@ enum KWinScript {
     """
   }
 
-  /// A script that brings one window to the front and does nothing else. `nil` if the id is not one of KWin's.
+  /// A script that activates one window and does nothing else. `nil` if the id is not one of KWin's.
   static func raising(_ id: String) -> String? {
-    // An id such as {5c9d7a8e-…}: nothing else may get into a script.
+    // An id such as {5c9d7a8e-…}: no other text may get into a script.
     let isID = id.count <= 64 && id.unicodeScalars.allSatisfy { "{}-".unicodeScalars.contains($0) || $0.isHexDigit }
     guard isID else { return nil }
     return """

@@ -2,15 +2,15 @@ import Glibc
 import SwitchwayBus
 import SwitchwayScanning
 
-/// The window in front and all windows, as KWin reports them through a script that this loads into it.
+/// The active window and all windows, as KWin reports them through a script that this type loads into it.
 ///
 /// The script is written to the person's runtime folder and reports to this connection only; calls of other programs
 /// are refused. If KWin is replaced, the script is loaded into the new one. Without scripting, `update` throws.
 final class KWinSource: WindowSource {
   private static let kwin = "org.kde.KWin"
   private static let scripting = "org.kde.kwin.Scripting"
-  /// How long KWin may take for an answer, in microseconds. Source: it loads a script in 7 to 11 ms, and a busy machine
-  /// takes a hundred times as long.
+  /// How long KWin may take for an answer, in microseconds. Source: KWin loads a script in 7 to 11 ms, and a busy
+  /// computer takes a hundred times as long.
   private static let limit: UInt64 = 2_000_000
   /// The same for a script. A session that begins keeps KWin busy for seconds.
   private static let scriptLimit: UInt64 = 20_000_000
@@ -20,10 +20,10 @@ final class KWinSource: WindowSource {
   private let connection: BusConnection
   private var matches: [Match] = []
   private let mailbox: WindowMailbox
-  /// KWin's unique name on the bus. Empty: it is not there.
+  /// KWin's unique name on the bus. It is empty if KWin does not run.
   private var owner = ""
 
-  /// `folder`: the person's runtime folder. `name`: of the script in KWin, where it takes the place of one of this
+  /// `folder`: the person's runtime folder. `name`: the script's name in KWin, where it replaces a script with this
   /// name. `bus`: the session's bus; `nil` means that of the environment.
   init(event: OpaquePointer, folder: String, name: String, bus: String? = nil) throws(DesktopFailure) {
     (self.folder, self.name) = (folder, name)
@@ -39,7 +39,9 @@ final class KWinSource: WindowSource {
 
   deinit {
     matches = []
-    // Sent before the connection ends. After a kill the script stays, and reports to a name that is not there.
+    // This is sent before the connection ends. If the program is killed, the script stays, and reports to a name that
+    // no longer
+    // exists.
     if !owner.isEmpty { connection.send(scripting("unloadScript", "s", [name]), limit: Self.limit) { _ in } }
     connection.close()
   }
@@ -49,7 +51,7 @@ final class KWinSource: WindowSource {
   let tellsFocus = true
   let tellsLock = false
 
-  /// KWin answers in order, so its reports from before the question have come when it answers.
+  /// KWin answers in order, so its reports from before the question have arrived when it answers.
   func ask() -> Int {
     mailbox.ask { [unowned self] question in
       let ping = Call(bus: Self.kwin, path: "/", interface: "org.freedesktop.DBus.Peer", member: "Ping")
@@ -81,7 +83,7 @@ final class KWinSource: WindowSource {
       owner = found
       mailbox.report(.unknown)
       mailbox.report(windows: [])
-      // Answers are sent to the connection's own name.
+      // Answers go to the unique name of the connection.
       guard let receiver = answer.values?.destination, !found.isEmpty else { return mailbox.release() }
       mailbox.hold()
       load(KWinScript.reporting(to: receiver), as: name) { [unowned self] isLoaded in
@@ -92,7 +94,7 @@ final class KWinSource: WindowSource {
     }
   }
 
-  /// Runs a script in KWin, instead of a former one of this name. `done` comes after what the script has reported.
+  /// Runs a script in KWin, instead of a former one with this name. `done` is called after the reports of the script.
   private func load(_ script: String, as name: String, _ done: @escaping (_ isLoaded: Bool) -> Void) {
     let file = "\(folder)/\(name).js"
     guard Self.write(script, to: file) else {
@@ -105,7 +107,8 @@ final class KWinSource: WindowSource {
     send(scripting("unloadScript", "s", [name]), limit: Self.scriptLimit) { [unowned self] _ in
       send(scripting("loadScript", "ss", [file, name]), limit: Self.scriptLimit) { [unowned self] answer in
         guard let number = answer.values?.int(), number >= 0 else { return end(false) }
-        // KWin 6 answers when the script has run. KWin 5 has no such object; its answer comes while the script is read.
+        // KWin 6 answers when the script has run. KWin 5 has no such object; its answer arrives while the script is
+        // read.
         let run = Call(
           bus: Self.kwin, path: "/Scripting/Script\(number)", interface: "org.kde.kwin.Script", member: "run")
         send(run, limit: Self.scriptLimit) { [unowned self] answer in
@@ -124,7 +127,7 @@ final class KWinSource: WindowSource {
     return close(descriptor) == 0 && written == bytes.count
   }
 
-  /// A call to the object that the script reports to. False: it is not the script's.
+  /// A call to the object that the script reports to. If false, the call does not come from the script.
   private func take(_ call: Reply) -> Bool {
     guard !owner.isEmpty, call.sender == owner, call.interface == KWinScript.interface,
       let text = call.string(limit: WindowReport.longest)

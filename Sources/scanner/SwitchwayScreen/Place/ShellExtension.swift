@@ -1,6 +1,6 @@
 import SwitchwayBus
 
-/// What GNOME's shell says of the extension of this project.
+/// The state of this project's extension according to GNOME's shell.
 public enum ShellExtension: Hashable, Sendable {
   /// It runs.
   case runs
@@ -10,18 +10,18 @@ public enum ShellExtension: Hashable, Sendable {
   case noShell
   /// Another program owns its name on the bus.
   case nameTaken
-  /// All extensions of people are switched off.
+  /// All user extensions are switched off.
   case allOff
-  /// The shell has not seen it: it was installed after the session began, or it is not.
+  /// The shell does not know it: it was installed after the session began, or is not installed.
   case unseen
-  /// The shell knows it, and it is not enabled, or is off behind the lock screen.
+  /// The shell knows it, but it is not enabled, or is off behind the lock screen.
   case off
-  /// It does not name this version of the shell.
+  /// It does not support this version of the shell.
   case outdated
   /// It failed.
   case failed
 
-  /// The names under which it is installed. The shell loads only the one that names it.
+  /// The names under which it is installed. The shell loads only the one that supports its version.
   public static let names = ShellObject.extensions
 
   /// Whether the shell runs it.
@@ -32,10 +32,10 @@ public enum ShellExtension: Hashable, Sendable {
     }
   }
 
-  /// From the states that the shell has of each name, where `nil` means that it has not seen it. Source:
+  /// The result from the shell's states of each name; `nil` means that the shell does not know the name. Source:
   /// `ExtensionState` of GNOME Shell 43 and 48, js/misc/extensionUtils.js.
   init(states: [Double?]) {
-    // A version that does not fit this shell counts only where there is no other.
+    // A version that does not fit this shell counts only if there is no other.
     let fitting = states.compactMap(\.self).filter { $0 != Self.outOfDate }
     if fitting.contains(1) {
       self = .runs
@@ -56,8 +56,8 @@ final class ShellQuestion {
 
   init(_ connection: BusConnection, limit: UInt64) { (self.connection, self.limit) = (connection, limit) }
 
-  /// Calls `done` with the answer. `owner`: the shell's unique name on the bus. `holder`: that of the connection that
-  /// owns the extension's name, empty if none does.
+  /// Calls `done` with the answer. `owner`: the shell's unique name on the bus. `holder`: the connection that owns the
+  /// extension's name, empty if none does.
   func ask(_ owner: String, holder: String, _ done: @escaping (ShellExtension) -> Void) {
     guard !owner.isEmpty else { return done(.noShell) }
     guard holder != owner else { return askDrawer(owner, done) }
@@ -72,7 +72,7 @@ final class ShellQuestion {
     }
   }
 
-  /// An extension that does not say for whom it draws is of an earlier version.
+  /// An extension that does not report for whom it draws has an earlier version.
   private func askDrawer(_ owner: String, _ done: @escaping (ShellExtension) -> Void) {
     connection.ask(ShellObject.call(owner, "Drawer"), limit: limit, for: self) { [self] answer in
       guard let drawer = answer.values?.string(), !drawer.isEmpty else { return done(.runs) }

@@ -2,14 +2,15 @@ import SwitchwayBus
 import SwitchwayProtocol
 import SwitchwayScanning
 
-/// The window in front and all windows, as the extension of this project in GNOME's shell reports them.
+/// The active window and all windows, as this project's extension in GNOME's shell reports them.
 ///
-/// The extension owns a name on the session's bus by the shell's own connection. Only that connection is asked and
-/// heard: the name in the hands of another program counts for nothing. While the extension is not there (it is not
-/// enabled, or the screen is locked) the window in front is unknown. One with another interface makes `update` throw.
+/// The extension owns a name on the session's bus, through the shell's own connection. Only that connection is asked
+/// and
+/// heard: if another program owns the name, it is ignored. While the extension does not run (it is not
+/// enabled, or the screen is locked), the active window is unknown. If it has another interface, `update` throws.
 final class ShellSource: WindowSource {
-  /// How long the shell may take for an answer, in microseconds. Source: it takes 4 ms, and a busy machine takes a
-  /// hundred times as long.
+  /// How long the shell may take for an answer, in microseconds. Source: the shell takes 4 ms, and a busy computer
+  /// takes a hundred times as long.
   private static let limit: UInt64 = 2_000_000
   /// The same for the first answer: a session that begins keeps the shell busy for seconds.
   private static let firstLimit: UInt64 = 20_000_000
@@ -18,7 +19,7 @@ final class ShellSource: WindowSource {
   private let mailbox: WindowMailbox
   private let names: SharedOwner
   private var reports: Match?
-  /// The shell's unique name on the bus, while the extension is there. Empty: it is not.
+  /// The shell's unique name on the bus, while the extension runs. It is empty if the extension does not run.
   private var owner = ""
   private var waiting: [(ShellExtension) -> Void] = []
 
@@ -100,7 +101,7 @@ final class ShellSource: WindowSource {
     }
   }
 
-  /// The extension is not there: nothing is known.
+  /// The extension does not run, so nothing is known.
   private func end() {
     mailbox.report(.unknown)
     mailbox.report(windows: [])

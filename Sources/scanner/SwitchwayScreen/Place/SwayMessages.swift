@@ -1,12 +1,12 @@
 import SwitchwayScanning
 
-/// Splits what sway's socket sends into messages, and makes those that it gets.
+/// Splits the data from sway's socket into messages, and makes the messages to it.
 ///
 ///     "i3-ipc" | length, 4 bytes | type, 4 bytes | payload: JSON      numbers in the machine's order
 ///
 /// Source: sway-ipc(7).
 struct SwayMessages {
-  /// The types that are used here. An event's has the highest bit.
+  /// The types that are used here. The type of an event has the highest bit set.
   enum Kind {
     static let runCommand: UInt32 = 0
     static let subscribe: UInt32 = 2
@@ -15,7 +15,7 @@ struct SwayMessages {
     static let isEvent: UInt32 = 1 << 31
   }
 
-  /// The longest payload in bytes. A tree of thousands of windows.
+  /// The longest payload in bytes. It is enough for a tree of thousands of windows.
   static let limit = 8 << 20
 
   private static let magic = Array("i3-ipc".utf8)
@@ -29,7 +29,7 @@ struct SwayMessages {
 
   mutating func append(_ bytes: some Sequence<UInt8>) { buffer += bytes }
 
-  /// The next whole message, or `nil` until all of it has come.
+  /// The next whole message, or `nil` until all of it has arrived.
   mutating func next() throws(DesktopFailure) -> (kind: UInt32, payload: [UInt8])? {
     guard buffer.count >= Self.headLength else { return nil }
     let length = Int(Self.number(buffer[6..<10]))

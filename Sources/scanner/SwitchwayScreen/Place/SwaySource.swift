@@ -5,22 +5,22 @@ import SwitchwayProtocol
 import SwitchwayScanning
 
 final class SwaySource: WindowSource {
-  /// Sway reports a new window before it is laid out, and nothing afterwards: so sway is asked again after
-  /// each of these pauses. Source: seen with sway 1.7, which waits 200 ms at most for a program to draw its window, and
+  /// Sway reports a new window before its layout, and nothing afterwards, so sway is asked again after each of these
+  /// pauses. Source: seen with sway 1.7, which waits 200 ms at most for a program to draw its window, and
   /// on a busy machine for a second.
   private static let settlingMilliseconds: [Int32] = [300, 1_500]
 
   private let socket: Int32
   private var watch = scan_watch(descriptor: -1, timer: -1, connection: -1)
   private var messages = SwayMessages()
-  /// Whether the answer to a question for the tree is awaited.
+  /// Whether an answer to a question for the tree is expected.
   private var isAsked = false
   /// Whether something has changed since the question.
   private var isStale = true
-  /// How many questions for the tree were asked so far.
+  /// The number of questions for the tree so far.
   private var questions = 0
   private var unsent: [UInt8]
-  /// What is left of the pauses after the last event.
+  /// The remaining pauses after the last event.
   private var pauses: ArraySlice<Int32> = []
 
   init(path: String) throws(DesktopFailure) {
@@ -46,10 +46,10 @@ final class SwaySource: WindowSource {
   private(set) var missesLocks = false
 
   func ask() -> Int {
-    // What was asked before may be answered from before.
+    // Earlier questions may have earlier answers.
     let question = questions + 1
     isStale = true
-    // What fails here fails in `update` too: the descriptor is readable then.
+    // An error here also makes `update` fail, because the descriptor is readable then.
     try? send()
     return question
   }
@@ -92,16 +92,16 @@ final class SwaySource: WindowSource {
     return answer
   }
 
-  /// Whether this sway says nowhere that a lock lies over an empty workspace. Until 1.7 its tree has nothing with the
-  /// keyboard then; from 1.8 on the workspace keeps it. From 1.10 on the bar leaves its output. Seen with 1.7 and
-  /// 1.10.1. Source for 1.8 and 1.9: sway's code, in which a surface leaves its output only where it is moved.
+  /// Whether this sway does not report a screen lock over an empty workspace. Until 1.7, no node of its tree has the
+  /// keyboard then; from 1.8 on, the workspace keeps it. From 1.10 on the bar leaves its output. Seen with 1.7 and
+  /// 1.10.1. Source for 1.8 and 1.9: sway's code, in which a surface leaves its output only when it is moved.
   static func missesLocks(major: Int64, minor: Int64) -> Bool { major == 1 && (8...9).contains(minor) }
 
   private func waitForLayout() {
     if let pause = pauses.popFirst() { unsafe scan_watch_set_timer(&watch, pause) }
   }
 
-  /// Reads what has come, at most 1 MiB at a time.
+  /// Reads the data that has arrived, at most 1 MiB at a time.
   private func receive() throws(DesktopFailure) {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     for _ in 0..<16 {
@@ -116,7 +116,8 @@ final class SwaySource: WindowSource {
     }
   }
 
-  /// Asks one question at a time, and a window is raised by a person's choice, so little is ever unsent.
+  /// There is only one question at a time, and a window is activated only by a person's choice, so little data is ever
+  /// unsent.
   private func send() throws(DesktopFailure) {
     if isStale && !isAsked {
       unsent += SwayMessages.message(SwayMessages.Kind.getTree)

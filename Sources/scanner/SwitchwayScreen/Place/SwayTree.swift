@@ -7,8 +7,8 @@ enum SwayTree {
   static let depth = 64
 
   static func front(_ tree: JSONValue) -> Front {
-    // A screen lock has no node: then nothing has the focus, not even a workspace. Nor has another program that takes
-    // the keyboard for itself, such as a launcher; the tree does not say which it is.
+    // A screen lock has no node: then nothing has the focus, not even a workspace. The same is true of another program
+    // that takes the keyboard for itself, such as a launcher; the tree does not show which of them it is.
     guard let window = focused(Node(value: tree)) else { return .locked }
     // Only windows have a process.
     guard let pid = window.pid, let outer = window.rect else { return .nothing }
@@ -19,7 +19,7 @@ enum SwayTree {
         layout: Rect(x: outer.x + inner.x, y: outer.y + inner.y, width: inner.width, height: inner.height)))
   }
 
-  /// The most windows that are reported. Arbitrary.
+  /// The largest number of windows that are reported. Arbitrary.
   static let limit = 256
 
   static func windows(_ tree: JSONValue) -> [OpenWindow] {
@@ -42,12 +42,12 @@ enum SwayTree {
     let value: JSONValue
 
     var id: Int64? { value["id"]?.integerValue }
-    /// Only of windows.
+    /// Only windows have it.
     var pid: Int64? { value["pid"]?.integerValue }
     var name: String { value.text("name") }
     var isFocused: Bool { value["focused"]?.boolValue == true }
     var rect: Rect? { SwayTree.rect(value["rect"]) }
-    /// What is inside the borders, relative to `rect`.
+    /// The part inside the borders, relative to `rect`.
     var inside: Rect? { SwayTree.rect(value["window_rect"]) }
     var children: [Node] { (value.list("nodes") + value.list("floating_nodes")).map { Node(value: $0) } }
   }

@@ -2,9 +2,9 @@ import Glibc
 import SwitchwayBus
 import SwitchwayScanning
 
-/// What a source on a message bus has heard, until `WindowWatch` takes it.
+/// The reports of a source on a message bus, until `WindowWatch` takes them.
 final class WindowMailbox {
-  /// Readable when `take` has something to give.
+  /// The descriptor is readable when `take` has a result.
   var descriptor: Int32 { pipe.reading }
   /// The latest report.
   private(set) var front = Front.unknown
@@ -35,7 +35,7 @@ final class WindowMailbox {
     close(pipe.writing)
   }
 
-  /// Connects to the session's bus. When that goes, `take` throws. `bus`: its address; `nil` means that of the
+  /// Connects to the session's bus. When that ends, `take` throws. `bus`: its address; `nil` means that of the
   /// environment.
   func connection(to bus: String?, event: OpaquePointer) throws(DesktopFailure) -> BusConnection {
     do throws(BusFailure) {
@@ -47,7 +47,7 @@ final class WindowMailbox {
     }
   }
 
-  /// Gives what has come since the last call.
+  /// Returns the reports since the last call.
   func take() throws(DesktopFailure) -> WindowAnswer {
     var bytes = [UInt8](repeating: 0, count: 64)
     while unsafe read(pipe.reading, &bytes, bytes.count) == bytes.count {}
@@ -74,7 +74,7 @@ final class WindowMailbox {
     for ask in due { ask() }
   }
 
-  /// A question is answered: the window in front is what was reported last, or unknown.
+  /// A question has an answer: the active window is the last reported one, or unknown.
   func answered(_ question: Int, isKnown: Bool) {
     answer.question = max(answer.question, question)
     report(isKnown ? front : .unknown)
@@ -103,7 +103,7 @@ final class WindowMailbox {
     wake()
   }
 
-  /// The desktop's id of a window that was reported. `nil` if there is none of this number.
+  /// The desktop's id of a window that was reported. `nil` if there is none with this number.
   func id(of window: Int64) -> String? { numbers.first { $0.value == window }?.key }
 
   func fail(_ failure: DesktopFailure) {

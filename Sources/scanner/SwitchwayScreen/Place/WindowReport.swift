@@ -1,16 +1,16 @@
 import SwitchwayProtocol
 import SwitchwayScanning
 
-/// Reads what `KWinScript` and the extension in GNOME's shell report, each as one text of JSON.
+/// Reads the reports of `KWinScript` and of the extension in GNOME's shell, each as one text of JSON.
 enum WindowReport {
   /// The largest number of windows that are read.
   static let maxWindows = 256
-  /// The longest report, in bytes: `maxWindows` titles of three bytes a unit, with their places.
+  /// The longest report, in bytes: `maxWindows` titles of three bytes per unit, with their places.
   static let longest = 1 << 20
   /// The deepest nesting that is read; reports need 5 levels.
   static let depth = 8
 
-  /// The window in front. `nil` if the text is not a report.
+  /// The active window. `nil` if the text is not a report.
   static func front(_ text: String) -> Front? {
     guard let report = try? JSONValue.parse(Array(text.utf8), depth: depth), let window = report["window"] else {
       return nil
@@ -35,7 +35,7 @@ enum WindowReport {
     return report.list("windows").prefix(maxWindows).map { ($0.text("id"), $0.text("title")) }
   }
 
-  /// The frame of a window or a menu, and the buffer around it if that is reported.
+  /// The frame of a window or a menu, and the buffer around it if it is reported.
   private static func frames(of window: JSONValue) -> (frame: Area, buffer: Area?)? {
     area(window["frame"]).map { ($0, area(window["buffer"])) }
   }

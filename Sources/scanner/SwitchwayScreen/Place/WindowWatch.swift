@@ -2,35 +2,36 @@ import Glibc
 import SwitchwayBus
 import SwitchwayScanning
 
-/// Follows the window in front: by sway's socket, by a script in KWin, by an extension in GNOME's shell, or on X11 by
-/// the window manager's properties.
+/// Follows the active window: by sway's socket, by a script in KWin, by an extension in GNOME's shell, or on X11 by the
+/// window manager's properties.
 ///
-/// Nothing here waits after `open`. The caller's loop calls `update` when `descriptor` is readable.
+/// No function waits after `open`. The caller's loop calls `update` when `descriptor` is readable.
 public final class WindowWatch {
-  /// Called from `update` when `front` has changed, and the first time that it is reported.
+  /// It is called from `update` when `front` has changed, and the first time that it is reported.
   public var onChange: ((Front) -> Void)?
-  /// Called from `update` with all windows, after `askWindows` and when one has come or gone; on sway, KWin and
-  /// GNOME also when one has another title.
+  /// It is called from `update` with all windows, after `askWindows` and when a window was opened or closed; on sway,
+  /// KWin and GNOME also when a title has changed.
   public var onWindows: (([OpenWindow]) -> Void)?
-  /// What is in front, as far as it is known.
+  /// The active window, if known.
   public private(set) var front = Front.unknown
 
   /// The name on the session's bus that the extension of GNOME's shell owns.
   public static let shellName = ShellObject.name
 
   private let source: any WindowSource
-  /// Whether `front` was reported, be it as unknown.
+  /// Whether `front` was reported, even as unknown.
   private var isReported = false
   /// The callers that wait for the answer to this question, or to a later one.
   private var waiting: [(question: Int, body: (Front) -> Void)] = []
 
   private init(_ source: any WindowSource) { self.source = source }
 
-  /// Connects to sway where SWAYSOCK is set, to KWin or GNOME's shell in a Wayland session of KDE or GNOME, else to the
-  /// X11 server of DISPLAY where WAYLAND_DISPLAY is not set: the server in a Wayland session knows only some of the
+  /// Connects to sway if SWAYSOCK is set, to KWin or GNOME's shell in a Wayland session of KDE or GNOME, otherwise to
+  /// the X11 server of DISPLAY if WAYLAND_DISPLAY is not set: the server in a Wayland session knows only some of the
   /// windows.
   ///
-  /// `event`: the caller's loop. `isBeside`: this process may run beside the scanner, which it does not disturb.
+  /// `event`: the caller's loop. `isBeside`: whether this process may run beside the scanner, which it must not
+  /// disturb.
   @safe public static func open(on event: OpaquePointer, isBeside: Bool) throws(DesktopFailure) -> WindowWatch {
     func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
     let (sway, wayland) = (value("SWAYSOCK"), value("WAYLAND_DISPLAY"))
@@ -59,22 +60,22 @@ public final class WindowWatch {
     return WindowWatch(try X11Source(display: x11))
   }
 
-  /// Readable when `update` has something to do.
+  /// The descriptor is readable when `update` has something to do.
   public var descriptor: Int32 { source.descriptor }
 
-  /// Whether the source reports locks of the screen. KWin and GNOME's shell do not: the session's bus does.
+  /// Whether the source reports screen locks. KWin and GNOME's shell do not: the session's bus does.
   public var tellsLock: Bool { source.tellsLock }
 
-  /// Whether a lock over an empty workspace is not seen.
+  /// Whether a lock over an empty workspace is not reported.
   public var missesLocks: Bool { source.missesLocks }
 
   /// Asks again; `onChange` follows if something is different.
   ///
-  /// Sway reports no new size of a window and no change of its screens: the caller asks when a window was read again,
-  /// and when the display's outputs change.
+  /// Sway reports neither a new size of a window nor a change of its screens: the caller asks when a window was read
+  /// again, and when the display's outputs change.
   public func refresh() { _ = source.ask() }
 
-  /// The same where a window can lose the keyboard without an event, as to a screen lock on sway.
+  /// The same if a window can lose the keyboard without an event, for example to a screen lock on sway.
   public func refreshFocus() { if !source.tellsFocus { _ = source.ask() } }
 
   /// Asks again, and calls `body` from `update` with the answer. Answers to earlier questions do not count.
@@ -83,18 +84,18 @@ public final class WindowWatch {
   /// Asks for all windows; `onWindows` follows.
   public func askWindows() { source.askWindows() }
 
-  /// Asks GNOME's shell about its extension, where that reports windows. It gets `nil` if the shell does not report
+  /// Asks GNOME's shell about its extension, if that reports windows. It gets `nil` if the shell does not report
   /// them here.
   public func askExtension(_ body: @escaping (ShellExtension?) -> Void) {
     if let shell = source as? ShellSource { shell.askExtension(body) } else { body(nil) }
   }
 
-  /// Brings a window to the front, where the desktop allows it.
+  /// Activates a window, if the desktop allows it.
   public func raise(_ window: OpenWindow) { source.raise(window.id) }
 
-  /// Handles what has arrived, and sends what is to be asked.
+  /// Handles the data that has arrived, and sends the questions.
   ///
-  /// Throws when the connection has ended or cannot be understood; the descriptor is of no use then.
+  /// Throws when the connection has ended or is invalid; then the descriptor is useless.
   public func update() throws(DesktopFailure) {
     let answer = try source.update()
     if let windows = answer.windows { onWindows?(windows) }
@@ -106,13 +107,13 @@ public final class WindowWatch {
     tellWaiting(upTo: answer.question)
   }
 
-  /// Answers those who still wait that it is unknown, after `update` has thrown.
+  /// Answers the waiting callers that it is unknown, after `update` has thrown.
   public func giveUp() {
     front = .unknown
     tellWaiting(upTo: .max)
   }
 
-  /// Answers those who wait for the answer to this question, or to an earlier one.
+  /// Answers the callers that wait for the answer to this question, or to an earlier one.
   private func tellWaiting(upTo question: Int) {
     let front = front
     let due = waiting.filter { $0.question <= question }
@@ -121,20 +122,20 @@ public final class WindowWatch {
   }
 }
 
-/// A way to learn which window is in front. No function waits.
+/// A way to learn which window is active. No function waits.
 protocol WindowSource: AnyObject {
   var descriptor: Int32 { get }
   /// Whether an event reports each change of the window that has the keyboard.
   var tellsFocus: Bool { get }
-  /// Whether it reports locks of the screen.
+  /// Whether it reports screen locks.
   var tellsLock: Bool { get }
-  /// Whether a lock is not seen where there is no window in front. Known when the first question is answered.
+  /// Whether a lock is not reported if there is no active window. This is known when the first question is answered.
   var missesLocks: Bool { get }
-  /// Asks for the window in front, at once or with the next `update`. Returns the question's number.
+  /// Asks for the active window, at once or with the next `update`. Returns the question's number.
   func ask() -> Int
   func askWindows()
   func raise(_ window: Int64)
-  /// Returns the newest answers, or `nil` if none has come.
+  /// Returns the newest answers, or `nil` if none has arrived.
   func update() throws(DesktopFailure) -> WindowAnswer
 }
 

@@ -1,12 +1,12 @@
 import CScanDisplay
 import SwitchwayScanning
 
-/// The window in front and all windows, as an X11 window manager reports them. Source: EWMH 1.5, _NET_ACTIVE_WINDOW and
+/// The active window and all windows, as an X11 window manager reports them. Source: EWMH 1.5, _NET_ACTIVE_WINDOW and
 /// _NET_CLIENT_LIST.
 @safe final class X11Source: WindowSource {
   private let source: OpaquePointer
 
-  /// `display` is as in DISPLAY.
+  /// `display` has the form of DISPLAY.
   init(display: String) throws(DesktopFailure) {
     var made: OpaquePointer?
     guard unsafe scan_front_open(&made, display) == 0, let made = unsafe made else {
@@ -45,7 +45,7 @@ import SwitchwayScanning
         pid: window.pid > 0 ? window.pid : nil, title: Self.text(window.title, window.title_length), layout: layout))
   }
 
-  /// `nil` if no answer has come.
+  /// `nil` if no answer has arrived.
   private func windows() -> [OpenWindow]? {
     var listed = Array(repeating: scan_listed(), count: Int(SCAN_WINDOWS))
     let count = unsafe scan_front_list(source, &listed)

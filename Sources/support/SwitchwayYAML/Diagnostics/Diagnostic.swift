@@ -1,10 +1,10 @@
-/// One error, warning or note about a key-remap file, with its position.
+/// One error, warning or note about a profile file, with its position.
 public struct Diagnostic: Hashable, Sendable {
   /// The severity. Raw values are the words that are shown and sent.
   public enum Severity: String, CaseIterable, Sendable {
     /// The file cannot be used.
     case error
-    /// The file can be used, but something in it is doubtful or has no effect.
+    /// The file can be used, but a part of it is suspicious or has no effect.
     case warning
     /// An explanation of a value, for information only.
     case note

@@ -5,7 +5,9 @@
 ///                                           ^
 ///     help: did you mean 'select'?
 public enum DiagnosticRenderer {
-  /// The most Unicode scalars of a source line that are shown. Of a longer line, the part around the position is shown.
+  /// The largest number of Unicode scalars of a source line that are shown. If the line is longer, the part around the
+  /// position is
+  /// shown.
   static let longestExcerpt = 120
 
   private static let indent = "    "

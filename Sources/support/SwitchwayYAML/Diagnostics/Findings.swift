@@ -32,24 +32,24 @@ package final class Findings {
   package var hasUncounted = false
   /// Whether there is an error.
   package var hasErrors: Bool { errorCount > 0 }
-  /// No further error is shown, so its message need not be made.
+  /// Whether no further error is shown, so that its message need not be made.
   package var isFull: Bool { errorCount >= Findings.most }
-  /// A command could not be read, so it is not known which commands the profile has.
+  /// Whether a command could not be read, so that the commands of the profile are not all known.
   package var commandsAreUncertain = false
-  /// The extended profile could not be read. Entries that it may contain are not reported as missing.
+  /// Whether the extended profile could not be read. Entries that it may contain are not reported as missing.
   package var baseIsMissing = false
   package init() {}
 
   /// The names of the entries that `nothing` removed, by section.
   private var removed: [String: Set<String>] = [:]
 
-  /// Remembers that `nothing` removed an entry of `section`.
+  /// Records that `nothing` removed an entry of `section`.
   package func noteRemoved(_ name: String, from section: String) { removed[section, default: []].insert(name) }
 
   /// Whether `nothing` removed the entry of `section`.
   package func isRemoved(_ name: String, from section: String) -> Bool { removed[section]?.contains(name) ?? false }
 
-  /// Reports nothing about a node that was refused, because that has been reported.
+  /// Does nothing if the node was refused, because that has been reported.
   package func error(_ node: YAMLNode, _ message: String, help: String) {
     if !node.isRefused { add(.error, node.file, node.mark, message, help) }
   }

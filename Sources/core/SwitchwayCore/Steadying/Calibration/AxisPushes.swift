@@ -5,28 +5,28 @@
 ///     %    0 0 5 80 8 8 8 60 12 10 10
 ///          p         |p            |
 ///
-/// It does not ask whether a level was reached: a push that is too weak to count is measured, too.
+/// It does not ask whether a level was reached: a push that is too weak to count is also measured.
 public struct AxisPushes: Equatable, Sendable {
   /// The input that was pushed.
   public let use: InputUse
-  /// In percent of the input's side, one for each prompt that asked for the switch.
+  /// In percent of the input's side, one value for each prompt that asked for the switch.
   private(set) var peaks: [Int] = []
   private(set) var ends: [Int] = []
 
-  /// What several pushes show.
+  /// The result of several pushes.
   public struct Measure: Hashable, Sendable {
     /// How many prompts were answered by a push.
     public var pushes: Int
-    /// The peak that all pushes but a tenth of them reached.
+    /// The peak that nine tenths of the pushes reached.
     public var weakest: Int
-    /// The place that the axis came back to, or nearer to the middle, but for a tenth of the prompts.
+    /// The place to which the axis came back, or nearer to the middle, at nine tenths of the prompts.
     public var rest: Int
   }
 
-  /// Less than this above the rest is not a push, in percent. Above the noise of sticks.
+  /// A movement of less than this above the rest position is not a push, in percent. This is above the noise of sticks.
   private static let least = 10
 
-  /// What all sessions showed of this input. `nil` if fewer than three prompts, or fewer than half, were answered.
+  /// The result of all sessions for this input. `nil` if fewer than three prompts, or fewer than half, were answered.
   static func measure(_ all: [AxisPushes]) -> Measure? {
     let ends = all.flatMap(\.ends).sorted()
     let peaks = all.flatMap(\.peaks)
@@ -40,8 +40,8 @@ public struct AxisPushes: Equatable, Sendable {
   /// Reads all axis inputs of the switches that the session asked for.
   ///
   /// - Parameters:
-  ///   - events: those of the device in the time of the session, in order.
-  ///   - entry: that of the device in `profile`.
+  ///   - events: the events of the device in the time of the session, in order.
+  ///   - entry: the entry of the device in `profile`.
   public static func read(
     _ session: CalibrationSession, _ profile: Profile, _ device: DeviceDescription, entry: Int, _ events: [InputEvent]
   ) -> [AxisPushes] {

@@ -1,9 +1,10 @@
 import SwitchwayTime
 
-/// Proposes parameters from sessions of prompts. Pure; nothing is applied.
+/// Proposes parameters from sessions of prompts. It is a pure function; nothing is applied.
 ///
 /// A session has a few switches, about 20 prompts and some hundred contacts. The cost grows at worst with prompts ×
-/// contacts. Several sessions show more than one, because a tired hand acts differently from a fresh one. A longer rest
+/// contacts. Several sessions show more than one session, because a tired hand acts differently from a fresh one. A
+/// longer rest
 /// shows more unwanted contacts.
 public enum Calibration {
   /// A switch to calibrate.
@@ -22,7 +23,7 @@ public enum Calibration {
   /// A session, and what the switches did in it.
   public struct Sitting: Equatable, Sendable {
     public var session: CalibrationSession
-    /// One for each switch, in the same order in every sitting.
+    /// One for each switch, in the same order in every session.
     public var subjects: [Subject]
 
     public init(_ session: CalibrationSession, _ subjects: [Subject]) {
@@ -43,26 +44,26 @@ public enum Calibration {
 
   /// Why there is no proposal for a switch. Indices are those of the subjects.
   public enum Refusal: Equatable, Sendable {
-    /// No prompt asked for it.
+    /// No prompt asked for the switch.
     case notPrompted
-    /// It had no contact at its prompts.
+    /// The switch had no contact at its prompts.
     case noPresses
     /// Fewer than half of the prompts were answered, or fewer than three.
     case tooFewPresses(answered: Int, of: Int)
-    /// It stayed closed so long in total that most prompts could not be answered.
+    /// The switch stayed closed so long in total that most prompts could not be answered.
     case stuck(for: Microseconds)
-    /// It was pressed at the other switch's prompts, and the other one at its own.
+    /// The switch was pressed at the other switch's prompts, and the other switch at its own.
     case swapped(with: Int)
-    /// The other switch was pressed at its prompts.
+    /// The other switch was pressed at the prompts for this one.
     case otherPressed(Int)
   }
 
-  /// The proposal for a switch, and what was seen.
+  /// The proposal for a switch, and the measurements.
   public struct Proposal: Equatable, Sendable {
     public var steadying: SteadyingParameters
     public var sureness: Sureness
     public var figures: CalibrationFigures
-    /// The onsets of the presses that a prompt asked for; for each sitting, in the time of its recording.
+    /// The onsets of the presses that a prompt asked for; for each session, in the time of its recording.
     public var onsets: [[Instant]]
   }
 
@@ -72,8 +73,8 @@ public enum Calibration {
     case refused(Refusal, sitting: Int)
   }
 
-  /// Reads the sittings, each with the same switches, and returns an outcome for each switch, in order. A switch is
-  /// refused if any sitting that asked for it is unusable, because that sitting would spoil the others.
+  /// Reads the sessions, each with the same switches, and returns an outcome for each switch, in order. A switch is
+  /// refused if any session that asked for it is unusable, because that session would spoil the others.
   ///
   /// - Throws: the first fault of the first faulty session.
   public static func propose(_ sittings: [Sitting]) throws(CalibrationSession.Fault) -> [Outcome] {
@@ -98,7 +99,7 @@ public enum Calibration {
     }
   }
 
-  /// Proposes from a single sitting.
+  /// Proposes from a single session.
   public static func propose(
     _ session: CalibrationSession, _ subjects: [Subject]
   ) throws(CalibrationSession.Fault) -> [Outcome] {

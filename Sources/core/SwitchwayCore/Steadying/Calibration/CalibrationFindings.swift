@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// What a calibration measured on one switch, in one or several sittings.
+/// The measurements of a calibration on one switch, in one or several sessions.
 struct CalibrationFindings: Equatable, Sendable {
   struct Press: Equatable, Sendable {
     var prompt: Int
@@ -12,10 +12,10 @@ struct CalibrationFindings: Equatable, Sendable {
 
   /// A contact soon after a press.
   struct After: Equatable, Sendable {
-    /// From the end of the contact before it.
+    /// The time from the end of the contact before it.
     var gap: Microseconds
     var length: Microseconds
-    /// It came at a prompt for two presses, and may be one of them.
+    /// Whether it came at a prompt for two presses, and may be one of them.
     var isAmongTwo = false
   }
 
@@ -28,10 +28,10 @@ struct CalibrationFindings: Equatable, Sendable {
     var length: Microseconds
   }
 
-  /// In order of time; for a prompt for two presses, both.
+  /// The presses in order of time; for a prompt for two presses, both.
   var presses: [Press] = []
   var afters: [After] = []
-  /// Unwanted contacts: for each sitting, in order of time.
+  /// Unwanted contacts: for each session, in order of time.
   var noise: [[ClosedSpan]] = [[]]
   /// Openings between the contacts of one press.
   var insideGaps: [Microseconds] = []
@@ -70,8 +70,8 @@ struct CalibrationFindings: Equatable, Sendable {
     }
   }
 
-  /// Whether every press is a pulse, however long the person presses. Under half of any press of the people
-  /// that calibration was made for.
+  /// Whether every press is a pulse, however long the person presses. The limit is under half of any press of the
+  /// simulated people for whom calibration was developed.
   var sendsPulses: Bool { widths.last.map { $0 < .milliseconds(60) } ?? false }
 
   var widths: [Microseconds] { presses.map(\.span.length).sorted() }

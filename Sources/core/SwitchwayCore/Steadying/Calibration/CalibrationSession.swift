@@ -5,15 +5,16 @@ import SwitchwayTime
 ///     rest          p      p      p      p      end
 ///     |-------------|------|------|------|------|        each prompt names a switch, and one or two presses
 ///
-/// A second rest may follow the last prompt's time. What comes in it is unwanted, as in the first. Between the two, the
-/// person may be asked to hold a switch down. These contacts are neither presses nor unwanted:
+/// A second rest may follow the last prompt's time. Contacts in that rest are unwanted, as in the first. Between the
+/// two, the
+/// person may be asked to hold a switch down. Contacts in that time are neither presses nor unwanted:
 ///
 ///     p      p      h        h        h        last rest          end
 ///     |------|------|--------|--------|--------|------------------|
 ///
 /// Times are those of the recording.
 public struct CalibrationSession: Equatable, Sendable {
-  /// "Press this switch" once, or twice as quickly as the person ever would.
+  /// The prompt "Press this switch", once, or twice as quickly as the person ever would.
   public struct Prompt: Equatable, Sendable {
     public var time: Instant
     /// Index of a calibrated switch.
@@ -28,7 +29,7 @@ public struct CalibrationSession: Equatable, Sendable {
     }
   }
 
-  /// "Hold this switch down", for as long as its `hold` takes, or longer.
+  /// The prompt "Hold this switch down", for as long as its `hold` takes, or longer.
   public struct HoldPrompt: Equatable, Sendable {
     public var time: Instant
     /// Index of a calibrated switch.
@@ -65,19 +66,19 @@ public struct CalibrationSession: Equatable, Sendable {
     case hold(Int)
   }
 
-  /// The most prompts of a session. Far more than a person would answer.
+  /// The largest number of prompts in a session. This is far more than a person would answer.
   public static let promptLimit = 1_000
   /// Times of a recording run from 0 to this, 100,000 years.
   private static let latest = Instant(3_155_760_000_000_000_000)
 
-  /// "Rest your hand on the switch, do not press." May be empty.
+  /// The prompt "Rest your hand on the switch, do not press." It may be empty.
   public var restStart: Instant
   public var restEnd: Instant
   /// The end of the last prompt's time.
   public var end: Instant
-  /// In order of time.
+  /// The prompts, in order of time.
   public var prompts: [Prompt]
-  /// In order of time, after `prompts`.
+  /// The prompts for holding, in order of time, after `prompts`.
   public var holds: [HoldPrompt]
   /// A rest after the last prompt's time, up to `end`, or `nil` if there was none.
   public var lastRest: Range<Instant>?
@@ -157,7 +158,7 @@ public struct CalibrationSession: Equatable, Sendable {
   /// How long a switch was held at each prompt that asked for it: the longest contact that began in the prompt's time,
   /// zero if there was none.
   ///
-  /// - Parameter contacts: those of the switch with this index, in any order.
+  /// - Parameter contacts: the contacts of the switch with this index, in any order.
   public func holdLengths(of index: Int, _ contacts: [ClosedSpan]) -> [Microseconds] {
     holds.indices.filter { holds[$0].switchIndex == index }.map { number in
       let next = number + 1 < holds.count ? holds[number + 1].time + CalibrationSession.reaction : holdsEnd

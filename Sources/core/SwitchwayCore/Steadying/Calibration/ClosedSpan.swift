@@ -16,8 +16,9 @@ public struct ClosedSpan: Hashable, Sendable {
 }
 
 extension ClosedSpan {
-  /// Openings of at most this are bounce of the switch itself. Longer than the bounce of all but one of the eighteen
-  /// switches that Ganssle measured. Source: docs/design/steadying.md, "Calibration".
+  /// Openings of at most this length are bounce of the switch itself. The limit is longer than the bounce of all but
+  /// one of
+  /// the eighteen switches that Ganssle measured. Source: docs/design/steadying.md, "Calibration".
   static let bounce = Microseconds.milliseconds(12)
 
   /// `spans` in order of time, cut at `end`, with openings of at most `bounce` closed. Spans that begin before `begin`
@@ -38,7 +39,7 @@ extension ClosedSpan {
 }
 
 extension Microseconds {
-  /// Longer times count as this in a calibration, so that every product fits in 64 bits.
+  /// In a calibration, longer times count as this time, so that every product fits in 64 bits.
   private static let longest = Microseconds.seconds(3_600)
 
   /// This percentage of the length, rounded down. A length over an hour counts as an hour.

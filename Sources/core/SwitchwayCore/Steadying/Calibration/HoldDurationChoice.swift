@@ -7,7 +7,7 @@ import SwitchwayTime
 ///     hold-duration        ------^
 ///
 /// Three things cost: a press that is too short is lost; an unwanted contact that is long enough is accepted, at most
-/// one of each train; and every press waits for `hold-duration`. They are weighed as in the project's aims.
+/// one per train; and every press waits for `hold-duration`. Their weights are those of the project's aims.
 ///
 /// A session is short, so contacts that happen all day appear only a few times. Therefore the choice expects one more
 /// contact than was observed, with a length from a wide distribution around the median, and an accepted unwanted
@@ -22,15 +22,16 @@ struct HoldDurationChoice {
   /// The longest choice, ms. A longer one would lose a third of even slow presses.
   private static let most: Int64 = 600
   private static let press: Int64 = 1_000
-  /// The cost of an accepted unwanted contact, percent of a press. People tire and then make more of them than the
+  /// The cost of an accepted unwanted contact, in percent of a press. People tire and then make more of them than the
   /// session showed. Found in the workbench.
   private static let leak: Int64 = 200
   /// The cost of two milliseconds of delay for a press: 0.2 / 500 ms for the median and 0.1 / 1 s for the 95th
   /// percentile.
   private static let twoMilliseconds: Int64 = 1
-  /// The range of lengths that a press stands for, percent of its length. Found in the workbench.
+  /// The range of lengths that a press represents, in percent of its length. Found in the workbench.
   private static let pressSpread: ClosedRange<Int64> = 70...120
-  /// The shortest length that an unwanted contact stands for, percent of its length: they vary less than presses.
+  /// The shortest length that an unwanted contact represents, in percent of its length: unwanted contacts vary less
+  /// than presses.
   /// Found in the workbench.
   private static let leastOfNoise: Int64 = 80
   /// How much longer a contact may be than an observed unwanted contact, in percent; more if few were observed.
@@ -65,7 +66,7 @@ struct HoldDurationChoice {
   /// The best choice for these presses and unwanted contacts; the contacts of each sitting are in order of time.
   ///
   /// - Parameters:
-  ///   - followers: lengths of contacts that follow a press and that no dead time can reject, each weighed by itself.
+  ///   - followers: lengths of contacts that follow a press and that no dead time can reject, each weighed separately.
   ///   - others: unwanted contacts of the person's other switches. They count half, because the same hand may have
   ///     made them, and ten prompts show few.
   ///   - wait: how long presses wait for a neighbour anyway; only the time beyond it is a delay.

@@ -1,8 +1,8 @@
-/// Other levels for the axes of a switch, because its pushes showed that the present ones do not fit.
+/// Other levels for the axes of a switch, because its pushes showed that the present levels do not fit.
 public struct LevelProposal: Hashable, Sendable {
-  /// What does not fit.
+  /// Why a level does not fit.
   public enum Flaw: Hashable, Sendable {
-    /// It rests at the level that releases it, or so near to it that it may stay pressed.
+    /// The axis rests at the release level, or so near to it that the switch may stay pressed.
     case restsAboveRelease
     /// Some pushes do not reach the level.
     case tooHigh
@@ -25,19 +25,20 @@ public struct LevelProposal: Hashable, Sendable {
   /// The value of the switch's `release`: it has the sign of the first axis.
   public let release: AxisLevel
 
-  /// A release this close to the level that presses would make it tremble, in percent. Arbitrary.
+  /// If the release is this close to the level that presses, the switch would tremble, in percent. Arbitrary.
   private static let reserve = 5
 
   /// A proposal for each switch whose levels do not fit its pushes, in the order of switches.
   ///
-  /// A switch has none if another one is pressed by the same side of the same axis: their levels belong together.
+  /// A switch has no proposal if another one is pressed by the same side of the same axis, because their levels belong
+  /// together.
   public static func all(_ pushes: [AxisPushes], _ profile: Profile) -> [LevelProposal] {
     profile.switches.indices.compactMap { index in
       let measured = profile.switches[index].inputs.indices.compactMap { input in
         let use = InputUse(switchIndex: index, inputIndex: input)
         return AxisPushes.measure(pushes.filter { $0.use == use }).map { (use: use, measure: $0) }
       }
-      // Of several sticks, the one that was pushed. The first one wins.
+      // If there are several sticks, the one that was pushed. If several were pushed, the first one counts.
       let most = measured.map(\.measure.pushes).max()
       guard let (use, measure) = measured.first(where: { $0.measure.pushes == most }), !isShared(use, profile) else {
         return nil
@@ -84,8 +85,8 @@ public struct LevelProposal: Hashable, Sendable {
 extension AxisCondition {
   fileprivate var isNegative: Bool { region.press.units < 0 }
 
-  /// The condition with other levels. One `release` holds for all axes of a switch: `levels` is `nil` for those that
-  /// were not measured, and they are pressed further out if they would be released above their level.
+  /// The condition with other levels. One `release` holds for all axes of a switch: `levels` is `nil` for axes that
+  /// were not measured; they are pressed further out if they would be released above their level.
   fileprivate func with(_ levels: LevelProposal.Levels?, release: Int) -> AxisCondition {
     func level(_ percent: Int) -> AxisLevel { AxisLevel(thousandths: (isNegative ? -1_000 : 1_000) * Int64(percent)) }
     var changed = self

@@ -10,10 +10,10 @@ struct NeighbourProposal: Equatable {
   /// `neighbour-max`: how long it waits while both are closed.
   let longestWait: Microseconds
 
-  /// One for each switch, or `nil` if it was not hit with another.
+  /// One for each switch, or `nil` if it was not hit together with another.
   static func proposals(from findings: [CalibrationFindings]) -> [NeighbourProposal?] {
     findings.indices.map { index in
-      // Switches hit with its presses, and its own contacts with the presses of others.
+      // Switches that were hit with its presses, and its own contacts during presses of others.
       let all = findings[index].crosses + findings.flatMap(\.crosses).filter { $0.other == index }
       guard let offset = all.map(\.offset).max(), let length = all.map(\.length).max() else { return nil }
       return NeighbourProposal(

@@ -21,7 +21,8 @@ struct PromptReading {
   static let group = Microseconds.milliseconds(130)
   /// Contacts at most this far apart, after a press, are after-contacts.
   static let chain = Microseconds.milliseconds(600)
-  /// The same for a switch that closed during the rest. There, later contacts are probably unwanted. Spasms come within
+  /// The same for a switch that closed during the rest. In that case, later contacts are probably unwanted. Spasms come
+  /// within
   /// 400 ms (the preset `spasm`).
   static let restlessChain = Microseconds.milliseconds(400)
   /// At the start of a prompt's time, a contact at most this long after the contact before it belongs to that one.
@@ -49,7 +50,7 @@ struct PromptReading {
 
   /// Reads the session.
   ///
-  /// - Parameter contacts: the tidied contacts of each switch.
+  /// - Parameter contacts: the contacts of each switch, with bounce removed.
   static func read(_ session: CalibrationSession, _ contacts: [[ClosedSpan]]) -> [CalibrationFindings] {
     var reading = PromptReading(session: session, contacts: contacts)
     for index in session.prompts.indices { reading.readPrompt(index) }
@@ -73,7 +74,7 @@ struct PromptReading {
   }
 
   private func longest(_ index: Int, among members: some Sequence<Int>) -> Int? {
-    // Of two with the same length, the first.
+    // If two have the same length, the first one.
     members.max { (contacts[index][$0].length, $1) < (contacts[index][$1].length, $0) }
   }
 
@@ -136,8 +137,8 @@ struct PromptReading {
     let spans = contacts[index]
     let (first, second) = (min(main, other), max(main, other))
     guard spans[second].start - spans[first].end <= .seconds(1) else { return false }
-    // With very different lengths, one of them may not be a press. It is not unwanted either, because two were asked
-    // for.
+    // With very different lengths, one of them may not be a press. It is not unwanted either, because the prompt asked
+    // for two presses.
     guard spans[other].length >= spans[main].length.percent(50) else {
       for contact in other..<max(other, main) { roles[index][contact] = .press }
       return false

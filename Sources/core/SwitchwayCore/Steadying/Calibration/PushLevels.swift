@@ -1,11 +1,12 @@
 /// The levels that fit the pushes of an axis, in whole percent of its side: pressed at two thirds of the weakest push,
-/// and released above where it rests.
+/// and released above the rest position.
 public struct PushLevels: Hashable, Sendable {
   public var press: Int
-  /// `nil` if the default fits, two thirds of `press`.
+  /// `nil` if the default fits, which is two thirds of `press`.
   public var release: Int?
 
-  /// A level that is released this close to where the axis rests may stay pressed. More than the noise of a
+  /// If the release level is this close to the rest position, the switch may stay pressed. This is more than the noise
+  /// of a
   /// worn stick.
   static let margin = 3
 

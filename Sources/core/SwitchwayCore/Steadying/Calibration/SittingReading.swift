@@ -1,12 +1,12 @@
 import SwitchwayTime
 
-/// What a sitting showed, and whether it can be used.
+/// The result of a session, and whether it can be used.
 struct SittingReading {
-  /// A contact this long is not a press: the switch is jammed, or something leans on it. Equals `stuck-after`.
+  /// A contact this long is not a press: the switch is jammed, or an object leans on it. It equals `stuck-after`.
   static let jam = Microseconds.seconds(10)
 
   private let session: CalibrationSession
-  /// Tidied contacts of each switch, jammed ones too.
+  /// Contacts of each switch with bounce removed, including jammed ones.
   private let contacts: [[ClosedSpan]]
   /// One for each switch.
   let findings: [CalibrationFindings]
@@ -18,7 +18,7 @@ struct SittingReading {
     contacts = sitting.subjects.map { subject in
       ClosedSpan.tidy(sitting.session.withoutHolds(subject.contacts), from: begin, to: end)
     }
-    // A jammed contact is neither a press nor unwanted. The prompts that it covers count as not answered.
+    // A jammed contact is neither a press nor unwanted. The prompts during such a contact count as not answered.
     var findings = PromptReading.read(
       session, contacts.map { spans in spans.filter { $0.length < SittingReading.jam } })
     let watched = WatchedTime(length: end - begin, prompts: session.prompts.count)

@@ -2,13 +2,13 @@ import SwitchwayTime
 
 /// Computes the proposed parameters from the findings of a calibration.
 ///
-/// Source: docs/design/steadying.md, "Calibration" 3 to 6, and what the workbench changed in them.
+/// Source: docs/design/steadying.md, "Calibration" 3 to 6, and the changes that the workbench led to.
 struct SteadyingProposal {
-  /// The least dead time after a release. The first rule had 300 ms if fewer than ten contacts followed presses; in
+  /// The shortest dead time after a release. The first rule had 300 ms if fewer than ten contacts followed presses; in
   /// the workbench that loses quick presses of step scanning and prevents nothing.
   private static let leastQuiet = Microseconds.milliseconds(200)
   private static let mostQuiet = Microseconds.milliseconds(900)
-  /// The most `debounce` if there is a `hold-duration`. The first rule had up to 90 ms, but longer values join the
+  /// The largest `debounce` if there is a `hold-duration`. The first rule had up to 90 ms, but longer values join the
   /// contacts of a train until they are as long as presses.
   private static let mostDebounce = Microseconds.milliseconds(60)
 
@@ -25,13 +25,13 @@ struct SteadyingProposal {
   private static let mostAfter: Int64 = 90
 
   /// A switch without unwanted contacts of its own gets a `hold-duration` if its person's other switches had at least
-  /// this many. One is enough if presses wait for a neighbour anyway, because the wait hides the delay. Arbitrary.
+  /// this many. One is enough if presses wait for a neighbour anyway, because that wait covers the delay. Arbitrary.
   private static let leastOfOthers = (alone: 4, waiting: 1)
 
   let findings: CalibrationFindings
   /// Unwanted contacts of each of the person's other switches of its kind.
   let others: [[ClosedSpan]]
-  /// The comparison with the switches it was hit with, or `nil` if there are none.
+  /// The comparison with the switches that were hit with it, or `nil` if there are none.
   let neighbour: NeighbourProposal?
   let isAxis: Bool
 
@@ -61,7 +61,8 @@ struct SteadyingProposal {
   }
 
   /// 0, or a length between unwanted contacts and presses. The first rule had 0 if the session had a single unwanted
-  /// contact. But one a minute costs as much as the delay that prevents it, and people tire. If the person presses
+  /// contact. But one such contact per minute costs as much as the delay that prevents it, and people tire. If the
+  /// person presses
   /// twice, the dead time is too short for some after-contacts, and only `hold-duration` rejects those.
   private func holdDuration(pair: Microseconds?) -> Microseconds {
     // No pulse would be long enough.
@@ -91,7 +92,8 @@ struct SteadyingProposal {
     return pair.map { min(quiet, $0.percent(80)) } ?? quiet
   }
 
-  /// Not below `hold-duration`: a contact that is too short for a press at rest is too short soon after another, too.
+  /// It is not below `hold-duration`: a contact that is too short for a press at rest is also too short soon after
+  /// another.
   private func override(over afters: [CalibrationFindings.After], gate: Microseconds) -> Microseconds {
     guard let longest = afters.map(\.length).max(), let median = findings.widths.quantile(1, of: 2),
       longest <= median.percent(SteadyingProposal.mostAfter)

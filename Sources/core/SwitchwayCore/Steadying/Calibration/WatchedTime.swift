@@ -2,13 +2,14 @@ import SwitchwayTime
 
 /// How long a switch was observed, in relation to the number of prompts.
 ///
-/// A longer rest shows more unwanted contacts, but no more presses. It should make the measurement more exact without
-/// making unwanted contacts weigh more. So they are weighted as if they had been observed for the time that the
+/// A longer rest shows more unwanted contacts, but no more presses. It should make the measurement more exact, but
+/// unwanted contacts should not weigh more. Therefore they are weighted as if they had been observed for the time that
+/// the
 /// calibration session of docs/design/steadying.md takes for as many prompts.
 struct WatchedTime: Equatable, Sendable {
   /// The time of the calibration session of docs/design/steadying.md per prompt: 77.5 s with its rest, for 20 prompts.
   private static let ofPrompt: Int64 = 3_875_000
-  /// Longer sessions count as this, 11 days. So that the sum of many sessions fits in 64 bits.
+  /// Longer sessions count as this length, 11 days. With this limit, the sum of many sessions fits in 64 bits.
   private static let most = Microseconds.seconds(1_000_000)
   /// The unit of `share`.
   static let whole: Int64 = 10_000

@@ -24,13 +24,14 @@ enum FileFailure: Error, Equatable {
 
 /// The daemon's side of the file helper. Sends it one request after another and never waits for it.
 ///
-/// A request fails if it is not answered within `patience`, counted from when it is the first in the queue. The helper
+/// A request fails if it is not answered within `patience`, counted from the time when it becomes the first in the
+/// queue. The helper
 /// is then killed and another one is started. A process that waits for a frozen file system ends only when the file
 /// system responds again. At most `mostStuck` killed helpers may exist; beyond that, no new one is started until one of
 /// them ends, and requests fail after `patience`. A helper that ends by itself is restarted, after a pause if it lived
 /// for less than the pause; its request is sent once more.
 final class FileDesk {
-  /// For one request. Much longer than a disk takes to spin up, and as long as a person waits.
+  /// The patience for one request. It is much longer than a disk takes to start, and as long as a person waits.
   static let patience = Microseconds.seconds(5)
   /// Each needs a few megabytes and one task of the service.
   static let mostStuck = 3
@@ -51,15 +52,15 @@ final class FileDesk {
     var isSent = false
   }
 
-  /// Called with the present names of all profiles.
+  /// It is called with the present names of all profiles.
   var onNames: (([String]) -> Void)?
-  /// Called when a watched file may have changed.
+  /// It is called when a watched file may have changed.
   var onChange: (() -> Void)?
-  /// Called with the layouts of which the desktop uses one now. Empty: not known.
+  /// It is called with the layouts of the desktop, which uses one of them now. The list is empty if they are unknown.
   var onDesktop: (([NamedLayout]) -> Void)?
-  /// Called when another helper was started. It watches nothing yet.
+  /// It is called when another helper was started. The new helper watches nothing yet.
   var onRestart: (() -> Void)?
-  /// Called when a killed helper has ended after a while: its file system responds again.
+  /// It is called when a killed helper has ended after a while: its file system responds again.
   var onThaw: (() -> Void)?
   var log: ((Log.Level, String) -> Void)?
 
@@ -67,7 +68,7 @@ final class FileDesk {
   private let reactor: Reactor
   private var jobs: [Job] = []
   private var link: FileLink?
-  /// Killed helpers that have not ended yet, with what waits for their end.
+  /// Killed helpers that have not ended yet, with the code that waits for their end.
   private var stuck: [Int32: DescriptorSource?] = [:]
   private var desktop: SessionDesktop?
   private var pause = FileDesk.shortestPause
@@ -141,7 +142,7 @@ final class FileDesk {
     askDesktop()
   }
 
-  /// Does nothing while a killed helper has not ended, because the desktop's files may be what it waits for.
+  /// Does nothing while a killed helper has not ended, because it may be waiting for the desktop's files.
   private func askDesktop() {
     guard let desktop, stuck.isEmpty else { return }
     link?.send(FileRequest.desktop(desktop).frame())
@@ -253,7 +254,7 @@ final class FileDesk {
     pause = min(pause + pause, FileDesk.longestPause)
   }
 
-  /// Handles answers of the helper, and sends if there is room.
+  /// Handles answers of the helper, and sends if there is space.
   private func serve(_ link: FileLink) {
     let answers = link.serve()
     for answer in answers where self.link === link { take(answer) }
@@ -267,7 +268,7 @@ final class FileDesk {
     if isPumping || Reactor.now - began >= FileDesk.longestPause { start() } else { startLater() }
   }
 
-  /// Gives up a helper that does not answer.
+  /// Kills a helper that does not answer.
   private func giveUp() {
     guard let link else { return }
     log?(.error, "file helper does not respond; starting another")

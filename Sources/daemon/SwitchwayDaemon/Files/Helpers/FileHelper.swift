@@ -6,15 +6,15 @@ import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayExplain
 
-/// The process that reads and writes files for the daemon: key-remap files, keyboard layouts, statistics, and the last
-/// good profile.
+/// The process that reads and writes files for the daemon: profiles, keyboard layouts, statistics, and the last good
+/// profile.
 ///
 /// It handles one request after another. A file system may block it for any time, because the daemon does not wait for
 /// it. It holds no device. It ends after the pending requests when the daemon closes the socket.
 struct FileHelper {
   /// The settings that it gets at its start.
   struct Setting {
-    /// Contains no present devices. The daemon itself compares profiles with them.
+    /// It contains no present devices. The daemon itself compares profiles with them.
     var store: ProfileStore
     var environment: [String: String]
     /// `nil` if no statistics are saved.
@@ -34,7 +34,7 @@ struct FileHelper {
   private var toldLayouts: [String]?
   private var incoming: [UInt8] = []
 
-  /// Handles requests until the daemon ends. Called in its own process.
+  /// Handles requests until the daemon ends. It is called in its own process.
   static func serve(_ socket: Int32, _ setting: Setting) -> Never {
     var helper = FileHelper(socket: socket, setting: setting)
     do throws(FrameError) { try helper.run() } catch {}
@@ -82,7 +82,7 @@ struct FileHelper {
     return all == toldNames || send(.names(all))
   }
 
-  /// Sends the layouts of the desktop if they have changed. Others of its settings change more often.
+  /// Sends the layouts of the desktop if they have changed. Other settings of the desktop change more often.
   private mutating func tellDesktop() -> Bool {
     guard let desktop else { return true }
     let environment = setting.environment
@@ -121,7 +121,7 @@ struct FileHelper {
       toldLayouts = nil
       desktopWatch.watch(
         DesktopLayouts.files(desktop: desktop.name, type: desktop.type, environment: setting.environment))
-      // If the daemon has ended, the next wait says so.
+      // If the daemon has ended, the next wait reports it.
       _ = tellDesktop()
       return nil
     }

@@ -3,7 +3,7 @@ import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayText
 
-/// Which desktop a session runs, as logind or the session itself says.
+/// The desktop of a session, as logind or the session itself reports it.
 struct SessionDesktop: Equatable, Sendable {
   /// Empty if not reported.
   var name: String
@@ -20,7 +20,7 @@ enum FileRequest: Equatable, Sendable {
   case bridge(String, layout: String?)
   case readStatistics
   case writeStatistics([UInt8])
-  /// The profile that was in force before the daemon started.
+  /// The profile that was active before the daemon started.
   case readLastGood
   case keepLastGood(LastGoodProfile)
   /// Watch only these files from now on. Has no answer.
@@ -66,16 +66,16 @@ struct FilesRead: Sendable {
 
 enum FileAnswer: Sendable {
   case files(FilesRead)
-  /// `nil` if there is no file, or it is unusable. `error`: what is wrong with it.
+  /// `error`: the problem of the file. `error`: what is wrong with it.
   case statistics([UInt8]?, error: String?)
   case written(error: String?)
-  /// `nil` if there is none, or it is unusable. `error`: what is wrong with it.
+  /// `nil` if there is none, or it is unusable. `error`: the problem of the file.
   case lastGood(LastGoodProfile?, error: String?)
-  /// The names of all profiles. Sent without a request.
+  /// The names of all profiles. This is sent without a request.
   case names([String])
-  /// A watched file may have changed. Sent without a request.
+  /// A watched file may have changed. This is sent without a request.
   case changed
-  /// The layouts of which the desktop uses one now. Empty: not known.
+  /// The layouts of the desktop, which uses one of them now. The list is empty if they are unknown.
   case desktop([NamedLayout])
 
   /// The encoded answer.
@@ -104,7 +104,7 @@ enum FileAnswer: Sendable {
     }
   }
 
-  /// Whether profiles are loaded from it, which takes time.
+  /// Whether it contains profiles to load, which takes time.
   var hasFiles: Bool {
     switch self {
     case .files, .lastGood: true

@@ -23,7 +23,8 @@ struct FrameWriter {
 
 /// Decodes what `FrameWriter` wrote.
 struct FrameReader {
-  /// The most bytes of a frame. Holds the largest statistics file, and far more than all files of a profile.
+  /// The most bytes of a frame. It is large enough for the largest statistics file, and far larger than all files of a
+  /// profile.
   static let largest = 9 * 1_024 * 1_024
 
   let kind: UInt8
@@ -44,7 +45,7 @@ struct FrameReader {
 
   mutating func next<Value: Framed>() throws(FrameError) -> Value { try Value(from: &self) }
 
-  /// How many bytes or values follow.
+  /// The number of bytes or values that follow.
   fileprivate mutating func count() throws(FrameError) -> Int {
     let number: Int64 = try next()
     // Each value has at least one byte.

@@ -9,8 +9,10 @@ import SwitchwayTime
 /// Writes to stderr for the daemon, in a separate process.
 ///
 /// A stopped terminal, a full pipe or a hanging journal blocks the writer. Therefore this object replaces the daemon's
-/// stderr with a socket that never blocks, and the helper at the other end writes. Lines without room in the socket are
-/// lost and counted by `Log`. If the helper ends it is restarted; lines that it had not read are kept for the next one.
+/// stderr with a socket that never blocks, and the helper at the other end writes. Lines for which the socket has no
+/// space are lost and counted by `Log`. If the helper ends, it is restarted; lines that it had not read are kept for
+/// the next
+/// one.
 public final class LogHelper {
   /// The pause before a restart if the helper lived for less than this. Arbitrary.
   private static let pause = Microseconds.seconds(1)
@@ -46,7 +48,8 @@ public final class LogHelper {
     began = Reactor.now
     let child = SpareDescriptors.shared.lend(1) {
       let child = unsafe sw_fork_helper("switchwayd-log", source, sink)
-      // The child does not return from here: another thread of the parent may have locked the spare descriptors.
+      // The child does not return from here, because another thread of the parent may have locked the spare
+      // descriptors.
       if child == 0 { sw_copy_log(source, sink) }
       return child
     }
