@@ -1,0 +1,82 @@
+#!/usr/bin/python3
+"""The window of `note_gtk` in GTK 4. Its menu is that of a button which F10 opens, as GNOME's programs have it."""
+import json
+import time
+
+import gi
+
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gio, GLib, Gtk  # noqa: E402
+
+
+def say(**words):
+    print(json.dumps(dict(words, time=time.monotonic())), flush=True)
+
+
+window = Gtk.Window(title="Note", default_width=400, default_height=300)
+rows = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
+window.set_child(rows)
+entries = Gio.Menu()
+entries.append("New", None)
+menu = Gtk.MenuButton(label="Menu", menu_model=entries, primary=True, focusable=False)
+menu.connect("notify::active", lambda *_: say(menu="bar" if menu.props.active else "none"))
+window.set_titlebar(Gtk.HeaderBar())
+window.get_titlebar().pack_end(menu)
+
+
+def put(name, widget):
+    widget.set_name(name)
+    rows.append(widget)
+    return widget
+
+
+name = put("name", Gtk.Entry(text="Anna"))
+tea = put("tea", Gtk.CheckButton(label="Tea"))
+note = put("note", Gtk.TextView(vexpand=True))
+send = put("send", Gtk.Button(label="Send"))
+note.get_buffer().connect("changed", lambda text: say(note=text.props.text))
+name.connect("changed", lambda _: say(name=name.get_text()))
+tea.connect("toggled", lambda _: say(tea=tea.get_active()))
+send.connect("clicked", lambda _: say(clicked="send"))
+
+
+def opened(popover):
+    """The field's own menu is there. It closes, so that the next chord goes to the window."""
+    say(menu="context")
+    GLib.idle_add(popover.popdown)
+
+
+def watch(children, position, _, added):
+    for index in range(position, position + added):
+        if isinstance(children.get_item(index), Gtk.PopoverMenu):
+            children.get_item(index).connect("map", opened)
+            if children.get_item(index).get_mapped():
+                opened(children.get_item(index))
+
+
+# The list is kept: it tells nothing otherwise.
+children = name.get_delegate().observe_children()
+children.connect("items-changed", watch)
+
+keys = Gtk.ShortcutController()
+for trigger, word in (("<Control>f", "find"), ("<Alt>Left", "back"), ("Escape", "escape")):
+    keys.add_shortcut(Gtk.Shortcut(
+        trigger=Gtk.ShortcutTrigger.parse_string(trigger),
+        action=Gtk.CallbackAction.new(lambda *_, word=word: say(typed=word) or True)))
+window.add_controller(keys)
+
+
+def focused(*_):
+    """The field's text is a widget of its own, inside of the one with the name."""
+    widget = window.get_focus()
+    while widget and widget not in (name, tea, note, send):
+        widget = widget.get_parent()
+    say(focus=widget.get_name() if widget else None)
+
+
+window.connect("notify::focus-widget", focused)
+window.connect("notify::is-active", lambda *_: say(active=window.props.is_active))
+loop = GLib.MainLoop()
+window.connect("close-request", lambda _: loop.quit())
+window.present()
+loop.run()
