@@ -3,6 +3,8 @@ extension Session {
   public enum Effect: Hashable, Sendable {
     /// Claim these commands in place of earlier ones.
     case claim([String])
+    /// Claim nothing.
+    case release
     /// Send `scan`, in order with the other requests; answered by `Input.scanned`. It is sent without a clock, too: the
     /// answer `unsupported` says so. `stands`: the highlight does not move by itself until the next one.
     case scan(items: Int, page: Int, item: Int, stands: Bool)

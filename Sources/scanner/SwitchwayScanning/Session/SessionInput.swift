@@ -43,6 +43,8 @@ extension Session {
     case looked(attempt: Int, Keyboard)
     /// Something in this window has changed. `Effect.read` asks for it once that has settled.
     case changed(window: Reference)
+    /// Whether anything can be shown on the screen, so that the person sees what a press chooses.
+    case display(canShow: Bool)
     /// Whether the daemon lets this client point.
     case pointing(Bool)
     /// The screens, in the desktop's pixels, from left to right.

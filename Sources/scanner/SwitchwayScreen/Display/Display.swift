@@ -16,11 +16,14 @@ public protocol Display: AnyObject {
   var onOutputs: (() -> Void)? { get set }
   /// A label of the bar, by its index, was clicked or touched.
   var onChoose: ((Int) -> Void)? { get set }
-  /// `isBarCovered` has changed.
+  /// `isBarCovered` or `canShow` has changed.
   var onCover: (() -> Void)? { get set }
   /// Whether nothing of the bar can be seen, as behind a lock of the screen. Only a compositor that draws a scene, as
   /// sway does from 1.10 on, says so.
   var isBarCovered: Bool { get }
+  /// Whether what is wanted can be seen, now or when the screen is unlocked. False while GNOME's extension is switched
+  /// off and while there is no shell.
+  var canShow: Bool { get }
   /// Readable when `update` has something to do. `nil` if the caller's loop does all the work.
   var descriptor: Int32? { get }
   /// The screens, from left to right.

@@ -7,7 +7,8 @@ import SwitchwayScanning
 /// The rings and the bar as rectangles and labels that the extension in GNOME's shell shows.
 ///
 /// The extension shows them for this connection until it ends, be it by SIGKILL. While the extension is not there, as
-/// behind the lock screen, nothing is shown; when it is back, what is wanted then is shown.
+/// behind the lock screen, nothing is shown; when it is back, what is wanted then is shown. If the person switches it
+/// off, or the shell ends, `canShow` says so.
 @safe final class ShellDisplay: Display {
   var style = RingStyle()
   var onOutputs: (() -> Void)?
@@ -15,6 +16,7 @@ import SwitchwayScanning
   var onCover: (() -> Void)?
   /// The extension ends behind a lock of the screen, and with it the bar.
   var isBarCovered: Bool { false }
+  private(set) var canShow = true
   var descriptor: Int32? { nil }
   var outputs: [Output] { Output.fromLeft(scene.monitors.map(\.output)) }
 
@@ -151,6 +153,7 @@ import SwitchwayScanning
   }
 
   private func found(_ owner: String) {
+    if !owner.isEmpty { change(canShow: true) } else if names.owners?.first == "" { change(canShow: false) }
     guard owner != self.owner else { return }
     (self.owner, shown) = (owner, nil)
     signals = owner.isEmpty ? nil : connection.match(ShellObject.rule(owner))
@@ -164,12 +167,19 @@ import SwitchwayScanning
     if names.take(signal) { return }
     guard !owner.isEmpty, signal.sender == owner else { return }
     switch signal.member {
+    case "Off": change(canShow: false)
     case "MonitorsChanged": if let text = signal.string(limit: Self.longest) { change(text) }
     case "Pressed":
       guard let x = signal.int(), let y = signal.int(), let label = scene.label(x: Int(x), y: Int(y)) else { return }
       onChoose?(label)
     default: break
     }
+  }
+
+  private func change(canShow: Bool) {
+    guard canShow != self.canShow else { return }
+    self.canShow = canShow
+    onCover?()
   }
 
   private func change(_ text: String) {
