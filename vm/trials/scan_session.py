@@ -87,6 +87,10 @@ class Session(Panel):
     def picture(self, name):
         self.desktop.picture("scan-session-" + name)
 
+    def is_last(self, page, index):
+        """Whether this is the last place of the page, if that is known. On a busy machine the bar is lit before the ring."""
+        return True
+
     def open_bar(self):
         """Leads to the panel's bar: its place on a window's page is the only one that is not in the window.
 
@@ -103,7 +107,8 @@ class Session(Panel):
             return page
 
         def is_panel():
-            return look() in pages and (self.lit() or 0) > 0
+            page, index = look(), self.lit()
+            return page in pages and (index or 0) > 0 and self.is_last(page, index)
 
         def is_open():
             """Each place of the bar was lit, and no ring came."""
