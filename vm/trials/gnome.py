@@ -6,7 +6,7 @@ import layout
 import slow
 import trap
 from chords import LONG, Chords
-from desktop import read, tell
+from desktop import tell
 from devices import wait_for
 from keyboard import HELD
 
@@ -18,8 +18,8 @@ CLOSE = "Main.overview.hide(); for (const one of ['dateMenu', 'quickSettings']) 
 # From this version on Super-S opens the quick settings, and not the overview.
 SETTINGS = 46
 
-# What the bus says when it is asked for a screen saver that is not there.
-LOCK = "Activated service 'org.gnome.ScreenSaver' failed"
+# The call that locks the screen, on the bus.
+LOCK = "interface='org.gnome.ScreenSaver',member='Lock'"
 
 
 class Shell:
@@ -67,6 +67,8 @@ def go(session, report):
     # It has the key of the lock, and asks the screen saver, which is the display manager's and not there.
     keys = session.program("gsd-media-keys", "/usr/libexec/gsd-media-keys")
     keys.wait_for("the keys of GNOME's settings", lambda: shell.run("Main.shellDBusService._grabbedAccelerators.size"))
+    bus = session.program("bus", "/usr/bin/dbus-monitor", "--session", LOCK)
+    bus.wait_for("a look at the bus", bus.lines)
     chords = Chords(session, report, "full-keyboard-access-gnome", "gtk")
 
     def opens(chord, seen, held=HELD, **words):
@@ -77,8 +79,7 @@ def go(session, report):
     try:
         programs(chords)
         chords.is_silent("tab+c")
-        asked = read(session.log).count(LOCK)
-        chords.press("tab+l", "GNOME is asked to lock", lambda _: read(session.log).count(LOCK) > asked)
+        chords.press("tab+l", "GNOME is asked to lock", lambda _: any("member=Lock" in one for one in bus.lines()))
         chords.is_silent("tab+c")
         opens("tab+w", "the overview", overview=True, apps=False)
         opens("tab+shift+h", "the overview", overview=True, apps=False)
@@ -96,6 +97,7 @@ def go(session, report):
     finally:
         chords.end()
         keys.end()
+        bus.end()
     chords = Chords(session, report, "full-keyboard-access-gnome", "gtk4")
     try:
         programs(chords)

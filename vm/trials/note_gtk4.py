@@ -40,23 +40,20 @@ tea.connect("toggled", lambda _: say(tea=tea.get_active()))
 send.connect("clicked", lambda _: say(clicked="send"))
 
 
-def opened(popover):
-    """The field's own menu is there. It closes, so that the next chord goes to the window."""
-    say(menu="context")
-    GLib.idle_add(popover.popdown)
+shown = [False]
 
 
-def watch(children, position, _, added):
-    for index in range(position, position + added):
-        if isinstance(children.get_item(index), Gtk.PopoverMenu):
-            children.get_item(index).connect("map", opened)
-            if children.get_item(index).get_mapped():
-                opened(children.get_item(index))
+def look(*_):
+    """Says whether the window is active, and whether the field's own menu is there, which takes the keyboard."""
+    child, is_shown = name.get_delegate().get_first_child(), False
+    while child:
+        is_shown = is_shown or isinstance(child, Gtk.PopoverMenu) and child.get_visible()
+        child = child.get_next_sibling()
+    if is_shown != shown[0]:
+        shown[0] = is_shown
+        say(menu="context" if is_shown else "none")
+    say(active=window.props.is_active)
 
-
-# The list is kept: it tells nothing otherwise.
-children = name.get_delegate().observe_children()
-children.connect("items-changed", watch)
 
 keys = Gtk.ShortcutController()
 for trigger, word in (("<Control>f", "find"), ("<Alt>Left", "back"), ("Escape", "escape")):
@@ -75,7 +72,7 @@ def focused(*_):
 
 
 window.connect("notify::focus-widget", focused)
-window.connect("notify::is-active", lambda *_: say(active=window.props.is_active))
+window.connect("notify::is-active", look)
 loop = GLib.MainLoop()
 window.connect("close-request", lambda _: loop.quit())
 window.present()
