@@ -19,7 +19,16 @@ window.set_child(rows)
 entries = Gio.Menu()
 entries.append("New", None)
 menu = Gtk.MenuButton(label="Menu", menu_model=entries, primary=True, focusable=False)
-menu.connect("notify::active", lambda *_: say(menu="bar" if menu.props.active else "none"))
+
+
+def toggled(*_):
+    say(menu="bar" if menu.props.active else "none")
+    # Nothing has the focus after it.
+    if not menu.props.active:
+        name.grab_focus()
+
+
+menu.connect("notify::active", toggled)
 window.set_titlebar(Gtk.HeaderBar())
 window.get_titlebar().pack_end(menu)
 
