@@ -103,7 +103,8 @@ class Session(Panel):
             page = person.commands[-1].get("page")
             if person.rings()[0]:
                 pages.add(page)
-            lit.add((page, self.lit()))
+            if person.is_fresh():
+                lit.add((page, self.lit()))
             return page
 
         def is_panel():
