@@ -45,8 +45,9 @@ EDITORS = {
     "kde": ("kwrite", ["save file"], {
         "new": ("push button", "New"), "text": ("text", "Untitled"), "save file": ("push button", "Save"),
         "name": ("text", 0), "save": ("push button", "Save")})}
-BROWSER = "chromium --no-sandbox --disable-gpu --no-first-run --force-renderer-accessibility --ozone-platform=wayland" \
-    " --password-store=basic --user-data-dir=%s/web http://127.0.0.1:%d/"
+# On a busy machine Chromium does not wait for the accessibility bus to say that it is on.
+BROWSER = "GNOME_ACCESSIBILITY=1 chromium --no-sandbox --disable-gpu --no-first-run --force-renderer-accessibility" \
+    " --ozone-platform=wayland --password-store=basic --user-data-dir=%s/web http://127.0.0.1:%d/"
 ITEMS = {"order": ("link", "Order"), "tea": ("check box", "Tea"), "milk": ("check box", "Milk"),
          "send": ("push button", "Send"), "back": ("push button", "Back")}
 
@@ -189,8 +190,7 @@ class Evening(scan_session.Session):
 
     def start_sound(self):
         """A sound server whose sink nobody hears, in the middle of its volume."""
-        for one in ("pipewire", "wireplumber", "pipewire-pulse"):
-            self.session.start(one)
+        servers = {}
         # A sink that plays nothing sleeps, and its volume stays as it is.
         silence = self.session.home + "/silence.wav"
         with wave.open(silence, "wb") as file:
@@ -200,6 +200,10 @@ class Evening(scan_session.Session):
         players = []
 
         def is_set():
+            # On a busy machine wireplumber ends if pipewire is not there yet.
+            for one in ("pipewire", "wireplumber", "pipewire-pulse"):
+                if one not in servers or servers[one].poll() is not None:
+                    servers[one] = self.session.start(one)
             if not players or players[-1].poll() is not None:
                 players.append(self.session.start("pw-cat", "--playback", silence))
             self.session.output("wpctl", "set-volume", "@DEFAULT_AUDIO_SINK@", "50%")
