@@ -80,8 +80,9 @@ class KWin(Session):
                            ("kdeglobals", "[KDE]\nAnimationDurationFactor=0\n"),
                            ("kscreenlockerrc", "[Daemon]\nAutolock=false\n")):
             self.write(os.path.join(self.home, ".config", name), text)
-        self.start("kwin_wayland", "--x11-display", self.display, "--width", str(WIDTH), "--height", str(HEIGHT),
-                   "--socket", "wayland-0", DISPLAY=self.display)
+        self.shell = self.start(
+            "kwin_wayland", "--x11-display", self.display, "--width", str(WIDTH), "--height", str(HEIGHT),
+            "--socket", "wayland-0", DISPLAY=self.display)
         wait_for("KWin", lambda: os.path.exists(os.path.join(self.environment["XDG_RUNTIME_DIR"], "wayland-0")))
         self.environment.update(WAYLAND_DISPLAY="wayland-0")
 

@@ -15,6 +15,7 @@ const MAX_FOLLOWERS = 16;
 // Point: moves the pointer of a scene that has one, for the program that draws, as `point` of the daemon's socket does.
 // It answers when that is done.
 // Drawer: the unique name of that program on the bus; empty if none draws.
+// Off: sent to that program when the extension ends, unless the screen is locked: only the person can start it again.
 const INTERFACE = `<node><interface name="${NAME}">
 <method name="Follow"><arg type="s" direction="out"/></method>
 <method name="Front"><arg type="s" direction="out"/></method>
@@ -28,6 +29,7 @@ const INTERFACE = `<node><interface name="${NAME}">
 <signal name="WindowsChanged"><arg type="s"/></signal>
 <signal name="MonitorsChanged"><arg type="s"/></signal>
 <signal name="Pressed"><arg type="i"/><arg type="i"/></signal>
+<signal name="Off"/>
 </interface></node>`;
 
 class Service {
@@ -45,6 +47,8 @@ class Service {
   }
 
   end() {
+    if (this._drawer && Main.sessionMode.currentMode !== 'unlock-dialog')
+      Gio.DBus.session.emit_signal(this._drawer.sender, PATH, NAME, 'Off', null);
     Gio.bus_unown_name(this._name);
     for (const sender of [...this._followers.keys()])
       this._leave(sender);

@@ -94,6 +94,7 @@ final class ScannedDesk {
   private func perform(_ effect: Session.Effect) {
     switch effect {
     case .claim(let names): send("claim", #""commands":[\#(names.map { "\"\($0)\"" }.joined(separator: ","))]"#)
+    case .release: try? client.send(#"{"type":"release"}"# + "\n")
     case .scan(let items, let page, let item, _):
       send("scan", #""items":\#(items),"page":\#(page),"item":\#(item)"#, page)
     case .answer(let question, let confirm): send("answer", #""question":\#(question),"confirm":\#(confirm)"#)

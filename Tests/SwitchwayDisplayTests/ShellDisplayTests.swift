@@ -129,6 +129,31 @@ import Testing
     try world.expect("Two")
   }
 
+  @Test("it says that nothing can be shown while the extension is switched off, and while there is no shell")
+  func switchedOff() throws {
+    let world = try World()
+    world.show("One")
+    try world.expect("One")
+    try world.wait("the monitors") { world.changes == 1 }
+    var changes: [Bool] = []
+    world.display.onCover = { changes.append(world.display.canShow) }
+    // As behind the lock screen.
+    world.shell?.disown(FakeShell.extended)
+    world.shell?.own(FakeShell.extended)
+    try world.wait("the monitors again") { world.changes == 2 }
+    #expect(changes == [])
+    world.shell?.switchOff(for: world.shell?.drawer ?? "")
+    world.shell?.disown(FakeShell.extended)
+    try world.wait("the end of the extension") { changes == [false] }
+    world.shell?.own(FakeShell.extended)
+    try world.wait("the extension again") { changes == [false, true] }
+    world.shell?.leave()
+    try world.wait("the end of the shell") { changes == [false, true, false] }
+    world.shell = try unsafe FakeShell(address: world.bus.address, event: world.event)
+    world.shell?.monitors = ShellSceneTests.monitors
+    try world.wait("the next shell") { changes == [false, true, false, true] }
+  }
+
   @Test("a display that is opened behind the lock screen draws what is wanted when the extension comes")
   func startsLocked() throws {
     let world = try World(isLocked: true)

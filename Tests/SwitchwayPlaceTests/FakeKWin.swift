@@ -11,12 +11,16 @@ import TestDesktops
   var refuses = false
   /// It has no object for each script, as KWin 5.
   var isOld = false
+  /// The numbers of other scripts, which have objects. They answer, and run nothing of what is loaded later.
+  var others: Set<Int32> = []
   /// Called when a script begins to run, before KWin answers.
   var onRun: (() -> Void)?
   /// How often it was asked whether it is there.
   private(set) var pings = 0
 
-  private var loaded: [String: String] = [:]
+  /// Scripts that do not run yet.
+  private var loaded: [(name: String, text: String, number: Int32)] = []
+  var hasLoaded: Bool { !loaded.isEmpty }
   private let connection: TestConnection
   private var bus: OpaquePointer { unsafe connection.bus }
 
@@ -32,8 +36,9 @@ import TestDesktops
 
   /// The connection that the script reports to. `nil`: it does not run.
   var receiver: String? {
-    scripts["switchway-scan"]?.split(separator: "callDBus(\"").dropFirst().first?.split(separator: "\"").first
-      .map(String.init)
+    scripts.values.compactMap {
+      $0.split(separator: "callDBus(\"").dropFirst().first?.split(separator: "\"").first.map(String.init)
+    }.first
   }
 
   /// Calls a method of the receiver's object.
@@ -55,16 +60,25 @@ import TestDesktops
     defer { unsafe sd_bus_message_unref(reply) }
     switch call.member {
     case "unloadScript":
-      var wasThere: Int32 = scripts.removeValue(forKey: call.string() ?? "") == nil ? 0 : 1
+      let name = call.string() ?? ""
+      var wasThere: Int32 = scripts.removeValue(forKey: name) == nil && !loaded.contains { $0.name == name } ? 0 : 1
+      loaded.removeAll { $0.name == name }
       unsafe _ = sd_bus_message_append_basic(reply, CChar(98), &wasThere)
     case "loadScript":
       let (file, name) = (call.string() ?? "", call.string() ?? "")
-      var number: Int32 = refuses || scripts[name] != nil ? -1 : Int32(scripts.count)
-      if number >= 0 { loaded[name] = try? String(contentsOfFile: file, encoding: .utf8) }
+      var number: Int32 = refuses || scripts[name] != nil ? -1 : Int32(scripts.count + loaded.count)
+      if number >= 0, let text = try? String(contentsOfFile: file, encoding: .utf8) {
+        loaded.append((name, text, number))
+      }
       unsafe _ = sd_bus_message_append_basic(reply, CChar(105), &number)
+    case "Introspect":
+      let objects = others.union(loaded.map(\.number)).map { "<node name=\"Script\($0)\"/>" }.joined()
+      unsafe "<node>\(objects)</node>".withCString { unsafe _ = sd_bus_message_append_basic(reply, CChar(115), $0) }
     case "start", "run":
-      scripts.merge(loaded) { $1 }
-      loaded = [:]
+      let runs = loaded.filter { call.member == "start" || call.path.hasSuffix("/Script\($0.number)") }
+        .filter { !others.contains($0.number) }
+      for script in runs { scripts[script.name] = script.text }
+      loaded.removeAll { script in runs.contains { $0.name == script.name } }
       onRun?()
     default: return false
     }

@@ -168,6 +168,20 @@ import Testing
     #expect(failure.message == "KWin refused the script of switchway-scan")
   }
 
+  @Test("a script that gets the number of another one is loaded again, and runs")
+  func numbers() throws {
+    let world = try World()
+    let kwin = try #require(world.kwin)
+    kwin.others = [0, 1]
+    kwin.report("Front", Self.report("One"), to: try world.receiver())
+    try world.wait("the window") { world.front == Self.place("One") }
+    try world.wait("no other copy") { kwin.scripts.keys.sorted() == ["switchway-scan-2"] && !kwin.hasLoaded }
+    let left = try FileManager.default.contentsOfDirectory(atPath: world.bus.folder.path)
+    #expect(!left.contains { $0.hasSuffix(".js") })
+    world.source = nil
+    try world.wait("the end of the script") { kwin.scripts.isEmpty }
+  }
+
   @Test("the script leaves KWin when its reader ends")
   func end() throws {
     let world = try World()

@@ -62,6 +62,16 @@ import SwitchwayBus
     unsafe sd_bus_message_unref(message)
   }
 
+  /// Reports that the extension is switched off.
+  package func switchOff(for receiver: String) {
+    var made: OpaquePointer?
+    unsafe sd_bus_message_new_signal(bus, &made, "/io/switchway/Shell", "io.switchway.Shell", "Off")
+    guard let message = unsafe made else { return }
+    unsafe sd_bus_message_set_destination(message, receiver)
+    unsafe _ = sd_bus_send(bus, message, nil)
+    unsafe sd_bus_message_unref(message)
+  }
+
   /// Reports a press on the bar.
   package func press(_ x: Int32, _ y: Int32, to receiver: String) {
     var made: OpaquePointer?

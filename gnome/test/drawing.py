@@ -207,7 +207,7 @@ class Drawing:
         self.check("another program cannot draw meanwhile", self.refuses("{}"))
         self.says("window positions are known")
         self.above()
-        self.off_and_on()
+        self.off_and_on(client)
         kills = []
         for _ in range(5):
             scanner.send_signal(signal.SIGKILL)
@@ -260,7 +260,7 @@ class Drawing:
             session.evaluate(end)
         wait_for("the ring again", lambda: self.ring_around_red())
 
-    def off_and_on(self):
+    def off_and_on(self, client):
         session = self.session
         for what, begin, end in (
                 ("behind the lock screen", "Main.sessionMode.pushMode('unlock-dialog')",
@@ -269,6 +269,9 @@ class Drawing:
                  "Main.extensionManager.enableExtension('%s')" % self.trial.uuid)):
             session.evaluate(begin)
             wait_for("nothing is shown " + what, self.is_empty)
+            # Behind the lock a press calls for help. Without the extension it types Tab, as without a scanner.
+            if "lock" not in what:
+                wait_for("no claim " + what, lambda: not client.get("state")["consumers"])
             session.evaluate(end)
             wait_for("the bar again", self.bar_is_there)
             wait_for("the ring again", lambda: self.ring_around_red())

@@ -9,6 +9,9 @@ import time
 
 from gi.repository import Gio, GLib
 
+import opener
+from opener import version  # noqa: F401
+
 BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig><type>%s</type><listen>unix:path=%s</listen>%s
@@ -40,18 +43,6 @@ def wait_for(what, condition, patience=60):
         time.sleep(0.02)
 
 
-# An extension that lets the shell be asked for anything, as `gnome-shell --unsafe-mode` did up to GNOME 46.
-OPENER = "opener@switchway.io"
-OPENER_OLD = "function init() { return {enable() { global.context.unsafe_mode = true; }, disable() {}}; }\n"
-OPENER_NEW = """import {Extension} from 'resource:///org/gnome/shell/extensions/extension.js';
-export default class Opener extends Extension { enable() { global.context.unsafe_mode = true; } disable() {} }
-"""
-
-
-def version():
-    return int(subprocess.check_output(["gnome-shell", "--version"], text=True).split()[-1].split(".")[0])
-
-
 class Session:
     """`extensions`: folders that are installed before the shell starts, and enabled by their names."""
 
@@ -65,12 +56,10 @@ class Session:
         names = [os.path.basename(os.path.normpath(one)) for one in extensions]
         for one, name in zip(extensions, names):
             shutil.copytree(one, os.path.join(folder, name))
-        opener = os.path.join(folder, OPENER)
-        os.mkdir(opener)
-        self.write(os.path.join(opener, "extension.js"), OPENER_NEW if version() >= 45 else OPENER_OLD)
-        self.write(os.path.join(opener, "metadata.json"), json.dumps({
-            "uuid": OPENER, "name": "Opener", "description": "For tests", "shell-version": [str(version())]}))
-        names.append(OPENER)
+        os.mkdir(os.path.join(folder, opener.NAME))
+        for name, text in opener.files().items():
+            self.write(os.path.join(folder, opener.NAME, name), text)
+        names.append(opener.NAME)
         settings = os.path.join(self.home, ".config/glib-2.0/settings")
         os.makedirs(settings)
         self.write(os.path.join(settings, "keyfile"), SETTINGS % (names, list(features) or "@as []"))

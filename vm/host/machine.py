@@ -66,9 +66,9 @@ class Machine:
         for name in CHANNELS:
             arguments += port(name, pairs[name][1].fileno())
         arguments += port("qmp", inside.fileno())
-        arguments += shared(0, "/", "host", True)
-        for number, path in enumerate(shares, 1):
-            arguments += shared(number, path, "share%d" % number, False)
+        arguments += shared(0, options.root, "host", True) + shared(1, kernel.modules, "modules", True)
+        for number, path in enumerate(shares, 2):
+            arguments += shared(number, path, "share%d" % (number - 1), False)
         if options.usb:
             arguments += ["-device", "qemu-xhci,id=xhci,p2=8,p3=0"]
         if options.display:

@@ -20,7 +20,7 @@ class Chords:
     """A person at a keyboard, before a window that tells what it gets. `rows`: what was seen, for the manual."""
 
     def __init__(self, session, report, profile, toolkit):
-        self.session, self.report, self.rows = session, report, {}
+        self.session, self.report, self.toolkit, self.rows = session, report, toolkit, {}
         self.keyboard = Keyboard()
         self.daemon = Daemon("switchway: 1\nextends: %s\n" % profile)
         with self.daemon.client() as client:
@@ -83,8 +83,11 @@ class Chords:
             self.is_silent(chord)
         self.says("tab+f", "Ctrl-F", typed="find")
         self.says("tab+b", "Alt-Left", typed="back")
-        self.says("tab+z", "the menu of the item", menu="context")
-        self.says("tab+m", "the menu of the item", menu="context")
+        for chord in ("tab+z", "tab+m"):
+            self.says(chord, "the menu of the item", menu="context")
+            # There it is a real one, and closes when it is told to by the keyboard.
+            if self.toolkit == "gtk4":
+                self.says("esc", "closes a menu", menu="none")
         for chord, item in (("tab", "tea"), ("shift+tab", "name"), ("tab+enter", "tea"), ("tab+backspace", "name")):
             self.says(chord, focus=item)
         self.says("tab", focus="tea")

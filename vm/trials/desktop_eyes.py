@@ -140,7 +140,7 @@ class Typist(threading.Thread):
     """Between switchway-scan and the daemon: what the daemon is asked to type is typed by the compositor.
 
     Without /dev/uinput the daemon has no keyboard. All else goes through as it is. `typed`: the texts; a chord, such as
-    Space for a button that has the focus, is no text.
+    Space for a button that has the focus, is no text. `sizes`: of the pages that switchway-scan has shown.
     """
 
     def __init__(self, session, daemon, path):
@@ -150,6 +150,8 @@ class Typist(threading.Thread):
         self.server.bind(path)
         self.server.listen(8)
         self.typed = []
+        # How many places each page has, by its number. The last place of a window's page is the panel.
+        self.sizes = {}
         self.start()
 
     def run(self):
@@ -170,6 +172,8 @@ class Typist(threading.Thread):
                 with lock:
                     source.sendall(json.dumps({"type": "ok", "id": message["id"]}).encode() + b"\n")
             elif is_client:
+                if message.get("type") == "scan":
+                    self.sizes[message.get("page")] = message["items"]
                 sink.sendall(line)
             else:
                 with lock:

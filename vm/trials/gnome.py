@@ -6,18 +6,20 @@ import layout
 import slow
 import trap
 from chords import LONG, Chords
-from desktop import read, tell
+from desktop import tell
 from devices import wait_for
 from keyboard import HELD
 
 # Anything that is open in the shell.
 STATE = """JSON.stringify({
 overview: Main.overview.visible, apps: Main.overview.dash.showAppsButton.checked,
-notifications: Main.panel.statusArea.dateMenu.menu.isOpen})"""
-CLOSE = "Main.overview.hide(); Main.panel.statusArea.dateMenu.menu.close()"
+notifications: Main.panel.statusArea.dateMenu.menu.isOpen, settings: Main.panel.statusArea.quickSettings.menu.isOpen})"""
+CLOSE = "Main.overview.hide(); for (const one of ['dateMenu', 'quickSettings']) Main.panel.statusArea[one].menu.close()"
+# From this version on Super-S opens the quick settings, and not the overview.
+SETTINGS = 46
 
-# What the bus says when it is asked for a screen saver that is not there.
-LOCK = "Activated service 'org.gnome.ScreenSaver' failed"
+# The call that locks the screen, on the bus.
+LOCK = "interface='org.gnome.ScreenSaver',member='Lock'"
 
 
 class Shell:
@@ -28,6 +30,10 @@ class Shell:
         answer = self.bus.ask("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell", "Eval", "(s)", words)
         return json.loads(answer[1]) if isinstance(answer, list) and answer[0] and answer[1] else None
 
+    def version(self):
+        return self.bus.ask("org.gnome.Shell", "/org/gnome/Shell", "org.freedesktop.DBus.Properties", "Get", "(ss)",
+                            "org.gnome.Shell", "ShellVersion")[0]
+
     def state(self):
         return json.loads(self.run(STATE) or "{}")
 
@@ -36,14 +42,33 @@ class Shell:
         wait_for("the shell at rest", lambda: not any(self.state().values()))
 
 
+def programs(chords):
+    """What a window of GTK does."""
+    chords.programs()
+    chords.says("ctrl+tab", "the next item", focus="tea")
+    chords.says("ctrl+shift+tab", "the item before", focus="name")
+    chords.says("down", "the item below", focus="tea")
+    chords.says("up", "the item above", focus="name")
+    chords.goes_to_end()
+
+
+def menu(chords):
+    chords.says("tab+f2", "the menu", menu="bar")
+    chords.says("esc", "closes a menu", menu="none")
+    chords.goes_to_end()
+
+
 def go(session, report):
     shell = Shell(session)
     wait_for("the shell", lambda: shell.run("Main.layoutManager._startingUp") is False, 600)
     shell.close()
-    tell("GNOME Shell " + str(shell.run("imports.misc.config.PACKAGE_VERSION")))
+    version = shell.version()
+    tell("GNOME Shell " + version)
     # It has the key of the lock, and asks the screen saver, which is the display manager's and not there.
     keys = session.program("gsd-media-keys", "/usr/libexec/gsd-media-keys")
     keys.wait_for("the keys of GNOME's settings", lambda: shell.run("Main.shellDBusService._grabbedAccelerators.size"))
+    bus = session.program("bus", "/usr/bin/dbus-monitor", "--session", LOCK)
+    bus.wait_for("a look at the bus", bus.lines)
     chords = Chords(session, report, "full-keyboard-access-gnome", "gtk")
 
     def opens(chord, seen, held=HELD, **words):
@@ -52,31 +77,33 @@ def go(session, report):
         chords.await_it(chord, "the window again", lambda: chords.last("active"))
 
     try:
-        chords.programs()
-        chords.says("ctrl+tab", "the next item", focus="tea")
-        chords.says("ctrl+shift+tab", "the item before", focus="name")
-        chords.says("down", "the item below", focus="tea")
-        chords.says("up", "the item above", focus="name")
-        chords.goes_to_end()
-        for chord in ("tab+c", "tab+shift+c"):
-            chords.is_silent(chord)
-        asked = read(session.log).count(LOCK)
-        chords.press("tab+l", "GNOME is asked to lock", lambda _: read(session.log).count(LOCK) > asked)
+        programs(chords)
+        chords.is_silent("tab+c")
+        chords.press("tab+l", "GNOME is asked to lock", lambda _: any("member=Lock" in one for one in bus.lines()))
         chords.is_silent("tab+c")
         opens("tab+w", "the overview", overview=True, apps=False)
         opens("tab+shift+h", "the overview", overview=True, apps=False)
         opens("super", "the overview", LONG, overview=True, apps=False)
         opens("tab+a", "all programs", overview=True, apps=True)
         opens("tab+shift+n", "notifications and calendar", notifications=True)
+        if int(version.split(".")[0]) >= SETTINGS:
+            opens("tab+shift+c", "quick settings", settings=True, overview=False)
+        else:
+            opens("tab+shift+c", "the overview", overview=True, settings=False)
         chords.press("tab+shift+up", "the switcher", lambda said: [
             one["active"] for one in said if "active" in one] == [False, True])
-        chords.says("tab+f2", "the menu bar", menu="bar")
-        chords.says("esc", "closes a menu", menu="none")
-        chords.goes_to_end()
+        menu(chords)
         chords.passes()
     finally:
         chords.end()
         keys.end()
+        bus.end()
+    chords = Chords(session, report, "full-keyboard-access-gnome", "gtk4")
+    try:
+        programs(chords)
+        menu(chords)
+    finally:
+        chords.end()
     trap.go(session, report, "gtk")
     held.go(session, report, "gtk")
 

@@ -6,7 +6,12 @@ import trap
 from chords import LONG, Chords
 from devices import wait_for
 from keyboard import HELD
+from session import PLASMA_VERSION, WRITE_SETTING
 
+# The shortcut that is there with the panel, and the word of the bus that says that the launcher is opened. In Plasma 5 the
+# key Super opens it by a call of its own.
+PANEL, LAUNCHER = (("activate widget", "activateLauncherMenu") if PLASMA_VERSION == "5" else
+                   ("activate application launcher", '"activate application launcher"'))
 WATCHED = ["member='globalShortcutPressed'", "member='activateLauncherMenu'", "member='ActiveChanged'"]
 
 
@@ -24,9 +29,9 @@ def names(bus):
 
 def go(session, report):
     # The launcher has its shortcut when the panel is there.
-    wait_for("the panel", lambda: any(one.startswith("activate widget") for one in shortcuts(session.bus)), 600)
+    wait_for("the panel", lambda: any(one.startswith(PANEL) for one in shortcuts(session.bus)), 600)
     # What starts later takes the focus from the window of a trial.
-    wait_for("the end of Plasma's start", lambda: "org.kde.kded5" in names(session.bus), 600)
+    wait_for("the end of Plasma's start", lambda: "org.kde.kded" + PLASMA_VERSION in names(session.bus), 600)
     bus = session.program("bus", "/usr/bin/dbus-monitor", "--session", *WATCHED)
     lines = []
     bus.wait_for("a look at the bus", lambda: lines.extend(bus.lines()) or lines)
@@ -56,9 +61,9 @@ def go(session, report):
         chords.passes()
         does("tab+c", "the pointer goes to the window", '"MoveMouseToFocus"')
         does("tab+shift+up", "the switcher", '"Walk Through Windows"')
-        opens("tab+a", "the application launcher", "activateLauncherMenu", "tab+a")
-        opens("tab+shift+h", "the application launcher", "activateLauncherMenu", "tab+shift+h")
-        opens("super", "the application launcher", "activateLauncherMenu", "super", LONG)
+        opens("tab+a", "the application launcher", LAUNCHER, "tab+a")
+        opens("tab+shift+h", "the application launcher", LAUNCHER, "tab+shift+h")
+        opens("super", "the application launcher", LAUNCHER, "super", LONG)
         opens("tab+shift+c", "the panel", '"cycle-panels"', "esc")
         does("tab+l", "the screen is locked", "boolean true")
     finally:
@@ -68,7 +73,7 @@ def go(session, report):
     held.go(session, report, "qt")
 
     def set_key(file, group, name, value):
-        session.run("/usr/bin/kwriteconfig5", "--file", file, "--group", group, "--key", name, value)
+        session.run(WRITE_SETTING, "--file", file, "--group", group, "--key", name, value)
 
     set_key("kaccessrc", "Keyboard", "SlowKeysDelay", "300")
     set_key("kaccessrc", "Keyboard", "SlowKeys", "true")

@@ -1,10 +1,15 @@
 #!/usr/bin/python3
-"""The window of `note_gtk` in Qt 5."""
+"""The window of `note_gtk` in Qt 6, or in Qt 5 where that is what there is."""
 import json
 import sys
 import time
 
-from PyQt5 import QtCore, QtGui, QtWidgets
+try:
+    from PyQt6 import QtCore, QtGui, QtWidgets
+    QShortcut = QtGui.QShortcut
+except ImportError:
+    from PyQt5 import QtCore, QtGui, QtWidgets
+    QShortcut = QtWidgets.QShortcut
 
 
 def say(**words):
@@ -13,11 +18,12 @@ def say(**words):
 
 class Watch(QtCore.QObject):
     def eventFilter(self, target, event):
-        if event.type() == QtCore.QEvent.ContextMenu:
+        if event.type() == QtCore.QEvent.Type.ContextMenu:
             say(menu="context")
             return True
-        if target is window and event.type() in (QtCore.QEvent.WindowActivate, QtCore.QEvent.WindowDeactivate):
-            say(active=event.type() == QtCore.QEvent.WindowActivate)
+        if target is window and event.type() in (
+                QtCore.QEvent.Type.WindowActivate, QtCore.QEvent.Type.WindowDeactivate):
+            say(active=event.type() == QtCore.QEvent.Type.WindowActivate)
         return False
 
 
@@ -57,10 +63,10 @@ name.textChanged.connect(lambda text: say(name=text))
 tea.toggled.connect(lambda on: say(tea=on))
 send.clicked.connect(lambda: say(clicked="send"))
 for keys, word in (("Ctrl+F", "find"), ("Alt+Left", "back"), ("Esc", "escape")):
-    QtWidgets.QShortcut(QtGui.QKeySequence(keys), window, lambda word=word: say(typed=word))
+    QShortcut(QtGui.QKeySequence(keys), window, lambda word=word: say(typed=word))
 application.focusChanged.connect(lambda _, now: say(focus=now.objectName() if now else None))
 watch = Watch()
 application.installEventFilter(watch)
 window.resize(400, 300)
 window.show()
-application.exec_()
+application.exec()

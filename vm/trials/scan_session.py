@@ -87,20 +87,36 @@ class Session(Panel):
     def picture(self, name):
         self.desktop.picture("scan-session-" + name)
 
+    def is_last(self, page, index):
+        """Whether this is the last place of the page, if that is known. On a busy machine the bar is lit before the ring."""
+        return True
+
     def open_bar(self):
         """Leads to the panel's bar: its place on a window's page is the only one that is not in the window.
 
-        A slow program tells for a moment of no window. Then the bar itself is there, and no ring comes on its page.
+        A slow program tells for a moment of no window. Then the bar itself is there, and no ring comes on its page. On a
+        busy machine it may stay: a press that was to start the clock chose it. Nothing is to be chosen then.
         """
-        person, pages = self.person, set()
+        person, pages, lit = self.person, set(), set()
 
-        def is_panel():
+        def look():
             page = person.commands[-1].get("page")
             if person.rings()[0]:
                 pages.add(page)
-            return page in pages and (self.lit() or 0) > 0
+            if person.is_fresh():
+                lit.add((page, self.lit()))
+            return page
 
-        person.press_when("the panel", is_panel)
+        def is_panel():
+            page, index = look(), self.lit()
+            return page in pages and (index or 0) > 0 and self.is_last(page, index)
+
+        def is_open():
+            """Each place of the bar was lit, and no ring came."""
+            page = look()
+            return page not in pages and all((page, index) in lit for index in range(OUT_OF_SYSTEM))
+
+        person.press_when("the panel", is_panel, is_open)
 
     def start(self, index, name):
         """Starts a program, and waits for the first of its items."""

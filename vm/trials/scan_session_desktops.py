@@ -45,8 +45,9 @@ EDITORS = {
     "kde": ("kwrite", ["save file"], {
         "new": ("push button", "New"), "text": ("text", "Untitled"), "save file": ("push button", "Save"),
         "name": ("text", 0), "save": ("push button", "Save")})}
-BROWSER = "chromium --no-sandbox --disable-gpu --no-first-run --force-renderer-accessibility --ozone-platform=wayland" \
-    " --password-store=basic --user-data-dir=%s/web http://127.0.0.1:%d/"
+# On a busy machine Chromium does not wait for the accessibility bus to say that it is on.
+BROWSER = "GNOME_ACCESSIBILITY=1 chromium --no-sandbox --disable-gpu --no-first-run --force-renderer-accessibility" \
+    " --ozone-platform=wayland --password-store=basic --user-data-dir=%s/web http://127.0.0.1:%d/"
 ITEMS = {"order": ("link", "Order"), "tea": ("check box", "Tea"), "milk": ("check box", "Milk"),
          "send": ("push button", "Send"), "back": ("push button", "Back")}
 
@@ -75,18 +76,22 @@ class Switch(scanning.Scanning):
         return [left, top, min(place[0] + place[2], SIZE[0] - EDGE) - left,
                 min(place[1] + place[3], SIZE[1] - EDGE) - top]
 
+    def is_lit(self, name):
+        return name in (self.program.last("seen")[0] or {}) and super().is_lit(name)
+
     def choose(self, name, is_done):
-        """Where a ring is around it. What has no place is chosen by the numbers of the places that lead to it.
+        """Where a ring is around it. An entry of a menu has no place: the numbers of the places that lead to it count.
 
         A page that the program changes meanwhile leads nowhere, and the person begins again.
         """
+        # On a busy machine other items have no place for a moment, either. Their numbers may be those of another page.
+        ways = "paths" if self.program.wanted[name][0] == "menu item" else "seen"
         before = self.contacts, self.steps, time.monotonic()
         while not is_done():
-            path = self.until("the way to " + name, lambda: is_done() or (
-                self.program.last("paths")[0] or {}).get(name))
+            path = self.until("the way to " + name, lambda: is_done() or (self.program.last(ways)[0] or {}).get(name))
             if is_done():
                 break
-            if name in (self.program.last("seen")[0] or {}):
+            if ways == "seen" or name in (self.program.last("seen")[0] or {}):
                 self.press_when(name, lambda: self.is_lit(name), is_done)
                 path = []
             for index in path:
@@ -134,9 +139,12 @@ class Switch(scanning.Scanning):
 
 
 class Evening(scan_session.Session):
-    def __init__(self, person, session, kind, out):
+    def __init__(self, person, session, typist, kind, out):
         super().__init__(None, person)
-        self.session, self.kind, self.out, self.failures = session, kind, out, []
+        self.session, self.typist, self.kind, self.out, self.failures = session, typist, kind, out, []
+
+    def is_last(self, page, index):
+        return index == self.typist.sizes.get(page, 0) - 1
 
     def picture(self, name):
         if self.out:
@@ -182,8 +190,7 @@ class Evening(scan_session.Session):
 
     def start_sound(self):
         """A sound server whose sink nobody hears, in the middle of its volume."""
-        for one in ("pipewire", "wireplumber", "pipewire-pulse"):
-            self.session.start(one)
+        servers = {}
         # A sink that plays nothing sleeps, and its volume stays as it is.
         silence = self.session.home + "/silence.wav"
         with wave.open(silence, "wb") as file:
@@ -193,6 +200,10 @@ class Evening(scan_session.Session):
         players = []
 
         def is_set():
+            # On a busy machine wireplumber ends if pipewire is not there yet.
+            for one in ("pipewire", "wireplumber", "pipewire-pulse"):
+                if one not in servers or servers[one].poll() is not None:
+                    servers[one] = self.session.start(one)
             if not players or players[-1].poll() is not None:
                 players.append(self.session.start("pw-cat", "--playback", silence))
             self.session.output("wpctl", "set-volume", "@DEFAULT_AUDIO_SINK@", "50%")
@@ -266,7 +277,7 @@ def main():
         program.start()
         wait_for("the bar", lambda: eyes.last("bar")[0])
         person = Switch(client, program, eyes, INTERVAL)
-        evening = Evening(person, session, kind, out)
+        evening = Evening(person, session, typist, kind, out)
         try:
             evening.start_sound()
             evening.write(None)
@@ -278,6 +289,8 @@ def main():
         except BaseException:
             evening.picture("failed")
             print(program.pages, eyes.said[-3:], eyes.trouble, program.trouble, typist.typed, sep="\n")
+            for one in person.commands[-80:]:
+                print([one.get(key) for key in ("sent", "command", "args", "page", "item", "source")])
             print(session.log("switchway-scan")[-2000:])
             raise
         evening.finish(typist.typed)

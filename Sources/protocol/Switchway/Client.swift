@@ -111,9 +111,7 @@ public final class Client: AsyncSequence, Sendable {
 
   /// Gives up the claim. The page of ``scan(items:page:item:hold:)`` is not announced again.
   public func release() async throws(ClientError) {
-    mailbox.want { $0.claim = nil }
-    mailbox.forgetClaim()
-    mailbox.forgetPage()
+    mailbox.forgetWantedClaim()
     try await ask(.release)
     mailbox.forgetName()
   }

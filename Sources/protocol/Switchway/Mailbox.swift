@@ -60,6 +60,12 @@ final class Mailbox: Sendable {
     var hasClaim = false
     var shown = ShownPage()
 
+    /// Nothing is claimed or announced again by itself.
+    mutating func forgetWantedClaim() {
+      (wanted.claim, hasClaim) = (nil, false)
+      shown.forget()
+    }
+
     /// Adds a page to the answer to a request, and asks for the next one. Returns false if there is none.
     mutating func asksOn(after page: JSONValue, of id: String) -> Bool {
       answers[id]?.pages.add(page)
@@ -131,9 +137,9 @@ final class Mailbox: Sendable {
 
   func forgetClaim() { state.withLock { $0.hasClaim = false } }
 
-  func forgetName() { state.withLock { $0.knownAs = nil } }
+  func forgetWantedClaim() { state.withLock { $0.forgetWantedClaim() } }
 
-  func forgetPage() { state.withLock { $0.shown.forget() } }
+  func forgetName() { state.withLock { $0.knownAs = nil } }
 
   /// Sends the page again if the daemon's state shows that this is needed. `daemon`: a message or a result `state`.
   func showAgain(_ daemon: JSONValue) {
@@ -181,6 +187,7 @@ final class Mailbox: Sendable {
   func submit(_ type: String, _ members: JSONObject) -> String {
     let (id, refusal) = state.withLock { state in
       if type == "claim" { state.wanted.claim = members }
+      if type == "release" { state.forgetWantedClaim() }
       return queue(Waiter(type: type, members: members, continuation: nil), &state)
     }
     if let refusal { putItem(.event(.answer(id, .failure(refusal)))) }

@@ -9,6 +9,7 @@ extension Scanner {
   func perform(_ effect: Session.Effect) {
     switch effect {
     case .claim(let commands): client.submit(.claim(Self.claim(commands, typesWhenLocked)))
+    case .release: client.submit(.release)
     case .scan(let items, let page, let item, let stands):
       let shown = Wire.Request.Page(
         items: Int64(items), page: Int64(page), item: Int64(item), hold: stands ? true : nil)

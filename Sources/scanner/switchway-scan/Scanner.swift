@@ -100,7 +100,10 @@ final class Scanner {
       screen.draw()
       tellScreens()
     }
-    screen.display.onCover = { [unowned self] in handle(.locked(isLocked)) }
+    screen.display.onCover = { [unowned self] in
+      handle(.locked(isLocked))
+      handle(.display(canShow: screen.display.canShow))
+    }
     speech?.onEnd = { [unowned self] number in handle(.spoken(number: number)) }
     speech?.onTrouble = { Output.complain($0.words.message) }
     windows.onWindows = { [unowned self] in handle(.windows($0)) }

@@ -232,8 +232,8 @@ struct SeededGenerator: RandomNumberGenerator {
           if spoken != nil { #expect(number > saying, "a number twice: \(input)") }
           saying = max(saying, number)
           if session.isLocked { #expect(!(spoken?.place.map(hasName) ?? false), "a name behind the lock: \(input)") }
-        case .claim, .answer, .send, .observe, .read, .volume, .end, .listWindows, .listPrograms, .message,
-          .speakingRate:
+        case .claim, .release, .answer, .send, .observe, .read, .volume, .end, .listWindows, .listPrograms,
+          .message, .speakingRate:
           break
         }
       }

@@ -201,6 +201,7 @@ struct Stage {
   private func words(of effect: Session.Effect) -> String {
     switch effect {
     case .claim(let names): "claim \(names.joined(separator: " "))"
+    case .release: "release"
     case .scan(let items, let page, let item, let stands):
       "scan \(items) page \(page) at \(item)\(stands ? " stands" : "")"
     case .answer(let question, let confirm): "answer \(question) \(confirm ? "yes" : "no")"

@@ -123,7 +123,7 @@ public struct DesktopKeyboard: Equatable, Sendable {
     func aid(_ name: String) -> Microseconds? {
       aids.flag(name) ? DesktopKeyboard.time(aids.number(name + "Delay"), usual: 500) : nil
     }
-    // Plasma 5.27 does not act on them under Wayland: vm/trials/TRIALS.md.
+    // Plasma 5.27 does not act on them under Wayland (vm/trials/TRIALS.md), and KWin 6.3 has no plugin for them.
     slowKeys = isX11 ? aid("SlowKeys") : nil
     bounceKeys = aid("BounceKeys")
     stickyKeys = aids.flag("StickyKeys")

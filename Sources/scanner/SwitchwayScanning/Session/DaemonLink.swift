@@ -10,6 +10,8 @@ struct DaemonLink {
   private(set) var question: Session.Question?
   private(set) var switches = SwitchWatch()
   private var claimed: [String] = []
+  /// Whether a person can see what a press would choose. Otherwise nothing is claimed, and the daemon types.
+  private var canShow = true
   /// The commands that a keyboard's bindings give.
   private var keyboard: Set<String> = []
   /// Whether the page must be sent.
@@ -38,12 +40,15 @@ struct DaemonLink {
 
   mutating func bindingsChanged(_ commands: Set<String>) { keyboard = commands }
 
-  /// The present claim: these commands, without `activate` if a keyboard gives it. `nil` if the claim has not changed.
+  mutating func displayChanged(canShow: Bool) { self.canShow = canShow }
+
+  /// The present claim: these commands, without `activate` if a keyboard gives it, and no command at all if nothing can
+  /// be shown. `nil` if the claim has not changed.
   mutating func claim(_ commands: [String], isNew: Bool) -> Session.Effect? {
-    let names = commands.filter { $0 != "activate" || !keyboard.contains($0) }
+    let names = canShow ? commands.filter { $0 != "activate" || !keyboard.contains($0) } : []
     guard isConnected, isNew || names != claimed else { return nil }
     claimed = names
-    return .claim(names)
+    return names.isEmpty ? .release : .claim(names)
   }
 
   // MARK: The page

@@ -129,6 +129,9 @@ public struct Session: Sendable {
     case .acted(let attempt, let outcome): actFinished(outcome, of: attempt)
     case .window(let new): windowRead(new)
     case .changed(let id): windowChanged(id)
+    case .display(let canShow):
+      daemon.displayChanged(canShow: canShow)
+      claim(isNew: false)
     case .pointing(let isAllowed): panel.pointingChanged(isAllowed: isAllowed)
     case .screens(let screens): panel.screensChanged(screens)
     case .windows(let windows): panel.windowsChanged(windows)

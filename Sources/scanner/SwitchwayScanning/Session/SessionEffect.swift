@@ -3,6 +3,8 @@ extension Session {
   public enum Effect: Hashable, Sendable {
     /// Claim these commands instead of the earlier ones.
     case claim([String])
+    /// Give up all claims.
+    case release
     /// Send `scan`, in order with the other requests; answered by `Input.scanned`. It is also sent if there is no
     /// clock: the answer `unsupported` says so. `stands`: whether the highlight does not move by itself until the next
     /// one.

@@ -45,6 +45,8 @@ extension Session {
     case looked(attempt: Int, Keyboard)
     /// Something in this window has changed. `Effect.read` requests the window when it has settled.
     case changed(window: Reference)
+    /// Whether anything can be shown on the screen, so that the person sees what a press chooses.
+    case display(canShow: Bool)
     /// Whether the daemon allows this client to point.
     case pointing(Bool)
     /// The screens, in the desktop's pixels, from left to right.

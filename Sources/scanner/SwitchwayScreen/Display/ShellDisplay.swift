@@ -7,7 +7,8 @@ import SwitchwayScanning
 /// The rings and the bar as rectangles and labels that the extension in GNOME's shell shows.
 ///
 /// The extension shows them for this connection until it ends, even by SIGKILL. While the extension does not run, as
-/// behind the lock screen, nothing is shown; when it runs again, the present scene is shown.
+/// behind the lock screen, nothing is shown; when it runs again, the present scene is shown. If the person switches it
+/// off, or the shell ends, `canShow` is false.
 @safe final class ShellDisplay: Display {
   var style = RingStyle()
   var onOutputs: (() -> Void)?
@@ -15,6 +16,7 @@ import SwitchwayScanning
   var onCover: (() -> Void)?
   /// The extension ends behind a screen lock, and the bar disappears with it.
   var isBarCovered: Bool { false }
+  private(set) var canShow = true
   var descriptor: Int32? { nil }
   var outputs: [Output] { Output.fromLeft(scene.monitors.map(\.output)) }
 
@@ -153,6 +155,7 @@ import SwitchwayScanning
   }
 
   private func found(_ owner: String) {
+    if !owner.isEmpty { change(canShow: true) } else if names.owners?.first == "" { change(canShow: false) }
     guard owner != self.owner else { return }
     (self.owner, shown) = (owner, nil)
     signals = owner.isEmpty ? nil : connection.match(ShellObject.rule(owner))
@@ -166,12 +169,19 @@ import SwitchwayScanning
     if names.take(signal) { return }
     guard !owner.isEmpty, signal.sender == owner else { return }
     switch signal.member {
+    case "Off": change(canShow: false)
     case "MonitorsChanged": if let text = signal.string(limit: Self.longest) { change(text) }
     case "Pressed":
       guard let x = signal.int(), let y = signal.int(), let label = scene.label(x: Int(x), y: Int(y)) else { return }
       onChoose?(label)
     default: break
     }
+  }
+
+  private func change(canShow: Bool) {
+    guard canShow != self.canShow else { return }
+    self.canShow = canShow
+    onCover?()
   }
 
   private func change(_ text: String) {

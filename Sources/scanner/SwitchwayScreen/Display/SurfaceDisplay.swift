@@ -10,6 +10,7 @@ final class SurfaceDisplay: Display {
   var onChoose: ((Int) -> Void)?
   var onCover: (() -> Void)?
   private(set) var isBarCovered = false
+  var canShow: Bool { true }
 
   private let screen: Screen
   /// The caller that waits for an answer of the display.

@@ -17,6 +17,12 @@ final class KWinSource: WindowSource {
   private let folder: String
   /// The script's name in KWin.
   private let name: String
+  /// The name under which it runs there: `name`, or one that begins so.
+  private var running: String
+  /// How often a script is loaded again for a number of its own. Arbitrary.
+  private static let maxCopies = 16
+  /// The longest description of KWin's scripts, in bytes. Each takes 30.
+  private static let longestList = 1 << 16
   private let connection: BusConnection
   private var matches: [Match] = []
   private let mailbox: WindowMailbox
@@ -26,7 +32,7 @@ final class KWinSource: WindowSource {
   /// `folder`: the person's runtime folder. `name`: the script's name in KWin, where it replaces a script with this
   /// name. `bus`: the session's bus; `nil` means that of the environment.
   init(event: OpaquePointer, folder: String, name: String, bus: String? = nil) throws(DesktopFailure) {
-    (self.folder, self.name) = (folder, name)
+    (self.folder, self.name, running) = (folder, name, name)
     mailbox = try WindowMailbox()
     connection = try unsafe mailbox.connection(to: bus, event: event)
     connection.onSignal = { [unowned self] _ in findKWin() }
@@ -39,10 +45,9 @@ final class KWinSource: WindowSource {
 
   deinit {
     matches = []
-    // This is sent before the connection ends. If the program is killed, the script stays, and reports to a name that
-    // no longer
-    // exists.
-    if !owner.isEmpty { connection.send(scripting("unloadScript", "s", [name]), limit: Self.limit) { _ in } }
+    // This is sent before the connection ends. If the program is killed, the script stays, and reports to a name that no
+    // longer exists.
+    if !owner.isEmpty { connection.send(scripting("unloadScript", "s", [running]), limit: Self.limit) { _ in } }
     connection.close()
   }
 
@@ -63,7 +68,7 @@ final class KWinSource: WindowSource {
 
   func raise(_ window: Int64) {
     guard let script = mailbox.id(of: window).flatMap({ KWinScript.raising($0) }) else { return }
-    load(script, as: name + "-raise") { _ in }
+    load(script, as: name + "-raise") { _, _ in }
   }
 
   func update() throws(DesktopFailure) -> WindowAnswer { try mailbox.take() }
@@ -86,37 +91,62 @@ final class KWinSource: WindowSource {
       // Answers go to the unique name of the connection.
       guard let receiver = answer.values?.destination, !found.isEmpty else { return mailbox.release() }
       mailbox.hold()
-      load(KWinScript.reporting(to: receiver), as: name) { [unowned self] isLoaded in
+      load(KWinScript.reporting(to: receiver), as: name) { [unowned self] isLoaded, running in
         guard found == owner else { return }
+        self.running = running
         if !isLoaded { mailbox.fail(DesktopFailure(.lacks("scripts"), "KWin refused the script of switchway-scan")) }
         mailbox.release()
       }
     }
   }
 
-  /// Runs a script in KWin, instead of a former one with this name. `done` is called after the reports of the script.
-  private func load(_ script: String, as name: String, _ done: @escaping (_ isLoaded: Bool) -> Void) {
-    let file = "\(folder)/\(name).js"
+  /// Runs a script in KWin, instead of a former one with this name. `done` is called after the reports of the script,
+  /// with the name under which it runs.
+  ///
+  /// KWin gives a script the number of scripts that are loaded. After an older script was unloaded, that number can belong
+  /// to another script. The new script then has no object by which it could be run, so it is loaded again until it has a
+  /// number of its own.
+  /// Source: `Scripting::loadScript` of KWin 6.3.
+  private func load(
+    _ script: String, as name: String, copy: Int = 0, _ done: @escaping (_ isLoaded: Bool, _ running: String) -> Void
+  ) {
+    let own = copy == 0 ? name : "\(name)-\(copy)"
+    let file = "\(folder)/\(own).js"
     guard Self.write(script, to: file) else {
       return mailbox.fail(DesktopFailure(.none, "the script for KWin cannot be written to \(file)"))
     }
     func end(_ isLoaded: Bool) {
       unsafe _ = unlink(file)
-      done(isLoaded)
+      done(isLoaded, own)
     }
-    send(scripting("unloadScript", "s", [name]), limit: Self.scriptLimit) { [unowned self] _ in
-      send(scripting("loadScript", "ss", [file, name]), limit: Self.scriptLimit) { [unowned self] answer in
-        guard let number = answer.values?.int(), number >= 0 else { return end(false) }
-        // KWin 6 answers when the script has run. KWin 5 has no such object; its answer arrives while the script is
-        // read.
-        let run = Call(
-          bus: Self.kwin, path: "/Scripting/Script\(number)", interface: "org.kde.kwin.Script", member: "run")
-        send(run, limit: Self.scriptLimit) { [unowned self] answer in
-          if answer.values != nil { return end(true) }
-          send(scripting("start"), limit: Self.scriptLimit) { done($0.values != nil) }
+    send(scripting("unloadScript", "s", [own]), limit: Self.scriptLimit) { [unowned self] _ in
+      askObjects { [unowned self] objects in
+        send(scripting("loadScript", "ss", [file, own]), limit: Self.scriptLimit) { [unowned self] answer in
+          guard let number = answer.values?.int(), number >= 0 else { return end(false) }
+          guard copy == Self.maxCopies || !objects.contains("\"Script\(number)\"") else {
+            unsafe _ = unlink(file)
+            return load(script, as: name, copy: copy + 1) { [unowned self] isLoaded, running in
+              send(scripting("unloadScript", "s", [own]), limit: Self.scriptLimit) { _ in }
+              done(isLoaded, running)
+            }
+          }
+          // KWin 6 answers when the script has run. KWin 5 has no such object; its answer arrives while the script is read.
+          let run = Call(
+            bus: Self.kwin, path: "/Scripting/Script\(number)", interface: "org.kde.kwin.Script", member: "run")
+          send(run, limit: Self.scriptLimit) { [unowned self] answer in
+            if answer.values != nil { return end(true) }
+            send(scripting("start"), limit: Self.scriptLimit) { done($0.values != nil, own) }
+          }
         }
       }
     }
+  }
+
+  /// Asks which scripts have an object.
+  private func askObjects(_ done: @escaping (_ description: String) -> Void) {
+    let call = Call(
+      bus: Self.kwin, path: "/Scripting", interface: "org.freedesktop.DBus.Introspectable", member: "Introspect")
+    send(call, limit: Self.scriptLimit) { done($0.values?.string(limit: Self.longestList) ?? "") }
   }
 
   private static func write(_ text: String, to file: String) -> Bool {
