@@ -52,6 +52,10 @@ final class WindowNews {
   /// Whether a lock of the screen can be seen at all, but by the daemon.
   var seesLock: Bool { watch?.tellsLock == true || desk?.tellsScreenLock == true }
 
+  /// Whether a bar that is out of sight is a sign of a lock: not where the bus tells of locks, and the compositor hides
+  /// the bar for a moment without one.
+  var isBarWitness: Bool { watch?.hidesBarUnlocked != true || desk?.tellsScreenLock != true }
+
   /// Asks everyone who knows of a lock, and calls `body` when all have answered. Then `isLocked` and the desk's front
   /// are from after this call.
   func look(_ body: @escaping () -> Void) {

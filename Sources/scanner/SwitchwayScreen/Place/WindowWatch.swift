@@ -65,6 +65,9 @@ public final class WindowWatch {
   /// Whether the source reports locks of the screen. KWin and GNOME's shell do not: the session's bus does.
   public var tellsLock: Bool { source.tellsLock }
 
+  /// Whether the bar may be out of sight for a moment though the screen is not locked.
+  public var hidesBarUnlocked: Bool { source.hidesBarUnlocked }
+
   /// Whether a lock over an empty workspace is not seen.
   public var missesLocks: Bool { source.missesLocks }
 
@@ -130,6 +133,8 @@ protocol WindowSource: AnyObject {
   var tellsLock: Bool { get }
   /// Whether a lock is not seen where there is no window in front. Known when the first question is answered.
   var missesLocks: Bool { get }
+  /// Whether the bar may be out of sight for a moment though the screen is not locked.
+  var hidesBarUnlocked: Bool { get }
   /// Asks for the window in front, at once or with the next `update`. Returns the question's number.
   func ask() -> Int
   func askWindows()
@@ -140,6 +145,7 @@ protocol WindowSource: AnyObject {
 
 extension WindowSource {
   var missesLocks: Bool { false }
+  var hidesBarUnlocked: Bool { false }
 }
 
 struct WindowAnswer {
