@@ -265,6 +265,36 @@ import Testing
     #expect(try doctor("speech: {items: no}\n", none).contains("problem  speech-dispatcher does not answer"))
   }
 
+  @Test(
+    "--doctor says that the speech server ends, or is another program",
+    arguments: [
+      ("", "problem  speech-dispatcher has ended"), ("SSH-2.0\r\n", "problem  nothing is spoken: the program"),
+    ])
+  func doctorOfStrangeSpeech(answer: String, expected: String) throws {
+    let path = "\(scene.folder)/speech"
+    let listener = unsafe sw_listen_at(path, 8)
+    try #require(listener >= 0)
+    defer { close(listener) }
+    let thread = Thread {
+      var watched = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&watched, 1, 60_000) == 1 else { return }
+      let connection = sw_accept(listener)
+      let bytes = Array(answer.utf8)
+      _ = unsafe sw_send(connection, bytes, bytes.count)
+      // After what it is asked for, or the rest would be lost with the connection.
+      watched.fd = connection
+      _ = unsafe poll(&watched, 1, 60_000)
+      close(connection)
+    }
+    thread.start()
+    let settings = try scene.file("desktop.yaml", "speech: {items: yes}\n")
+    let output = try run(
+      "--doctor", "--socket", "\(scene.folder)/none", "--settings", settings,
+      environment: environment.merging(["SPEECHD_ADDRESS": "unix_socket:\(path)"]) { $1 }
+    ).output
+    #expect(output.contains(expected), "\(output)")
+  }
+
   @Test("--doctor says whether the daemon's profile can scan, and lets it type")
   func doctorOfDaemon() throws {
     for (profile, line) in [

@@ -11,90 +11,6 @@ import Testing
 
 @testable import switchway_scan
 
-/// A speech server that the test plays: on the loop of `SpeechServer`, at a socket of its own.
-private final class PlayedServer {
-  enum Manner { case speaks, hangs, dies, talksNonsense }
-
-  let reactor: Reactor
-  var manner = Manner.speaks
-  /// Each line that came.
-  var lines: [String] = []
-  private let listener: Int32
-  private var sources: [DescriptorSource] = []
-  private var connection: Int32 = -1
-  private var bytes: [UInt8] = []
-  private var isData = false
-  private var messages = 0
-
-  init(_ reactor: Reactor, path: String) throws {
-    self.reactor = reactor
-    listener = unsafe sw_listen_at(path, 8)
-    guard listener >= 0 else { throw ProgramError("cannot listen at \(path)") }
-    let watch = try reactor.watch(listener, for: Reactor.Ready.readable, priority: .clients) { [unowned self] _ in
-      accept()
-    }
-    sources.append(watch)
-  }
-
-  deinit {
-    sources.forEach { $0.cancel() }
-    close(listener)
-    if connection >= 0 { close(connection) }
-  }
-
-  private func accept() {
-    connection = sw_accept(listener)
-    let watch = try? reactor.watch(connection, for: Reactor.Ready.readable, priority: .clients) { [unowned self] _ in
-      receive()
-    }
-    if let watch { sources.append(watch) }
-  }
-
-  /// Ends the connection.
-  func drop() { shutdown(connection, Int32(SHUT_RDWR)) }
-
-  private func receive() {
-    var chunk = [UInt8](repeating: 0, count: 4_096)
-    let count = unsafe read(connection, &chunk, chunk.count)
-    guard count > 0 else { return sources.removeLast().cancel() }
-    bytes += chunk.prefix(count)
-    while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-      let line = String(decoding: bytes[..<end].dropLast(), as: UTF8.self)
-      bytes.removeSubrange(...end)
-      take(line)
-    }
-  }
-
-  private func take(_ line: String) {
-    lines.append(line)
-    switch manner {
-    case .hangs: break
-    case .dies: drop()
-    case .talksNonsense: say("good morning")
-    case .speaks where isData:
-      guard line == "." else { return }
-      isData = false
-      queue()
-    case .speaks where line == "SPEAK":
-      isData = true
-      say("230 OK RECEIVING DATA")
-    case .speaks where line.hasPrefix("CHAR "): queue()
-    case .speaks where line.hasPrefix("SET SELF SYNTHESIS_VOICE"): say("409 ERR NO SUCH VOICE")
-    case .speaks: say("200 OK")
-    }
-  }
-
-  private func queue() {
-    messages += 1
-    say("225-\(messages)", "225 OK MESSAGE QUEUED", "702-\(messages)", "702-1", "702 END")
-  }
-
-  private func say(_ lines: String...) {
-    let bytes = lines.flatMap { Array("\($0)\r\n".utf8) }
-    _ = unsafe sw_send(connection, bytes, bytes.count)
-  }
-}
-
 @Suite("The speech server of switchway-scan", .blocking) struct SpeechServerTests {
   private let scene: Scene
   private let reactor: Reactor
@@ -127,7 +43,7 @@ private final class PlayedServer {
 
   @Test("words are said with the person's settings, and their end is told; what is refused is reported once")
   func speaks() throws {
-    let played = try PlayedServer(reactor, path: path)
+    let played = try PlayedSpeechServer(reactor, path: path)
     var settings = SpeechSettings()
     (settings.voice, settings.rate) = ("Annie", 20)
     let server = try server(settings)
@@ -151,7 +67,7 @@ private final class PlayedServer {
 
   @Test("a server that hangs gets one request, whatever is to be said meanwhile")
   func hangs() throws {
-    let played = try PlayedServer(reactor, path: path)
+    let played = try PlayedSpeechServer(reactor, path: path)
     played.manner = .hangs
     let server = try server()
     for number in 1...1_000 { server.say(.text("word \(number)"), number: number) }
@@ -161,24 +77,88 @@ private final class PlayedServer {
 
   @Test(
     "a server that ends or talks nonsense ends the words, and the next ones go to the next server",
-    arguments: [PlayedServer.Manner.dies, .talksNonsense])
-  private func breaks(_ manner: PlayedServer.Manner) throws {
+    arguments: [PlayedSpeechServer.Manner.dies, .talksNonsense])
+  private func breaks(_ manner: PlayedSpeechServer.Manner) throws {
     let server = try server()
     var ended: [Int] = []
     var troubles: [SpeechServer.Trouble] = []
     server.onEnd = { ended.append($0) }
     server.onTrouble = { troubles.append($0) }
-    var played: PlayedServer? = try PlayedServer(reactor, path: path)
+    var played: PlayedSpeechServer? = try PlayedSpeechServer(reactor, path: path)
     played?.manner = manner
     server.say(.text("one"), number: 1)
     try run(until: "the end") { ended == [1] }
-    #expect(troubles == [.gone])
+    let trouble = manner == .dies ? SpeechServer.Trouble.gone : .strange(path)
+    #expect(troubles == [trouble])
     played = nil
     unsafe unlink(path)
-    let next = try PlayedServer(reactor, path: path)
+    let next = try PlayedSpeechServer(reactor, path: path)
     server.say(.text("two"), number: 2)
     try run(until: "the next words") { ended == [1, 2] }
-    #expect(next.lines.contains("two") && troubles == [.gone])
+    #expect(next.lines.contains("two") && troubles == [trouble])
+  }
+
+  @Test("one that is killed while it speaks ends the words; it is not called again before there are words for it")
+  func killedWhileItSpeaks() throws {
+    let played = try PlayedSpeechServer(reactor, path: path)
+    played.manner = .diesSpeaking
+    let server = try server()
+    var ended: [Int] = []
+    var troubles: [SpeechServer.Trouble] = []
+    server.onEnd = { ended.append($0) }
+    server.onTrouble = { troubles.append($0) }
+    server.say(.text("one"), number: 1)
+    try run(until: "the end of the words") { ended == [1] }
+    #expect(played.lines.suffix(3) == ["SPEAK", "one", "."] && troubles == [.gone])
+    // What is left of the connection; then nothing wakes the loop for longer than the pause between two tries.
+    while unsafe sd_event_run(reactor.loop, 0) > 0 {}
+    #expect(unsafe sd_event_run(reactor.loop, 300_000) == 0)
+    #expect(!server.isStarting && played.connections == 1)
+    played.manner = .speaks
+    server.say(.text("two"), number: 2)
+    try run(until: "the next words") { ended == [1, 2] }
+    #expect(played.connections == 2 && played.lines.suffix(3) == ["SPEAK", "two", "."])
+  }
+
+  @Test("a slow one says the latest words only, and cuts off those that it says")
+  func slow() throws {
+    let played = try PlayedSpeechServer(reactor, path: path)
+    played.manner = .waits
+    let server = try server()
+    var ended: [Int] = []
+    server.onEnd = { ended.append($0) }
+    func answer(until what: String, _ condition: () -> Bool) throws {
+      try run(until: what) {
+        _ = played.answer()
+        return condition()
+      }
+    }
+    server.say(.text("one"), number: 1)
+    try answer(until: "the first words") { played.lines.last == "." }
+    for number in 2...1_000 { server.say(.text("word \(number)"), number: number) }
+    try answer(until: "the end of the last words") { ended.last == 1_000 }
+    #expect(played.lines.filter { $0.hasPrefix("word ") } == ["word 1000"])
+    #expect(played.lines.count { $0 == "SPEAK" } == 2)
+  }
+
+  @Test(
+    "names of 1 MiB, of emoji and in another script are said, and the next words too",
+    arguments: [
+      ("Å ", 350_000, 2_048), ("👩🏽‍💻🎉", 1, 19), ("مرحبا بالعالم", 1, 25), ("打印\u{0}\n.\r\n", 1, 11),
+    ])
+  func names(_ part: String, count: Int, size: Int) throws {
+    let name = String(repeating: part, count: count)
+    let played = try PlayedSpeechServer(reactor, path: path)
+    let server = try server()
+    var ended: [Int] = []
+    server.onEnd = { ended.append($0) }
+    server.say(.text(name), number: 1)
+    try run(until: "the end of the name") { ended == [1] }
+    let line = try #require(played.lines.dropLast().last)
+    #expect(line.utf8.count == size && name.hasPrefix(line.prefix(1)))
+    server.say(.text("two"), number: 2)
+    try run(until: "the end of the next words") { ended == [1, 2] }
+    #expect(played.lines.suffix(3) == ["SPEAK", "two", "."])
   }
 
   @Test("where it is not installed, nothing is started, and each word ends at once")
@@ -201,7 +181,7 @@ private final class PlayedServer {
     server.say(.text("one"), number: 1)
     server.say(.text("two"), number: 2)
     try run(until: "its start") { unsafe access("\(scene.folder)/started", F_OK) == 0 }
-    let played = try PlayedServer(reactor, path: path)
+    let played = try PlayedSpeechServer(reactor, path: path)
     try run(until: "the words") { ended == [2] }
     #expect(played.lines.contains("two") && !played.lines.contains("one"))
     #expect(try String(decoding: Scene.bytes(of: "\(scene.folder)/started"), as: UTF8.self) == "--spawn\n")

@@ -337,6 +337,15 @@ import TestDesktops
       #expect(display.isBarCovered == !isVisible)
     }
     #expect(changes == [true, false, true, false])
+    // It leaves the screen and enters it again at once, as where the screen changes.
+    var isAnswered = false
+    for isVisible in [false, true] { scene.setVisible(isVisible) }
+    display.ask { isAnswered = true }
+    try await until("the answer") {
+      try display.update()
+      return isAnswered
+    }
+    #expect(changes == [true, false, true, false] && !display.isBarCovered)
   }
 
   @Test("X11 never says that a bar is covered, and is not asked")

@@ -124,7 +124,9 @@ final class Scanner {
   }
 
   /// Whether any source reports that the screen is locked. If the bar cannot be seen, the screen counts as locked.
-  var isLocked: Bool { windows.isLocked || lines.isLocked || screen.display.isBarCovered }
+  var isLocked: Bool {
+    windows.isLocked || lines.isLocked || windows.isBarWitness && screen.display.isBarCovered
+  }
 
   func end() { windows.reactor.exit(code: 0) }
 

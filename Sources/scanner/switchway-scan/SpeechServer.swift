@@ -19,8 +19,10 @@ final class SpeechServer {
     case notThere(String)
     /// It refused this request of SSIP, for this reason.
     case refused(request: String, answer: String)
-    /// It has ended, or sent what is not SSIP.
+    /// It has ended.
     case gone
+    /// The program at this socket does not speak SSIP.
+    case strange(String)
   }
 
   /// How soon after the start of a server it is tried again, and how often, µs. Source: the server listens 1.4 s after
@@ -166,7 +168,7 @@ final class SpeechServer {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = unsafe read(socket, &bytes, bytes.count)
     if count < 0, errno == EAGAIN || errno == EINTR { return }
-    guard count > 0 else { return leave() }
+    guard count > 0 else { return leave(.gone) }
     let events = dialogue?.receive(bytes.prefix(count)) ?? []
     send()
     if isReady { onReady() }
@@ -174,7 +176,7 @@ final class SpeechServer {
       switch event {
       case .ended(let number): onEnd(number)
       case .refused(let request, let answer): report(.refused(request: request, answer: answer))
-      case .broken: return leave()
+      case .broken: return leave(.strange(path))
       }
     }
   }
@@ -183,16 +185,16 @@ final class SpeechServer {
   private func send() {
     guard let bytes = dialogue?.takeUnsent(), !bytes.isEmpty else { return }
     let count = unsafe sw_send(socket, bytes, bytes.count)
-    if count != bytes.count { leave() }
+    if count != bytes.count { leave(.gone) }
   }
 
   /// The server has gone. The connection is tried again with the next words.
-  private func leave() {
+  private func leave(_ trouble: Trouble) {
     guard socket >= 0 else { return }
     source?.cancel()
     close(socket)
     (socket, source, dialogue) = (-1, nil, nil)
-    report(.gone)
+    report(trouble)
     onEnd(latest)
   }
 
@@ -224,6 +226,11 @@ extension SpeechServer.Trouble {
       )
     case .gone:
       ("speech-dispatcher has ended; it is started again for the next words", "test speech with: spd-say hello")
+    case .strange(let path):
+      (
+        "nothing is spoken: the program that listens at \(path) does not answer as speech-dispatcher does",
+        "find it with: ss -xlp; test speech with: spd-say hello"
+      )
     }
   }
 }

@@ -172,6 +172,7 @@ import Testing
       (item("Save"), "Save, push button"), (item("", role: .pushButton), "push button"),
       (item("Bold", role: .checkBox, states: [.checkable, .checked]), "Bold, check box, checked"),
       (item("Bold", role: .checkBox, states: .checkable), "Bold, check box, not checked"),
+      (item("🎉👩🏽‍💻"), "🎉👩🏽‍💻, push button"), (item("حفظ"), "حفظ, push button"),
       (item("Roll", role: .radioButton), "Roll, radio button, not checked"),
       (item("Roll", role: .radioButton, states: .checked), "Roll, radio button, checked"),
       (item("thing", role: .unknown), "thing"), (item("", role: .unknown), "unknown"),
@@ -187,10 +188,17 @@ import Testing
     #expect(PanelWords.english.utterance(of: Session.Spoken(place: place)) == .text(words))
   }
 
-  @Test("a letter is a character; in German all is German")
+  @Test("a letter is a character, a name has any size; in German all is German")
   func languages() {
     let letter = Session.Spoken(place: .key(.text("ä")))
     #expect(PanelWords.english.utterance(of: letter) == .character("ä"))
+    let long = String(repeating: "é", count: 1 << 19)
+    let isWhole = PanelWords.english.utterance(of: Session.Spoken(place: item(long))) == .text("\(long), push button")
+    #expect(isWhole)
+    // A speech server takes one character, of any script.
+    for (key, utterance) in [("я", Utterance.character("я")), ("👩🏽‍💻", .text("👩🏽‍💻"))] {
+      #expect(PanelWords.english.utterance(of: Session.Spoken(place: .key(.text(key)))) == utterance)
+    }
     let spoken = Session.Spoken(message: .helpCalled, place: group("", item("Öffnen"), item("x"), item("Drucken")))
     #expect(
       PanelWords(language: "de").utterance(of: spoken) == .text("Hilfe wurde gerufen. Gruppe: Öffnen bis Drucken"))

@@ -76,7 +76,10 @@ final class SurfaceDisplay: Display {
         return
       }
       let events = try screen.read()
+      let wasCovered = isBarCovered
       for event in events { handle(event) }
+      // On a screen that changes the bar leaves it and enters it again at once.
+      if isBarCovered != wasCovered { onCover?() }
       if !apply() && events.isEmpty { return }
     }
   }
@@ -107,9 +110,7 @@ final class SurfaceDisplay: Display {
       let label = event.surface == panel.surface ? panel.label(x: Int(event.x), y: Int(event.y)) : nil
       if let label { onChoose?(label) }
     case SCAN_COVERED:
-      guard event.surface == panel.surface, isBarCovered != (event.x != 0) else { return }
-      isBarCovered.toggle()
-      onCover?()
+      if event.surface == panel.surface { isBarCovered = event.x != 0 }
     case SCAN_ANSWERED: if !waiting.isEmpty { waiting.removeFirst()() }
     default: rings.shake(on: screen)
     }

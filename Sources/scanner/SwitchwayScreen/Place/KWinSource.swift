@@ -55,6 +55,8 @@ final class KWinSource: WindowSource {
 
   let tellsFocus = true
   let tellsLock = false
+  // Its surface leaves a screen that changes, and enters it again; a new one enters after it was drawn. Seen with 5.27.
+  let hidesBarUnlocked = true
 
   /// KWin answers in order, so its reports from before the question have arrived when it answers.
   func ask() -> Int {

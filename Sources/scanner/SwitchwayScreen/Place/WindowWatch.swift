@@ -66,6 +66,9 @@ public final class WindowWatch {
   /// Whether the source reports screen locks. KWin and GNOME's shell do not: the session's bus does.
   public var tellsLock: Bool { source.tellsLock }
 
+  /// Whether the compositor may hide the bar for a moment although the screen is not locked.
+  public var hidesBarUnlocked: Bool { source.hidesBarUnlocked }
+
   /// Whether a lock over an empty workspace is not reported.
   public var missesLocks: Bool { source.missesLocks }
 
@@ -131,6 +134,8 @@ protocol WindowSource: AnyObject {
   var tellsLock: Bool { get }
   /// Whether a lock is not reported if there is no active window. This is known when the first question is answered.
   var missesLocks: Bool { get }
+  /// Whether the compositor may hide the bar for a moment although the screen is not locked.
+  var hidesBarUnlocked: Bool { get }
   /// Asks for the active window, at once or with the next `update`. Returns the question's number.
   func ask() -> Int
   func askWindows()
@@ -141,6 +146,7 @@ protocol WindowSource: AnyObject {
 
 extension WindowSource {
   var missesLocks: Bool { false }
+  var hidesBarUnlocked: Bool { false }
 }
 
 struct WindowAnswer {
