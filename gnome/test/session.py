@@ -24,6 +24,7 @@ idle-delay=uint32 0
 welcome-dialog-last-shown-version='99'
 disable-user-extensions=false
 enabled-extensions=%s
+favorite-apps=%s
 [org/gnome/mutter]
 experimental-features=%s
 """
@@ -53,9 +54,12 @@ def version():
 
 
 class Session:
-    """`extensions`: folders that are installed before the shell starts, and enabled by their names."""
+    """`extensions`: folders that are installed before the shell starts, and enabled by their names.
 
-    def __init__(self, extensions=(), monitors=("1280x800",), features=()):
+    `programs`: desktop entries by their names, which the dash has.
+    """
+
+    def __init__(self, extensions=(), monitors=("1280x800",), features=(), programs=None):
         self.home = tempfile.mkdtemp(prefix="gnome-")
         self.processes = []
         runtime = os.path.join(self.home, "run")
@@ -65,6 +69,10 @@ class Session:
         names = [os.path.basename(os.path.normpath(one)) for one in extensions]
         for one, name in zip(extensions, names):
             shutil.copytree(one, os.path.join(folder, name))
+        applications = os.path.join(self.home, ".local/share/applications")
+        os.makedirs(applications)
+        for name, text in (programs or {}).items():
+            self.write(os.path.join(applications, name), text)
         opener = os.path.join(folder, OPENER)
         os.mkdir(opener)
         self.write(os.path.join(opener, "extension.js"), OPENER_NEW if version() >= 45 else OPENER_OLD)
@@ -73,7 +81,8 @@ class Session:
         names.append(OPENER)
         settings = os.path.join(self.home, ".config/glib-2.0/settings")
         os.makedirs(settings)
-        self.write(os.path.join(settings, "keyfile"), SETTINGS % (names, list(features) or "@as []"))
+        self.write(os.path.join(settings, "keyfile"), SETTINGS % (
+            names, list(programs or ()) or "@as []", list(features) or "@as []"))
         self.environment = {
             "PATH": "/usr/bin:/bin", "HOME": self.home, "XDG_RUNTIME_DIR": runtime, "LANG": "C.UTF-8",
             "XDG_SESSION_TYPE": "wayland", "XDG_CURRENT_DESKTOP": "GNOME", "XDG_SESSION_DESKTOP": "gnome",

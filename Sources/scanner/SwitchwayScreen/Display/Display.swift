@@ -41,6 +41,9 @@ public protocol Display: AnyObject {
   var keepsPointer: Bool { get set }
   /// Moves that pointer and clicks, and calls `done` with whether it did. Returns false where there is none.
   func point(_ wanted: PointRequest, _ done: @escaping (Bool) -> Void) -> Bool
+  /// Chooses an item of the desktop's own shell, or with `steps` changes its value by so many, and calls `done` with
+  /// whether it was there.
+  func choose(shellItem item: Reference, steps: Int?, _ done: @escaping (Bool) -> Void)
   /// Asks the display, and calls `body` from `update` when it has answered: what it said before the question is known
   /// then. Where it does not report what covers the bar, `body` is called at once.
   func ask(_ body: @escaping () -> Void)
