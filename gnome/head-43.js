@@ -1,3 +1,3 @@
 /* exported init */
-const {Clutter, Gio, GLib, Meta, Pango, St} = imports.gi;
+const {Atk, Clutter, Gio, GLib, Meta, Pango, St} = imports.gi;
 const Main = imports.ui.main;

@@ -4,16 +4,20 @@
 const NAME = 'io.switchway.Shell';
 const PATH = '/io/switchway/Shell';
 // The version of this interface. `ShellSource` of switchway-scan names the same one.
-const VERSION = 1;
+const VERSION = 2;
 // Arbitrary: at least three, for a scanner, its --doctor and its --dump.
 const MAX_FOLLOWERS = 16;
 
 // Follow: answers {"version", and the answers of the other two methods}, and then reports changes to the caller until
 // it leaves the bus. All answers and reports are JSON, which `WindowReport` of switchway-scan reads.
+// Raise: brings a window to the front, or the overview.
 // Draw: shows rectangles and labels (`ShellScene` of switchway-scan writes them) until the caller leaves the bus; one
 // program at a time. Presses on the bar are reported to it, and changes of monitors.
 // Point: moves the pointer of a scene that has one, for the program that draws, as `point` of the daemon's socket does.
 // It answers when that is done.
+// Choose, for the program that draws: clicks an item of the shell, or gives a text field the keyboard. When that is done,
+// it answers whether the item was there.
+// Change, for the program that draws: moves a slider of the shell by a number of steps.
 // Drawer: the unique name of that program on the bus; empty if none draws.
 // Off: sent to that program when the extension ends, unless the screen is locked: only the person can start it again.
 const INTERFACE = `<node><interface name="${NAME}">
@@ -21,6 +25,10 @@ const INTERFACE = `<node><interface name="${NAME}">
 <method name="Front"><arg type="s" direction="out"/></method>
 <method name="Windows"><arg type="s" direction="out"/></method>
 <method name="Raise"><arg type="s" direction="in"/></method>
+<method name="Choose"><arg type="s" direction="in"/><arg type="b" direction="out"/></method>
+<method name="Change">
+<arg type="s" direction="in"/><arg type="i" direction="in"/><arg type="b" direction="out"/>
+</method>
 <method name="Monitors"><arg type="s" direction="out"/></method>
 <method name="Draw"><arg type="s" direction="in"/></method>
 <method name="Point"><arg type="s" direction="in"/></method>
@@ -37,6 +45,7 @@ class Service {
     this._followers = new Map();
     this._watch = null;
     this._last = {};
+    this._items = new ShellItems();
     this._scene = null;
     this._drawer = null;
     this._pointer = null;
@@ -65,12 +74,12 @@ class Service {
         Gio.DBus.session, sender, Gio.BusNameWatcherFlags.NONE, null, () => this._leave(sender)));
       this._watch ??= new WindowWatch(() => this._report());
     }
-    const state = {version: VERSION, ...describeFront(), ...describeWindows()};
+    const state = {version: VERSION, ...describeFront(this._items), ...describeWindows()};
     return invocation.return_value(new GLib.Variant('(s)', [JSON.stringify(state)]));
   }
 
   Front() {
-    return JSON.stringify(describeFront());
+    return JSON.stringify(describeFront(this._items));
   }
 
   Windows() {
@@ -78,9 +87,44 @@ class Service {
   }
 
   Raise(wanted) {
+    if (wanted === OVERVIEW)
+      Main.overview.show();
     const window = listed().find(one => id(one) === wanted);
     if (window)
       Main.activateWindow(window);
+  }
+
+  ChooseAsync([wanted], invocation) {
+    const answer = isDone => invocation.return_value(new GLib.Variant('(b)', [isDone]));
+    if (this._refusesItems(invocation))
+      return undefined;
+    const found = this._items.find(wanted);
+    if (!found || this._pointer?.isBusy)
+      return answer(false);
+    if (found.actor instanceof St.Entry) {
+      found.actor.grab_key_focus();
+      return answer(true);
+    }
+    const [x, y, width, height] = found.place;
+    const middle = {x: (x + width / 2) / global.stage.width, y: (y + height / 2) / global.stage.height};
+    this._pointer ??= new Pointer();
+    this._pointer.act(strokes({action: 'click', ...middle}), answer);
+    return undefined;
+  }
+
+  ChangeAsync([wanted, steps], invocation) {
+    if (this._refusesItems(invocation))
+      return;
+    invocation.return_value(new GLib.Variant('(b)', [this._items.change(wanted, steps)]));
+  }
+
+  // Dialogs of the shell ask the person for consent, so that only the program that the person sees may answer them.
+  _refusesItems(invocation) {
+    if (this._drawer?.sender === invocation.get_sender())
+      return false;
+    invocation.return_dbus_error(
+      'org.freedesktop.DBus.Error.AccessDenied', 'only the program that draws chooses items of the shell');
+    return true;
   }
 
   Monitors() {
@@ -166,7 +210,7 @@ class Service {
   }
 
   _report() {
-    this._send('FrontChanged', describeFront());
+    this._send('FrontChanged', describeFront(this._items));
     this._send('WindowsChanged', describeWindows());
   }
 

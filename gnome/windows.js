@@ -48,10 +48,12 @@ function front() {
   return Main.modalCount > 0 ? null : global.display.focus_window;
 }
 
-function describeFront() {
+function describeFront(items) {
   const window = front();
-  if (!window)
-    return {window: null};
+  if (!window) {
+    const shell = items.describe();
+    return shell ? {window: null, shell} : {window: null};
+  }
   const frame = window.get_frame_rect();
   // If a program draws a shadow, this is larger than the frame.
   const [, content] = window.frame_rect_to_client_rect(frame).intersect(frame);
@@ -64,11 +66,24 @@ function describeFront() {
   };
 }
 
+// The overview is listed beside the windows: from there, all items of the shell can be reached.
+const OVERVIEW = 'overview';
+
+// As the shell itself calls it in the person's language.
+function overviewTitle() {
+  const button = Main.panel.statusArea.activities;
+  return button?.accessible_name || button?.label_actor?.text || 'Activities';
+}
+
 function describeWindows() {
   // The windows in the order in which they were opened, so that a list keeps its order when one is activated.
   const found = listed().sort((one, other) => one.get_stable_sequence() - other.get_stable_sequence());
-  return {windows: found.slice(0, MAX_WINDOWS).map(window => ({id: id(window), title: title(window)}))};
+  const windows = found.slice(0, MAX_WINDOWS - 1).map(window => ({id: id(window), title: title(window)}));
+  return {windows: [...windows, {id: OVERVIEW, title: overviewTitle()}]};
 }
+
+// ms between a new picture of the shell and the search for its items: long enough that animations cost little.
+const SETTLING = 200;
 
 // Calls `onChange` when the description may have changed, at most once before the shell paints again.
 class WindowWatch {
@@ -81,7 +96,10 @@ class WindowWatch {
     global.stage.connectObject('notify::key-focus', changed, this);
     Main.layoutManager.connectObject('monitors-changed', changed, this);
     // The overview takes the keyboard without a change of the focus.
-    Main.overview.connectObject('showing', changed, 'hidden', changed, this);
+    Main.overview.connectObject('showing', changed, 'shown', changed, 'hidden', changed, this);
+    // Nothing reports that an item of the shell has come or gone, but then the stage is painted again.
+    this._paint = 0;
+    global.stage.connectObject('after-paint', () => this._painted(), this);
     for (const actor of global.get_window_actors())
       this._follow(actor.meta_window);
   }
@@ -91,9 +109,19 @@ class WindowWatch {
       object.disconnectObject(this);
     for (const actor of global.get_window_actors())
       actor.meta_window.disconnectObject(this);
-    if (this._source)
-      GLib.source_remove(this._source);
-    this._source = 0;
+    for (const source of [this._source, this._paint].filter(one => one))
+      GLib.source_remove(source);
+    [this._source, this._paint] = [0, 0];
+  }
+
+  _painted() {
+    if (this._paint || !shellInFront())
+      return;
+    this._paint = GLib.timeout_add(GLib.PRIORITY_DEFAULT, SETTLING, () => {
+      this._paint = 0;
+      this._changed();
+      return GLib.SOURCE_REMOVE;
+    });
   }
 
   _follow(window) {

@@ -112,6 +112,28 @@ import Testing
     try world.wait("the end of the extension") { !world.display.point(wheel) { answers.append($0) } }
   }
 
+  @Test("an item of the shell is chosen or changed by its id, for the program that draws")
+  func chooses() throws {
+    let world = try World()
+    var answers: [Bool] = []
+    func choose(_ item: Reference, steps: Int? = nil, _ expected: Bool) throws {
+      let count = answers.count
+      world.display.choose(shellItem: item, steps: steps) { answers.append($0) }
+      try world.wait("the answer") { answers.count > count }
+      #expect(answers.last == expected)
+    }
+    world.show("One")
+    try world.expect("One")
+    world.shell?.items = ["7"]
+    try choose(Reference(shellItem: "7"), true)
+    try choose(Reference(shellItem: "7"), steps: -3, true)
+    try choose(Reference(shellItem: "8"), false)
+    #expect(world.shell?.calls == ["Choose 7", "Change 7 -3", "Choose 8"])
+    try choose(Reference(bus: ":1.7", path: "/7"), false)
+    world.shell?.drawer = ":another"
+    try choose(Reference(shellItem: "7"), false)
+  }
+
   @Test("an extension that comes back draws what is wanted then; a shell that crashes, too")
   func comesBack() throws {
     let world = try World()
@@ -204,7 +226,7 @@ import Testing
     let receiver = world.shell?.drawer ?? ""
     let other = try unsafe FakeShell(address: world.bus.address, event: world.event, names: ["org.example.Other"])
     other.press(5, 660, to: receiver)
-    other.report("MonitorsChanged", #"{"version":1,"scale":1,"monitors":[]}"#, to: receiver)
+    other.report("MonitorsChanged", #"{"version":2,"scale":1,"monitors":[]}"#, to: receiver)
     world.shell?.press(-5, 660, to: receiver)
     world.shell?.press(5, 660, to: receiver)
     try world.wait("the press of the shell") { !world.chosen.isEmpty }

@@ -7,7 +7,7 @@ import Testing
 /// What the extension in GNOME's shell is asked to show.
 @Suite struct ShellSceneTests {
   static let monitors = """
-    {"version":1,"scale":1,"monitors":[{"x":800,"y":0,"width":1280,"height":800,"panel":32},\
+    {"version":2,"scale":1,"monitors":[{"x":800,"y":0,"width":1280,"height":800,"panel":32},\
     {"x":0,"y":100,"width":800,"height":600,"panel":0}]}
     """
 
@@ -45,7 +45,7 @@ import Testing
 
   @Test("where the shell enlarges its surfaces, rings and bar are as much larger")
   func scaled() throws {
-    var scene = try Self.scene(#"{"version":1,"scale":2,"monitors":[{"x":0,"y":0,"width":2560,"height":1600}]}"#)
+    var scene = try Self.scene(#"{"version":2,"scale":2,"monitors":[{"x":0,"y":0,"width":2560,"height":1600}]}"#)
     let rect = Rect(x: 100, y: 200, width: 242, height: 94)
     scene.rings = Rings.Wanted(rects: [rect], look: .lit, output: "0", style: RingStyle())
     scene.bar = Bar(labels: ["One"], lit: 0)
@@ -110,11 +110,11 @@ import Testing
 
   @Test("what is no description of monitors is none; odd numbers do no harm")
   func malformed() throws {
-    for text in ["", "[]", "{}", #"{"version":2,"monitors":[]}"#, #"{"version":"1"}"#] {
+    for text in ["", "[]", "{}", #"{"version":3,"monitors":[]}"#, #"{"version":"1"}"#] {
       #expect(ShellDisplay.parse(text) == nil)
     }
     let odd = """
-      {"version":1,"scale":-5,"monitors":[{"x":1,"y":1,"width":0,"height":5},{"x":9000000000000000000,"y":"a",\
+      {"version":2,"scale":-5,"monitors":[{"x":1,"y":1,"width":0,"height":5},{"x":9000000000000000000,"y":"a",\
       "width":9000000000000000000,"height":50,"panel":9000},7]}
       """
     let (monitors, scale120) = try #require(ShellDisplay.parse(odd))

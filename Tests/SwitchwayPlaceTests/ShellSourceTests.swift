@@ -66,7 +66,7 @@ import Testing
 
   private static func front(_ title: String) -> String { "{\"window\":\(window(title))}" }
 
-  private static func state(_ title: String, version: Int = 1) -> String {
+  private static func state(_ title: String, version: Int = 2) -> String {
     #"{"version":\#(version),"window":\#(window(title)),"windows":[{"id":"4","title":"\#(title)"}]}"#
   }
 
@@ -93,6 +93,18 @@ import Testing
     world.shell?.report("WindowsChanged", #"{"windows":[]}"#, to: receiver)
     try world.wait("no windows") { world.windows == [] }
     #expect(world.shell?.followers.count == 1)
+  }
+
+  @Test("the items of the shell are in front where no window is")
+  func shellItems() throws {
+    let world = try World()
+    try world.wait("the window") { world.front == Self.place("One") }
+    let receiver = try #require(world.shell?.followers.first)
+    world.shell?.report(
+      "FrontChanged",
+      #"{"window":null,"shell":{"id":"1","kind":"menu","area":[0,0,9,9],"items":[{"id":"2","area":[1,1,8,8]}]}}"#,
+      to: receiver)
+    try world.wait("the items") { if case .shell(let tree)? = world.front { tree.nodes.count == 2 } else { false } }
   }
 
   @Test("a question is answered by the shell, after what it reported before")
@@ -185,16 +197,16 @@ import Testing
     try world.wait("the window of the second") { world.front == Self.place("Two") }
   }
 
-  @Test("an extension of another version is a failure that names both", arguments: [0, 2])
+  @Test("an extension of another version is a failure that names both", arguments: [1, 3])
   func version(_ version: Int) throws {
     let world = try World(state: Self.state("One", version: version))
     let failure = try #require(throws: DesktopFailure.self) { try world.wait("the failure") { false } }
-    #expect(failure.reason == .lacks("version 1"))
+    #expect(failure.reason == .lacks("version 2"))
     #expect(
-      failure.message == "the extension in GNOME's shell has version \(version), this program needs 1; log out once")
+      failure.message == "the extension in GNOME's shell has version \(version), this program needs 2; log out once")
   }
 
-  @Test("what is no answer makes the front unknown", arguments: ["", "[]", #"{"version":"1"}"#])
+  @Test("what is no answer makes the front unknown", arguments: ["", "[]", #"{"version":"2"}"#])
   func malformed(_ state: String) throws {
     let world = try World(state: state)
     world.shell?.front = "{"

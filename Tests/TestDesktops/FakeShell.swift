@@ -27,6 +27,8 @@ import SwitchwayBus
   /// The states of extensions, by name.
   package var states: [String: Double] = [:]
   package var areExtensionsOn = true
+  /// The items of the shell that can be chosen.
+  package var items: Set<String> = []
   /// Whether its lock screen is there.
   package var isLocked = false
   /// Calls that came, as the method and its value.
@@ -140,6 +142,12 @@ import SwitchwayBus
     case "Point":
       calls.append("Point " + (call.string() ?? ""))
       guard call.sender == drawer else { return false }
+    case "Choose", "Change":
+      let item = call.string() ?? ""
+      calls.append(call.member == "Choose" ? "Choose \(item)" : "Change \(item) \(call.int() ?? 0)")
+      guard call.sender == drawer else { return false }
+      var isThere: Int32 = items.contains(item) ? 1 : 0
+      unsafe _ = sd_bus_message_append_basic(reply, CChar(98), &isThere)
     case "Raise": calls.append("Raise " + (call.string() ?? ""))
     default: return false
     }

@@ -189,16 +189,22 @@ class Drawing:
         return self.session.start(
             os.path.join(programs, "switchway-scan"), "--socket", self.socket, XDG_CONFIG_HOME=self.session.home)
 
-    def scan(self, programs):
-        session, trial = self.session, self.trial
+    def begin_daemon(self, programs):
+        """Starts the daemon, and returns a client whose commands stand for switches."""
+        session = self.session
         profile = os.path.join(session.home, "trial.yaml")
         session.write(profile, PROFILE)
         self.socket = os.path.join(session.home, "switchway")
-        session.start(os.path.join(programs, "switchwayd"), "--session", "always", "--socket", self.socket, "--config",
-                      profile)
+        self.daemon = session.start(
+            os.path.join(programs, "switchwayd"), "--session", "always", "--socket", self.socket, "--config", profile)
         wait_for("the daemon", lambda: os.path.exists(self.socket))
-        client = switchway.Client(path=self.socket, observe=[])
-        client.connect()
+        self.client = switchway.Client(path=self.socket, observe=[])
+        self.client.connect()
+        return self.client
+
+    def scan(self, programs):
+        trial = self.trial
+        client = self.begin_daemon(programs)
         window = trial.window("plain")
         scanner = self.start_scanner(programs)
         wait_for("the bar", self.bar_is_there)

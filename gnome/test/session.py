@@ -27,6 +27,7 @@ idle-delay=uint32 0
 welcome-dialog-last-shown-version='99'
 disable-user-extensions=false
 enabled-extensions=%s
+favorite-apps=%s
 [org/gnome/mutter]
 experimental-features=%s
 """
@@ -44,9 +45,12 @@ def wait_for(what, condition, patience=60):
 
 
 class Session:
-    """`extensions`: folders that are installed before the shell starts, and enabled by their names."""
+    """`extensions`: folders that are installed before the shell starts, and enabled by their names.
 
-    def __init__(self, extensions=(), monitors=("1280x800",), features=()):
+    `programs`: desktop entries by their names, which the dash has.
+    """
+
+    def __init__(self, extensions=(), monitors=("1280x800",), features=(), programs=None):
         self.home = tempfile.mkdtemp(prefix="gnome-")
         self.processes = []
         runtime = os.path.join(self.home, "run")
@@ -56,13 +60,18 @@ class Session:
         names = [os.path.basename(os.path.normpath(one)) for one in extensions]
         for one, name in zip(extensions, names):
             shutil.copytree(one, os.path.join(folder, name))
+        applications = os.path.join(self.home, ".local/share/applications")
+        os.makedirs(applications)
+        for name, text in (programs or {}).items():
+            self.write(os.path.join(applications, name), text)
         os.mkdir(os.path.join(folder, opener.NAME))
         for name, text in opener.files().items():
             self.write(os.path.join(folder, opener.NAME, name), text)
         names.append(opener.NAME)
         settings = os.path.join(self.home, ".config/glib-2.0/settings")
         os.makedirs(settings)
-        self.write(os.path.join(settings, "keyfile"), SETTINGS % (names, list(features) or "@as []"))
+        self.write(os.path.join(settings, "keyfile"), SETTINGS % (
+            names, list(programs or ()) or "@as []", list(features) or "@as []"))
         self.environment = {
             "PATH": "/usr/bin:/bin", "HOME": self.home, "XDG_RUNTIME_DIR": runtime, "LANG": "C.UTF-8",
             "XDG_SESSION_TYPE": "wayland", "XDG_CURRENT_DESKTOP": "GNOME", "XDG_SESSION_DESKTOP": "gnome",

@@ -18,6 +18,7 @@ extension Scanner {
       client.submit(.answer(Wire.Request.Answer(question: Int64(question), confirm: confirm)))
     case .send(let command, let arguments):
       client.submit(.send(Wire.Request.Send(command, arguments)))
+    case .read where isShellInFront: readShell()
     case .read:
       // The window that became active meanwhile is being read, and a reading ends when another begins.
       if let front = windows.desk?.front { windows.desk?.read(front.reference) }
@@ -30,10 +31,14 @@ extension Scanner {
         // Sends the question.
         updateScreen()
       }
+    case .check(let attempt, let item, let comparesName) where item.reference.isOfShell:
+      handle(.checked(attempt: attempt, isUnchanged: isUnchangedInShell(item, comparesName: comparesName)))
     case .check(let attempt, let item, let comparesName):
       windows.desk?.check(item, comparesName: comparesName) { [unowned self] in
         handle(.checked(attempt: attempt, isUnchanged: $0))
       }
+    case .act(let attempt, let item, let act) where item.reference.isOfShell:
+      actInShell(item, act) { [unowned self] in handle(.acted(attempt: attempt, $0)) }
     case .act(let attempt, let item, let act):
       windows.desk?.act(item, act) { [unowned self] in handle(.acted(attempt: attempt, $0)) }
     case .type(let attempt, .chord(let chord)):
@@ -117,7 +122,7 @@ extension Scanner {
       Output.complain("the accessibility bus: \(reason)")
       tell(nil)
     case .frontChanged(let window):
-      (screen.front, keyboard) = (nil, .other)
+      if window != nil || !isShellInFront { (screen.front, keyboard) = (nil, .other) }
       if let window { windows.desk?.read(window.reference) } else { showNoWindow() }
     case .tree(let reference, let tree, let isWhole): show(tree, isWhole: isWhole, of: reference)
     case .unreadable(let reference): show(nil, of: reference)
@@ -128,7 +133,7 @@ extension Scanner {
   }
 
   /// Passes the active window to the session.
-  private func tell(_ window: Session.Window?) {
+  func tell(_ window: Session.Window?) {
     keyboard = .window(window?.id)
     handle(.window(window))
   }
@@ -150,11 +155,13 @@ extension Scanner {
     {
       handle(.changed(window: window))
     }
+    shellChanged(to: front)
     redraw()
   }
 
-  /// The active window cannot be read. A program that has not answered yet is named.
-  private func showNoWindow() {
+  /// No active window can be read. A program that has not answered yet is named.
+  func showNoWindow() {
+    if isShellInFront { return }
     guard let program = windows.desk?.silentInFront else { return tell(nil) }
     let name = program.name.isEmpty ? screen.place?.title ?? "" : program.name
     let id = Reference(bus: program.bus, path: "")

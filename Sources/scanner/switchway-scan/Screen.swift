@@ -35,8 +35,8 @@ final class Screen {
 
   /// The highlighted item of an open menu whose place nothing reports.
   var itemWithoutPlace: Item? {
-    guard placement == nil, let light, let front, front.window.id == light.window, front.window.kind == .menu,
-      case .item(let item) = light.places[light.lit]
+    guard placement == nil, let light, let front, !front.window.id.isOfShell, front.window.id == light.window,
+      front.window.kind == .menu, case .item(let item) = light.places[light.lit]
     else { return nil }
     return item
   }
@@ -68,7 +68,9 @@ final class Screen {
     if let first = areas.first, let output = display.output(showing: first) {
       return display.show(rings: areas.map { output.real($0).rounded }, look: light.look, on: output.name)
     }
-    guard let front, let (placement, screen) = placement, light.window == front.window.id else {
+    guard let front, light.window == front.window.id,
+      let (placement, screen) = placement ?? shellPlacement(of: light.places[light.lit])
+    else {
       return display.hideRings()
     }
     let rings = placement.rings(of: light.places[light.lit])
@@ -78,8 +80,22 @@ final class Screen {
   /// Finds the places of items, also after screens were added, removed or changed.
   func findPlaces() { placement = findPlacement() }
 
+  /// Where items of the desktop's own shell are, on the screen that has this place. `nil` if it is not the shell's.
+  private func shellPlacement(of place: Place) -> (Placement, screen: String)? {
+    guard let front, front.window.id.isOfShell else { return nil }
+    let items: [Item] =
+      switch place {
+      case .item(let item): [item]
+      case .group(let group): group.items
+      default: []
+      }
+    let area = Area(items.reduce(Rect.zero) { $0.union($1.node.extents) })
+    guard let output = display.output(showing: area) else { return nil }
+    return Placement(desktop: front.tree, screen: output.bounds, output.real).map { ($0, output.name) }
+  }
+
   private func findPlacement() -> (Placement, screen: String)? {
-    guard let front, let root = front.tree.nodes.first?.extents else { return nil }
+    guard let front, !front.window.id.isOfShell, let root = front.tree.nodes.first?.extents else { return nil }
     if front.window.kind.isPartOfWindow {
       return popupPlacement(front.tree, root) ?? partPlacement(front.tree, root, front.window.kind)
     }

@@ -27,33 +27,44 @@ enum WindowDump {
     let windows = try WindowNews(isBeside: true)
     var found = Found()
     var failure = "no window is active, or its program is not on the accessibility bus"
-    try windows.start(onNews: { [unowned windows] news in
-      switch news {
-      case .lost(let reason):
-        failure = "the accessibility bus: \(reason)"
-        windows.reactor.exit(code: 1)
-      case .frontChanged(let window):
-        found = Found()
-        if let window { windows.desk?.read(window.reference) }
-      case .tree(let window, let tree, let isWhole):
-        found.take(tree, of: window, isWhole: isWhole)
-        // If the scanner runs, programs answer before KWin has run the script that reports the window's place.
-        if isWhole {
-          windows.look {
-            if found.isWhole(of: windows.desk?.front?.reference) { windows.reactor.exit(code: 0) }
+    try windows.start(
+      onNews: { [unowned windows] news in
+        switch news {
+        case .lost(let reason):
+          failure = "the accessibility bus: \(reason)"
+          windows.reactor.exit(code: 1)
+        case .frontChanged(let window):
+          found = Found()
+          if let window { windows.desk?.read(window.reference) }
+        case .tree(let window, let tree, let isWhole):
+          found.take(tree, of: window, isWhole: isWhole)
+          // If the scanner runs, programs answer before KWin has run the script that reports the window's place.
+          if isWhole {
+            windows.look {
+              if found.isWhole(of: windows.desk?.front?.reference) { windows.reactor.exit(code: 0) }
+            }
           }
+        case .notAnswering(let program): failure = "\(program.name) does not answer"
+        case .connected, .unreadable, .contentsChanged, .motion, .textScale, .highContrast,
+          .screenLocked, .windowLeft:
+          break
         }
-      case .notAnswering(let program): failure = "\(program.name) does not answer"
-      case .connected, .unreadable, .contentsChanged, .motion, .textScale, .highContrast,
-        .screenLocked, .windowLeft:
-        break
-      }
-    })
+      },
+      onFront: { [unowned windows] front in
+        guard case .shell(let tree) = front, let root = tree.nodes.first?.reference else { return }
+        found.take(tree, of: root, isWhole: true)
+        windows.reactor.exit(code: 0)
+      })
     try windows.run(for: patience)
     guard let tree = found.tree else { throw ScanFailure(failure + "\nhelp: switchway-scan --doctor") }
     var recorded = RecordedTree(tree: tree)
+    let outputs = try? unsafe openDisplay(on: windows.reactor.loop)
+    if let root = tree.nodes.first, root.reference.isOfShell, let output = outputs?.output(showing: Area(root.extents))
+    {
+      (recorded.screen, recorded.window) = (output.bounds, output.real(Area(root.extents)).rounded)
+    }
     if case .window(let place)? = windows.watch?.front, let root = tree.nodes.first?.extents,
-      let output = try? unsafe openDisplay(on: windows.reactor.loop).output(showing: place.content)
+      let output = outputs?.output(showing: place.content)
     {
       recorded.screen = output.bounds
       // The compositor reports the place of the window below a menu or popover.

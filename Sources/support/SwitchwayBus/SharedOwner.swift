@@ -55,11 +55,14 @@ package enum ShellObject {
   /// The name of the shell itself.
   package static let shell = "org.gnome.Shell"
   /// The version of the interface that the extension must have.
-  package static let version: Int64 = 1
+  package static let version: Int64 = 2
 
   /// A call to the connection that owns both names.
-  package static func call(_ owner: String, _ member: String, _ types: String = "", _ values: [String] = []) -> Call {
-    Call(bus: owner, path: path, interface: name, member: member, types, values)
+  package static func call(
+    _ owner: String, _ member: String, _ types: String = "", _ values: [String] = [],
+    numbers: [any CVarArg & Sendable] = []
+  ) -> Call {
+    Call(bus: owner, path: path, interface: name, member: member, types, values, numbers: numbers)
   }
 
   /// The rule for its signals.

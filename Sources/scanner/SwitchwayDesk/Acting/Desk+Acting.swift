@@ -173,7 +173,7 @@ extension Node {
 
   /// Compares an item as it was read with its program's present report. Each edge and size may differ by 4 pixels.
   /// Source: docs/design/desktop.md, "Choosing and acting" 1.
-  func isUnchanged(_ now: Node, comparesName: Bool) -> Bool {
+  package func isUnchanged(_ now: Node, comparesName: Bool) -> Bool {
     let compared: States = [.showing, .sensitive, .checked, .expanded]
     func isNear(_ part: (Rect) -> Int) -> Bool { abs(part(reportedExtents ?? extents) - part(now.extents)) <= 4 }
     return role == now.role && states.intersection(compared) == now.states.intersection(compared)

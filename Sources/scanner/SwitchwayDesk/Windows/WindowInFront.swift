@@ -10,7 +10,7 @@ enum WindowInFront {
     let found =
       switch compositor {
       case .unknown: shown.last { $0.node.states.contains(.active) }
-      case .nothing, .locked: Window?.none
+      case .nothing, .locked, .shell: Window?.none
       case .window(let place): named(place, in: shown)
       }
     guard let window = found else { return nil }

@@ -7,4 +7,7 @@ public enum Front: Hashable, Sendable {
   /// The screen is locked, or the surface with the keyboard looks like a screen lock.
   case locked
   case window(WindowPlace)
+  /// The desktop's own shell has the keyboard, as in an overview, a menu or a dialog of its own: what can be chosen
+  /// there. All references are of the shell (`Reference.isOfShell`), and extents are in the desktop's pixels.
+  case shell(Tree)
 }

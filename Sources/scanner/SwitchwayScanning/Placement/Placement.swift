@@ -41,6 +41,14 @@ public struct Placement: Hashable, Sendable {
     self.init(frame: root.extents, fills: part.area, visible: part.visible.rounded, screen: screen)
   }
 
+  /// The placement of items whose extents are in the desktop's pixels, as those of its shell are. `nil` as above.
+  ///
+  /// - Parameter map: from the desktop's pixels to the real ones of the screen.
+  public init?(desktop tree: Tree, screen: Rect, _ map: (Area) -> Area) {
+    guard let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
+    self.init(frame: root.extents, fills: map(Area(root.extents)), visible: screen, screen: nil)
+  }
+
   private init(frame: Rect, fills window: Area, visible: Rect, screen: Rect?) {
     self.frame = frame
     (originX, originY) = (window.x, window.y)

@@ -6,6 +6,15 @@ public struct Reference: Hashable, Sendable {
   public let path: String
 
   public init(bus: String, path: String) { (self.bus, self.path) = (bus, path) }
+
+  /// An item of the desktop's own shell, which is not on the accessibility bus. `id`: what the shell calls it.
+  public init(shellItem id: String) { self.init(bus: Self.shell, path: id) }
+
+  /// Whether it is an item of the desktop's own shell.
+  public var isOfShell: Bool { bus == Self.shell }
+
+  /// No name on a bus looks like this.
+  private static let shell = "shell"
 }
 
 /// One object of a program's window, as it was read.

@@ -45,6 +45,9 @@ public protocol Display: AnyObject {
   var keepsPointer: Bool { get set }
   /// Moves that pointer and clicks, and calls `done` with the success. Returns false if there is no such pointer.
   func point(_ wanted: PointRequest, _ done: @escaping (Bool) -> Void) -> Bool
+  /// Chooses an item of the desktop's own shell, or changes its value by `steps` if there are any. Calls `done` with
+  /// whether the item was there.
+  func choose(shellItem item: Reference, steps: Int?, _ done: @escaping (Bool) -> Void)
   /// Asks the display, and calls `body` from `update` when it has answered; all its earlier reports are known then. If
   /// the display does not report that the bar is covered, `body` is called at once.
   func ask(_ body: @escaping () -> Void)

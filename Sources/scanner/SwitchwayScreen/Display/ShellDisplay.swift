@@ -127,6 +127,18 @@ import SwitchwayScanning
     return true
   }
 
+  /// The shell lets only the program that draws choose its items.
+  func choose(shellItem item: Reference, steps: Int?, _ done: @escaping (Bool) -> Void) {
+    guard !owner.isEmpty, item.isOfShell else { return done(false) }
+    let call =
+      if let steps {
+        ShellObject.call(owner, "Change", "si", [item.path], numbers: [Int32(truncatingIfNeeded: steps)])
+      } else {
+        ShellObject.call(owner, "Choose", "s", [item.path])
+      }
+    connection.ask(call, limit: Self.limit, for: self) { done($0.values?.bool() == true) }
+  }
+
   func ask(_ body: @escaping () -> Void) { body() }
 
   func show(bar: Bar?) { (scene.bar, scene.barStyle) = (bar, style) }

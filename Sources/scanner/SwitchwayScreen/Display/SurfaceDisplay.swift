@@ -60,6 +60,8 @@ final class SurfaceDisplay: Display {
 
   func point(_ wanted: PointRequest, _ done: @escaping (Bool) -> Void) -> Bool { false }
 
+  func choose(shellItem item: Reference, steps: Int?, _ done: @escaping (Bool) -> Void) { done(false) }
+
   func show(bar: Bar?) { panel.want(bar, style: style) }
 
   func ask(_ body: @escaping () -> Void) {

@@ -15,7 +15,7 @@ enum WindowReport {
     guard let report = try? JSONValue.parse(Array(text.utf8), depth: depth), let window = report["window"] else {
       return nil
     }
-    if case .null = window { return .nothing }
+    if case .null = window { return report["shell"].flatMap(ShellReport.tree).map { .shell($0) } ?? .nothing }
     guard let (frame, buffer) = frames(of: window) else { return nil }
     let popups = window.list("popups").compactMap { popup -> WindowPlace.Popup? in
       frames(of: popup).map { WindowPlace.Popup(frame: $0.frame, buffer: $0.buffer ?? $0.frame) }
@@ -40,7 +40,7 @@ enum WindowReport {
     area(window["frame"]).map { ($0, area(window["buffer"])) }
   }
 
-  private static func area(_ value: JSONValue?) -> Area? {
+  static func area(_ value: JSONValue?) -> Area? {
     let numbers = (value?.arrayValue ?? []).compactMap(number)
     guard numbers.count == 4 else { return nil }
     return Area(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
