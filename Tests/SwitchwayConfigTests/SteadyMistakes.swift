@@ -113,20 +113,20 @@ enum SteadyMistakes {
         d: {input: box/button-4, tap: next, steady: {preset: steady, backdate-max: 120ms, override: 120ms}}
         """,
       "8:29: note: a press must last 0.18 s",
-      "help: good against brushing and tremor at rest; shorter presses do nothing",
+      "help: this helps against brushing and tremor at rest; shorter presses do nothing",
       "8:46: warning: 'override' is shorter than 'hold-duration' (0.18 s): "
         + "a press soon after a release may then be shorter than other presses",
       "help: make it at least as long",
       "8:82: warning: 'backdate-max' (100ms) is shorter than 'rejoin' (120ms) and limits it",
       "help: make it longer, or 'rejoin' shorter",
       "12:22: note: a press must last 0.12 s",
-      "help: good against brushing and tremor at rest; shorter presses do nothing",
+      "help: this helps against brushing and tremor at rest; shorter presses do nothing",
       "12:44: warning: 'backdate-max' (119.999ms) is shorter than 'rejoin' (120ms) and limits it",
       "help: make it longer, or 'rejoin' shorter",
       "12:88: warning: 'neighbour-max' is shorter than 'neighbour' (0.101 s)",
       "help: make it longer: it is how long two switches that both stay closed are compared",
       "14:56: note: a press must last 0.12 s",
-      "help: good against brushing and tremor at rest; shorter presses do nothing"),
+      "help: this helps against brushing and tremor at rest; shorter presses do nothing"),
     Mistake(
       "a press that must last until it is stuck",
       switches: """
@@ -163,9 +163,9 @@ enum SteadyMistakes {
         d: {input: box/button-4, tap: next, steady: two-switch}
         """,
       "5:47: note: a press must last 0.12 s",
-      "help: good against brushing and tremor at rest; shorter presses do nothing",
+      "help: this helps against brushing and tremor at rest; shorter presses do nothing",
       "6:56: note: a press must last 0.18 s",
-      "help: good against brushing and tremor at rest; shorter presses do nothing"),
+      "help: this helps against brushing and tremor at rest; shorter presses do nothing"),
     Mistake(
       "doubtful numbers",
       switches: """
