@@ -174,7 +174,7 @@ enum SteadyMistakes {
           tap: next
           steady: {debounce: 120ms, hold-duration: 500ms, ignore-repeat: 1s, ignore-repeat-max: 500ms}
         """,
-      "8:24: warning: an opening shorter than 0.12 s is no release",
+      "8:24: warning: an opening shorter than 0.12 s does not count as a release",
       "help: two quick presses become one; 25ms to 60ms suits most",
       "8:46: warning: a press must last 0.5 s",
       "help: most people's presses are shorter; 0 to 180ms suits most",
