@@ -17,7 +17,7 @@ extension DeviceTests {
     /// The most entries of one list or mapping, less the entries beside them.
     private static let entries = 990
 
-    @Test("a keyboard types while the worst key-remap files are chosen and saved, and memory stays below the unit's")
+    @Test("a keyboard types while the worst profiles are chosen and saved, and memory stays below the unit's")
     func worst() throws {
       let rig = try KeyboardRig()
       let home = "\(rig.daemon.folder)/.config"

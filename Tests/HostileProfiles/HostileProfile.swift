@@ -1,4 +1,4 @@
-/// A key-remap file that is as large as it may be, of a shape that could take long to read or much memory.
+/// A profile that is as large as it may be, of a shape that could take long to read or much memory.
 ///
 /// Used by the tests of the reader, by `make profiles-cost`, and by the tests on a real kernel, so that all three look
 /// at the same files.

@@ -3,7 +3,7 @@ import Glibc
 import SwitchwayProtocol
 import Testing
 
-/// A folder of a test's own, with key-remap files and recordings in it; gone when it is no longer referred to.
+/// A folder of a test's own, with profiles and recordings in it; gone when it is no longer referred to.
 package final class Scene {
   package let folder: String
 
@@ -80,7 +80,7 @@ package final class Scene {
     return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - fraction.count) + fraction + "000"
   }
 
-  /// A key-remap file for that box.
+  /// A profile for that box.
   package static func profile(left: String = "next", right: String = "select", label: String = "Test") -> String {
     """
     switchway: 1

@@ -34,7 +34,7 @@ import Testing
     #expect(try typing() == .string("policy"))
     #expect(
       try refusal(board, Self.text)
-        == "refused: type: the profile does not let front ends type: write 'policy: {typing: yes}' into the profile")
+        == "refused: type: the profile does not let programs type: write 'policy: {typing: yes}' into the profile")
     try scene.file("test.yaml", Scene.profile() + "keyboard: {layout: us}\npolicy: {typing: yes}\n")
     #expect(try board.ask(#"{"type":"reload"}"#)["type"] == .string("ok"))
     #expect(try typing() == .string("no-keyboard"))

@@ -113,8 +113,8 @@ import Testing
     let commands = "activate, choose, move, next, previous, select"
     #expect(
       try program.errors.rest() == [
-        "connected: one of your programs that is not a web page; until it closes, it gets \(commands)",
-        "connected: a page of https://grid.asterics.eu; until it closes, it gets \(commands)",
+        "connected: one of your programs that is not a web page; until it disconnects, it gets \(commands)",
+        "connected: a page of https://grid.asterics.eu; until it disconnects, it gets \(commands)",
       ])
   }
 
@@ -219,7 +219,7 @@ import Testing
     #expect(
       try program.errors.rest() == [
         "refused: a program of another user, nobody; only your own programs get commands",
-        "connected: one of your programs that is not a web page; until it closes, it gets "
+        "connected: one of your programs that is not a web page; until it disconnects, it gets "
           + "activate, choose, move, next, previous, select",
       ])
     try end(daemon)

@@ -52,12 +52,12 @@ import Testing
     (
       [200, 800], [1_100, 1_500, 2_000],
       "1 of 2 presses lasted long enough for its 'hold' after 0.8 s, which this person would reach by accident; a "
-        + "hold after 1.1 s is out of their reach"
+        + "hold after 1.1 s is longer than all of these presses"
     ),
     (
       [200, 800], [1_099, 1_500, 2_000],
-      "1 of 2 presses lasted long enough for its 'hold' after 0.8 s, which this person would reach by accident; no "
-        + "longer one is in their reach, so remove 'hold'"
+      "1 of 2 presses lasted long enough for its 'hold' after 0.8 s, which this person would reach by accident; "
+        + "they cannot reach a longer one, so remove 'hold'"
     ),
   ]
 

@@ -20,10 +20,10 @@ import Testing
     ),
     (
       "style: step, interval: 2s", "the item is chosen 2 s after the last step (step)",
-      ["select: chooses the highlighted item", "while it is pressed, waiting chooses nothing"],
+      ["select: chooses the highlighted item", "while it is pressed, no item is chosen by waiting"],
       [
         "next: moves the highlight; 2 s after that and after the release, the item is chosen",
-        "while it is pressed, waiting chooses nothing",
+        "while it is pressed, no item is chosen by waiting",
       ]
     ),
     (

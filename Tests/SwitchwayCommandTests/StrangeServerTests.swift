@@ -57,7 +57,7 @@ import Testing
     ("", 4, "the daemon ended the connection\n"),
     ("HTTP/1.1 400\n", 1, "the daemon sent no JSON: "),
     ("{}\n", 1, ": this is not Switchway's daemon\n"),
-    (hello.replacing("1,\"server", with: "2,\"server"), 1, "the daemon speaks another protocol\n"),
+    (hello.replacing("1,\"server", with: "2,\"server"), 1, "the daemon uses another version of the protocol\n"),
     (hello, 4, "the daemon ended the connection\n"),
     (hello + state + #"{"type":"bye","reason":"\u001b[2J"}"# + "\n", 4, "the daemon is ending: ?[2J\n"),
     (

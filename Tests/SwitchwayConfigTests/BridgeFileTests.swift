@@ -131,7 +131,7 @@ struct BridgeFileTests {
     ("switchway: 1\nkeys: {}", ["2:7: error: the table types nothing | write for example keys: {next: tab}"]),
     (
       "switchway: 1\nkeys: {attention: f1}",
-      ["2:8: warning: 'attention' is never typed: the daemon handles it, whatever front ends claim | remove it"]
+      ["2:8: warning: 'attention' is never typed: the daemon handles it, whatever programs claim | remove it"]
     ),
   ]
 

@@ -173,7 +173,8 @@ struct ExtendsTests {
     try sandbox.write("three/base.yaml", "switchway: 1\nextends: base\n")
     #expect(
       store.load("base").lines == [
-        "base.yaml:2:10: error: there is no other profile 'base' to extend | nothing is searched after this file"
+        "base.yaml:2:10: error: there is no other profile 'base' to extend "
+          + "| no folder is searched after the one of this file"
       ])
   }
 

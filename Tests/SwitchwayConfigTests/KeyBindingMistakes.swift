@@ -168,15 +168,15 @@ enum KeyBindingMistakes {
       "help: write for example panic: leftctrl+rightctrl"),
     Mistake(
       "a key that types for a front end's own command", keyboard: "bindings: {a: x-log}",
-      "5:17: error: 'a' types text, so it cannot give a front end's own command",
+      "5:17: error: 'a' types text, so it cannot give a scanning program's own command",
       "help: add Tab, Ctrl, Alt, AltGr, Super or Fn to the chord, for example tab+a"),
     Mistake(
       "Shift does not keep a key from typing", keyboard: #"bindings: {"shift+1": "x-log(1)"}"#,
-      "5:25: error: 'shift+1' types text, so it cannot give a front end's own command",
+      "5:25: error: 'shift+1' types text, so it cannot give a scanning program's own command",
       "help: add Tab, Ctrl, Alt, AltGr, Super or Fn to the chord, for example tab+shift+1"),
     Mistake(
       "Space for a front end's own command, held", keyboard: "hold-bindings: {space: {after: 1s, do: x-log}}",
-      "5:42: error: 'space' types text, so it cannot give a front end's own command",
+      "5:42: error: 'space' types text, so it cannot give a scanning program's own command",
       "help: add Tab, Ctrl, Alt, AltGr, Super or Fn to the chord, for example tab+space"),
     Mistake(
       "a modifier that types for a front end's own command",
@@ -186,7 +186,7 @@ enum KeyBindingMistakes {
         """,
       "5:13: warning: 'key_e' types text; as 'modifier' it types nothing while a scanning program is connected",
       "help: use a key that types nothing, such as capslock",
-      "6:19: error: 'tab' types text, so it cannot give a front end's own command",
+      "6:19: error: 'tab' types text, so it cannot give a scanning program's own command",
       "help: use a key that types nothing as 'modifier', such as capslock"),
     Mistake(
       "a ninth key that types, over all bindings",

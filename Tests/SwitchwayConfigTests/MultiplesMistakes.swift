@@ -43,25 +43,25 @@ enum MultiplesMistakes {
       "a double as long as the dead time that every switch has",
       switches: "a: {input: box/button-1, double: {within: 150ms, do: menu}}",
       "5:45: error: 'within' of 'double' (150ms) is not longer than the 'ignore-repeat' of its switch (150ms), "
-        + "so it can never happen",
+        + "so the gesture can never happen",
       "help: write a 'within' longer than 150ms, or a shorter 'ignore-repeat'"),
     Mistake(
       "a triple shorter than the dead time of a preset behind it",
       switches: "a: {input: box/button-1, triple: {within: 299ms, do: menu}, steady: tremor}",
       "5:71: error: 'within' of 'triple' (299ms) is not longer than the 'ignore-repeat' of its switch (300ms), "
-        + "so it can never happen",
+        + "so the gesture can never happen",
       "help: write a 'within' longer than 300ms, or a shorter 'ignore-repeat'"),
     Mistake(
       "a double shorter than the dead time of a preset before it",
       switches: "a: {input: box/button-1, steady: {preset: tremor}, double: {within: 299ms, do: menu}}",
       "5:71: error: 'within' of 'double' (299ms) is not longer than the 'ignore-repeat' of its switch (300ms), "
-        + "so it can never happen",
+        + "so the gesture can never happen",
       "help: write a 'within' longer than 300ms, or a shorter 'ignore-repeat'"),
     Mistake(
       "a dead time as long as the double before it",
       switches: "a: {input: box/button-1, double: {within: 400ms, do: menu}, steady: {ignore-repeat: 400ms}}",
       "5:87: error: 'within' of 'double' (400ms) is not longer than the 'ignore-repeat' of its switch (400ms), "
-        + "so it can never happen",
+        + "so the gesture can never happen",
       "help: write a 'within' longer than 400ms, or a shorter 'ignore-repeat'"),
     Mistake(
       "a dead time that cannot be read hides nothing else",

@@ -113,11 +113,11 @@ enum PolicyMistakes {
       "help: it is already on line 5; remove one of them"),
     Mistake(
       "a command for the daemon alone", policy: "alone: {confirm: enter, profile(next): f1, key(a): a}",
-      "5:11: warning: 'confirm' is never typed: the daemon handles it, whatever front ends claim",
+      "5:11: warning: 'confirm' is never typed: the daemon handles it, whatever programs claim",
       "help: remove it",
-      "5:27: warning: 'profile' is never typed: the daemon handles it, whatever front ends claim",
+      "5:27: warning: 'profile' is never typed: the daemon handles it, whatever programs claim",
       "help: remove it",
-      "5:46: warning: 'key' is never typed: the daemon handles it, whatever front ends claim",
+      "5:46: warning: 'key' is never typed: the daemon handles it, whatever programs claim",
       "help: remove it"),
   ]
 }

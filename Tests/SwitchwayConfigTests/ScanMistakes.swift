@@ -247,8 +247,8 @@ enum ScanMistakes {
         """,
       "5:10: note: 30 items take 31 s at most",
       "help: 1 s each, and 0.5 s more before the first step; change 'interval' for another pace",
-      "6:10: warning: with 'steps: 0', switch 'ok' counts as stuck after it was held for 10 s, where no front end says "
-        + "how many items there are", "help: write 'steps', or a longer 'stuck-after' of the switch"),
+      "6:10: warning: with 'steps: 0', switch 'ok' counts as stuck after it was held for 10 s, if no scanning "
+        + "program says how many items there are", "help: write 'steps', or a longer 'stuck-after' of the switch"),
     Mistake(
       "inverse scanning whose second round ends before its first step",
       scan: """

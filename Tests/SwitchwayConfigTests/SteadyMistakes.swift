@@ -113,20 +113,20 @@ enum SteadyMistakes {
         d: {input: box/button-4, tap: next, steady: {preset: steady, backdate-max: 120ms, override: 120ms}}
         """,
       "8:29: note: a press must last 0.18 s",
-      "help: good against brushing and tremor at rest; shorter presses do nothing",
+      "help: this helps against brushing and tremor at rest; shorter presses do nothing",
       "8:46: warning: 'override' is shorter than 'hold-duration' (0.18 s): "
         + "a press soon after a release may then be shorter than other presses",
       "help: make it at least as long",
       "8:82: warning: 'backdate-max' (100ms) is shorter than 'rejoin' (120ms) and limits it",
       "help: make it longer, or 'rejoin' shorter",
       "12:22: note: a press must last 0.12 s",
-      "help: good against brushing and tremor at rest; shorter presses do nothing",
+      "help: this helps against brushing and tremor at rest; shorter presses do nothing",
       "12:44: warning: 'backdate-max' (119.999ms) is shorter than 'rejoin' (120ms) and limits it",
       "help: make it longer, or 'rejoin' shorter",
       "12:88: warning: 'neighbour-max' is shorter than 'neighbour' (0.101 s)",
       "help: make it longer: it is how long two switches that both stay closed are compared",
       "14:56: note: a press must last 0.12 s",
-      "help: good against brushing and tremor at rest; shorter presses do nothing"),
+      "help: this helps against brushing and tremor at rest; shorter presses do nothing"),
     Mistake(
       "a press that must last until it is stuck",
       switches: """
@@ -163,9 +163,9 @@ enum SteadyMistakes {
         d: {input: box/button-4, tap: next, steady: two-switch}
         """,
       "5:47: note: a press must last 0.12 s",
-      "help: good against brushing and tremor at rest; shorter presses do nothing",
+      "help: this helps against brushing and tremor at rest; shorter presses do nothing",
       "6:56: note: a press must last 0.18 s",
-      "help: good against brushing and tremor at rest; shorter presses do nothing"),
+      "help: this helps against brushing and tremor at rest; shorter presses do nothing"),
     Mistake(
       "doubtful numbers",
       switches: """
@@ -174,7 +174,7 @@ enum SteadyMistakes {
           tap: next
           steady: {debounce: 120ms, hold-duration: 500ms, ignore-repeat: 1s, ignore-repeat-max: 500ms}
         """,
-      "8:24: warning: an opening shorter than 0.12 s is no release",
+      "8:24: warning: an opening shorter than 0.12 s does not count as a release",
       "help: two quick presses become one; 25ms to 60ms suits most",
       "8:46: warning: a press must last 0.5 s",
       "help: most people's presses are shorter; 0 to 180ms suits most",

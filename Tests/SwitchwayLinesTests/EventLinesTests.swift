@@ -156,7 +156,7 @@ import Testing
     #expect(
       warning.text
         == #"{"type":"warning","code":"flood","device":"box","#
-        + #""message":"it sends too many events; it is ignored for a few seconds","time":5}"#
+        + #""message":"the device sends too many events; it is ignored for a few seconds","time":5}"#
         + "\n")
     #expect(
       line(.unmuted(node: id, about: stranger, time: Instant(6)), type: .device)

@@ -140,13 +140,13 @@ extension AskedLine {
     ),
     (
       #"{"type":"claim","commands":["x-"]}"#, .badArgument,
-      "claim: commands: 'x-' is not a name for a front end's own command; "
+      "claim: commands: 'x-' is not a name for a scanning program's own command; "
         + "after 'x-' come lower-case letters, digits and hyphens, 64 characters at most in all"
     ),
     (
       #"{"type":"claim","commands":["move(left)"]}"#, .badArgument,
       "claim: commands: unknown command 'move(left)'; use a command of the vocabulary, such as 'select', "
-        + "or a front end's own, 'x-NAME'"
+        + "or a scanning program's own, 'x-NAME'"
     ),
     (
       #"{"type":"claim","commands":[]}"#, .badArgument,

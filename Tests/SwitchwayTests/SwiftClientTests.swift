@@ -103,13 +103,13 @@ import Testing
     // The profile does not allow typing.
     let noTyping = ClientError.refused(
       code: "refused",
-      message: "type: the profile does not let front ends type: write 'policy: {typing: yes}' into the profile",
+      message: "type: the profile does not let programs type: write 'policy: {typing: yes}' into the profile",
       reason: "policy")
     await #expect(throws: noTyping) { try await client.type(text: "a") }
     await #expect(throws: noTyping) { try await client.type(keys: "ctrl+c") }
     let noPointing = ClientError.refused(
       code: "refused",
-      message: "point: the profile does not let front ends point: write 'policy: {pointing: yes}' into the profile",
+      message: "point: the profile does not let programs point: write 'policy: {pointing: yes}' into the profile",
       reason: "policy")
     await #expect(throws: noPointing) { try await client.point("double", x: 0.5, y: 1) }
     await #expect(throws: noPointing) { try await client.drag(fromX: 0, y: 0, toX: 1, y: 1) }

@@ -70,7 +70,7 @@ private let forbidden: [(from: Set<String>, to: String)] = [
   // Only the daemon serves clients.
   (Set(allowed.keys).subtracting(["SwitchwayServer", "SwitchwayDaemon", "switchwayd"]), "SwitchwayServer"),
   (Set(allowed.keys).subtracting(["SwitchwayDaemon", "switchwayd"]), "SwitchwayDaemon"),
-  // The scanner knows no switches and no key-remap files.
+  // The scanner knows no switches and no profiles.
   (scanner, "SwitchwayCore"), (scanner, "SwitchwayConfig"),
   // The event loop knows neither.
   (["SwitchwayReactor"], "SwitchwayCore"), (["SwitchwayReactor"], "SwitchwayConfig"),

@@ -12,6 +12,9 @@ import Testing
       (Regex(/\bstands already\b/), "is already"), (Regex(/\b[Ll]et(?:s|ting)? go of\b/), "release"),
       (Regex(/[0-9] ?(?:ms|s|min)? an? (?:item|line|edge|event|key)\b/), "per item"),
       (Regex(/\ba line an event\b/), "one line per event"),
+      (Regex(/, too(?:[.,;:)]|$)/), "'also' beside its word"), (Regex(/\bin force\b/), "active"),
+      (Regex(/\b[Kk]ey-remap files?\b/), "profile"), (Regex(/\bdoubtful\b/), "suspicious"),
+      (Regex(/^- Where [a-z]/), "'If …', or a sentence that begins with its subject"),
     ]
   }
 
@@ -21,12 +24,12 @@ import Testing
       (Regex(/\bChosen[.:;]/), "the reason, or 'Arbitrary.'"),
       (Regex(/\bnil`?: |; nil\b|; `nil` if\b/), "'`nil` if …', 'or `nil` if …' or '`nil` means …'"),
       (Regex(/\b(?:is|are|was|were) not told\b|\b(?:do|does) not tell\b(?! apart)/), "report"),
-      (Regex(/\/\/\/ Of each\b/), "'for each …', or what it is first"),
+      (Regex(/\/\/\/ Of [a-z`]/), "'for …', or what it is first"),
     ]
   }
   private static let signs = [
     "shall", "mend", "anew", "as ever", "hoever", "Who ", " told", "stands already", " go of", " an item", " a line",
-    " an edge", " an event", " a key", "Chosen", "nil", " tell", "/ Of each",
+    " an edge", " an event", " a key", "Chosen", "nil", " tell", "/ Of", ", too", "in force", "ey-remap", "doubtful",
   ]
 
   /// Of each line of a Swift file its comment, or the texts in it.
@@ -101,6 +104,8 @@ import Testing
       ("Begin anew", true), ("Whoever has a profile", true), ("Who writes such programs", true),
       ("Who are they", false), ("it is told why", true), ("stands already in the list", true),
       ("lets go of everything", true), ("1.5 s an item", true), ("1.5 s per item", false), ("an item of 1.5 s", false),
+      ("The file is kept, too.", true), ("too long, too quick", false),
+      ("a profile that is in force", true), ("enforced", false), ("Key-remap files are in YAML", true),
     ])
   func finds(line: String, isFault: Bool) { #expect((Self.fault(in: line) != nil) == isFault) }
 }

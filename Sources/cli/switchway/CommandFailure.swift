@@ -1,4 +1,4 @@
-/// Why a command ends with a status other than 0, and what it writes to standard error.
+/// The reason why a command ends with a status other than 0, and what it writes to standard error.
 struct CommandFailure: Error {
   enum Status: Int32 {
     case done = 0
@@ -10,9 +10,9 @@ struct CommandFailure: Error {
   }
 
   let status: Status
-  /// What is wrong: one or more lines, without a line feed at the end. Empty if there is nothing to say.
+  /// The problem: one or more lines, without a line feed at the end. Empty if there is nothing to say.
   let words: String
-  /// What the person can do about it, or `nil` if the message says it.
+  /// The advice for the person about it, or `nil` if the message says it.
   let help: String?
   /// Whether no daemon listens at any of the sockets that were tried.
   var isAbsence = false

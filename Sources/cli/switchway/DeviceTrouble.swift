@@ -5,7 +5,7 @@ import SwitchwayFiles
 import SwitchwayProtocol
 import SwitchwayText
 
-/// Why no press of a connected device arrives, as far as this computer shows it without opening a node.
+/// The reason why no press of a connected device arrives, as far as this computer shows it without opening a node.
 enum DeviceTrouble: Equatable {
   /// No device matches the entry, but a device with its name has another id or kind. It may have changed its mode.
   case changed(entry: String, device: String, id: String, kind: String)
@@ -18,10 +18,10 @@ enum DeviceTrouble: Equatable {
   /// These programs have it open, and may take its events.
   case open(device: String, programs: [String])
 
-  /// What happened.
+  /// The event.
   var message: String { event.english }
 
-  /// What to do.
+  /// The advice.
   var help: String { remedy.english }
 
   private var event: Phrase {
@@ -57,7 +57,7 @@ enum DeviceTrouble: Equatable {
   /// The name of a device that other programs have open. `nil` if it is about something else.
   var opened: String? { if case .open(let device, _) = self { device } else { nil } }
 
-  /// What happened and what to do, as sentences.
+  /// The event and the advice about it, as sentences.
   var text: Phrase { "\(event): \(remedy)." }
 
   /// `evtest (process 12) has it open`.
@@ -93,7 +93,7 @@ enum DeviceTrouble: Equatable {
     }
   }
 
-  /// Why no press of a person arrives.
+  /// The reason why no press of a person arrives.
   static func ofSilence(_ state: Wire.State, _ profile: Profile?) -> [DeviceTrouble] {
     let machine = (try? MachineDevices.announced()) ?? []
     let held = grabbed(state, machine)

@@ -7,7 +7,7 @@ import SwitchwayFiles
 /// The profile that a command uses. `--config FILE` comes first. Then comes the active file of a daemon, for
 /// commands that ask a daemon. Otherwise it is the profile `default`.
 enum ProfileInForce {
-  /// Where this machine has profiles and bridges.
+  /// The folders in which this machine has profiles and bridges.
   static var directories: [String] {
     let process = ProcessContext.current()
     return ProfileStore.defaultDirectories(environment: process.environment, executable: process.executable)

@@ -46,14 +46,14 @@ public struct ClockPress: Equatable, Sendable {
   public var origin: ClockOrigin
   /// The recipient of the command, which is fixed when the switch is pressed.
   public var owner: ClockOwner
-  /// When the press began, without the device's offset.
+  /// The time when the press began, without the device's offset.
   public var began: Int64
-  /// When the press began, with the device's offset.
+  /// The time when the press began, with the device's offset.
   public var pressed: Int64
   /// Only if the release selects (`inverse`): the accepted press's release, with the device's offset. The item that was
   /// highlighted then is selected.
   public var released: Int64?
-  /// When the command was decided.
+  /// The time when the command was decided.
   public var accepted: Int64
 
   /// - Parameters:

@@ -1,15 +1,15 @@
 /// The state of the clock. Raw values are words of the protocol.
 public enum ClockState: String, CaseIterable, Sendable {
-  /// Nothing is scanned. This state can change to all others.
+  /// Nothing is scanned. Every other state can follow.
   case off
-  /// The next step has a time; with `step`, an item waits to be selected. This state can change to all others.
+  /// The next step has a time; with `step`, an item waits to be selected. Every other state can follow.
   case running
-  /// A switch is busy, and the highlight does not move. This state can change to all others.
+  /// A switch is busy, and the highlight does not move. Every other state can follow.
   case frozen
   /// The client received a selection, or said `hold`. The state ends with the client's next page or with
   /// `scan(restart)`; a pause has priority.
   case holding
-  /// All passes are over, or scanning has not begun. This state can change to all others.
+  /// All passes are over, or scanning has not begun. Every other state can follow.
   case resting
   /// Paused by a command or a mode until all causes have ended. Then goes to the state without the pause.
   case paused
@@ -81,17 +81,18 @@ public struct ClockAim: Equatable, Sendable {
   public let owner: ClockOwner
   /// `nil` if the owner has no page.
   public let pageItem: PageItem?
-  /// When the page was announced, or `nil` if there is no page. If a selection belongs to an older page than that of an
+  /// The time when the page was announced, or `nil` if there is no page. If a selection belongs to an older page than
+  /// that of an
   /// open
   /// question, the question is dropped.
   public let announced: Int64?
   /// The position in moves, if there is no page.
   let moves: Int
-  /// How often the positions of an owner without a page were reset.
+  /// The number of times that the positions of an owner without a page were reset.
   let epoch: Int
 }
 
-/// What a command would do if it came now.
+/// The effect that a command would have if it came now.
 public enum ClockVerdict: Equatable, Sendable {
   /// It does not select an item of the clock.
   case plain

@@ -1,4 +1,4 @@
-/// What the clock does after a selection, or on the page that answers it. Raw values are words of profiles.
+/// The behaviour of the clock after a selection, or on the page that answers it. Raw values are words of profiles.
 public enum AfterSelect: String, CaseIterable, Sendable {
   case goOn = "go-on"
   case rest

@@ -1,4 +1,4 @@
-/// How the highlight moves. Raw values are words of profiles and of the protocol.
+/// The way in which the highlight moves. Raw values are words of profiles and of the protocol.
 ///
 /// To add a style, add its row here, and its steps to `ScanningClock`. If its rounds are not those of `ClockRound`, that
 /// changes, too.
@@ -12,7 +12,7 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   /// The clock moves the highlight while a switch is held, and its release selects.
   case inverse
 
-  /// What moves the highlight in a style.
+  /// The mover of the highlight in a style.
   private enum Mover { case frontEnd, time, person, heldSwitch }
 
   /// Whether there is a clock.
@@ -30,11 +30,11 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   public var command: String { row.command }
   /// At least one of these commands must be bound.
   public var commands: [String] { command == "next" ? ["next", "previous"] : [command] }
-  /// What that command does, after `by which`.
+  /// The effect of that command, after `by which`.
   public var purpose: String { row.purpose }
   /// The therapists' name of the style.
   public var term: String { row.term }
-  /// What moves the highlight and what chooses, as part of a sentence for a person.
+  /// Words for what moves the highlight and what chooses, as part of a sentence for a person.
   public var words: String { row.words }
 
   /// The styles with a clock.

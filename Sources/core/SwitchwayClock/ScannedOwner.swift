@@ -16,7 +16,7 @@ struct ScannedOwner: Equatable, Sendable {
   var announced: Int64
   /// The highlighted item; without a page, the number of moves.
   private(set) var lit = 0
-  /// How often the positions were reset.
+  /// The number of times that the positions were reset.
   private(set) var epoch = 0
   /// The client received a selection.
   var choiceWaits = false
@@ -137,7 +137,7 @@ struct OwnerTable: Equatable, Sendable {
   static let capacity = 33
 
   private(set) var slots = Array(repeating: ScannedOwner(.nobody, at: 0), count: OwnerTable.capacity)
-  /// When each slot was assigned, counted in calls.
+  /// The time when each slot was assigned, counted in calls.
   private var given = Array(repeating: 0, count: OwnerTable.capacity)
   private var calls = 0
 

@@ -31,7 +31,7 @@ extension ScanningClock {
     updateFreeze()
   }
 
-  /// What a command would do if it were decided now. Changes nothing. Call `advance` first.
+  /// The effect that a command would have if it were decided now. Changes nothing. Call `advance` first.
   public func aim(_ command: ClockCommand, by press: ClockPress) -> ClockVerdict {
     guard style.hasClock, command.isChoice, let index = owners.index(of: press.owner) else { return .plain }
     let owner = owners[index]

@@ -64,11 +64,11 @@ public struct ScanningClock: Equatable, Sendable {
   var current: Int?
   /// The latest time passed to the clock.
   var now = ScanningClock.times.lowerBound
-  /// When the next step is due while it runs. It is moved when a freeze ends.
+  /// The time when the next step is due while it runs. It is moved when a freeze ends.
   var due: Int64 = 0
   /// The interval from which `due` was computed. A new rate applies from the next step on.
   var pace: Int64
-  /// When a busy switch stopped the steps, or `nil` while steps can come.
+  /// The time when a busy switch stopped the steps, or `nil` while steps can come.
   var standsSince: Int64?
   var itemWaits = false
 
@@ -116,7 +116,7 @@ public struct ScanningClock: Equatable, Sendable {
   /// The highlighted item, or `nil` if the number of items is unknown or nothing is scanned.
   public var pageItem: PageItem? { state == .off ? nil : current.flatMap { owners[$0].pageItem } }
 
-  /// When the page of this owner was announced, or `nil` without a page.
+  /// The time when the page of this owner was announced, or `nil` without a page.
   public func announced(of owner: ClockOwner) -> Int64? {
     owners.index(of: owner).flatMap { owners[$0].content == .page ? owners[$0].announced : nil }
   }
@@ -124,7 +124,8 @@ public struct ScanningClock: Equatable, Sendable {
   /// The highlighted item of this owner, or `nil` without a page.
   public func pageItem(of owner: ClockOwner) -> PageItem? { owners.index(of: owner).flatMap { owners[$0].pageItem } }
 
-  /// When to call `advance(to:into:)`, or `nil` in all states but `running`, and with `step` while a switch is busy.
+  /// The time to call `advance(to:into:)`, or `nil` in all states but `running`, and with `step` while a switch is
+  /// busy.
   public var nextDeadline: Int64? { stateWithoutFreeze == .running && standsSince == nil ? due : nil }
 
   /// The `scan` field of the message `state`.

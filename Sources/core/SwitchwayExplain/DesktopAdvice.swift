@@ -5,7 +5,7 @@ import SwitchwayLayout
 import SwitchwayText
 import SwitchwayTime
 
-/// What a person's desktop does to the keys that Switchway types, and what to do about it.
+/// The effects of a person's desktop on the keys that Switchway types, and advice about them.
 public struct DesktopAdvice: Equatable, Sendable {
   /// Advice for the person, and the remedy.
   public struct Remark: Equatable, Sendable {
@@ -22,7 +22,7 @@ public struct DesktopAdvice: Equatable, Sendable {
   /// The desktop's layout, if it is known and its keys have other characters than those of `ownLayout`. It is the value
   /// to write into a profile, `keyboard: {layout: …}`.
   public var layout: String?
-  /// How long each key must be held on this desktop, or `nil` if its Slow Keys are off, or have no effect.
+  /// The time for which each key must be held on this desktop, or `nil` if its Slow Keys are off, or have no effect.
   public var slowKeys: Microseconds?
   /// How soon after its release the same key is ignored, or `nil` if Bounce Keys are off.
   public var bounceKeys: Microseconds?

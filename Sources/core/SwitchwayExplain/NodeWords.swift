@@ -109,7 +109,7 @@ package enum NodeWords {
     }
   }
 
-  /// Why a node is not read, and what to do. `nil` if it is read.
+  /// The reason why a node is not read, and what to do. `nil` if it is read.
   ///
   /// - Parameter foreign: events of the node that no virtual device can pass on.
   package static func unread(

@@ -1,7 +1,7 @@
 import CLibxkbcommon
 import SwitchwayText
 
-/// What dead keys type together with the keys after them.
+/// The characters that dead keys type together with the keys after them.
 ///
 /// Source: the Compose file of X11 for UTF-8 locales, which libxkbcommon, GTK and Qt follow. The rules are built in,
 /// because that file is not installed everywhere; a test compares them with it.

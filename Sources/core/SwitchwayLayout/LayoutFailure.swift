@@ -22,7 +22,7 @@ public enum LayoutSource: Hashable, Sendable {
   }
 }
 
-/// Why the requested layout is not in use. A United States layout is used instead.
+/// The reason why the requested layout is not in use. A United States layout is used instead.
 public enum LayoutFailure: Error, Hashable, Sendable {
   /// The text is not a layout name.
   case malformed(String, LayoutSource)

@@ -1,4 +1,4 @@
-/// Why an open node is closed.
+/// The reason why an open node is closed.
 public enum ClosingReason: Hashable, Sendable {
   /// The node has gone or can no longer be read.
   case unplugged

@@ -19,7 +19,7 @@ package protocol NodeMonitor: AnyObject {
 /// If udevd runs, its announcements are used, because rules, access rights and links are complete then. Otherwise
 /// (containers, small systems) the kernel's own announcements are used.
 @safe public final class DeviceMonitor: NodeMonitor {
-  /// Why devices cannot be watched.
+  /// The reason why devices cannot be watched.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     /// libudev could not be set up; the value is the errno.
     case unavailable(Int32)

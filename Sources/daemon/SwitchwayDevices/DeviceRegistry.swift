@@ -16,7 +16,7 @@ public final class DeviceRegistry {
   private var ledger: NodeLedger<any InputNode>
   /// Events that are not handled yet, in order.
   private var waiting: ArraySlice<NodeEvent> = []
-  /// When to list the nodes again. It is set if announcements were lost, and listing failed.
+  /// The time to list the nodes again. It is set if announcements were lost, and listing failed.
   private var nextComparison: Instant?
 
   /// Starts to listen. Call `start` next.
@@ -46,7 +46,7 @@ public final class DeviceRegistry {
   /// The descriptors to watch for reading. They do not change.
   public var descriptors: [Int32] { [monitor.descriptor, watch.descriptor].filter { $0 >= 0 } }
 
-  /// When to call `retry` (`CLOCK_MONOTONIC`), or `nil` if nothing waits.
+  /// The time to call `retry` (`CLOCK_MONOTONIC`), or `nil` if nothing waits.
   public var nextRetry: Instant? { [ledger.nextRetry, nextComparison].compactMap(\.self).min() }
 
   /// Handles the nodes that already exist.

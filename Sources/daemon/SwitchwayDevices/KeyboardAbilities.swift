@@ -18,7 +18,7 @@ public struct KeyboardAbilities: Hashable, Sendable {
   /// The pointer is a pointing stick, for which desktops have a separate speed (`INPUT_PROP_POINTING_STICK`).
   public private(set) var isPointingStick = false
 
-  /// Only keys.
+  /// The abilities of a device that has only keys.
   public init(keys: KeySet = KeySet()) { self.init(keys: keys, movements: [], knobs: []) }
 
   /// - Parameters:

@@ -14,7 +14,7 @@ public struct NodeBatch: Sendable {
 
   /// A node's state, as read after the kernel dropped events.
   public struct State: Hashable, Sendable {
-    /// When the state was read. No later event has an earlier time.
+    /// The time when the state was read. No later event has an earlier time.
     public var time: Instant
     public var down: KeySet
     /// The axes in the order of codes, with their values.
@@ -65,7 +65,7 @@ public struct NodeBatch: Sendable {
   }
 }
 
-/// How a turn of reading ended.
+/// The way in which a turn of reading ended.
 public enum NodeReadStatus: Hashable, Sendable {
   /// No events are left. Wait until the descriptor is readable.
   case drained

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a device node could not be opened or grabbed.
+/// The reason why a device node could not be opened or grabbed.
 public enum NodeFailure: Error, Hashable, Sendable {
   /// `EACCES`, `EPERM`: access may be granted a moment later.
   case permission

@@ -53,7 +53,7 @@ struct NodeLedger<Node> {
     var node: NodeAnnouncement
     var state: State
     var offer = Offer.closed
-    /// How often reading it has failed, or opening it after such a failure.
+    /// The number of times that reading it, or opening it after such a failure, has failed.
     var losses = 0
   }
 
@@ -63,7 +63,7 @@ struct NodeLedger<Node> {
   private var own: Set<String> = []
   private var lastID = 0
   private var matches: (DeviceDescription) -> Int?
-  /// Which nodes are offered if no entry matches them. Call `settleOffers` after a change.
+  /// The nodes that are offered if no entry matches them. Call `settleOffers` after a change.
   var offers: (DeviceDescription) -> Bool = { _ in false }
   private var seats = SeatsInFront.all
   private let open: (NodeAnnouncement) -> Result<Node, NodeFailure>
@@ -75,7 +75,7 @@ struct NodeLedger<Node> {
     self.open = open
   }
 
-  /// When to call `retry`, or `nil` if nothing is scheduled.
+  /// The time to call `retry`, or `nil` if nothing is scheduled.
   var nextRetry: Instant? {
     records.compactMap { record in
       switch record.state {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why there is no virtual keyboard or pointer, or why it can no longer send.
+/// The reason why there is no virtual keyboard or pointer, or why it can no longer send.
 public enum VirtualDeviceFailure: Error, Hashable, Sendable {
   /// `EACCES`, `EPERM` when opening uinput: access may be granted a moment later.
   case permission
@@ -38,7 +38,7 @@ public enum VirtualDeviceFailure: Error, Hashable, Sendable {
       "no permission to open /dev/uinput; the process needs the group of the node (switchway-uinput), or a udev rule"
     case .missing: "this kernel has no /dev/uinput; load its module (modprobe uinput), or build the kernel with it"
     case .refused(let code):
-      unsafe "the kernel makes no virtual device: \(String(cString: strerror(code))); see the kernel's log (dmesg)"
+      unsafe "the kernel made no virtual device: \(String(cString: strerror(code))); see the kernel's log (dmesg)"
     case .broken(let code):
       unsafe "writing to the virtual device failed: \(String(cString: strerror(code))); it is created again"
     }

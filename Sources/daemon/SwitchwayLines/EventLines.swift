@@ -216,7 +216,7 @@ public final class EventLines: Sendable {
   /// Writes the line that follows a `muted`.
   public func writeFloodWarning(_ node: NodeFacts, at time: Instant, into line: inout LineBuffer) -> LineHead {
     write(
-      .flood, "it sends too many events; it is ignored for a few seconds", entry: node.entry, at: time,
+      .flood, "the device sends too many events; it is ignored for a few seconds", entry: node.entry, at: time,
       into: &line)
   }
 

@@ -12,7 +12,7 @@ public struct StateMessage: Sendable {
     public var entry: String?
     public var description: DeviceDescription
     public var isGrabbed: Bool
-    /// Why the device is not grabbed although it should be. `nil` if it is grabbed, or should not be.
+    /// The reason why the device is not grabbed although it should be. `nil` if it is grabbed, or should not be.
     public var failure: Interpreter.GrabFailure?
     /// A remark about the device for the person. `nil` if there is none.
     public var note: String?
@@ -62,7 +62,8 @@ public struct StateMessage: Sendable {
   public var context: ClaimTable.Context?
   /// `nil` is `null`: the profile has no clock.
   public var scan: ClockAnnouncement?
-  /// Why `type` would be refused now to a client with a claim. `nil` stands for `true`: it would be accepted.
+  /// The reason why `type` would be refused now to a client with a claim. `nil` stands for `true`: it would be
+  /// accepted.
   public var typingObstacle: String?
   /// The same for `point`.
   public var pointingObstacle: String?

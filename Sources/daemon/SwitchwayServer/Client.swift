@@ -64,12 +64,12 @@ final class Client {
   var wantsSights = false
   /// The texts of the client that are not typed completely.
   var texts = 0
-  /// When a `ping` is sent because a text is typed. `nil` if none is typed.
+  /// The time when a `ping` is sent because a text is typed. `nil` if none is typed.
   var nextTextPing: Instant?
   /// The `ping` that the client has not answered yet.
   var ping: Ping?
   private var pings: Int64 = 0
-  /// When the client last sent anything, on the machine's clock.
+  /// The time when the client last sent anything, on the machine's clock.
   private(set) var lastHeard: Instant
   /// Whether presses or commands do nothing because of this client.
   var holdsBack: Bool { isInhibiting || isSuspending || isLearning }

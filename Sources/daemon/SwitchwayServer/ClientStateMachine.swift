@@ -6,7 +6,7 @@ import SwitchwayTime
 package struct AskedLine: Hashable, Sendable {
   package var request: Result<Request, RequestError>
   package var id: RequestID?
-  /// Why the connection ends after the answer. `nil` if it does not end.
+  /// The reason why the connection ends after the answer. `nil` if it does not end.
   package var farewell: String?
 
   init(_ request: Request, id: RequestID?) { (self.request, self.id) = (.success(request), id) }

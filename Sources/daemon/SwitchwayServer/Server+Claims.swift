@@ -5,7 +5,7 @@ import SwitchwayTime
 
 // Which client acts on which commands, and whether it still responds.
 extension Server {
-  /// How long a `ping` may stay unanswered. Source: the protocol.
+  /// The time for which a `ping` may stay unanswered. Source: the protocol.
   static let patience = Microseconds.seconds(1)
 
   /// The present state of everything, for one client.

@@ -21,7 +21,7 @@ import SwitchwayProtocol
 ///
 /// The connection ends with ``close()``, or with the last reference to the client.
 public final class Client: AsyncSequence, Sendable {
-  /// What a front end receives.
+  /// The messages that a front end receives.
   public typealias Element = Event
 
   private let mailbox: Mailbox

@@ -1,6 +1,6 @@
 import SwitchwayProtocol
 
-/// Why a request or a connection to the daemon failed.
+/// The reason why a request or a connection to the daemon failed.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No daemon listens at these paths.
   case noDaemon([String])

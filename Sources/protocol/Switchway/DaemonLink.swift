@@ -7,7 +7,7 @@ package final class DaemonLink {
   /// It answers within milliseconds or not at all. It answers within milliseconds or not at all.
   package static let patience: Int64 = 5_000_000
 
-  /// Why there is no connection, or why it failed.
+  /// The reason why there is no connection, or why it failed.
   package enum Failure: Error {
     /// No daemon listens at these paths.
     case absent([String])
@@ -33,7 +33,7 @@ package final class DaemonLink {
 
   /// A line as it was received.
   package struct Line: Sendable {
-    /// Without the line's end.
+    /// The bytes without the line's end.
     package let bytes: [UInt8]
     package let value: JSONValue
 
@@ -43,7 +43,7 @@ package final class DaemonLink {
     }
 
     package var type: String? { Wire.type(of: value) }
-    /// With the line's end.
+    /// The text with the line's end.
     package var text: String { String(decoding: bytes, as: UTF8.self) + "\n" }
   }
 

@@ -41,9 +41,10 @@ public struct Command: Hashable, Sendable {
   public let owner: String?
   /// Whether this client has claimed it and must act on it.
   public let isMine: Bool
-  /// When the press really happened, in µs of `CLOCK_MONOTONIC`. Compare it with what your program showed at that time.
+  /// The time when the press really happened, in µs of `CLOCK_MONOTONIC`. Compare it with what your program showed at
+  /// that time.
   public let pressed: Int64
-  /// When the command was decided, in µs of `CLOCK_MONOTONIC`.
+  /// The time when the command was decided, in µs of `CLOCK_MONOTONIC`.
   public let accepted: Int64
   /// The page that this client announced with ``Client/scan(items:page:item:hold:)``, and the item of it that is chosen
   /// or highlighted. `nil` if the command is not about an item.

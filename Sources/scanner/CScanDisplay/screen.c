@@ -80,7 +80,7 @@ int scan_screen_read(struct scan_screen *screen) {
   int result = screen->driver->read(screen);
   if (result < 0) return result;
   if (scan_watch_timer_elapsed(&screen->watch)) screen_report(screen, SCAN_TIMER, NULL, 0, 0);
-  // What has arrived can have been answered.
+  // Reading can have written answers, which are sent here.
   result = scan_screen_flush(screen);
   return result == -EAGAIN ? 0 : result;
 }
@@ -110,7 +110,7 @@ uint32_t scan_surface_make(struct scan_screen *screen, const struct scan_place *
   if (!surface) return 0;
   surface->screen = screen;
   surface->place = *place;
-  // 0 is no surface's number.
+  // No surface has the number 0.
   surface->id = ++screen->last_id ? screen->last_id : ++screen->last_id;
   surface->next = screen->surfaces;
   screen->surfaces = surface;

@@ -1,4 +1,4 @@
-// What the parts of a display share.
+// Declarations that the files for Wayland and for X11 share.
 #ifndef SWITCHWAY_SCREEN_H
 #define SWITCHWAY_SCREEN_H
 
@@ -12,33 +12,33 @@ struct surface {
   struct scan_screen *screen;
   uint32_t id;
   struct scan_place place;
-  // It is to be ended with the next flush.
+  // Whether the next flush ends it.
   bool is_ended;
-  // In the desktop's pixels. 0: not known yet.
+  // Its size in the desktop's pixels; 0 if it is not known yet.
   int32_t width, height;
-  // It is to be reported as sized.
+  // Whether SCAN_SIZED still has to be reported.
   bool is_new;
-  // Wayland's.
+  // The next members are used on Wayland.
   struct wl_surface *surface;
   struct wp_viewport *viewport;
-  // A bar's. NULL: it is a ring.
+  // The layer surface of a bar; NULL for a ring.
   struct zwlr_layer_surface_v1 *layer;
-  // On how many outputs the compositor shows a bar. It is asked after the first drawing; `shown` is NULL before, and
-  // when it has answered.
+  // The number of outputs on which the compositor shows a bar. The compositor is asked after the first drawing. `shown`
+  // is NULL before that, and again when the compositor has answered.
   int shown_on;
   bool is_drawn;
   struct wl_callback *shown;
-  // A ring's.
+  // The next two members are used for a ring.
   struct wl_subsurface *part;
   struct canvas *canvas;
-  // Of its size, which is acknowledged when it is drawn.
+  // The serial number of its size. The size is acknowledged when the surface is drawn.
   uint32_t serial;
   bool is_acknowledged;
-  // X11's.
+  // This member is used on X11.
   uint32_t window;
 };
 
-// How a kind of display does it.
+// The functions of one kind of display.
 struct driver {
   void (*close)(struct scan_screen *screen);
   int (*read)(struct scan_screen *screen);
@@ -50,7 +50,7 @@ struct driver {
               int32_t height, const struct scan_rect *parts, int count);
   void (*move)(struct scan_screen *screen, struct surface *surface);
   int (*capture)(struct scan_screen *screen, const struct scan_place *place);
-  // NULL: it does not report what covers a bar.
+  // NULL if the display does not report that something covers a bar.
   int (*ask)(struct scan_screen *screen);
 };
 
@@ -65,15 +65,15 @@ struct scan_screen {
   int connection;
   struct scan_watch watch;
   bool is_stuck;
-  // What was taken last, line by line. NULL: nothing was.
+  // The last picture, line by line; NULL if there is none.
   uint32_t *picture;
   int32_t picture_width, picture_height;
 };
 
-// Makes a screen on a connection of its driver, which is ended if this fails.
+// Makes a screen on a connection of its driver. If this fails, the connection is closed.
 int screen_make(struct scan_screen **made, struct scan_screen screen);
 
-// The place for a new picture, instead of the last one. NULL: no memory.
+// Returns memory for a new picture, which replaces the last one, or NULL if there is no memory.
 uint32_t *screen_picture_make(struct scan_screen *screen, int32_t width, int32_t height);
 
 void screen_report(struct scan_screen *screen, enum scan_event_kind kind, const struct surface *surface, int32_t x,

@@ -2,8 +2,8 @@
 
 #include "CScanDisplay.h"
 
-// Pango's own headers need GLib's, whose flags SwiftPM refuses (-pthread). So what is used of them is declared here:
-// the binary interfaces of Pango 1 and GObject 2 do not change.
+// Pango's own headers need GLib's, whose flags SwiftPM refuses (-pthread). So the functions that are used are
+// declared here: the binary interfaces of Pango 1 and GObject 2 do not change.
 typedef struct PangoContext PangoContext;
 typedef struct PangoFontDescription PangoFontDescription;
 typedef struct PangoFontMap PangoFontMap;
@@ -59,7 +59,7 @@ void scan_text_draw(PangoLayout *text, const char *line, int length, struct scan
   int text_width, text_height;
   set(text, line, length, rect.width);
   pango_layout_get_pixel_size(text, &text_width, &text_height);
-  // A name of many combining marks is higher than its line, and would be drawn over the names beside it.
+  // A name with many combining marks is higher than its line. Without clipping it would cover the names beside it.
   cairo_rectangle(cairo, rect.x, rect.y, rect.width, rect.height);
   cairo_clip(cairo);
   cairo_move_to(cairo, rect.x, rect.y + (rect.height - text_height) / 2);

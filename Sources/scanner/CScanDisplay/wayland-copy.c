@@ -6,9 +6,9 @@
 
 #include "wayland.h"
 
-// Pictures of a part of an output, by version 1 of wlr-screencopy-unstable. What is used of it is small, and is
-// declared here instead of generated: the manager makes a frame, which says how large its buffer has to be, and copies
-// into it.
+// Pictures of a part of an output, by version 1 of wlr-screencopy-unstable. Few of its requests are used, so they
+// are declared here instead of generated: the manager makes a frame; the frame reports the size of its buffer, and
+// copies into the buffer.
 
 enum { MANAGER_CAPTURE_REGION = 1, FRAME_COPY = 0, FRAME_DESTROY = 1 };
 
@@ -48,7 +48,7 @@ static void finish(struct wayland *wayland, bool is_there) {
   screen_report(wayland->screen, SCAN_CAPTURED, NULL, is_there, 0);
 }
 
-// Makes a buffer of this size. NULL: no memory.
+// Makes a buffer of this size, or returns NULL if there is no memory.
 static struct wl_buffer *make(struct wayland *wayland, uint32_t format, int32_t width, int32_t height, int32_t stride) {
   struct copy *copy = &wayland->copy;
   int fd = memfd_create("switchway-scan", MFD_CLOEXEC);

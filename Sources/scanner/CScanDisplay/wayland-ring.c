@@ -2,7 +2,7 @@
 
 #include "wayland.h"
 
-// Rings: parts of a canvas, which is there as long as one of them is.
+// Rings are parts of a canvas. The canvas exists as long as one of its rings does.
 
 static void canvas_configure(void *data, struct zwlr_layer_surface_v1 *layer, uint32_t serial, uint32_t width,
                              uint32_t height) {
@@ -10,7 +10,7 @@ static void canvas_configure(void *data, struct zwlr_layer_surface_v1 *layer, ui
   struct wl_buffer *buffer = NULL;
   const uint32_t transparent = 0;
   zwlr_layer_surface_v1_ack_configure(layer, serial);
-  // Without memory no ring of it is shown.
+  // Without memory no ring of this canvas is shown.
   if (width == 0 || height == 0 || wayland_buffer(canvas->wayland->shm, &transparent, 1, 1, &buffer) < 0) return;
   wp_viewport_set_destination(canvas->viewport, (int32_t)width, (int32_t)height);
   wl_surface_attach(canvas->surface, buffer, 0, 0);
@@ -48,14 +48,14 @@ static int make(struct canvas *canvas, struct wl_output *output) {
   zwlr_layer_surface_v1_set_anchor(
       canvas->layer, ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT | ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT |
                          ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP | ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM);
-  // The whole output, whatever bars are there.
+  // The canvas covers the whole output, also the space that bars keep free.
   zwlr_layer_surface_v1_set_exclusive_zone(canvas->layer, -1);
   wayland_take_no_input(wayland, canvas->surface);
   wl_surface_commit(canvas->surface);
   return 0;
 }
 
-// NULL: no memory.
+// Returns NULL if there is no memory.
 static struct canvas *canvas_of(struct wayland *wayland, uint32_t id, struct wl_output *output) {
   struct canvas *unused = NULL;
   for (struct canvas *canvas = wayland->canvases; canvas < wayland->canvases + SCAN_OUTPUTS; canvas++) {
@@ -76,7 +76,7 @@ int wayland_ring_make(struct wayland *wayland, struct surface *surface, struct w
   canvas->rings++;
   surface->part = wl_subcompositor_get_subsurface(wayland->subcompositor, surface->surface, canvas->surface);
   if (!surface->part) return -ENOMEM;
-  // It is drawn without its canvas.
+  // A ring can be drawn without drawing its canvas.
   wl_subsurface_set_desync(surface->part);
   wayland_take_no_input(wayland, surface->surface);
   wayland_ring_place(wayland->screen, surface);

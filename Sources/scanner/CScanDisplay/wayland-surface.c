@@ -18,7 +18,7 @@ int wayland_buffer(struct wl_shm *shm, const uint32_t *pixels, int32_t width, in
   int fd = memfd_create("switchway-scan", MFD_CLOEXEC);
   if (fd < 0) return -errno;
   int32_t size = width * height * 4;
-  // Memory takes all of it at once, or there is too little.
+  // A file in memory takes all bytes in one write, unless there is too little memory.
   int result = write(fd, pixels, (size_t)size) == size ? 0 : -ENOMEM;
   if (result == 0) {
     struct wl_shm_pool *pool = wl_shm_create_pool(shm, fd, size);
@@ -55,8 +55,8 @@ static const struct zwlr_layer_surface_v1_listener layer_listener = {.configure 
 
 // --- Whether the bar can be seen
 //
-// A compositor that draws a scene (sway from 1.10 on) says that a surface leaves its output where something opaque
-// lies over all of it, as a lock of the screen does: the bar is above everything else. A bar that is made behind the
+// A compositor that draws a scene (sway from 1.10 on) reports that a surface leaves its output when something opaque
+// covers all of it. Only a screen lock covers the bar, which is above everything else. A bar that is made behind the
 // lock never enters an output. Source: docs/design/desktop.md, "The locked screen".
 
 static void surface_enter(void *data, struct wl_surface *wl_surface, struct wl_output *output) {

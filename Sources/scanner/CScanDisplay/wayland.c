@@ -104,7 +104,7 @@ static int wayland_outputs(struct scan_screen *screen, struct scan_output *outpu
     struct scan_output about = entry->description;
     about.real_width = entry->transform & 1 ? entry->mode_height : entry->mode_width;
     about.real_height = entry->transform & 1 ? entry->mode_width : entry->mode_height;
-    // One whose description is not whole yet is left out.
+    // An output whose description is not complete yet is left out.
     if (entry->output && about.width > 0 && about.height > 0 && about.real_width > 0 && about.real_height > 0)
       outputs[count++] = about;
   }
@@ -132,7 +132,7 @@ static void registry_global(void *data, struct wl_registry *registry, uint32_t i
       bind_once(one, id, name, version, &zxdg_output_manager_v1_interface, 3, one->logical_outputs);
   one->copier = bind_once(one, id, name, version, &wayland_copier_interface, 1, one->copier);
   if (!one->seat) {
-    // Version 1 has only what is used here.
+    // Version 1 has everything that is used here.
     one->seat = bind_once(one, id, name, version, &wl_seat_interface, 1, NULL);
     one->seat_id = id;
     if (one->seat) wl_seat_add_listener(one->seat, &wayland_seat_listener, one);
@@ -182,7 +182,7 @@ static int wayland_read(struct scan_screen *screen) {
   return 0;
 }
 
-// The proxies end with the connection: nothing of them may be used afterwards.
+// The proxies end with the connection and may not be used afterwards.
 static void wayland_close(struct scan_screen *screen) {
   wayland_capture_end(screen->wayland);
   wl_display_disconnect(screen->wayland->display);
@@ -212,7 +212,7 @@ static int64_t milliseconds(void) {
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-// Waits until the compositor has answered everything so far, so many milliseconds at most.
+// Waits until the compositor has answered all requests so far, at most this number of milliseconds.
 static int round_trip(struct scan_screen *screen, int patience) {
   struct wayland *wayland = screen->wayland;
   bool is_done = false;
@@ -232,7 +232,7 @@ static int round_trip(struct scan_screen *screen, int patience) {
   return result;
 }
 
-// The name of what the compositor has not; NULL: it has everything.
+// The name of a protocol that the compositor lacks, or NULL if it has all of them.
 static const char *missing_of(const struct wayland *wayland) {
   if (!wayland->shell) return zwlr_layer_shell_v1_interface.name;
   if (!wayland->viewporter) return wp_viewporter_interface.name;

@@ -1,4 +1,4 @@
-// What the files of Wayland share.
+// Declarations that the files for Wayland share.
 #ifndef SWITCHWAY_SCAN_WAYLAND_H
 #define SWITCHWAY_SCAN_WAYLAND_H
 
@@ -11,39 +11,39 @@
 
 struct output {
   struct wayland *wayland;
-  // NULL: this entry is free.
+  // NULL if this entry is free.
   struct wl_output *output;
   struct zxdg_output_v1 *logical;
   struct scan_output description;
   int32_t mode_width, mode_height;
-  // As in wl_output. Odd: width and height are exchanged.
+  // The transform of wl_output. If it is odd, width and height are exchanged.
   int32_t transform;
 };
 
-// A transparent surface over a whole output, of which rings are parts. A compositor answers each new layer surface to
-// all of them, and ends a client that has so many of them that it does not read all answers in time.
+// A transparent surface over a whole output, of which rings are parts. For each new layer surface, a
+// compositor sends events to all layer surfaces. It disconnects a client that has too many to read all events in time.
 struct canvas {
   struct wayland *wayland;
   uint32_t output;
-  // 0: this entry is free.
+  // 0 if this entry is free.
   int rings;
   struct wl_surface *surface;
   struct wp_viewport *viewport;
   struct zwlr_layer_surface_v1 *layer;
   bool is_sized;
-  // A ring was moved or made: its place counts from the next commit on.
+  // Whether a ring was moved or made. Its place becomes valid with the next commit.
   bool is_stale;
 };
 
-// A picture that the compositor is asked for.
+// A picture that was requested from the compositor.
 struct copy {
-  // NULL: none is.
+  // NULL if none is requested.
   struct wl_proxy *frame;
   struct wl_buffer *buffer;
   uint32_t *pixels;
   size_t size;
   int32_t width, height, stride;
-  // From the bottom to the top; red and blue are exchanged.
+  // Whether the lines go from the bottom to the top, and whether red and blue are exchanged.
   bool is_inverted, is_swapped;
 };
 
@@ -57,7 +57,7 @@ struct wayland {
   struct wp_viewporter *viewporter;
   struct zwlr_layer_shell_v1 *shell;
   struct zxdg_output_manager_v1 *logical_outputs;
-  // NULL: the compositor gives no pictures.
+  // NULL if the compositor gives no pictures.
   struct wl_proxy *copier;
   struct copy copy;
   struct wl_seat *seat;
@@ -67,7 +67,7 @@ struct wayland {
   struct output outputs[SCAN_OUTPUTS];
   struct canvas canvases[SCAN_OUTPUTS];
   bool have_outputs_changed;
-  // Where the pointer is.
+  // The place of the pointer.
   struct surface *under_pointer;
   int32_t x, y;
 };
@@ -85,10 +85,10 @@ int wayland_ask(struct scan_screen *screen);
 
 extern const struct wl_interface wayland_copier_interface;
 int wayland_capture(struct scan_screen *screen, const struct scan_place *place);
-// Ends what is not the connection's.
+// Frees everything that does not belong to the connection.
 void wayland_capture_end(struct wayland *wayland);
 
-// A buffer that ends itself when the compositor has read it. 0, or a negative errno.
+// Makes a buffer that ends itself when the compositor has read it. Returns 0 or a negative errno.
 int wayland_buffer(struct wl_shm *shm, const uint32_t *pixels, int32_t width, int32_t height, struct wl_buffer **made);
 void wayland_take_no_input(struct wayland *wayland, struct wl_surface *surface);
 
@@ -97,7 +97,7 @@ void wayland_ring_place(struct scan_screen *screen, struct surface *surface);
 void wayland_ring_end(struct surface *surface);
 // Sends the places of rings to the compositor.
 void wayland_canvases_commit(struct wayland *wayland);
-// Reports the rings whose canvas is there.
+// Reports SCAN_SIZED for the rings whose canvas exists.
 void wayland_rings_report(struct wayland *wayland);
 
 #endif

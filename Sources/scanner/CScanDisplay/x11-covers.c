@@ -7,17 +7,18 @@
 
 #include "CScanDisplay.h"
 
-// A lock draws one window over all outputs, or one over each, past the window manager, and takes the keyboard for
-// itself. The server does not report which program has taken it, nor sends an event for it. So the tree of windows is
-// read at each question:
+// A lock draws one window over all outputs, or one over each of them, bypasses the window manager, and grabs the
+// keyboard. The server does not report which program has grabbed the keyboard, and sends no event about it. So each
+// question reads the tree of windows:
 //
-//     cover     mapped, past the window manager, over a whole output, above the active window
-//     locked    a cover on each output; or one cover, and the keyboard is taken
+//     cover     mapped, bypasses the window manager, over a whole output, above the active window
+//     locked    a cover on each output; or one cover, and the keyboard is grabbed
 //
-// Keyboard and pointer without a cover are no lock: GTK takes both before it maps a menu, and nothing reports the menu
-// then. Taken for a lock, that would leave the person with the page of the lock.
+// A grab of keyboard and pointer without a cover is not a lock: GTK grabs both before it maps a menu, and nothing
+// reports the menu then. If that counted as a lock, the person would see only the page for the locked screen.
 //
-// A compositing manager's overlay belongs to the server, and the guard of a window manager is not drawn: no covers.
+// The overlay of a compositing manager belongs to the server, and the guard window of a window manager is not drawn.
+// So neither of them is a cover.
 
 struct rect {
   int32_t x, y, width, height;
@@ -32,16 +33,16 @@ struct child {
 struct scan_covers {
   xcb_connection_t *connection;
   xcb_window_t root;
-  // Never mapped: nothing can be taken for it, and only a program that has taken it already gets a report.
+  // A window that is never mapped: a grab for it always fails, and the failure says whether another program has a grab.
   xcb_window_t probe;
-  // The bits of a window's number that say whose it is.
+  // The bits of a window's number that say which client it belongs to.
   uint32_t owners;
   bool has_monitors;
   struct rect outputs[SCAN_OUTPUTS];
   int output_count;
-  // Questions without an answer; 0: none.
+  // The questions that have no answer yet; 0 for none.
   unsigned keyboard, monitors, tree, parent;
-  // The child of the root that the active window is in, as far as it is known.
+  // The child of the root window that contains the active window, as far as it is known.
   xcb_window_t frame;
   struct child *children;
   int count, next;
@@ -91,7 +92,7 @@ void scan_covers_ask(struct scan_covers *covers, xcb_window_t active) {
   if (active) covers->parent = xcb_query_tree(connection, active).sequence;
 }
 
-// Takes an answer if it has come: false if not. NULL: the window has gone.
+// Takes an answer if it has arrived, or returns false. `reply` is NULL if the window no longer exists.
 static bool take(struct scan_covers *covers, unsigned *question, void **reply) {
   xcb_generic_error_t *failure = NULL;
   *reply = NULL;
@@ -110,7 +111,7 @@ static void set_monitors(struct scan_covers *covers, const xcb_randr_get_monitor
         (struct rect){monitors.data->x, monitors.data->y, monitors.data->width, monitors.data->height};
 }
 
-// The children come from the lowest to the highest.
+// The server lists the children from the lowest to the highest.
 static void set_children(struct scan_covers *covers, const xcb_query_tree_reply_t *reply) {
   const xcb_window_t *windows = xcb_query_tree_children(reply);
   int count = xcb_query_tree_children_length(reply);
@@ -119,7 +120,7 @@ static void set_children(struct scan_covers *covers, const xcb_query_tree_reply_
   if (!children) return;
   covers->children = children;
   for (int i = 0; i < count; i++) {
-    // The server's own.
+    // A window of the server itself.
     if (!(windows[i] & covers->owners)) continue;
     children[covers->count++] = (struct child){
         .window = windows[i],
@@ -146,7 +147,8 @@ static void measure(struct scan_covers *covers, const xcb_get_geometry_reply_t *
     if (contains(rect, covers->outputs[i])) covers->is_covered[i] = true;
 }
 
-// What lies below the active window covers nothing of it.
+// A window below the active window does not cover it: when the loop reaches the active window, it forgets the covers so
+// far.
 static void take_children(struct scan_covers *covers) {
   void *reply;
   for (; covers->next < covers->count; covers->next++) {
@@ -168,11 +170,11 @@ static void take_children(struct scan_covers *covers) {
   }
 }
 
-// Reads what has come so far.
+// Reads the answers that have arrived so far.
 static bool take_all(struct scan_covers *covers) {
   void *reply;
   if (take(covers, &covers->keyboard, &reply)) {
-    // Frozen: taken, and no more events come before the owner says so.
+    // A frozen keyboard is grabbed as well; its events wait until the owner releases them.
     uint8_t status = reply ? ((const xcb_grab_keyboard_reply_t *)reply)->status : XCB_GRAB_STATUS_NOT_VIEWABLE;
     covers->is_keyboard_taken = status == XCB_GRAB_STATUS_ALREADY_GRABBED || status == XCB_GRAB_STATUS_FROZEN;
     free(reply);
@@ -189,7 +191,7 @@ static bool take_all(struct scan_covers *covers) {
     if (reply) set_children(covers, reply);
     free(reply);
   }
-  // Which of them are above the active window, and where the outputs are, is to be known first.
+  // The order of the windows and the places of the outputs have to be known first.
   if (covers->keyboard || covers->monitors || covers->parent || covers->tree) return false;
   take_children(covers);
   return covers->next == covers->count;

@@ -7,18 +7,18 @@
 
 struct scan_covers;
 
-// NULL: no memory.
+// Returns NULL if there is no memory.
 struct scan_covers *scan_covers_make(xcb_connection_t *connection, const xcb_screen_t *screen);
 void scan_covers_end(struct scan_covers *covers);
-// Asks about the screen. `active`: the active window; 0: none. Only once the former answer has come.
+// Asks about the screen. `active` is the active window, or 0 for none. Call it only after the former answer.
 void scan_covers_ask(struct scan_covers *covers, xcb_window_t active);
-// Takes what has come: whether the answer is whole. What is asked next is not sent yet.
-// `has_taken`: something has come.
+// Takes the answers that have arrived, and returns whether they are complete. The questions that follow from them are
+// not sent yet. Sets `has_taken` if any answer had arrived.
 bool scan_covers_take(struct scan_covers *covers, bool *has_taken);
 bool scan_covers_are_lock(const struct scan_covers *covers);
-// Whether a window lay over an output by the last answer.
+// Whether a window covered an output at the last answer.
 bool scan_covers_are_there(const struct scan_covers *covers);
-// Whether a window of this size can lie over an output.
+// Whether a window of this size can cover an output.
 bool scan_covers_may_be(const struct scan_covers *covers, int width, int height);
 
 #endif

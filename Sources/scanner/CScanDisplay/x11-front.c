@@ -7,12 +7,12 @@
 #include "CScanDisplay.h"
 #include "x11-covers.h"
 
-// What the server is asked. Of the window in front: which it is, then the others in this order. Of the list of all
-// windows: which there are, then of each its kind and its title. Of a window that has come past the window manager:
-// its size.
+// The questions to the server. ACTIVE asks for the active window, and PID to POSITION ask about it, in this order. LIST
+// asks for the list of all windows, and KIND and TITLE ask about each of them. COVER asks for the size of a window that
+// bypasses the window manager.
 enum what { ACTIVE, PID, NAME, SHADOW, SIZE, POSITION, LIST, KIND, TITLE, COVER };
 
-// First those of what is asked, which are followed.
+// The first atoms are the properties whose changes are followed. They are numbered as the questions about them.
 enum { FOLLOWED = SHADOW + 1, ALL = FOLLOWED, TYPE, DOCK, DESKTOP, ATOMS };
 static const char *const atom_names[ATOMS] = {
     "_NET_ACTIVE_WINDOW", "_NET_WM_PID",         "_NET_WM_NAME",             "_GTK_FRAME_EXTENTS",
@@ -22,7 +22,7 @@ static const char *const atom_names[ATOMS] = {
 struct question {
   unsigned sequence;
   enum what what;
-  // Of the list: the window's index.
+  // The window's index, for a question about the list.
   size_t index;
 };
 
@@ -30,24 +30,25 @@ struct scan_front {
   xcb_connection_t *connection;
   xcb_window_t root;
   xcb_atom_t atoms[ATOMS];
-  // Those that are not answered, in a ring: at most once those of the window in front, and those of the list.
+  // The questions without an answer, in a ring buffer. Those about the active window and about the list are in it at
+  // most once.
   struct question questions[256];
   uint8_t first, end;
-  // Not all questions of the window in front are answered, of the screen, or of the list.
+  // Whether questions about the active window, the screen or the list have no answer yet.
   bool is_asking, is_covers_asking, is_listing;
-  // How often it was asked for the window in front.
+  // The number of times that the active window was asked for.
   uint32_t asked;
-  // Something has changed since the questions were asked.
+  // Whether something has changed since the questions were asked.
   bool is_stale;
-  // The window whose changes are followed; 0: none.
+  // The window whose changes are followed, or 0 for none.
   xcb_window_t followed;
   struct scan_window window;
   bool has_size, has_position;
-  // Left, right, top, bottom. Source: GTK's _GTK_FRAME_EXTENTS.
+  // The shadow at the left, right, top and bottom. Source: GTK's _GTK_FRAME_EXTENTS.
   uint32_t shadow[4];
   struct scan_listed windows[SCAN_WINDOWS];
   size_t count;
-  // The list is whole and was not taken.
+  // Whether the list is complete and nobody has taken it yet.
   bool is_new;
   struct scan_covers *covers;
   bool is_locked;
@@ -67,11 +68,11 @@ static void ask_property(struct scan_front *front, enum what what, size_t index,
       xcb_get_property(front->connection, 0, window, front->atoms[atom], XCB_ATOM_ANY, 0, words).sequence);
 }
 
-// Follows the active window, and asks for what is to be known of it.
+// Follows the active window, and asks the questions about it.
 static void set_window(struct scan_front *front, xcb_window_t active) {
   if (front->followed != active) {
     follow(front, front->followed, 0);
-    // Who takes the keyboard, or lets it go, makes an event of the focus.
+    // A program that grabs or releases the keyboard causes an event about the focus.
     follow(front, active,
            XCB_EVENT_MASK_PROPERTY_CHANGE | XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_FOCUS_CHANGE);
     front->followed = active;
@@ -120,7 +121,7 @@ static void take(struct scan_front *front, struct question question, void *reply
   switch (question.what) {
   case ACTIVE:
     copy(numbers, 4, reply);
-    // A window manager may say so of the root window, which is none. Its events are needed further.
+    // A window manager may name the root window, which means that no window is active. The root's events stay selected.
     set_window(front, numbers[0] == front->root ? 0 : numbers[0]);
     window->is_untold = ((xcb_get_property_reply_t *)reply)->type == XCB_ATOM_NONE;
     break;
@@ -168,7 +169,7 @@ int scan_front_list(struct scan_front *front, struct scan_listed *windows) {
 }
 
 void scan_front_raise(struct scan_front *front, uint32_t window) {
-  // By a pager, which window managers obey. Source: EWMH 1.5, _NET_ACTIVE_WINDOW.
+  // Window managers obey a request from a pager. Source: EWMH 1.5, _NET_ACTIVE_WINDOW.
   xcb_client_message_event_t event = {.response_type = XCB_CLIENT_MESSAGE, .format = 32, .window = window};
   event.type = front->atoms[ACTIVE];
   event.data.data32[0] = 2;
@@ -177,9 +178,10 @@ void scan_front_raise(struct scan_front *front, uint32_t window) {
   xcb_flush(front->connection);
 }
 
-// --- What has come
+// --- Events and answers
 
-// A window has come past the window manager. Too many at once are looked at together.
+// Asks for the size of a window that bypasses the window manager. If there are too many at once, all are checked
+// together.
 static void measure(struct scan_front *front, xcb_window_t window) {
   if ((uint8_t)(front->end - front->first) < 100)
     ask(front, COVER, 0, xcb_get_geometry(front->connection, window).sequence);
@@ -187,7 +189,7 @@ static void measure(struct scan_front *front, xcb_window_t window) {
     front->is_stale = true;
 }
 
-// Handles what the root window reports about all others, and about itself.
+// Handles the events of the root window, about itself and about all other windows.
 static void handle_root(struct scan_front *front, const xcb_generic_event_t *event) {
   const xcb_configure_notify_event_t *changed = (const void *)event;
   const xcb_map_notify_event_t *mapped = (const void *)event;
@@ -215,7 +217,7 @@ static void handle(struct scan_front *front, const xcb_generic_event_t *event) {
     for (int i = 0; i < FOLLOWED; i++)
       if (atom == front->atoms[i]) front->is_stale = true;
     if (atom == front->atoms[ALL]) scan_front_ask_list(front);
-    // The others begin with the window that reports them.
+    // All other events begin with the window that reports them.
   } else if (((const xcb_unmap_notify_event_t *)event)->event == front->root) {
     handle_root(front, event);
   } else if (type == XCB_CONFIGURE_NOTIFY || type == XCB_UNMAP_NOTIFY || type == XCB_FOCUS_IN ||
@@ -224,7 +226,7 @@ static void handle(struct scan_front *front, const xcb_generic_event_t *event) {
   }
 }
 
-// Writes what the answers say. A window without a place is none.
+// Writes the active window from the answers. A window without a place counts as no window.
 static void describe(const struct scan_front *front, struct scan_window *window) {
   *window = front->window;
   window->question = front->asked;
@@ -236,7 +238,7 @@ static void describe(const struct scan_front *front, struct scan_window *window)
   window->height -= (int32_t)(front->shadow[2] + front->shadow[3]);
 }
 
-// Takes the next answer if it has come. Returns whether it has.
+// Takes the next answer, if it has arrived. Returns whether it had.
 static bool take_next(struct scan_front *front) {
   void *reply = NULL;
   xcb_generic_error_t *failure = NULL;
@@ -244,7 +246,7 @@ static bool take_next(struct scan_front *front) {
   if (front->first == front->end || !xcb_poll_for_reply(front->connection, question.sequence, &reply, &failure))
     return false;
   front->first++;
-  // A window that has gone meanwhile has no kind.
+  // A window that no longer exists has no kind.
   if (!reply && question.what == KIND) front->windows[question.index].id = 0;
   if (!reply && question.what == LIST) front->count = 0;
   uint8_t end = front->end;
@@ -268,7 +270,7 @@ int scan_front_update(struct scan_front *front, struct scan_window *window) {
   int result = 0;
   bool is_more = true;
   bool was_asking = front->is_asking || front->is_covers_asking;
-  // Answers lead to new questions, and sending those can bring more events. Chosen: more rounds than that takes.
+  // Answers lead to new questions, and sending those can bring more events. 16 rounds are more than that needs.
   for (int round = 0; round < 16 && is_more; round++) {
     is_more = false;
     xcb_generic_event_t *event;

@@ -35,18 +35,18 @@ struct x11 {
   xcb_window_t root;
   uint8_t depth;
   xcb_atom_t atoms[ATOMS];
-  // The number of RandR's first event; 0: the server lacks it.
+  // The number of RandR's first event, or 0 if the server lacks RandR.
   uint8_t randr;
-  // The question for a picture that is not answered yet, and its size; 0: none.
+  // The request for a picture that is not answered yet (0 for none), and the size of the picture.
   unsigned captured;
   int32_t captured_width, captured_height;
-  // The question for the monitors that is not answered yet; 0: none.
+  // The request for the monitors that is not answered yet, or 0 for none.
   unsigned asked;
   struct scan_output outputs[SCAN_OUTPUTS];
   int count;
-  // Of all monitors together.
+  // The height of all monitors together.
   int32_t height;
-  // What other panels keep free at the edges of a single monitor, when the connection began.
+  // The space that other panels kept free at the edges of a single monitor when the connection began.
   int32_t kept_top, kept_bottom;
 };
 
@@ -58,7 +58,7 @@ static void ask_for_monitors(struct x11 *x11) {
   x11->asked = xcb_randr_get_monitors(x11->connection, x11->root, 1).sequence;
 }
 
-// Takes over an answer, and frees it. No monitors: the former ones stay.
+// Uses an answer, and frees it. If it has no monitors, the former ones stay.
 static void read_monitors(struct x11 *x11, xcb_randr_get_monitors_reply_t *reply) {
   if (!reply) return;
   xcb_randr_monitor_info_iterator_t monitors = xcb_randr_get_monitors_monitors_iterator(reply);
@@ -69,7 +69,7 @@ static void read_monitors(struct x11 *x11, xcb_randr_get_monitors_reply_t *reply
     *output = (struct scan_output){.id = monitor->name, .x = monitor->x, .y = monitor->y};
     output->width = output->real_width = monitor->width;
     output->height = output->real_height = monitor->height;
-    // Its real name would take another question.
+    // To ask for its real name would need another request.
     snprintf(output->name, sizeof output->name, "monitor-%u", monitor->name);
   }
   free(reply);
@@ -93,7 +93,7 @@ static void make_dock(struct x11 *x11, const struct surface *surface, int32_t x,
   const xcb_atom_t *atoms = x11->atoms;
   uint32_t left = (uint32_t)x, right = (uint32_t)(x + surface->width - 1);
   uint32_t from_top = (uint32_t)(y + surface->height), from_bottom = (uint32_t)(x11->height - y);
-  // Measured from the edge of all monitors together. Source: EWMH 1.5, _NET_WM_STRUT_PARTIAL.
+  // The space is measured from the edge of all monitors together. Source: EWMH 1.5, _NET_WM_STRUT_PARTIAL.
   uint32_t top_strut[12] = {0, 0, from_top, 0, 0, 0, 0, 0, left, right, 0, 0};
   uint32_t bottom_strut[12] = {0, 0, 0, from_bottom, 0, 0, 0, 0, 0, 0, left, right};
   const uint32_t *strut = surface->place.is_top ? top_strut : bottom_strut;
@@ -103,7 +103,7 @@ static void make_dock(struct x11 *x11, const struct surface *surface, int32_t x,
   set(x11, window, atoms[DESKTOP], XCB_ATOM_CARDINAL, 1, &all_desktops);
   set(x11, window, atoms[STRUT], XCB_ATOM_CARDINAL, 4, strut);
   set(x11, window, atoms[STRUT_PARTIAL], XCB_ATOM_CARDINAL, 12, strut);
-  // Only the hint of input is given: no focus. Then: the place and the size are the program's.
+  // The first hint says that the window takes no focus, the second that the program chooses its place and size.
   uint32_t hints[9] = {1}, size_hints[18] = {1 | 2};
   set(x11, window, XCB_ATOM_WM_HINTS, XCB_ATOM_WM_HINTS, 9, hints);
   set(x11, window, XCB_ATOM_WM_NORMAL_HINTS, XCB_ATOM_WM_SIZE_HINTS, 18, size_hints);
@@ -134,7 +134,7 @@ static int x11_make(struct scan_screen *screen, struct surface *surface) {
   surface->window = xcb_generate_id(x11->connection);
   surface->width = width;
   surface->height = height;
-  // A ring is no window to the window manager.
+  // The window manager does not manage a ring.
   uint32_t values[] = {place->bar == 0, place->bar > 0 ? XCB_EVENT_MASK_BUTTON_PRESS : 0};
   xcb_create_window(x11->connection, XCB_COPY_FROM_PARENT, surface->window, x11->root, (int16_t)x, (int16_t)y,
                     (uint16_t)width, (uint16_t)height, 0, XCB_WINDOW_CLASS_INPUT_OUTPUT, XCB_COPY_FROM_PARENT,
@@ -159,7 +159,7 @@ static int x11_draw(struct scan_screen *screen, struct surface *surface, const u
   xcb_gcontext_t graphics = xcb_generate_id(connection);
   xcb_create_pixmap(connection, screen->x11->depth, pixmap, surface->window, (uint16_t)width, (uint16_t)height);
   xcb_create_gc(connection, graphics, pixmap, 0, NULL);
-  // A request has a greatest length, in units of 4 bytes, its head included.
+  // The length of a request is limited. It is counted in units of 4 bytes, with the header.
   int32_t rows = (int32_t)(xcb_get_maximum_request_length(connection) - 16) / width;
   if (rows < 1) rows = 1;
   for (int32_t y = 0; y < height; y += rows) {
@@ -188,7 +188,7 @@ static void x11_move(struct scan_screen *screen, struct surface *surface) {
 
 // --- Pictures
 
-// Of the root window, with all that is in it.
+// Takes a picture of the root window, with all windows in it.
 static int x11_capture(struct scan_screen *screen, const struct scan_place *place) {
   struct x11 *x11 = screen->x11;
   const struct scan_output *output = output_of(x11, place->output);
@@ -203,7 +203,7 @@ static int x11_capture(struct scan_screen *screen, const struct scan_place *plac
   return 0;
 }
 
-// Takes over a picture, and frees it. NULL: the server has refused it.
+// Uses a picture, and frees it. `reply` is NULL if the server has refused it.
 static void take_picture(struct scan_screen *screen, xcb_get_image_reply_t *reply) {
   const struct x11 *x11 = screen->x11;
   size_t count = (size_t)x11->captured_width * (size_t)x11->captured_height;
@@ -285,20 +285,21 @@ static const struct driver driver = {.close = x11_close,
                                      .move = x11_move,
                                      .capture = x11_capture};
 
-// Takes over the place that other panels leave on the first desktop. Monitors share one answer: it is used with one.
+// Uses the space that other panels leave on the first desktop. The server gives one answer for all monitors, so it is
+// used only with a single monitor.
 static void read_workarea(struct x11 *x11, xcb_get_property_reply_t *reply) {
   uint32_t area[4];
   if (reply && x11->count == 1 && xcb_get_property_value_length(reply) >= (int)sizeof area) {
     memcpy(area, xcb_get_property_value(reply), sizeof area);
     int64_t top = area[1], bottom = x11->height - top - area[3];
-    // Arbitrary: what takes more than a third is no panel.
+    // Arbitrary: a window that takes more than a third is not a panel.
     if (top <= x11->height / 3) x11->kept_top = (int32_t)top;
     if (bottom >= 0 && bottom <= x11->height / 3) x11->kept_bottom = (int32_t)bottom;
   }
   free(reply);
 }
 
-// Asks for what does not change. It waits for the answers.
+// Asks for everything that does not change, and waits for the answers.
 static void ask_once(struct x11 *x11) {
   xcb_connection_t *connection = x11->connection;
   xcb_intern_atom_cookie_t cookies[ATOMS];

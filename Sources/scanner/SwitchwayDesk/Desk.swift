@@ -14,7 +14,7 @@ import SwitchwayScanning
   public var windows: [Window] { connected?.programs.windows ?? [] }
   /// The active window, dialog or menu. `nil` if there is none that can be read.
   public private(set) var front: Window?
-  /// If `front` is `nil`: the program that is active according to the compositor, if it has not answered and is
+  /// While `front` is `nil`, the program that is active according to the compositor, if it has not answered and is
   /// therefore not read.
   public private(set) var silentInFront: Program?
 

@@ -28,10 +28,10 @@ public enum News: Equatable, Sendable {
   case screenLocked(Bool)
   /// Whether the desktop wants animations. It is not reported if the desktop does not say.
   case motion(Bool)
-  /// The desktop's factor for the text size; 1 is the usual size. It is reported once, and not if the desktop does not
-  /// say.
+  /// The desktop's factor for the text size; 1 is the usual size. It is reported once, if the desktop
+  /// has this setting.
   case textScale(Double)
-  /// Whether the desktop wants high contrast. It is reported once, and not if the desktop does not say.
+  /// Whether the desktop wants high contrast. It is reported once, if the desktop has this setting.
   case highContrast(Bool)
 }
 

@@ -11,7 +11,7 @@ final class SessionBus {
   /// The desktop's preferences: `motion`, `textScale` and `highContrast`.
   var onNews: ((News) -> Void)?
 
-  /// How long the start of the accessibility bus and its registry may take, in microseconds. The first call starts
+  /// The time that the start of the accessibility bus and its registry may take, in microseconds. The first call starts
   /// them, and this program waits a moment when it first draws.
   static let startLimit: UInt64 = 10_000_000
   private static let bus = Reference(bus: "org.a11y.Bus", path: "/org/a11y/bus")

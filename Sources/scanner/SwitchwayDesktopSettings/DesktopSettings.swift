@@ -8,17 +8,17 @@ package struct DesktopSettings: Hashable, Sendable {
     case bottom, top
   }
 
-  /// Where the highlight begins after a choice.
+  /// The place where the highlight begins after a choice.
   package enum After: String, CaseIterable, Sendable {
-    /// At the first page.
+    /// It continues at the first page.
     case top
-    /// In the group of the chosen item.
+    /// It continues in the group of the chosen item.
     case group
   }
 
-  /// How the person chooses a point of the screen in the panel.
+  /// The way in which the person chooses a point of the screen in the panel.
   package enum PointBy: String, CaseIterable, Sendable {
-    /// By columns and rows.
+    /// The person chooses by columns and rows.
     case grid
     /// By a line that glides over the screen, if the clock moves the highlight.
     case line
@@ -26,18 +26,18 @@ package struct DesktopSettings: Hashable, Sendable {
 
   /// The order of the letters of the panel's keyboard.
   package enum Keyboard: String, CaseIterable, Sendable {
-    /// As on the person's keyboard.
+    /// The keys are ordered as on the person's keyboard.
     case rows
     /// The most frequent letters of the language first.
     case frequency
   }
 
-  /// What the panel's keyboard does while the screen is locked.
+  /// The behaviour of the panel's keyboard while the screen is locked.
   package enum Typing: String, CaseIterable, Sendable {
     case no, yes
   }
 
-  /// How items are grouped into pages.
+  /// The way in which items are grouped into pages.
   package enum Groups: String, CaseIterable, Sendable {
     /// By the places of items only, whatever containers the program has.
     case rows
@@ -52,7 +52,7 @@ package struct DesktopSettings: Hashable, Sendable {
   /// The inner and the outer colour of the ring: red, green and blue, 8 bits each.
   package var ringColours: [UInt32] = [0xFFD800, 0x101020]
   package var edge = Edge.bottom
-  /// In pixels. 24…400.
+  /// The height in pixels, 24…400.
   package var height = 48
   package var keyboard = Keyboard.rows
   package var after = After.top

@@ -1,7 +1,7 @@
 import SwitchwayTime
 import SwitchwayYAML
 
-/// How the desktop scanner speaks: the section `speech` of `desktop.yaml`.
+/// The way in which the desktop scanner speaks: the section `speech` of `desktop.yaml`.
 package struct SpeechSettings: Hashable, Sendable {
   /// The value of `items` in the settings.
   package enum Items: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 /// An item that the person can operate: a node of the tree that counts.
 public struct Item: Hashable, Sendable {
-  /// How the item is operated. The first case that fits is used, in this order.
+  /// The way in which the item is operated. The first case that fits is used, in this order.
   public enum Kind: Hashable, Sendable {
     /// A slider or spin button: a page with the places less, more and out.
     case value

@@ -1,6 +1,6 @@
 import SwitchwayScanning
 
-/// How a speech server should speak. Members that are `nil` leave the server's own settings.
+/// The way in which a speech server should speak. Members that are `nil` leave the server's own settings.
 public struct SpeechStyle: Hashable, Sendable {
   /// The name of a voice of the server.
   public var voice: String?

@@ -11,7 +11,7 @@ struct DaemonLines {
   private var isActive = true
   /// Whether the daemon reports that the screen is locked.
   private(set) var isLocked = false
-  /// How often a mode of the daemon has changed.
+  /// The number of times that a mode of the daemon has changed.
   private(set) var modeChanges = 0
   /// The client that receives the choices.
   private var owner: String?

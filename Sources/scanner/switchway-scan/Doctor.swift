@@ -12,7 +12,7 @@ import SwitchwayText
 final class Doctor {
   private enum Status: String { case ok, note, problem }
 
-  /// How long it waits for the daemon and the accessibility bus, in µs. They answer within milliseconds.
+  /// The time for which it waits for the daemon and the accessibility bus, in µs. They answer within milliseconds.
   private static let patience: Int64 = 2_000_000
 
   private let settings: DesktopSettingsResult
@@ -23,7 +23,7 @@ final class Doctor {
   private let windows: WindowNews
   private var state: Wire.State?
   private var bindings: [Wire.Binding] = []
-  /// Why there is no accessibility bus; empty if there is one. `nil` if there was no answer.
+  /// The reason why there is no accessibility bus; empty if there is one. `nil` if there was no answer.
   private var busFailure: String?
   private var wasDisabled = false
   /// The state of the extension according to GNOME's shell. `nil` if windows are not reported that way.

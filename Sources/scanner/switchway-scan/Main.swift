@@ -30,7 +30,7 @@ struct Main {
   }
 }
 
-/// Why the program ends with a status other than 0, and its message on standard error.
+/// The reason why the program ends with a status other than 0, and its message on standard error.
 struct ScanFailure: Error {
   /// 1 if it cannot be done, 3 for no permission; 2, wrong usage, comes from the argument parser.
   let status: Int32

@@ -11,7 +11,7 @@ import SwitchwayTime
 /// The running program: passes the reports of the daemon, the programs and the screens to the session, and performs the
 /// session's decisions. There is one thread and one loop, and no function here waits.
 final class Scanner {
-  /// How long the display may take for an answer, in ms. A session that begins keeps its compositor busy for
+  /// The time that the display may take for an answer, in ms. A session that begins keeps its compositor busy for
   /// seconds (Plasma 5.27 in the virtual machine: for more than 2), and nobody starts the scanner again.
   private static let displayPatience = 60_000
 

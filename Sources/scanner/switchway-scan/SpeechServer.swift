@@ -209,7 +209,7 @@ final class SpeechServer {
 }
 
 extension SpeechServer.Trouble {
-  /// What has happened, and what to do.
+  /// The event, and the advice about it.
   var words: (message: String, help: String) {
     switch self {
     case .notInstalled:

@@ -5,7 +5,7 @@ import SwitchwayScanning
 
 /// The active window as a recorded tree, for `--dump`.
 enum WindowDump {
-  /// How long reading the window may take, in µs. Slow programs take 3 s for 1,000 nodes.
+  /// The time that reading the window may take, in µs. Slow programs take 3 s for 1,000 nodes.
   private static let patience: Int64 = 6_000_000
 
   /// The contents of the active window that were read.

@@ -52,7 +52,7 @@ package enum Answer {
   package var isLate: Bool { if case .late = self { true } else { false } }
 }
 
-/// Why a bus cannot be used, in plain English and without a full stop.
+/// The reason why a bus cannot be used, in plain English and without a full stop.
 package struct BusFailure: Error, Hashable, Sendable {
   package let message: String
 

@@ -12,7 +12,7 @@ package final class SharedOwner {
   private let names: (first: String, second: String)
   private let limit: UInt64
   private var matches: [Match] = []
-  /// How often the names were looked up: an answer to an earlier lookup is ignored.
+  /// The number of times that the names were looked up: an answer to an earlier lookup is ignored.
   private var looks = 0
 
   /// `limit`: how long an answer of the bus may take, in microseconds. The caller passes signals to `take`.

@@ -70,7 +70,7 @@ package enum FileReading {
     }
   }
 
-  /// How a person gets permission to read the file at `path`.
+  /// The way in which a person gets permission to read the file at `path`.
   private static func readingHelp(_ path: String) -> String {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_uid == geteuid() else {

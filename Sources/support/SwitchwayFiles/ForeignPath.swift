@@ -26,7 +26,7 @@ public struct ForeignPath: Equatable, Sendable {
     self.path = path
   }
 
-  /// What is wrong.
+  /// The problem.
   public var message: String {
     guard let owner else { return "root does not use this file because everybody can write to a folder above it" }
     return "root does not use this file because it, or its folder, belongs to \(ForeignPath.name(of: owner))"

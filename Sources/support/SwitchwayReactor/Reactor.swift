@@ -141,9 +141,9 @@ import SwitchwayTime
   private var source: OpaquePointer?
   private let isLazy: Bool
   private let handler: () -> Void
-  /// When the handler is to be called.
+  /// The time when the handler is to be called.
   private var wanted: Instant?
-  /// When sd-event wakes the loop, which is never later than `wanted`. `nil` if it is not set.
+  /// The time when sd-event wakes the loop, which is never later than `wanted`. `nil` if it is not set.
   private var armed: Instant?
 
   fileprivate init(

@@ -2,11 +2,11 @@ import SwitchwayTime
 
 /// Durations as written in profiles: `250ms`, `1.5s`, `0`.
 public enum DurationText {
-  /// Why a text is not a valid duration.
+  /// The reason why a text is not a valid duration.
   public enum Failure: Error, Hashable, Sendable {
     case notADuration
     case missingUnit
-    /// Not a whole number of microseconds.
+    /// The duration is not a whole number of microseconds.
     case tooFine
     /// Longer than a day.
     case tooLong

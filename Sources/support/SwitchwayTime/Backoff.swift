@@ -1,4 +1,4 @@
-/// How long to wait before a failed action is tried again: 1 s, then twice as long each time, up to a limit.
+/// The time to wait before a failed action is tried again: 1 s, then twice as long each time, up to a limit.
 public enum Backoff {
   /// Source: docs/design/safety.md, "Grabs and the virtual devices".
   public static let longestWait = Microseconds.seconds(30)

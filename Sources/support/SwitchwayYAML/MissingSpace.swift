@@ -2,7 +2,7 @@
 package struct MissingSpace {
   /// The text before the colon.
   package let key: String
-  /// What is wrong.
+  /// The problem.
   package let message: String
   /// How to correct it.
   package let help: String

@@ -25,7 +25,7 @@ public struct SourceText: Hashable, Sendable {
     var help: String
   }
 
-  /// Without the byte order mark.
+  /// The bytes without the byte order mark.
   let bytes: [UInt8]
   private let scalars: [Unicode.Scalar]
   /// The index in `scalars` at which each line begins.

@@ -67,8 +67,8 @@ enum SplitCommand {
     return YAMLNode(file: head.file, mark: head.mark, content: .refused)
   }
 
-  /// How many pieces of `rest` belong to the command that `head` begins, or `nil` if it begins none, or the command
-  /// never ends.
+  /// The number of pieces of `rest` that belong to the command that `head` begins, or `nil` if it begins none, or the
+  /// command never ends.
   private static func end(of head: YAMLNode, rest: [YAMLNode]) -> Int? {
     guard case .scalar(let text, isPlain: true) = head.content else { return nil }
     var open = balance(text)

@@ -41,7 +41,7 @@ struct CommandVocabularyTests {
       ("Select", "unknown command 'Select'", "did you mean 'select'?"),
       (
         "teleport", "unknown command 'teleport'",
-        "use a command of the vocabulary, such as 'select', or a front end's own, 'x-NAME'"
+        "use a command of the vocabulary, such as 'select', or a scanning program's own, 'x-NAME'"
       ),
       ("move", "'move' needs an argument: 'up', 'down', 'left' or 'right'", "write for example 'move(up)'"),
       (
@@ -100,7 +100,7 @@ struct CommandVocabularyTests {
         "write for example 'text' there"
       ),
       (
-        "x-Mine", "'x-Mine' is not a name for a front end's own command",
+        "x-Mine", "'x-Mine' is not a name for a scanning program's own command",
         "after 'x-' come lower-case letters, digits and hyphens, 64 characters at most in all"
       ),
       ("x-a(1,2,3,4,5,6,7,8,9)", "'x-a' takes at most 8 arguments, found 9", "leave some out"),

@@ -78,7 +78,7 @@ import Testing
   static let problems: [(String, String, String)] = [
     ("!", "1:1: error: this is not a recorded tree", "make one with 'switchway-scan --dump'"),
     ("!hello", "1:1: error: this is not a recorded tree", "make one with 'switchway-scan --dump'"),
-    ("!switchway-tree 1", "1:16: error: this version is not known", "this switchway-scan reads version 2"),
+    ("!switchway-tree 1", "1:16: error: unknown version", "this switchway-scan reads version 2"),
     (
       "!switchway-tree 2 window=big", "1:18: error: 'window' is not understood",
       "write toolkit=NAME, window=X,Y,WIDTH,HEIGHT or screen=X,Y,WIDTH,HEIGHT"
@@ -86,7 +86,7 @@ import Testing
     ("", "1:1: error: there is no node", "record a window with 'switchway-scan --dump'"),
     ("knob name=a", "2:1: error: no role is called 'knob'", "use AT-SPI's names, such as push-button"),
     ("frame name=\"a", "2:14: error: the text is not closed", "end it with '\"'"),
-    ("frame name=\"\\a\"", "2:14: error: this escape is not known", "write \\\", \\\\ or \\u{HEX}"),
+    ("frame name=\"\\a\"", "2:14: error: unknown escape", "write \\\", \\\\ or \\u{HEX}"),
     ("frame at=here", "2:7: error: 'at' is not understood", "write at= and a rectangle such as 10,20,60,30"),
     ("frame at=1,2,3", "2:7: error: 'at' is not understood", "write at= and a rectangle such as 10,20,60,30"),
     ("frame index=-1", "2:7: error: 'index' is not understood", "write index= and a number from 0"),
@@ -95,7 +95,7 @@ import Testing
       "write states= and AT-SPI's names, such as focusable,showing"
     ),
     (
-      "frame colour=red", "2:7: error: this part is not known: 'colour'",
+      "frame colour=red", "2:7: error: unknown part 'colour'",
       "the parts are name, label, at, index, states, interfaces, action, line"
     ),
     (
@@ -103,7 +103,7 @@ import Testing
       "indent by two spaces more than the node that it is in"
     ),
     (
-      "frame name=a\nframe name=b", "3:1: error: a second window", "indent by two spaces what is in the window above"
+      "frame name=a\nframe name=b", "3:1: error: a second window", "indent the parts of the window above by two spaces"
     ),
   ]
 

@@ -265,7 +265,7 @@ class Client(contextlib.AbstractContextManager):
             self._connection = Connection(self._path, patience)
             self.hello = self._first("hello")
             if self.hello.get("protocol") != PROTOCOL:
-                raise Error("the daemon speaks another protocol")
+                raise Error("the daemon uses another version of the protocol")
             self.state = self._first("state")
             if self.name is not None:
                 self._ask("hello", {"name": self.name, "protocol": PROTOCOL})

@@ -14,7 +14,7 @@ struct CalibrationCourse: Equatable {
   struct Plan: Equatable {
     /// Indices of the profile's switches, which are asked for in turn.
     var switches: [Int]
-    /// How many prompts ask for one press, and how many after them for two.
+    /// The number of prompts for one press, and of those after them for two.
     var once = 15
     var twice = 5
     var rest = Microseconds.seconds(15)
@@ -29,7 +29,7 @@ struct CalibrationCourse: Equatable {
       var after: Microseconds
     }
 
-    /// How often the person is asked to hold each switch. Arbitrary: one hold may fail by chance.
+    /// The number of times that the person is asked to hold each switch. Arbitrary: one hold may fail by chance.
     static let holdsEach = 3
     /// How much longer a prompt to hold lasts than the `hold` itself, so that a slow hand has time to press and
     /// release. Arbitrary.
@@ -74,7 +74,7 @@ struct CalibrationCourse: Equatable {
 
   let plan: Plan
   private(set) var phase = Phase.rest
-  /// When the present phase began, and when it ends; both times are equal at the end of the calibration.
+  /// The time when the present phase began, and when it ends; both times are equal at the end of the calibration.
   private(set) var began: Instant
   private(set) var deadline: Instant
   private(set) var presses = 0
@@ -135,19 +135,19 @@ struct CalibrationCourse: Equatable {
     }
   }
 
-  /// How long the switch is to be held down, or `nil` if it is to be pressed, or left alone.
+  /// The time for which the switch is to be held down, or `nil` if it is to be pressed, or left alone.
   var holdAfter: Microseconds? {
     if case .hold(let index) = phase { plan.holds[index].after } else { nil }
   }
 
-  /// How many presses the present prompt asks for.
+  /// The number of presses that the present prompt asks for.
   var count: Int {
     if case .prompt(let index) = phase, index >= plan.once { 2 } else { 1 }
   }
 
   var isAnswered: Bool { presses >= count }
 
-  /// What the person was asked to do, in the form that is read together with a recording. Call it at the end of the
+  /// The requests to the person, in the form that is read together with a recording. Call it at the end of the
   /// calibration.
   var session: CalibrationSession {
     CalibrationSession(

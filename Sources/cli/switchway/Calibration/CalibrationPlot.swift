@@ -15,7 +15,7 @@ struct CalibrationPlot {
       case extra
     }
 
-    /// Since the beginning of its row, µs.
+    /// The time since the beginning of its row, µs.
     var from: Int64
     var to: Int64
     var kind: Kind

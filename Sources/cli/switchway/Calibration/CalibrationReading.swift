@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayTime
 
-/// What sessions propose for the switches of a profile, and what the proposals change.
+/// The proposals of sessions for the switches of a profile, and what the proposals change.
 struct CalibrationReading {
   /// A session, and what the devices sent during it.
   struct Sitting {
@@ -11,10 +11,10 @@ struct CalibrationReading {
     let session: CalibrationSession
     /// The recordings, one per device.
     let recordings: [Recording]
-    /// What the switches did, with the proposed levels of axes, without the contacts for which the person was asked to
-    /// hold a switch.
+    /// The actions of the switches, with the proposed levels of axes, without the contacts for which the person was
+    /// asked to hold a switch.
     let contacts: RecordedContacts
-    /// How long each switch was held at the prompts that asked for a hold.
+    /// The time for which each switch was held at the prompts that asked for a hold.
     let holds: [[Microseconds]]
 
     init(name: String, session: CalibrationSession, recordings: [Recording], profile: Profile) {
@@ -45,7 +45,7 @@ struct CalibrationReading {
     let levels: LevelProposal?
   }
 
-  /// How many of the requested presses count, and how many other contacts: with the present settings, and with the
+  /// The number of requested presses that count, and of other contacts that do: with the present settings, and with the
   /// proposal.
   struct Change {
     let presses: Int
@@ -143,7 +143,7 @@ struct CalibrationReading {
       .reduce((presses: 0, others: 0)) { ($0.presses + $1.presses, $0.others + $1.others) }
   }
 
-  /// What these parameters do with the contacts of a sitting.
+  /// The effect of these parameters on the contacts of a sitting.
   func run(of sitting: Sitting, _ steadying: [SteadyingParameters]) -> SteadyingRun {
     SteadyingRun(contacts: sitting.contacts.spans, steadying: steadying, switches: profile.switches)
   }
@@ -176,7 +176,7 @@ struct CalibrationReading {
     result.outcome.proposal.map { SwitchChange(name: result.name, steadying: $0.steadying, levels: result.levels) }
   }
 
-  /// What is wrong with the `hold` of a switch, or `nil` if nothing is.
+  /// The problem with the `hold` of a switch, or `nil` if nothing is.
   func hold(of result: Result) -> String? {
     // In an earlier session, the profile may have asked for shorter holds.
     let holds = sittings.last { !$0.holds[result.index].isEmpty }?.holds[result.index] ?? []

@@ -16,7 +16,7 @@ final class CalibrationView {
   }
 
   private static let least = (columns: 50, rows: 16)
-  /// How often the screen is drawn while bars move, µs. The bars move slowly.
+  /// The interval at which the screen is drawn while bars move, µs. The bars move slowly.
   private static let frame: Int64 = 200_000
 
   /// `nil` if lines are written instead.

@@ -8,7 +8,7 @@ import SwitchwayTime
 struct ContactReader {
   /// The contacts that have ended, for each switch, in order.
   private(set) var spans: [[ClosedSpan]]
-  /// Since when each switch is closed, or `nil` for a switch that is open.
+  /// The time since when each switch is closed, or `nil` for a switch that is open.
   private(set) var closed: [Instant?]
   private let profile: Profile
   private var interpreter: Interpreter

@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// What is wrong with the `hold` of a switch for the person who was asked to press it, and to hold it down.
+/// The problem with the `hold` of a switch for the person who was asked to press it, and to hold it down.
 ///
 ///     presses   ##  ###  ##                           a hold after 0.4 s: none of the presses is long enough by
 ///     holds     ######   ######   #####               accident, and each hold is

@@ -21,7 +21,7 @@ struct KeptSittings {
 
   /// At most so many are kept; the oldest goes first. Arbitrary.
   static let limit = 12
-  /// How many earlier sessions of a switch count, besides the present one. Arbitrary.
+  /// The number of earlier sessions of a switch that count, besides the present one. Arbitrary.
   static let counted = 3
   /// Older sessions do not count: hands change. Arbitrary.
   private static let oldest: Int = 60 * 86_400
@@ -30,7 +30,7 @@ struct KeptSittings {
 
   let folder: String
 
-  /// In `switchway/calibrations` in `$XDG_STATE_HOME` or `~/.local/state`. `nil` if neither says where.
+  /// Uses the folder `switchway/calibrations` in `$XDG_STATE_HOME` or `~/.local/state`. `nil` if neither says where.
   init?(environment: [String: String] = ProcessContext.current().environment) {
     guard let state = PersonalFolders.stateDirectory(environment: environment) else { return nil }
     folder = state + "/switchway/calibrations"

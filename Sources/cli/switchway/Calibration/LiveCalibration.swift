@@ -14,9 +14,9 @@ struct LiveCalibration {
 
   struct State {
     var course: CalibrationCourse
-    /// On the daemon's clock.
+    /// The present time on the daemon's clock.
     var now: Instant
-    /// Since when each switch is down, or `nil` for a switch that is up.
+    /// The time since when each switch is down, or `nil` for a switch that is up.
     var closed: [Instant?]
     /// The length of the last contact of the requested switches, or `nil` if there was none yet.
     var lastLength: Microseconds?

@@ -1,7 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 
-/// What a calibration writes into the entry of a switch.
+/// The settings that a calibration writes into the entry of a switch.
 struct SwitchChange {
   let name: String
   let steadying: SteadyingParameters

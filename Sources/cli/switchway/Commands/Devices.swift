@@ -113,7 +113,7 @@ enum Twins {
     return same.filter { found.insert(groups[$0]).inserted }.map { devices[$0] }
   }
 
-  /// How many there are.
+  /// The number of them.
   static func others(like index: Int, in devices: [DeviceDescription], _ groups: [Int]) -> Int {
     self.devices(like: index, in: devices, groups).count
   }

@@ -136,7 +136,7 @@ struct Edit: ParsableCommand {
   }
 }
 
-/// What to do with a draft that has errors.
+/// The action for a draft that has errors.
 enum Answer {
   case again, keep, throwAway
 

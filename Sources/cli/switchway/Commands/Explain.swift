@@ -54,7 +54,7 @@ struct Explain: ParsableCommand {
       unread: profile.map(Explain.unread) ?? [:])
   }
 
-  /// Why devices of this computer are not read, by the names of their entries.
+  /// The reason why devices of this computer are not read, by the names of their entries.
   private static func unread(_ profile: Profile) -> [String: String] {
     let devices = (try? MachineDevices.all()) ?? []
     return Dictionary(

@@ -105,7 +105,7 @@ struct Learn: ParsableCommand {
     if target.isInForce { try dialogue.demand(.reload) }
   }
 
-  /// What to do with the pressed switch: given by the options, or asked on a terminal.
+  /// The action for the pressed switch: given by the options, or asked on a terminal.
   private func plan(_ target: LearnTarget, _ dialogue: DaemonDialogue) throws(CommandFailure) -> LearnPlan {
     let known = target.known(present: Set(dialogue.state.devices.compactMap(\.entry)))
     var ask: LearnPlan.Question?

@@ -104,7 +104,7 @@ struct ProfileCommand: ParsableCommand {
     try StandardOutput.write(words)
   }
 
-  /// What happens to the settings in the person's file: given by an option, or asked on a terminal.
+  /// The treatment of the settings in the person's file: given by an option, or asked on a terminal.
   private func way(_ name: String) throws(CommandFailure) -> KeptProfile.Way {
     if replace || add { return replace ? .replace : .add }
     guard let path = try KeptChoice.ownSettings() else { return .add }

@@ -11,7 +11,7 @@ struct Resume: ParsableCommand {
       seconds is not waited for. With --json it fails at once while a key is down.
       """)
 
-  /// How long it waits for keys that are down, µs, and how often it asks. A slow hand may still hold Enter.
+  /// The time for which it waits for keys that are down, µs, and how often it asks. A slow hand may still hold Enter.
   private static let patience: Int64 = 12_000_000
   private static let pause: Int64 = 100_000
 
@@ -30,7 +30,7 @@ struct Resume: ParsableCommand {
       hasPanicked ? "devices are used again\n" : "the emergency release was not active; nothing was changed\n")
   }
 
-  /// What prevents it: the daemon names the keys.
+  /// The obstacle: the daemon names the keys.
   private static func words(_ message: String?) -> String {
     guard let message else { return "a key is down: release all keys" }
     return Terminal.printable(RefusalWords.text(message, to: "resume"))

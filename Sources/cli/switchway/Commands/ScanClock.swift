@@ -68,7 +68,7 @@ struct ScanClock: ParsableCommand {
     }
   }
 
-  /// How the highlight continues after it was halted, or `nil` if it was not.
+  /// The way in which the highlight continues after it was halted, or `nil` if it was not.
   static func wayOn(_ wanted: String, _ state: String?) -> String? {
     switch (wanted, state) {
     case ("stop", "resting"): "'switchway scan start' starts it again, and so does a press"
@@ -78,7 +78,7 @@ struct ScanClock: ParsableCommand {
     }
   }
 
-  /// What may surprise the person, or `nil` if the line before says everything.
+  /// A fact that may surprise the person, or `nil` if the line before says everything.
   private func note(_ before: Wire.Scan?, _ after: Wire.Scan?) -> String? {
     guard let old = before?.interval, let new = after?.interval else { return nil }
     let isRate = !Self.words.contains(wanted)

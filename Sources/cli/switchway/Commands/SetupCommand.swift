@@ -113,7 +113,7 @@ struct SetupCommand: ParsableCommand {
     if daemon.socket == nil { try conversation.tellRest(file) }
   }
 
-  /// What the desktop in which setup runs does to typed keys.
+  /// The effects on typed keys of the desktop in which setup runs.
   private func desktop(_ former: FormerSetup?) -> DesktopAdvice? {
     let environment = ProcessContext.current().environment
     // The service has no variables of the session; a daemon that was named may have them.
@@ -122,7 +122,7 @@ struct SetupCommand: ParsableCommand {
       daemon: daemon.socket == nil ? [:] : environment, owner: geteuid())
   }
 
-  /// What the person's file already answers, or `nil` if it answers nothing. Prints a note if there is a file.
+  /// The answers in the person's file, or `nil` if it answers nothing. Prints a note if there is a file.
   private func former(_ file: SetupFile, _ voice: any SetupVoice) throws -> FormerSetup? {
     do {
       return try file.former()

@@ -20,7 +20,7 @@ struct DaemonDialogue {
   /// The question that the daemon asked last, while it is open. `nil` if there is none, or if the daemon asked it
   /// before the connection began.
   private(set) var question: Wire.Question?
-  /// How the last question ended: `confirm`, `reject` or `dropped`. `nil` while it is open.
+  /// The way in which the last question ended: `confirm`, `reject` or `dropped`. `nil` while it is open.
   private(set) var answer: String?
   /// The daemon's first two lines.
   let hello: Wire.Hello

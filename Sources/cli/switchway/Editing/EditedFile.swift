@@ -18,7 +18,7 @@ struct EditedFile {
 
   /// The path as given, which may be a link.
   private let wanted: String
-  /// Where extended profiles are searched.
+  /// The folders in which extended profiles are searched.
   private let directories = ProfileInForce.directories
   private let group: gid_t
   private let mode: mode_t
@@ -109,7 +109,7 @@ struct EditedFile {
     }
   }
 
-  /// What to edit: an earlier draft, the file itself, or `fallback`.
+  /// The text to edit: an earlier draft, the file itself, or `fallback`.
   func start(or fallback: [UInt8]) throws(CommandFailure) -> (bytes: [UInt8], isDraft: Bool) {
     if let draft = try readDraft() { return (draft, true) }
     return (original ?? fallback, false)
@@ -142,7 +142,7 @@ struct EditedFile {
   /// The copies of the file's earlier contents, the newest first.
   var formerFiles: [FormerFile] { FormerFile.all(of: name, among: FolderNames.all(in: openedFolder)) }
 
-  /// Where a copy of this file is.
+  /// The place of a copy of this file.
   func path(of copy: FormerFile) -> String { folder + copy.name }
 
   /// Saves `bytes` as the draft, which the next edit opens.

@@ -8,7 +8,7 @@ import Glibc
 /// `NAME.yaml.before-holiday`, are the person's own and stay.
 struct FormerFile: Comparable {
   static let limit = 10
-  /// How many names are tried if other programs use the first ones.
+  /// The number of names that are tried if other programs use the first ones.
   static let mostTries = 99
 
   let name: String
@@ -39,7 +39,7 @@ struct FormerFile: Comparable {
     names.compactMap { FormerFile($0, of: file) }.sorted().reversed()
   }
 
-  /// When the copy was made, for people: `2026-11-23 15:42:10`.
+  /// The time when the copy was made, for people: `2026-11-23 15:42:10`.
   var moment: String {
     let digits = Array(time).map(String.init)
     func part(_ range: Range<Int>) -> String { digits[range].joined() }

@@ -1,11 +1,11 @@
 import SwitchwayCore
 
-/// What happens to the settings in a person's default.yaml when another profile is kept (`switchway profile NAME
+/// The treatment of the settings in a person's default.yaml when another profile is kept (`switchway profile NAME
 /// --keep`).
 enum KeptProfile {
   /// The choice if the file has settings of its own.
   enum Way {
-    /// Only the other profile. The former file is kept beside the new one.
+    /// Use only the other profile. The former file is kept beside the new one.
     case replace
     /// Both together: the file's own settings count more.
     case add

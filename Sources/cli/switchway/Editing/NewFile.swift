@@ -8,7 +8,7 @@ import SwitchwayFiles
 /// left; if the process is killed, a file is left whose name begins with a dot.
 final class NewFile {
   let path: String
-  /// Where the file is until it is finished.
+  /// The place of the file until it is finished.
   let draft: String
   private let replaces: Bool
   private let descriptor: Int32
@@ -89,7 +89,7 @@ final class NewFile {
   }
 }
 
-/// What this program does with folders.
+/// The operations of this program on folders.
 enum Folder {
   /// The folder of a path, with a slash at its end; empty for the working folder.
   static func of(_ path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }

@@ -6,7 +6,7 @@ import SwitchwayYAML
 /// errors or keys after a `?`, or if a comment inside a former value would be lost. The caller checks the result in any
 /// case.
 enum SectionInsertion {
-  /// Why the text cannot be changed.
+  /// The reason why the text cannot be changed.
   static let otherForm = "the file is written in a way that a program cannot change safely"
 
   /// The text with `name: value` at the end of `section`. A missing section is added at the end of the file.

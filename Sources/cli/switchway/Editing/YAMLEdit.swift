@@ -210,10 +210,11 @@ struct YAMLEdit {
     return String(String.UnicodeScalarView(scalars[start - lineEnd(before: start)..<start]))
   }
 
-  /// As libyaml: spaces and tabs.
+  /// Whether libyaml counts `scalar` as a blank: spaces and tabs.
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
-  /// As libyaml: also the next line, the line separator and the paragraph separator of Unicode.
+  /// Whether libyaml counts `scalar` as a line break: also the next line, the line separator and the paragraph
+  /// separator of Unicode.
   private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
     "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar)
   }

@@ -15,7 +15,8 @@ struct AstericsBridge {
   private var client: Client?
   private var reports = DaemonReports()
 
-  /// How old a command may be, µs. As in the daemon. A late command would choose the item that is highlighted by then.
+  /// The greatest age of a command, µs. As in the daemon. A late command would choose the item that is highlighted by
+  /// then.
   private static let patience: Int64 = 1_000_000
 
   init(server: StreamServer, claim: Claim, socket: String?) {
@@ -51,7 +52,7 @@ struct AstericsBridge {
     case .opened(let origin):
       let commands =
         if case .commands(let names, items: _) = claim { names.joined(separator: ", ") } else { "all commands" }
-      return "connected: \(who(origin)); until it closes, it gets \(commands)"
+      return "connected: \(who(origin)); until it disconnects, it gets \(commands)"
     case .closed(let origin): return "disconnected: \(who(origin))"
     case .stranger(let user):
       let name = UserIdentity.account(user)?.name ?? "number \(user)"

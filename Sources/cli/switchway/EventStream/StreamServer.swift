@@ -18,7 +18,7 @@ final class StreamServer {
   /// A browser sends its request with the connection, or opens one in advance.
   private static let patience: Int64 = 5_000_000
 
-  /// What the terminal reports.
+  /// The reports of the terminal.
   enum News: Equatable {
     /// A page has the stream, or has it no longer; if `origin` is `nil`, another program.
     case opened(origin: String?), closed(origin: String?)
@@ -31,7 +31,7 @@ final class StreamServer {
 
   /// The most things that are reported once.
   static let mostReported = 16
-  /// How long connections wait after the system could not accept one, µs. Arbitrary.
+  /// The time for which connections wait after the system could not accept one, µs. Arbitrary.
   private static let pause: Int64 = 1_000_000
 
   private struct Peer {
@@ -39,7 +39,7 @@ final class StreamServer {
     var request: [UInt8] = []
     /// The origin of the page that has the stream. `nil` if it is not a page.
     var origin: String?
-    /// When the connection is closed if its request is not complete, µs. `nil` if it has the stream.
+    /// The time when the connection is closed if its request is not complete, µs. `nil` if it has the stream.
     var deadline: Int64?
     var isGone = false
   }
@@ -90,7 +90,7 @@ final class StreamServer {
   var descriptors: [Int32] { (pausedUntil == nil ? listeners : []) + peers.map(\.descriptor) }
   var deadline: Int64? { (peers.compactMap(\.deadline) + [pausedUntil].compactMap(\.self)).min() }
 
-  /// How many pages have the stream.
+  /// The number of pages that have the stream.
   var pages: Int { peers.count { $0.deadline == nil } }
 
   /// Accepts connections and requests, and closes connections that have ended or are late.

@@ -22,7 +22,7 @@ struct CueRules {
   struct Given: Equatable {
     let cue: Cue
     let words: String
-    /// When the press was decided, on the daemon's clock, µs, or `nil` if the cue is never too late.
+    /// The time when the press was decided, on the daemon's clock, µs, or `nil` if the cue is never too late.
     let decided: Int64?
   }
 

@@ -30,7 +30,7 @@ final class CueGiver {
     return file
   }
 
-  /// When to call `work` again if nothing happens before, µs, or `nil` if nothing is due.
+  /// The time to call `work` again if nothing happens before, µs, or `nil` if nothing is due.
   var deadline: Int64? { schedule.deadline(at: sw_monotonic_microseconds()) }
 
   /// A cue that should be given. The caller must then call `work`.

@@ -5,13 +5,13 @@
 /// cue replaces those that wait. A cue that cannot be given within `patience` is dropped, because a late click would
 /// mislead.
 struct CueSchedule {
-  /// How late a cue may be given. Well below the time between two presses.
+  /// The greatest delay of a cue. Well below the time between two presses.
   static let patience: Int64 = 500_000
-  /// How long a program may continue after its sound, or take to speak. PulseAudio can keep `paplay` for more
+  /// The time for which a program may continue after its sound, or take to speak. PulseAudio can keep `paplay` for more
   /// than two seconds after the sound of a click was heard.
   static let limit: Int64 = 5_000_000
   static let speechLimit: Int64 = 10_000_000
-  /// How long a program that has failed is not used.
+  /// The time for which a program that has failed is not used.
   static let pause: Int64 = 10_000_000
   /// The largest number of processes at once: enough for a press every third of a second with programs that take
   /// `limit`.
@@ -24,9 +24,9 @@ struct CueSchedule {
     let cue: Cue
     let words: String
     let program: CueProgram
-    /// When it is too late to give the cue.
+    /// The time when it is too late to give the cue.
     let until: Int64
-    /// When the process is ended, if it still runs.
+    /// The time when the process is ended, if it still runs.
     var end: Int64 = 0
   }
 
@@ -34,7 +34,7 @@ struct CueSchedule {
   private let alarm: Int64
   /// A cue that waits: its words, and when it is dropped.
   private var waiting: [Cue: (words: String, until: Int64)] = [:]
-  /// When the sound of each cue ends.
+  /// The time when the sound of each cue ends.
   private var busyUntil: [Cue: Int64] = [:]
   /// By title: since when a program fails on its output.
   private var failed: [String: Int64] = [:]
@@ -106,7 +106,7 @@ struct CueSchedule {
     return late.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// When to look again, if nothing happens before, or `nil` if nothing is due.
+  /// The time to look again, if nothing happens before, or `nil` if nothing is due.
   func deadline(at now: Int64) -> Int64? {
     let ends = runs.values.map(\.end)
     let starts = waiting.map { cue, item in

@@ -17,7 +17,7 @@ enum CueSound {
     }
   }
 
-  /// How long the sound of a cue lasts, µs.
+  /// The length of the sound of a cue, µs.
   static func length(of cue: Cue) -> Int64 { tones(of: cue).reduce(0) { $0 + Int64($1.length) } * 1_000 }
 
   /// - Parameter volume: 1 to 100, in percent of the loudest.

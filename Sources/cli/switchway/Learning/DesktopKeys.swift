@@ -1,7 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 
-/// What keys do on a desktop while no program grabs their device.
+/// The effect of keys on a desktop while no program grabs their device.
 enum DesktopKeys {
   /// Buttons of a mouse: BTN_MOUSE…BTN_TASK of linux/input-event-codes.h.
   private static let clicks: ClosedRange<UInt16> = 0x110...0x117

@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayText
 
-/// What distinguishes a device in a `match` from others of its model.
+/// The properties that distinguish a device in a `match` from others of its model.
 enum DeviceMark: Equatable {
   /// The serial number, as a pattern: it belongs to the device.
   case serial(String)
@@ -53,7 +53,7 @@ enum DeviceMark: Equatable {
     }
   }
 
-  /// What the person must know about it, or `nil` if nothing.
+  /// A fact that the person must know about it, or `nil` if nothing.
   func words(_ name: String) -> Phrase? {
     if case .serial = self { return nil }
     return

@@ -1,6 +1,6 @@
 import SwitchwayCore
 
-/// What to do with the switch that will be pressed. It is decided before the press, so that no press is in vain.
+/// The action for the switch that will be pressed. It is decided before the press, so that no press is in vain.
 struct LearnPlan: Equatable {
   /// The switch's name. An existing switch gets a new input; any other name is a new switch.
   var name: String

@@ -65,7 +65,7 @@ struct LearnTarget {
     return pressed.twins.first { before.entry(for: $0) == entry }
   }
 
-  /// What is changed for a pressed switch.
+  /// The change for a pressed switch.
   struct Change {
     let entry: LearnedEntry
     let text: String
@@ -140,7 +140,7 @@ struct LearnTarget {
     return SetupProfile.label(nil, count + 1)
   }
 
-  /// What the learned switch does with the profile's clock. `nil` if there is no clock.
+  /// The effect of the learned switch on the profile's clock. `nil` if there is no clock.
   func clockWords(_ plan: LearnPlan) -> String? {
     let command = plan.tap ?? before.switches.first { $0.name == plan.name }?.gestures.command(of: .tap)?.text
     return ClockWords.added(plan.name, command: command, to: before.scan.style)

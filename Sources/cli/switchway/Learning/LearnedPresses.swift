@@ -160,7 +160,7 @@ struct LearnedPresses {
     levels?.release.map { "\(source?.isNegative == true ? "-" : "")\($0)%" }
   }
 
-  /// How long other presses are ignored after a press, with the steadying that fits.
+  /// The time for which other presses are ignored after a press, with the steadying that fits.
   var quiet: Microseconds { steadying.ignoreRepeat ?? steadying.preset.parameters.ignoreRepeat }
 
   /// The longest pause between two presses.

@@ -8,13 +8,13 @@ import SwitchwayProtocol
 ///
 /// It draws after each event, and while a switch is down. Many events at once are drawn once.
 struct LiveMonitor {
-  /// How often it draws a bar that grows, µs; less often after `longPress`. Arbitrary.
+  /// The interval at which it draws a bar that grows, µs; it is longer after `longPress`. Arbitrary.
   private static let tick: Int64 = 100_000
   private static let longTick: Int64 = 1_000_000
   private static let longPress: Int64 = 10_000_000
   /// The least time between two requests for the numbers of rejected presses, µs. Arbitrary.
   private static let pause: Int64 = 1_000_000
-  /// How many lines are read before it draws. Read in a few milliseconds.
+  /// The number of lines that are read before it draws. Read in a few milliseconds.
   private static let most = 1_000
 
   private var dialogue: DaemonDialogue

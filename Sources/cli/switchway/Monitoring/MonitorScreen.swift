@@ -9,7 +9,7 @@ struct MonitorScreen {
   let clock: PressWords
   /// The daemon's present time, µs.
   let now: Int64
-  /// What to do if no device is read.
+  /// Advice if no device is read.
   let advice: String?
 
   /// The column of the texts after titles such as `devices`.

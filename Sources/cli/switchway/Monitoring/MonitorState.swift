@@ -1,6 +1,6 @@
 import SwitchwayProtocol
 
-/// What the live monitor knows about the daemon, from its lines. Pure.
+/// The facts that the live monitor knows about the daemon, from its lines. Pure.
 ///
 /// Keeps at most `mostPresses` presses and `mostNotes` notes; the oldest go first.
 struct MonitorState {
@@ -24,10 +24,10 @@ struct MonitorState {
   /// The last command, from a switch, a client or the clock.
   private(set) var command: Wire.Command?
   private(set) var bridge: String?
-  /// Why the daemon has ended.
+  /// The reason why the daemon has ended.
   private(set) var farewell: String?
 
-  /// When the earliest press that is down began.
+  /// The time when the earliest press that is down began.
   var runningSince: Int64? { presses.lazy.filter(\.isDown).map(\.pressed).min() }
 
   /// Whether `get` `statistics` has more to say about a rejection. The reader of the statistics sets it to false.

@@ -1,7 +1,7 @@
 /// A press as the live monitor shows it. Times are the daemon's, µs.
 struct ShownPress: Equatable {
   enum Outcome: Equatable {
-    /// Not decided yet; the reason is one of `pending`.
+    /// The press is not decided yet; the reason is one of `pending`.
     case waiting(reason: String)
     /// The press is accepted; no command is known yet.
     case accepted
@@ -20,7 +20,7 @@ struct ShownPress: Equatable {
   /// `too short, 60 of 120 ms`, from `get` `statistics`.
   var figures: String?
 
-  /// At least 0.
+  /// The length is at least 0.
   func length(at now: Int64) -> Int64 { max((end ?? now) &- pressed, 0) }
 
   var isDown: Bool { end == nil }

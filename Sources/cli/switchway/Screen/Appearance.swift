@@ -1,6 +1,6 @@
 import SwitchwayProtocol
 
-/// What a terminal can show.
+/// The abilities of a terminal.
 struct Appearance: Equatable {
   /// Whether characters outside of ASCII can be shown.
   var isUTF8: Bool
@@ -26,7 +26,7 @@ struct Appearance: Equatable {
   static func canMove(environment: [String: String]) -> Bool { !["", "dumb"].contains(environment["TERM"] ?? "") }
 }
 
-/// How a cell looks. A colour never carries a meaning alone.
+/// The way in which a cell looks. A colour never carries a meaning alone.
 struct Style: OptionSet, Hashable {
   let rawValue: UInt8
 

@@ -1,6 +1,6 @@
 /// Bars of block elements, or of ASCII characters if the terminal lacks them.
 extension Canvas {
-  /// How a bar is filled. It does not depend on colours.
+  /// The way in which a bar is filled. It does not depend on colours.
   enum Filling {
     case full, light
 

@@ -61,10 +61,10 @@ extension Canvas {
     }
   }
 
-  /// In pixels.
+  /// The sizes in pixels.
   private static let (cellWidth, cellHeight, margin) = (8, 18, 16)
 
-  /// Of bars.
+  /// The colours of bars.
   private static let (fullInk, stripes) = ("#1f5fa8", "url(#stripes)")
 
   /// A part of a cell, in eighths from its lower end.

@@ -2,7 +2,7 @@
 struct CanvasEncoder {
   private var result = ""
   private var style: Style = []
-  /// Where the terminal's cursor is, or `nil` if that is not certain.
+  /// The place of the terminal's cursor, or `nil` if that is not certain.
   private var cursor: (column: Int, row: Int)?
 
   /// Source of all sequences: ECMA-48.

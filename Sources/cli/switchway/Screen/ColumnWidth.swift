@@ -1,4 +1,4 @@
-/// How many columns of a terminal characters take.
+/// The number of columns of a terminal that characters take.
 enum ColumnWidth {
   /// 0 for combining marks, 2 for wide characters, else 1.
   static func of(_ scalar: Unicode.Scalar) -> Int {

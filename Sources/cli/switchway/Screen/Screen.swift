@@ -24,11 +24,11 @@ final class Screen {
   let appearance: Appearance
   private(set) var columns = 80
   private(set) var rows = 24
-  /// What the terminal shows, or `nil` if unknown.
+  /// The content of the terminal, or `nil` if unknown.
   private var shown: Canvas?
   private var decoder = KeyDecoder()
   private var keys: [Key] = []
-  /// Until when it waits for bytes after an Escape.
+  /// The time until which it waits for bytes after an Escape.
   private var escapeEnd: Int64?
 
   /// Whether standard input and output are a terminal that can be used as a screen.

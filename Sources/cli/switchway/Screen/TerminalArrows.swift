@@ -5,7 +5,7 @@ import Glibc
 /// The terminal delivers a line at its end. While this is on, the last byte of these keys also counts as an end, so
 /// that they come at once. All other keys work as people know them: Backspace, Ctrl-U, Ctrl-C, Ctrl-Z.
 enum TerminalArrows {
-  /// What the terminal shows of such a key: `^[[A`.
+  /// The text that the terminal shows for such a key: `^[[A`.
   static let shownColumns = 4
   /// `ESC [ A` and `ESC [ B`, also with `O`. Source: xterm's control sequences.
   private static let last: [(index: Int32, byte: UInt8)] = [

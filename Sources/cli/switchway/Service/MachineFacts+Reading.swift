@@ -95,7 +95,7 @@ extension MachineFacts {
     }
   }
 
-  /// What to write for each node of a device that an entry matches and that no switch uses, by the node's path.
+  /// The text to write for each node of a device that an entry matches and that no switch uses, by the node's path.
   private static func unheard(_ nodes: [NodeAnnouncement], _ profile: Profile) -> [String: String] {
     let groups = DeviceGroups.of(nodes.map(\.description))
     var heard: Set<Int> = []

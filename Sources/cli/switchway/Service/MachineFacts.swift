@@ -12,9 +12,10 @@ struct MachineFacts: Equatable {
     var isReadable: Bool
     /// Whether members of the group `input` have access.
     var isServiceReadable: Bool
-    /// Why it is not read although access is allowed: its keys that press switches type text. `nil` if it may be read.
+    /// The reason why it is not read although access is allowed: its keys that press switches type text. `nil` if it
+    /// may be read.
     var unread: String?
-    /// What to write if no switch uses any node of the device.
+    /// The text to write if no switch uses any node of the device.
     var unheard: String?
     /// A pointer that the profile does not grab: the desktop also gets its clicks.
     var clicksToo = false
@@ -41,7 +42,7 @@ struct MachineFacts: Equatable {
 
   /// The answer of a daemon on the usual sockets.
   enum Answer: Equatable {
-    /// Why no daemon answers; and what to do if one runs and does not work.
+    /// The reason why no daemon answers; and what to do if one runs and does not work.
     case none(String, help: String? = nil)
     /// `isActive`: whether it reads devices now. `modes`: the modes that are on.
     case here(version: String, profile: String, devices: Int, isActive: Bool, modes: Set<String> = [])
@@ -54,7 +55,7 @@ struct MachineFacts: Equatable {
   var configErrors = 0
   var configFirst = ""
   var configPath: String?
-  /// What the daemon uses instead of a file with errors, or `nil` if it uses nothing instead.
+  /// The profile that the daemon uses instead of a file with errors, or `nil` if it uses nothing instead.
   var substitute: String?
   /// The file of `--config`.
   var configGiven: String?
@@ -85,11 +86,11 @@ struct MachineFacts: Equatable {
   var daemon = Answer.none("")
   /// The daemons that answer, in the order in which front ends look for them.
   var listeners: [Listener] = []
-  /// What the person's desktop does to typed keys, or `nil` if the program runs in no known desktop.
+  /// The effects of the person's desktop on typed keys, or `nil` if the program runs in no known desktop.
   var desktop: DesktopAdvice?
   /// Required entries of the daemon's profile without a device.
   var absent: [String] = []
-  /// Why presses of devices that are plugged in do not arrive.
+  /// The reason why presses of devices that are plugged in do not arrive.
   var troubles: [DeviceTrouble] = []
   /// Devices that may be switches, that the daemon has not grabbed and that other programs have open.
   var opened: [DeviceTrouble] = []

@@ -11,7 +11,7 @@ struct Breath {
   private static let least = 8
 
   private var nodes: [Int64: (device: LearnedPresses.Device, listener: InputListener, axes: [AxisDescription])] = [:]
-  /// How hard the breath is now, in percent.
+  /// The strength of the breath now, in percent.
   private(set) var level = 0
   /// The hardest pressure since the last `endBreath`.
   private var peak = 0

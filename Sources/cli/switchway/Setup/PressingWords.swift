@@ -54,7 +54,7 @@ enum PressingWords {
   private static let otherSession: Phrase =
     "Another session is active on this computer. No press is read until yours is active again."
 
-  /// Why devices are not read, by the modes of a `state`.
+  /// The reason why devices are not read, by the modes of a `state`.
   static func texts(of modes: Wire.Modes) -> [Phrase] {
     (modes.isOn(.locked) ? [locked] : []) + (modes.isOff(.active) ? [otherSession] : [])
       + (modes.isOn(.panic) ? [panic] : [])
@@ -87,13 +87,13 @@ enum PressingWords {
   private static let noPointer: Phrase =
     "as a switch it no longer moves the pointer, there and back, so keep another mouse for that; it still clicks"
 
-  /// What the desktop no longer gets from a mouse that is a switch.
+  /// The events that the desktop no longer gets from a mouse that is a switch.
   private static func loss(by source: LearnedPresses.Source) -> Phrase? {
     guard source.device.kind == DeviceKind.pointer.rawValue else { return nil }
     return source.isMovement ? noPointer : noClick
   }
 
-  /// What setup noticed about the presses of each switch, before it asks what the switches should do.
+  /// The notes of setup about the presses of each switch, before it asks what the switches should do.
   static func heard(_ setup: Setup) -> Phrase? {
     let lines = setup.switches.indices.compactMap { number -> Phrase? in
       let one = setup.switches[number]

@@ -47,7 +47,7 @@ struct Setup {
 
   /// The answers in the person's file, or `nil` if there is no file.
   let former: FormerSetup?
-  /// What the person's desktop does to keys, or `nil` if unknown.
+  /// The effects of the person's desktop on keys, or `nil` if unknown.
   let desktop: DesktopAdvice?
   /// Whether `switchway-scan` can be used here; it can only write if Switchway types for it.
   private let hasScanner: Bool
@@ -331,7 +331,7 @@ struct Setup {
   /// The preset of all switches; `nil` means the measured preset of each switch, or the one in the file.
   var preset: SteadyingPreset? { answers.steadying.flatMap(SteadyingPreset.init) }
   var interval: Microseconds? { pace?.interval ?? answers.interval }
-  /// In percent. Without an answer, it is as in the shipped profile for straws.
+  /// The level in percent. Without an answer, it is as in the shipped profile for straws.
   var level: Int { answers.level ?? 30 }
   /// Without an answer, it is as in the shipped profile for straws.
   var lateness: Microseconds { answers.lateness ?? .milliseconds(50) }

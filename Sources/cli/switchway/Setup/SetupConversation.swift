@@ -13,13 +13,13 @@ final class SetupConversation {
   /// Whether the person's file is the active profile. Then its switches choose answers, with the steadying in the
   /// file.
   private let isInForce: Bool
-  /// What `learn` reports: nothing, the edges of inputs, or the events of a straw.
+  /// The reports of `learn`: nothing, the edges of inputs, or the events of a straw.
   enum Learning {
     case off, edges, events
   }
   private var learning = Learning.off
   private var breath = Breath()
-  /// When the question was shown, on the daemon's clock. A press that began earlier does not answer it.
+  /// The time when the question was shown, on the daemon's clock. A press that began earlier does not answer it.
   private var shown: Int64 = 0
   /// The presses so far, kept while an answer to `press` is invalid.
   private var hearing: SetupHearing?
@@ -86,7 +86,7 @@ final class SetupConversation {
     }
   }
 
-  /// How a switch answers a question whose choices are scanned, or `nil` if the person has read it before.
+  /// The way in which a switch answers a question whose choices are scanned, or `nil` if the person has read it before.
   private var scanningHint: Phrase? {
     guard !isScanningTold else { return nil }
     isScanningTold = true

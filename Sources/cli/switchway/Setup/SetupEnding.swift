@@ -47,7 +47,7 @@ extension SetupConversation {
     return unsafe access(folder + "switchway-scan", X_OK) == 0
   }
 
-  /// What can be improved, and what this computer still lacks.
+  /// Possible improvements, and parts that this computer still lacks.
   func tellRest(_ file: SetupFile) throws {
     let names = setup.switches.indices.map { setup.name(of: $0) }
     if let first = names.first {

@@ -12,7 +12,7 @@ import SwitchwayTime
 /// the first switch is heard, silence ends nothing. More switches can be added later. Each press restarts the
 /// silence, even a press that is not reported yet, and a slow hand gets a longer one.
 struct SetupHearing {
-  /// How often the person presses a switch. The number is the same as in `switchway learn`.
+  /// The number of times that the person presses a switch. The number is the same as in `switchway learn`.
   static let presses = 3
   /// A person who presses one switch this often has no other switch. Arbitrary.
   private static let many = 8
@@ -40,7 +40,7 @@ struct SetupHearing {
   /// Whether a key was pressed that the daemon reports only at its third press.
   private var awaitsKey = false
   private var quietSince: Int64
-  /// When the last edge came that counts, µs.
+  /// The time when the last edge came that counts, µs.
   private var lastEdge: Int64 = 0
   private var isHinted = false
   private var isAskedAgain = false
@@ -52,7 +52,7 @@ struct SetupHearing {
 
   /// The nodes of this computer: they show which of its pointers cannot be used.
   private let machine: [DeviceDescription]
-  /// Why a device of this computer may be silent, in words.
+  /// The reason why a device of this computer may be silent, in words.
   var obstacles: [Phrase] = []
 
   init(at time: Int64, machine: [DeviceDescription] = [], obstacles: [Phrase] = []) {
@@ -75,14 +75,14 @@ struct SetupHearing {
     return switches
   }
 
-  /// How long the silence must be now.
+  /// The length that the silence must have now.
   private var silence: Int64 {
     let slowest = heard.wanted.map(\.longestPause.value).max() ?? 0
     let usual = awaitsKey || !seldom.isEmpty ? Self.silenceWithin : Self.silence
     return max(usual, min(slowest * 3 / 2, Self.longestSilence))
   }
 
-  /// When to call `advance`, or `nil` if there is nothing to wait for.
+  /// The time to call `advance`, or `nil` if there is nothing to wait for.
   var deadline: Int64? {
     if !isHinted, heard.isDown { return quietSince + Self.patience }
     if !switches.isEmpty { return quietSince + silence }

@@ -10,12 +10,12 @@ struct SetupPage {
   let hasClock: Bool
   private(set) var item = 0
   private(set) var isResting = false
-  /// When each item was last highlighted, if known.
+  /// The time when each item was last highlighted, if known.
   private var lit: [Int: Int64] = [:]
 
   struct Choice: Equatable {
     let item: Int
-    /// When the person chose: the time of the press, or with `inverse` of its release.
+    /// The time when the person chose: the time of the press, or with `inverse` of its release.
     let time: Int64
   }
 

@@ -6,7 +6,7 @@ import SwitchwayTime
 
 // A star to choose while time moves the highlight; then noughts and crosses; then the pace that fits.
 extension SetupTrial {
-  /// How many stars the person chooses. Five reactions in less than a minute.
+  /// The number of stars that the person chooses. Five reactions in less than a minute.
   private static let stars = 5
   private static let row = 5
   private static let starWord: Phrase = "star"

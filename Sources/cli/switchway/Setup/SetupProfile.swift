@@ -19,7 +19,7 @@ struct SetupProfile {
   private let before: Profile
   /// The pressed devices and the names of their entries.
   private var devices: [(device: LearnedPresses.Device, name: String)] = []
-  /// What distinguishes equal devices, with their names.
+  /// The properties that distinguish equal devices, with their names.
   private(set) var marks: [(device: LearnedPresses.Device, mark: DeviceMark)] = []
 
   init(_ setup: Setup) {
@@ -200,7 +200,8 @@ struct SetupProfile {
     }
   }
 
-  /// What the only switch of a new file does besides its tap, if the shipped profile that it would extend does not fit.
+  /// The effects of the only switch of a new file besides its tap, if the shipped profile that it would extend does not
+  /// fit.
   private func gestures(_ one: SetupSwitch) -> [(String, String)] {
     guard setup.count == 1, setup.kind == .switches, setup.style?.movesAlone == true else { return [] }
     let quiet = setup.preset?.parameters.ignoreRepeat ?? one.presses?.quiet ?? .zero

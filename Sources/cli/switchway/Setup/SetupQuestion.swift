@@ -2,23 +2,23 @@ import SwitchwayCore
 import SwitchwayTime
 /// A question of `switchway setup`. Switches are counted from 0. The cases are named as in `--json`.
 enum SetupQuestion: Hashable, Sendable {
-  /// What to change in the existing profile.
+  /// The change in the existing profile.
   case change
-  /// Which inputs are the switches: the person answers by pressing them.
+  /// The inputs that are the switches: the person answers by pressing them.
   case press
   /// Whether an axis that moved is a straw.
   case straw
-  /// How hard a breath must be.
+  /// The strength that a breath must have.
   case level
-  /// How late the sensor reports a breath.
+  /// The delay with which the sensor reports a breath.
   case lateness
-  /// What the switches do, all of them in one answer.
+  /// The effects of the switches, all of them in one answer.
   case plan
-  /// What a press of this switch does.
+  /// The effect of a press of this switch.
   case action(Int)
-  /// What moves the highlight, with several switches.
+  /// The mover of the highlight, with several switches.
   case style
-  /// How contacts are filtered.
+  /// The way in which contacts are filtered.
   case steadying
   /// Whether the keys of a keyboard can be pressed one after the other.
   case sticky
@@ -26,12 +26,12 @@ enum SetupQuestion: Hashable, Sendable {
   case layout
   /// Whether Switchway may do this for `switchway-scan`, and thereby for other programs.
   case right(SetupRight)
-  /// How long each item is highlighted.
+  /// The time for which each item is highlighted.
   case interval
   /// Whether a device may be grabbed although it has a key for power or sleep. This question and the next ones are
   /// about the file that the answers make.
   case power(Int)
-  /// What to do about switches that could never be pressed with the file.
+  /// Advice about switches that could never be pressed with the file.
   case unheard([Int])
   /// Whether Switchway may grab a whole keyboard now.
   case agree
@@ -99,8 +99,8 @@ struct SetupSwitch {
   var source: LearnedPresses.Source? { presses?.source }
   /// The device that was pressed, or `nil` if it was not pressed.
   var device: LearnedPresses.Device? { source?.device ?? heldBy }
-  /// How long the switch must be held for a hold, because the person's presses last longer than the usual time, or
-  /// `nil` if that time fits.
+  /// The time for which the switch must be held for a hold, because the person's presses last longer than the usual
+  /// time, or `nil` if that time fits.
   var hold: Microseconds? {
     guard let presses, presses.longest >= SetupSwitch.usualHold else { return nil }
     return GestureBindings.holdBeyond(presses.longest)

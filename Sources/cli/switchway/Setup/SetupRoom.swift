@@ -104,7 +104,7 @@ final class SetupRoom {
   }
 }
 
-/// Why a setup ends early.
+/// The reason why a setup ends early.
 enum SetupEnd: Error {
   case signal(Int32)
   /// The person does not want to continue, or the input has ended.

@@ -22,7 +22,7 @@ enum SetupPointer {
     }
   }
 
-  /// When to call `advance`, or `nil` if the daemon moves the highlight.
+  /// The time to call `advance`, or `nil` if the daemon moves the highlight.
   var deadline: Int64? { if case .scanner(let scanner) = self { scanner.deadline } else { nil } }
 
   mutating func advance(to time: Int64) {

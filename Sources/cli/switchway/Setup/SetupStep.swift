@@ -40,7 +40,7 @@ struct SetupOutcome {
 }
 
 extension Setup {
-  /// What comes next.
+  /// The next thing that comes.
   var next: SetupStep {
     if let question { return .ask(question) }
     if outcome.isLeft { return .leave }

@@ -69,7 +69,7 @@ final class SetupTrial {
     if setup.knowsKey { room.forgetTyped() }
   }
 
-  /// How the switches move the highlight and choose in the trial.
+  /// The way in which the switches move the highlight and choose in the trial.
   var hint: Phrase? {
     guard setup.kind != .keyboard, let style = setup.style else { return nil }
     if style.movesAlone {
@@ -119,8 +119,8 @@ final class SetupTrial {
 
 /// The messages about the trial.
 enum TrialWords {
-  /// What one switch can do besides its tap, with the shipped profile that its file extends, or `nil` if there is
-  /// nothing.
+  /// The effects that one switch can have besides its tap, with the shipped profile that its file extends, or `nil` if
+  /// there is nothing.
   static func base(_ setup: Setup) -> Phrase? {
     guard setup.base != nil, setup.style?.movesAlone == true else { return nil }
     let own = setup.switches.first?.hold
@@ -165,7 +165,7 @@ enum TrialWords {
     + "for one second. Or press Ctrl, Alt, Super and P (one after the other, if you chose that): then every key types. "
     + "Or stop the service: sudo systemctl stop switchway@USER."
 
-  /// What to try with a whole keyboard.
+  /// Advice about what to try with a whole keyboard.
   static func keyboard(isSticky: Bool) -> Phrase {
     let keys: Phrase = isSticky ? "Tab, and after it Z" : "Tab and Z together"
     return "Type something: keys type as usual. Then press \(keys): that shows what you can do with the current item. "

@@ -14,7 +14,7 @@ struct SetupPrompt {
   /// Other answers that can be typed, in words.
   var range: Phrase?
   var canGoBack = true
-  /// How a switch answers it, or `nil` if the person has read it before, or there is no way.
+  /// The way in which a switch answers it, or `nil` if the person has read it before, or there is no way.
   var hint: Phrase?
   var isResting = false
 }
@@ -56,7 +56,7 @@ enum SetupReply {
   case back
 }
 
-/// How `switchway setup` speaks with a person at a terminal, or with a program in JSON lines.
+/// The way in which `switchway setup` speaks with a person at a terminal, or with a program in JSON lines.
 protocol SetupVoice: AnyObject {
   func ask(_ prompt: SetupPrompt) throws
   /// Shows which choice is highlighted. The choice after the last one is `back`.

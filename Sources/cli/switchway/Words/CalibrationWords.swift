@@ -4,7 +4,7 @@ import SwitchwayTime
 
 /// Results of a calibration, for people.
 enum CalibrationWords {
-  /// Why there is no proposal for a switch.
+  /// The reason why there is no proposal for a switch.
   static func text(_ refusal: Calibration.Refusal, switches: [String]) -> String {
     switch refusal {
     case .notPrompted: "no prompt asked for this switch"
@@ -124,7 +124,7 @@ enum CalibrationWords {
     return parts.isEmpty ? nil : parts.joined(separator: ". And ")
   }
 
-  /// What the pushes of an axis showed, and which levels follow.
+  /// The finding about the pushes of an axis, and which levels follow.
   static func levels(_ levels: LevelProposal) -> String {
     let (measure, present, proposed) = (levels.measure, levels.present, levels.proposed)
     let why =
@@ -139,7 +139,7 @@ enum CalibrationWords {
     return why + "; with the proposal, it \(press)is released at \(proposed.release) %"
   }
 
-  /// What is wrong with the `hold` of a switch for this person.
+  /// The problem with the `hold` of a switch for this person.
   static func hold(_ finding: HoldFinding) -> String {
     let hold = "its 'hold' after \(DurationText.words(finding.after))"
     switch finding.fault {
@@ -147,8 +147,8 @@ enum CalibrationWords {
     case .byAccident(let long, let presses, let better):
       let said =
         "\(long) of \(presses) presses lasted long enough for \(hold), which this person would reach by accident; "
-      return better.map { said + "a hold after \(DurationText.words($0)) is out of their reach" }
-        ?? said + "no longer one is in their reach, so remove 'hold'"
+      return better.map { said + "a hold after \(DurationText.words($0)) is longer than all of these presses" }
+        ?? said + "they cannot reach a longer one, so remove 'hold'"
     case .outOfReach(let reached, let holds, let longest, let better):
       let all = holds == 1 ? "1 hold" : "\(holds) holds"
       let often = reached == 0 ? "never reached" : "seldom reached (\(reached) of \(holds) times)"

@@ -3,7 +3,7 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// What the scanning clock does by itself, and on presses.
+/// The behaviour of the scanning clock by itself, and on presses.
 struct ClockWords {
   private let name: String
   /// `nil` if it is not known here.
@@ -34,7 +34,8 @@ struct ClockWords {
     return "the highlight moves \(when) (\(name)): \(interval) per item\(more)"
   }
 
-  /// What a switch that is added to a profile does with the profile's clock. `nil` if there is no clock, or nothing to
+  /// The effect on the profile's clock of a switch that is added to a profile. `nil` if there is no clock, or nothing
+  /// to
   /// say.
   ///
   /// - Parameter command: the command of a tap, or `nil` if none is known.
@@ -55,7 +56,7 @@ struct ClockWords {
     return "\(clock); \(does)"
   }
 
-  /// What the clock does with a switch, from the rows of `bindings` for its gestures.
+  /// The effect of a switch on the clock, from the rows of `bindings` for its gestures.
   func lines(_ gestures: [Wire.Binding]) -> [String] {
     guard let style, style.hasClock else { return [] }
     let tapSelects = gestures.contains { $0.gesture == Gesture.tap.rawValue && $0.command == "select" }

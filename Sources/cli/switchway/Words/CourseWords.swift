@@ -8,7 +8,8 @@ enum CourseWords {
     "Calibration of \(names(plan, profile))"
   }
 
-  /// What the calibration will ask for, one paragraph per phase. The cost of skipping the last rest was measured in the
+  /// The text about what the calibration will ask for, one paragraph per phase. The cost of skipping the last rest was
+  /// measured in the
   /// workbench: a rest of
   /// two minutes nearly halves the false presses.
   static func introduction(_ plan: CalibrationCourse.Plan, _ profile: Profile) -> [String] {
@@ -91,7 +92,7 @@ enum CourseWords {
     }
   }
 
-  /// What is wrong now, or `nil` if nothing is.
+  /// The problem now, or `nil` if nothing is.
   static func warning(_ state: LiveCalibration.State, _ profile: Profile) -> String? {
     for index in state.course.plan.switches {
       guard let since = state.closed[index], state.now - since >= held + (state.course.holdAfter ?? .zero) else {

@@ -1,7 +1,7 @@
 import SwitchwayProtocol
 
-/// How presses change during the day, from the daemon's statistics: by hour, and the first third of a day's presses
-/// compared with the last third.
+/// The way in which presses change during the day, from the daemon's statistics: by hour, and the first third of a
+/// day's presses compared with the last third.
 struct DayCourse {
   /// An hour of the day, over all days and switches.
   struct Hour {
@@ -24,7 +24,7 @@ struct DayCourse {
     }
   }
 
-  /// By hour, 0…23.
+  /// The values by hour, 0…23.
   private(set) var hours = [Hour](repeating: Hour(), count: 24)
   private(set) var thirds: [(day: String, name: String, first: Third, last: Third)] = []
 

@@ -16,11 +16,11 @@ struct DeviceReport {
   /// Axes that switches use and that can never be pressed; empty if their ranges are not known.
   let axesWithoutRange: [String]
   let others: [String]
-  /// How many other devices with the same name and ids the entry matches.
+  /// The number of other devices with the same name and ids that the entry matches.
   let twins: Int
   /// Whether and why the daemon grabs it, or `nil` if no entry matches it.
   let grab: String?
-  /// What to write in the profile if an entry with switches matches the device, but no switch uses its inputs.
+  /// The text to write in the profile if an entry with switches matches the device, but no switch uses its inputs.
   let unheard: String?
   let isUnread: Bool
   let isRead: Bool

@@ -3,7 +3,7 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayTime
 
-/// What a switch, a chord or a key does now, and where that is defined.
+/// The present effect of a switch, a chord or a key, and where that is defined.
 struct ExplanationWords {
   /// A profile with its values and their locations.
   let profile: Wire.Explanation
@@ -11,7 +11,7 @@ struct ExplanationWords {
   let present: [Wire.Device]?
   /// The `scan` of a daemon's `state`: commands may have changed the style and the pace of the scanning clock.
   var scan: Wire.Scan?
-  /// Why present devices are not read, by the names of their entries.
+  /// The reason why present devices are not read, by the names of their entries.
   var unread: [String: String] = [:]
 
   private var switches: [Wire.Explanation.Switch] { profile.switches }

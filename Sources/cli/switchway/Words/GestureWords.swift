@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// What a gesture does and how to make it, from a row of `bindings`.
+/// The effect of a gesture and how to make it, from a row of `bindings`.
 enum GestureWords {
   /// `menu when held for 800 ms: opens the scanner's own menu`.
   static func sentence(_ row: Wire.Binding) -> String {

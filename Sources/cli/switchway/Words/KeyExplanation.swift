@@ -2,7 +2,7 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// What a key or a chord of keys does now, and where that is defined.
+/// The present effect of a key or a chord of keys, and where that is defined.
 struct KeyExplanation {
   /// `nil` if the profile has no keyboard.
   let keyboard: Wire.Explanation.Keyboard?
@@ -14,7 +14,7 @@ struct KeyExplanation {
   /// Whether `name` consists of keys joined by `+`.
   func isChord(_ name: String) -> Bool { keys(name) != nil }
 
-  /// Why `name` is not a list of keys, or `nil` if it is, or if the profile has no keyboard.
+  /// The reason why `name` is not a list of keys, or `nil` if it is, or if the profile has no keyboard.
   func fault(_ name: String) -> CommandError? {
     keyboard == nil ? nil : KeyChordText.fault(name, modifier: modifier)
   }
@@ -119,7 +119,7 @@ struct KeyExplanation {
     return paragraph.text
   }
 
-  /// What happens to a chord without a binding.
+  /// The treatment of a chord without a binding.
   private func outcome(_ asked: [ChordKey]) -> (String, [String]) {
     let physical = Set(asked.map { $0 == .tab ? modifier : $0 })
     let isOwn = panic.flatMap(keys).map(Set.init) == Set(asked)

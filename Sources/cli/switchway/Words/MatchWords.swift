@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayText
 
-/// Why an entry of a profile matches a device or does not.
+/// The reason why an entry of a profile matches a device or does not.
 enum MatchWords {
   /// A condition in words, such as `kind` and `pedal`, and the device's own value.
   private typealias Condition = (holds: Bool, what: String, wanted: String, found: String)

@@ -19,7 +19,7 @@ enum MouseWords {
   }
   static let noClickMend = "use another button of it, or plug in another mouse; after the emergency release it clicks"
 
-  /// Why the pressed switch cannot be used, and what to do, or `nil` if it can be used.
+  /// The reason why the pressed switch cannot be used, and what to do, or `nil` if it can be used.
   ///
   /// - Parameter machine: the nodes of this computer.
   static func obstacle(_ device: LearnedPresses.Device, among machine: [DeviceDescription]) -> Phrase? {

@@ -29,7 +29,7 @@ struct PressWords {
       : presses.indices.map { sentence(presses[$0], after: presses[..<$0]) + "\n" }.joined()
   }
 
-  /// Without a line end. `earlier`: the presses before this one, the oldest first.
+  /// The sentence has no line end. `earlier`: the presses before this one, the oldest first.
   func sentence(_ press: Wire.AnsweredPress, after earlier: ArraySlice<Wire.AnsweredPress> = []) -> String {
     let name = Terminal.printable(press.name)
     let outcome =

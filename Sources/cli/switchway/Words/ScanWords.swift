@@ -1,7 +1,7 @@
 import SwitchwayClock
 import SwitchwayProtocol
 
-/// What the scanning clock does.
+/// The behaviour of the scanning clock.
 enum ScanWords {
   /// The text of a `scan` line, and of `scan` in a `state`: `running: the highlight moves on, 1 s per item (auto); page
   /// 12, item 3`. `nil` if there is no clock.

@@ -67,7 +67,7 @@ struct StatisticsWords {
     }
     let most = max(totals.map { $0.presses &+ $0.rejected }.max() ?? 0, 1)
     let longest = max(min(width.map { $0 - StatisticsWords.besides } ?? .max, StatisticsWords.width), 10)
-    /// At least one column for a count above 0.
+    /// A count above 0 has at least one column.
     func columns(_ count: Int64) -> Int {
       count <= 0 ? 0 : max(1, Int((min(Double(count) / Double(most), 1) * Double(longest)).rounded()))
     }

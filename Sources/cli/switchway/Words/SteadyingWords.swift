@@ -1,14 +1,15 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// What a switch's steadying means for the person who presses it.
+/// The meaning of a switch's steadying for the person who presses it.
 enum SteadyingWords {
   /// The preset with these parameters, or `nil` if there is none.
   static func preset(_ steady: SteadyingParameters) -> String? {
     SteadyingPreset.allCases.first { $0.parameters == steady }?.rawValue
   }
 
-  /// What the presses showed, and the setting that follows from it: `its contact bounces, so contacts within 0.03 s
+  /// The finding about the presses, and the setting that follows from it: `its contact bounces, so contacts within 0.03
+  /// s
   /// count as one`.
   static func heard(_ presses: LearnedPresses) -> Phrase {
     func words(_ length: Microseconds) -> String { LengthWords.seconds(length.value) }

@@ -1,8 +1,8 @@
 import SwitchwayCore
 
-/// What a key of a mapping means. Two spellings of one key have the same identity, so they are merged.
+/// The meaning of a key of a mapping. Two spellings of one key have the same identity, so they are merged.
 enum KeyIdentity: Hashable {
-  /// How the keys of a mapping are read.
+  /// The way in which the keys of a mapping are read.
   enum Kind: Hashable {
     case name
     /// Chords of keys: `tab+shift+h` and `shift+tab+h` are the same. `modifier`: the key that acts as Tab.

@@ -37,7 +37,7 @@ package enum ProfileFiles: Sendable {
   }
 }
 
-/// What the disk returned while profiles were loaded, by path.
+/// The data that the disk returned while profiles were loaded, by path.
 package struct FileSnapshot: Sendable {
   package var reads: [String: FileReading.Outcome] = [:]
   /// `nil` if there is no file at that path.

@@ -157,7 +157,7 @@ struct GesturesReader {
       findings.error(
         source.map { YAMLNode.later(value, $0) } ?? value,
         "'within' of '\(gesture)' (\(both[0])) is not longer than the 'ignore-repeat' of its switch (\(both[1])), "
-          + "so it can never happen",
+          + "so the gesture can never happen",
         help: "write a 'within' longer than \(both[1]), or a shorter 'ignore-repeat'")
     } else if within < GesturesReader.quickestDouble {
       findings.warning(

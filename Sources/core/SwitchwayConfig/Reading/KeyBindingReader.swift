@@ -137,7 +137,7 @@ extension KeyboardReader {
         : "add Tab, Ctrl, Alt, AltGr, Super or Fn to the chord, for example tab+\(bound.chord.text)"
       if bound.command.group == .own {
         findings.error(
-          bound.value, "\(bound.key.words) types text, so it cannot give a front end's own command", help: help)
+          bound.value, "\(bound.key.words) types text, so it cannot give a scanning program's own command", help: help)
       }
       return TextKeyUse(node: bound.key, key: .key(places?.place(of: key) ?? key), help: help)
     }

@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayTime
 import SwitchwayYAML
 
-/// Checks that need the whole profile: conflicts between switches, doubtful settings, and switches on keys that type
+/// Checks that need the whole profile: conflicts between switches, suspicious settings, and switches on keys that type
 /// text.
 struct ProfileAudit {
   let findings: Findings
@@ -197,7 +197,7 @@ struct ProfileAudit {
     }
   }
 
-  /// What to write so that Switchway grabs a device, and what then happens to keys that no switch uses.
+  /// The text to write so that Switchway grabs a device, and what then happens to keys that no switch uses.
   private func grabHelp(_ entry: DeviceEntry) -> String {
     let kinds = entry.match.kinds
     let typing = Profile.kindsThatPass

@@ -6,9 +6,9 @@ public struct ProfilePlaces: Hashable, Sendable {
   /// A position in a file.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
     public var file: String
-    /// From 1.
+    /// The line, counted from 1.
     public var line: Int
-    /// From 1, in Unicode scalars.
+    /// The column, counted from 1 in Unicode scalars.
     public var column: Int
 
     /// The form that editors can jump to: `FILE:LINE:COLUMN`.

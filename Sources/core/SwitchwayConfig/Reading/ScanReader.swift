@@ -11,7 +11,7 @@ struct ScanReader {
   /// as the fraction of an interval. Source: docs/design/scanning.md, "Reaction".
   private static let longReaction = Microseconds.milliseconds(200)
 
-  /// The number of items of the page whose duration is reported. About the letters of an alphabet.
+  /// The number of items of the page whose duration is reported. An alphabet has about as many letters.
   private static let exampleItems: Int64 = 30
 
   let findings: Findings
@@ -107,8 +107,8 @@ struct ScanReader {
       if scan.steps == 0 {
         warn(
           "steps",
-          "with 'steps: 0', switch '\(one.name)' counts as stuck after it was held for \(after), where no front end "
-            + "says how many items there are", help: "write 'steps', or a longer 'stuck-after' of the switch")
+          "with 'steps: 0', switch '\(one.name)' counts as stuck after it was held for \(after), if no scanning "
+            + "program says how many items there are", help: "write 'steps', or a longer 'stuck-after' of the switch")
       }
       if scan.loops != 1, one.steadying.stuckAfter <= scan.interval {
         warn(

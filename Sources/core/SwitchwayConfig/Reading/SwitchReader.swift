@@ -122,7 +122,8 @@ struct SwitchesReader {
     inputs.compactMap { if case .axis(let axis) = $0.input.selector { ($0.node, axis) } else { nil } }
   }
 
-  /// When a switch is released: the level of its axes in thousandths of a percent, or the rest of its movements.
+  /// The condition for the release of a switch: the level of its axes in thousandths of a percent, or the rest of its
+  /// movements.
   private enum Release {
     case level(Int64)
     case rest(Microseconds)

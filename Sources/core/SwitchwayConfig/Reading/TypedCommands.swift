@@ -8,7 +8,7 @@ extension Findings {
     let command = try CommandVocabulary.parse(key.text ?? "")
     if [.daemon, .safety, .key].contains(command.group) {
       warning(
-        key, "'\(command.name)' is never typed: the daemon handles it, whatever front ends claim", help: "remove it")
+        key, "'\(command.name)' is never typed: the daemon handles it, whatever programs claim", help: "remove it")
     }
     return command
   }

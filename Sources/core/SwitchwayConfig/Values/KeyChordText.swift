@@ -8,7 +8,7 @@ package enum KeyChordText {
     try? KeyChordReader(use: .pressed(modifier: modifier)).keys(text)
   }
 
-  /// Why `text` is not a list of keys, or `nil` if it is.
+  /// The reason why `text` is not a list of keys, or `nil` if it is.
   package static func fault(_ text: String, modifier: ChordKey) -> CommandError? {
     do throws(CommandError) { _ = try KeyChordReader(use: .pressed(modifier: modifier)).keys(text) } catch {
       return error

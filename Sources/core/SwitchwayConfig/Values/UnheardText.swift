@@ -2,7 +2,7 @@ import SwitchwayCore
 
 /// The inputs of a device, and what to write so that a switch uses one of them, for people.
 public enum UnheardText {
-  /// What to do about a device that presses no switch, or not all of its switches. `entry`: the entry that matched it.
+  /// Advice about a device that presses no switch, or not all of its switches. `entry`: the entry that matched it.
   public static func help(for device: DeviceDescription, entry: String) -> String {
     let example =
       if !device.keys.isEmpty {

@@ -1,12 +1,12 @@
 import SwitchwayTime
 
-/// Which clients act on which commands: the claims of all clients, in the order in which they were made.
+/// The clients, and the commands that they act on: the claims of all clients, in the order in which they were made.
 ///
 /// The newest claim that covers a command wins, but only for presses that did not begin before it. The client that has
 /// the claim when a press begins thus also gets its command. The time is passed with the claim. Clients are identified
 /// by numbers, and have names.
 public struct ClaimTable: Hashable, Sendable {
-  /// What a client claims.
+  /// The claim of a client.
   public typealias Commands = ClaimedCommands
 
   /// Source: the protocol.
@@ -130,7 +130,7 @@ public struct ClaimTable: Hashable, Sendable {
     return names.allSatisfy(claim.covers)
   }
 
-  /// What this client still gets while the screen is locked.
+  /// The events that this client still gets while the screen is locked.
   func lockedUse(of client: Int) -> LockedUse { holders.first { $0.client == client }?.lockedUse ?? .nothing }
 
   /// Looks at single members, because otherwise a whole holder would be copied.
@@ -171,7 +171,7 @@ public struct ClaimTable: Hashable, Sendable {
   }
 }
 
-/// Why a claim or a context is refused.
+/// The reason why a claim or a context is refused.
 public struct ClaimError: Error, Hashable, Sendable {
   /// The reason.
   public enum Reason: Hashable, Sendable {
@@ -183,7 +183,7 @@ public struct ClaimError: Error, Hashable, Sendable {
     case noClaim
   }
   public var reason: Reason
-  /// What is wrong and how to correct it.
+  /// The problem and how to correct it.
   public var message: String
 
   init(_ reason: Reason, _ message: String) {

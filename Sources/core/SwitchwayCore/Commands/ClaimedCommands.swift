@@ -1,11 +1,11 @@
-/// What a client claims.
+/// The claim of a client.
 public enum ClaimedCommands: Hashable, Sendable {
   case all
   /// Names of the vocabulary or of front ends, in the given order, each once. A name covers all its arguments.
   case names([String])
 }
 
-/// What a client with a claim still gets while the screen is locked. Raw values are the words on the wire.
+/// The events that a client with a claim still gets while the screen is locked. Raw values are the words on the wire.
 ///
 /// A client that asks for more than nothing shows a page for the locked screen, and does not act on programs behind it.
 public enum LockedUse: String, CaseIterable, Sendable {

@@ -15,7 +15,7 @@ import SwitchwayTime
 /// - `released` (4): the last physical edge of the press.
 /// - `pressed`: `edge` with the device's `offset`. `released` also has the offset. Lines contain these two.
 public struct Command: Hashable, Sendable {
-  /// What made a command.
+  /// The cause of a command.
   public enum Source: Hashable, Sendable {
     case press(Press)
     case key(Key)
@@ -41,7 +41,7 @@ public struct Command: Hashable, Sendable {
 
   /// A press of a key.
   public struct Key: Hashable, Sendable {
-    /// For phases: `begin` and `end` have the same number. It does not reveal which key it was.
+    /// The key press, for phases: `begin` and `end` have the same number. It does not reveal which key it was.
     public var press: KeyPressID
     /// Index in `Profile.devices`.
     public var device: Int
@@ -72,7 +72,7 @@ public struct Command: Hashable, Sendable {
   public var pressed: Instant
   /// The last release, with the device's offset. `nil` while the switch is down, and for a client.
   public var released: Instant?
-  /// When the command was decided, or confirmed if the person was asked. This time never goes back.
+  /// The time when the command was decided, or confirmed if the person was asked. This time never goes back.
   public var accepted: Instant
   /// The edge was found by reading the state after the kernel had dropped events.
   public var isUncertain: Bool
@@ -103,7 +103,7 @@ public struct Command: Hashable, Sendable {
   /// The press that made it. `nil` if a key or a client made it.
   public var press: Press? { if case .press(let press) = source { press } else { nil } }
 
-  /// When the press that made it began. `nil` if no press made it.
+  /// The time when the press that made it began. `nil` if no press made it.
   var pressEdge: Instant? {
     switch source {
     case .press, .key: edge

@@ -1,6 +1,6 @@
-/// Why a text is not a command of the vocabulary, or not a chord of keys.
+/// The reason why a text is not a command of the vocabulary, or not a chord of keys.
 public struct CommandError: Error, Hashable, Sendable {
-  /// What is wrong: `unknown command 'selct'`.
+  /// The problem: `unknown command 'selct'`.
   public let message: String
   /// How to correct it: `did you mean 'select'?`.
   public let help: String

@@ -13,12 +13,12 @@ public struct CommandGate: Sendable {
     public var command: Command
   }
 
-  /// How a question ended. Raw values are the words on the wire.
+  /// The way in which a question ended. Raw values are the words on the wire.
   public enum Answer: String, CaseIterable, Sendable {
     case confirm, reject, dropped
   }
 
-  /// Which commands need a confirmation.
+  /// The commands that need a confirmation.
   public var policy: PolicySettings.Confirmation
   /// The commands that still work while the screen is locked. Source: `policy` `when-locked`.
   public var whenLocked: [CommandSelector]
@@ -26,11 +26,11 @@ public struct CommandGate: Sendable {
   private var inhibition = Muting()
   private var panic = Muting()
   private var rest = Muting()
-  /// When a pause (rest mode) ends by itself. `nil` if rest mode is off, or lasts until it is turned off.
+  /// The time when a pause (rest mode) ends by itself. `nil` if rest mode is off, or lasts until it is turned off.
   private(set) var restEnd: Instant?
   /// The open question. `nil` if none is open.
   public private(set) var question: Question?
-  /// How many questions were asked.
+  /// The number of questions that were asked.
   private(set) var asked = 0
   /// Phases that have begun and not ended.
   private var begun: Set<Command.PhaseOwner> = []
@@ -198,7 +198,7 @@ public struct CommandGate: Sendable {
 private struct Muting: Equatable, Sendable {
   /// Whether the reason applies now.
   private(set) var isOn = false
-  /// When it last began to apply, and when it last ended.
+  /// The time when it last began to apply, and when it last ended.
   private var since = Instant(.max)
   private var until = Instant(.min)
 

@@ -43,7 +43,7 @@ public enum CommandVocabulary {
   private static func unknown(_ name: String) -> CommandError {
     let help =
       NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
-      ?? "use a command of the vocabulary, such as 'select', or a front end's own, 'x-NAME'"
+      ?? "use a command of the vocabulary, such as 'select', or a scanning program's own, 'x-NAME'"
     return CommandError("unknown command '\(brief(name[...]))'", help: help)
   }
 
@@ -59,7 +59,7 @@ public enum CommandVocabulary {
       }
     guard isFine else {
       throw CommandError(
-        "'\(brief(name[...]))' is not a name for a front end's own command",
+        "'\(brief(name[...]))' is not a name for a scanning program's own command",
         help: "after 'x-' come lower-case letters, digits and hyphens, 64 characters at most in all")
     }
     guard arguments.count <= CommandShape.mostOwnArguments else {
@@ -71,7 +71,7 @@ public enum CommandVocabulary {
     return ScanCommand(name: name, arguments: arguments, group: .own)
   }
 
-  /// What is wrong with `arguments`. `nil` if one of the row's shapes accepts them.
+  /// The fault of `arguments`, or `nil` if one of the row's shapes accepts them.
   private static func misfit(_ arguments: [String], in row: CommandRow) -> CommandError? {
     // If a command has several shapes, the first argument says which one is meant.
     let shape =

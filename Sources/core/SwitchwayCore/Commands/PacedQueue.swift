@@ -27,7 +27,7 @@ struct PacedQueue<Step: Sendable>: Sendable {
   let shortestGap: Microseconds
   let mostWaiting: Int
   private(set) var jobs: [Job] = []
-  /// When the next step may be done.
+  /// The time when the next step may be done.
   private(set) var ready = Instant(.min)
 
   init(shortestGap: Microseconds, mostWaiting: Int) {
@@ -38,7 +38,7 @@ struct PacedQueue<Step: Sendable>: Sendable {
   /// Whether a request must be refused because too many steps wait.
   var isFull: Bool { !jobs.isEmpty && jobs.reduce(0) { $0 + $1.rest.reduce(0) { $0 + $1.count } } > mostWaiting }
 
-  /// When the next step is done, or `nil` if none waits.
+  /// The time when the next step is done, or `nil` if none waits.
   var nextDeadline: Instant? { jobs.isEmpty ? nil : ready }
 
   /// Adds the request of this number, which was made at `time`.

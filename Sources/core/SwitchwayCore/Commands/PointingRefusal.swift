@@ -1,4 +1,4 @@
-/// Why the pointer does nothing for a client, or why it stopped.
+/// The reason why the pointer does nothing for a client, or why it stopped.
 public enum PointingRefusal: Error, Hashable, Sendable {
   /// It would be refused to every client with a claim.
   case obstacle(PointingObstacle)
@@ -14,7 +14,7 @@ public enum PointingRefusal: Error, Hashable, Sendable {
   case ended
 }
 
-/// Why the pointer does nothing for any client now. Raw values are the words on the wire.
+/// The reason why the pointer does nothing for any client now. Raw values are the words on the wire.
 public enum PointingObstacle: String, CaseIterable, Sendable {
   /// The profile does not allow it.
   case policy

@@ -9,7 +9,7 @@ public enum TypedInput: Hashable, Sendable {
   public static let longestText = 200
 }
 
-/// Why nothing is typed for a client, or why typing stopped.
+/// The reason why nothing is typed for a client, or why typing stopped.
 public enum TypingRefusal: Error, Hashable, Sendable {
   /// It would be refused to every client with a claim.
   case obstacle(TypingObstacle)
@@ -29,7 +29,7 @@ public enum TypingRefusal: Error, Hashable, Sendable {
   case ended
 }
 
-/// Why nothing is typed for any client now.
+/// The reason why nothing is typed for any client now.
 public enum TypingObstacle: Hashable, Sendable {
   /// The profile does not allow it.
   case policy

@@ -45,7 +45,7 @@ struct GestureMachine: Sendable {
     var up: Instant
   }
 
-  /// When a gesture is decided if no input comes before.
+  /// The time when a gesture is decided if no input comes before.
   struct Wait: Hashable, Sendable {
     var time: Instant
     /// The press that the gesture belongs to.
@@ -131,7 +131,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// What it waits for. The time may be earlier than the input that led to it.
+  /// The event that it waits for. The time may be earlier than the input that led to it.
   var wait: Wait? {
     switch state {
     case .first(let press), .second(_, let press, isDouble: false):

@@ -25,7 +25,7 @@ struct GestureRules: Hashable, Sendable {
       && Gesture.allCases.allSatisfy { $0 == .tap || bindings[$0] == nil }
   }
 
-  /// How long a press waits for a second one after its release. `nil` if it does not wait.
+  /// The time for which a press waits for a second one after its release. `nil` if it does not wait.
   var secondWithin: Microseconds? {
     guard let double = doubleWithin, let triple = tripleWithin else { return doubleWithin ?? tripleWithin }
     return max(double, triple)

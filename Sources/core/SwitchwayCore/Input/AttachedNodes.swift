@@ -13,13 +13,13 @@ struct AttachedNodes: Sendable {
     var setAside: [UInt16] = []
     /// Its inputs that press switches. `nil` if no entry has the node, or a client learns.
     var switches: SwitchInputs?
-    /// When the first of its presses by movement ends. `nil` if none is pressed.
+    /// The time when the first of its presses by movement ends. `nil` if none is pressed.
     fileprivate var nextRest: Instant?
     /// Keyboards read the node.
     var isKeyboard = false
   }
 
-  /// In ascending order of `id`.
+  /// The nodes in ascending order of `id`.
   var list: [Node] = []
   /// Nodes that flooded, with the time at which they are read again, earliest first.
   private var muted: [(until: Instant, node: NodeID)] = []
@@ -69,7 +69,7 @@ struct AttachedNodes: Sendable {
 
   // MARK: Axes
 
-  /// When an axis will have rested long enough above its release level to be reported.
+  /// The time when an axis will have rested long enough above its release level to be reported.
   private(set) var nextAxisRest: Instant?
 
   /// Call this when a node has gone or was announced.
@@ -87,7 +87,7 @@ struct AttachedNodes: Sendable {
 
   // MARK: Movement
 
-  /// When the first press by movement ends, if nothing moves before. `nil` if nothing is pressed by movement.
+  /// The time when the first press by movement ends, if nothing moves before. `nil` if nothing is pressed by movement.
   private(set) var nextRest: Instant?
 
   /// Updates when presses by movement of the node end. Call it after each movement, and when such presses end for
@@ -107,7 +107,7 @@ struct AttachedNodes: Sendable {
 
   // MARK: Muted nodes
 
-  /// When the next muted node is read again. `nil` if none is muted.
+  /// The time when the next muted node is read again. `nil` if none is muted.
   var nextUnmute: Instant? { muted.first?.until }
 
   mutating func mute(at index: Int, until end: Instant) {

@@ -1,6 +1,7 @@
 import SwitchwayTime
 
-/// How long an axis has rested between its levels without a release. Example: a worn stick that comes back to 38 %
+/// The time for which an axis has rested between its levels without a release. Example: a worn stick that comes back to
+/// 38 %
 /// keeps a switch pressed whose release level is 35 %.
 ///
 /// One character is 0.5 s; press 60 %, release 35 %:
@@ -8,7 +9,8 @@ import SwitchwayTime
 ///     %   0 100 38 38 38 38 38 38 38
 ///     rest      |________________!     3 s at one place
 struct AxisRest: Hashable, Sendable {
-  /// How long the axis must rest before this is reported. No push returns this slowly, and the time is far below
+  /// The time for which the axis must rest before this is reported. No push returns this slowly, and the time is far
+  /// below
   /// `stuck-after`.
   static let wait = Microseconds.seconds(3)
   /// The travel, in percent, within which the axis counts as resting. It is more than the noise of a worn stick.
@@ -20,7 +22,7 @@ struct AxisRest: Hashable, Sendable {
   /// It was reported once.
   var isTold = false
 
-  /// When the axis will have rested long enough, or was already reported.
+  /// The time when the axis will have rested long enough, or was already reported.
   var due: Instant? { isTold ? nil : since.map { $0 + AxisRest.wait } }
 
   func isDue(at time: Instant) -> Bool { due.map { $0 <= time } ?? false }

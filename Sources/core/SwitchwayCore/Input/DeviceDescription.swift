@@ -33,7 +33,7 @@ public struct AxisDescription: Hashable, Sendable {
   }
 }
 
-/// How a device node describes itself: everything that matching and the core need.
+/// The way in which a device node describes itself: everything that matching and the core need.
 public struct DeviceDescription: Hashable, Sendable {
   /// The kernel's name, unchanged. Do not show it before `PrintableName` has cleaned it.
   public var name: String

@@ -11,10 +11,10 @@ import SwitchwayTime
 struct FloodGuard: Sendable {
   static let edges = 2_000
   static let window = Microseconds.seconds(2)
-  /// How long a flooding node is then ignored.
+  /// The time for which a flooding node is then ignored.
   static let mute = Microseconds.seconds(5)
 
-  /// How many edges a loss counts as.
+  /// The number of edges that a loss counts as.
   static let lost = 32
 
   private var ring: [Instant] = []

@@ -69,7 +69,7 @@ public struct InputListener: Sendable {
   /// weak hand.
   static let pressLevel: Int64 = 60
 
-  /// How often in a row one key of a node that types text must be pressed. Source: as above.
+  /// The number of times in a row that one key of a node that types text must be pressed. Source: as above.
   static let presses = 3
 
   /// How soon `Sight.keys` is reported again. The time is short enough for a slow hand, and too long to show a rhythm.
@@ -110,12 +110,12 @@ public struct InputListener: Sendable {
   /// Sights that have not been returned yet, in order.
   private var newSights: [Sight] = []
   private var keysSeen: Instant?
-  /// When the last key, other than modifiers and locks, of a node that types text went down, and whether a pause was
-  /// before it.
+  /// The time when the last key, other than modifiers and locks, of a node that types text went down, and whether a
+  /// pause was before it.
   private var lastKey: (code: UInt16, time: Instant, isFirst: Bool)?
-  /// How often another key followed right after the first one.
+  /// The number of times that another key followed right after the first one.
   private var bursts = 0
-  /// When the device sent a code; reset when a key follows in the same frame.
+  /// The time when the device sent a code; reset when a key follows in the same frame.
   private var scanCode: Instant?
   /// Sides of axes, pressed from `pushLevel` on.
   private var pushes: [(code: UInt16, gauge: AxisGauge)] = []
@@ -198,7 +198,7 @@ public struct InputListener: Sendable {
     }
   }
 
-  /// When `advance` must be called if no event comes before. `nil` if nothing is due.
+  /// The time when `advance` must be called if no event comes before. `nil` if nothing is due.
   var nextRest: Instant? { movements.nextRest }
 
   /// Ends the pushes whose rest ends by this time.

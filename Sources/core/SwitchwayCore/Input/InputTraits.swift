@@ -1,5 +1,5 @@
-/// How udev classifies a node: its `ID_INPUT_*`, taken from udev if it runs, otherwise computed from the capabilities
-/// by the same rules. A node may be several of these at once.
+/// The way in which udev classifies a node: its `ID_INPUT_*`, taken from udev if it runs, otherwise computed from the
+/// capabilities by the same rules. A node may be several of these at once.
 ///
 /// Source of the rules: the behavior of systemd-udevd's `input_id` (252), as the properties of devices show it.
 struct InputTraits: Equatable {
@@ -120,7 +120,7 @@ package enum Button {
   static let directionPad: ClosedRange<UInt16> = 0x220...0x223
   /// `BTN_TRIGGER_HAPPY1` … `40`.
   static let triggerHappy: ClosedRange<UInt16> = 0x2c0...0x2e7
-  /// In this range all codes are buttons, not keys.
+  /// All codes in this range are buttons, not keys.
   static let low: ClosedRange<UInt16> = 0x100...0x15f
 
   /// Whether the code is a `BTN_*`. Keyboards have none, and a desktop types nothing for them.

@@ -4,8 +4,9 @@ import SwitchwayTime
 public struct KeySet: Hashable, Sendable {
   private var words: [UInt64]
 
-  /// How long a key is down before it counts as a key that stays down: an object lies on it, or its device has lost the
-  /// release. The same as the default of `stuck-after`. No chord and no press of a button lasts so long, and if a
+  /// The time for which a key is down before it counts as a key that stays down: an object lies on it, or its device
+  /// has lost the release. The same as the default of `stuck-after`. No chord and no press of a button lasts so long,
+  /// and if a
   /// person holds a key on purpose, its release is only sent early.
   public static let stuckAfter = Microseconds.seconds(10)
 

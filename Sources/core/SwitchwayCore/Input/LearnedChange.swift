@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// What happened on a node while a client learns and asked for its events. A recording consists of these changes.
+/// An event on a node while a client learns and asked for its events. A recording consists of these changes.
 public enum LearnedChange: Hashable, Sendable {
   /// The node is read from now on. `held`: the keys that are down. It is empty for a node that types text.
   case added(held: [UInt16], at: Instant)

@@ -1,11 +1,12 @@
 import SwitchwayTime
 
-/// When the movement of a relative axis (`REL_X`, `REL_WHEEL`, `REL_DIAL` …) counts as pressed: `rel_x > 20 within
+/// The condition under which the movement of a relative axis (`REL_X`, `REL_WHEEL`, `REL_DIAL` …) counts as pressed:
+/// `rel_x > 20 within
 /// 300ms`.
 public struct MovementCondition: Hashable, Sendable {
   /// `REL_X` …, 0…15.
   public var code: UInt16
-  /// How many counts of movement press the switch, in the direction of the sign. Never 0.
+  /// The number of counts of movement that press the switch, in the direction of the sign. Never 0.
   public var level: Int32
   /// The counts within this time are added. A movement that is exactly this old no longer counts.
   public var within: Microseconds

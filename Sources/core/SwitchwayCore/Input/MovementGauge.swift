@@ -29,7 +29,7 @@ struct MovementGauge: Sendable {
 
   var isPressed: Bool { latest != nil }
 
-  /// When the press ends, if nothing moves before. `nil` while not pressed.
+  /// The time when the press ends, if nothing moves before. `nil` while not pressed.
   var restEnd: Instant? { latest.map { $0 + condition.release } }
 
   /// Handles a movement. The caller must first end a press that is due by this time. Returns when the press began, if

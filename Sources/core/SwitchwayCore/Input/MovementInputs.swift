@@ -22,7 +22,7 @@ struct MovementInputs: Sendable {
   /// The switch of each pressed input.
   var closedSwitches: [Int] { inputs.filter(\.gauge.isPressed).map(\.switchIndex) }
 
-  /// When the first press ends, if nothing moves before. `nil` if nothing is pressed.
+  /// The time when the first press ends, if nothing moves before. `nil` if nothing is pressed.
   var nextRest: Instant? { inputs.reduce(nil) { Instant.earliest($0, $1.gauge.restEnd) } }
 
   /// Handles a movement of an axis.

@@ -37,7 +37,8 @@ struct PushListener: Sendable {
   /// Listens to nothing.
   init() {}
 
-  /// What counts as a push. For a knob or wheel, three clicks in half a second; for a device that moves like a mouse,
+  /// The movements that count as a push. For a knob or wheel, three clicks in half a second; for a device that moves
+  /// like a mouse,
   /// 40 counts in 0.3 s, which is above the jolt of a desk and within reach of a slow stick.
   static func condition(_ code: UInt16, isNegative: Bool) -> MovementCondition {
     let isKnob = (Relative.sideWheel...Relative.wheel).contains(code)
@@ -46,7 +47,7 @@ struct PushListener: Sendable {
       code: code, level: isNegative ? -level : level, within: .milliseconds(isKnob ? 500 : 300))
   }
 
-  /// When `advance` must be called if no event comes before. `nil` if nothing is pushed.
+  /// The time when `advance` must be called if no event comes before. `nil` if nothing is pushed.
   var nextRest: Instant? { pushes.reduce(nil) { Instant.earliest($0, $1.gauge.restEnd) } }
 
   /// Ends the pushes whose rest ends by this time, in the order of time.

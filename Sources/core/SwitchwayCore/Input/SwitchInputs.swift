@@ -49,7 +49,8 @@ struct SwitchInputs: Sendable {
     var switchIndex: Int
     var down: Bool
     var manner = Manner.own
-    /// When the press began, if it was decided later, as a press by movement is. `nil` if it began at the event's own
+    /// The time when the press began, if it was decided later, as a press by movement is. `nil` if it began at the
+    /// event's own
     /// time.
     var since: Instant?
   }
@@ -165,7 +166,7 @@ struct SwitchInputs: Sendable {
   /// The next press of these keys presses no switch, because no hand holds them down.
   mutating func setAside(_ keys: KeySet) { for code in keys.codes { setAside.insert(code) } }
 
-  /// When an axis that is not released will have rested between its levels long enough to be reported.
+  /// The time when an axis that is not released will have rested between its levels long enough to be reported.
   private(set) var nextAxisRest: Instant?
 
   /// The axes that rest above their release level now, each once.
@@ -219,7 +220,7 @@ struct SwitchInputs: Sendable {
   /// Whether movements press switches.
   var hasMovements: Bool { !movements.isEmpty }
 
-  /// When the first press by movement ends, if nothing moves before. `nil` if none is pressed.
+  /// The time when the first press by movement ends, if nothing moves before. `nil` if none is pressed.
   var nextRest: Instant? { movements.nextRest }
 
   /// Ends the presses by movement whose rest ends by this time. Returns their edges.

@@ -1,4 +1,4 @@
-/// Which keys of a node press switches, and which of them type instead because they went down in pass-through.
+/// The keys of a node that press switches, and those that type instead because they went down in pass-through.
 ///
 /// The receiver of a key is fixed when the key goes down: it also gets the release, whatever the mode is then.
 struct TypingSwitches: Sendable {

@@ -93,7 +93,7 @@ extension [Effect] {
   }
 }
 
-/// What happened to a node. Raw values are the words on the wire.
+/// A change of a node. Raw values are the words on the wire.
 public enum NodeChange: String, CaseIterable, Sendable {
   case added, removed, grabbed, released
   /// The node could not be opened, grabbed or read. This is decided by the code that reads nodes.

@@ -76,7 +76,7 @@ public enum Input: Sendable {
 }
 
 extension Input {
-  /// When it happened: everything that is due by then comes first. `nil` if it has no time.
+  /// The time when it happened: everything that is due by then comes first. `nil` if it has no time.
   var time: Instant? {
     switch self {
     case .frame(let frame, _): frame.first?.time
@@ -133,7 +133,7 @@ public enum Reply: Equatable, Sendable {
   case pointed(PointingRefusal?)
 }
 
-/// Why a client's page is refused.
+/// The reason why a client's page is refused.
 public enum PageRefusal: Sendable {
   /// The client's claim does not cover `next`, `previous` and `select`.
   case noClaim

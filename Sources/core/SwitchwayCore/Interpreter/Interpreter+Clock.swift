@@ -73,7 +73,7 @@ extension Interpreter {
 
   // MARK: Time
 
-  /// When the clock makes its next step. `nil` if it makes none, or the profile has no clock.
+  /// The time when the clock makes its next step. `nil` if it makes none, or the profile has no clock.
   var nextStep: Instant? {
     @inline(__always) mutating get { hasClock ? scan?.clock.nextDeadline.map { Instant($0) } : nil }
   }
@@ -180,7 +180,7 @@ extension Interpreter {
       released: released, accepted: command.accepted.microseconds)
   }
 
-  /// What a command would do now.
+  /// The effect that a command would have now.
   func scanVerdict(on command: Command) -> ClockVerdict {
     guard hasClock, let scan, command.phase != .end else { return .plain }
     return scan.clock.aim(ClockCommand(command.word), by: clockPress(of: command))

@@ -92,7 +92,7 @@ extension Interpreter {
     for sight in sights { effects.append(.sighted(sight, facts, at: frame.last?.time ?? Instant(0))) }
   }
 
-  /// When a push of an axis ends that a client learns. `nil` if none is pressed.
+  /// The time when a push of an axis ends that a client learns. `nil` if none is pressed.
   var nextLearnedRest: Instant? {
     (listeners ?? [:]).values.reduce(nil) { Instant.earliest($0, $1.listener.nextRest) }
   }

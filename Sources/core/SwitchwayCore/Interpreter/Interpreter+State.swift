@@ -28,7 +28,7 @@ extension Interpreter {
     }
   }
 
-  /// How many nodes are read.
+  /// The number of nodes that are read.
   public var deviceCount: Int { nodes.list.count { $0.facts.entry != nil } }
 
   /// Whether a node of the entry at index `entry` is present.

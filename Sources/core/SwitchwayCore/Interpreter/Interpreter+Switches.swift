@@ -33,7 +33,8 @@ extension Interpreter {
     nodes.updateNextAxisRest()
   }
 
-  /// When a press by movement ends. `nil` if none is pressed. It is mutating for the same reason as `nextDeadline`.
+  /// The time when a press by movement ends. `nil` if none is pressed. It is mutating for the same reason as
+  /// `nextDeadline`.
   var nextRest: Instant? {
     mutating get { listeners == nil ? nodes.nextRest : nextLearnedRest }
   }

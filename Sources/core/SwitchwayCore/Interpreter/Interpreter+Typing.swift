@@ -64,7 +64,8 @@ extension Interpreter {
   /// Whether keys of a client's text wait, or its last key was typed less than a gap ago.
   public func isTyping(at time: Instant) -> Bool { typing.nextDeadline != nil || typing.ready > time }
 
-  /// Why nothing may be typed for a client with a claim now, apart from a missing virtual keyboard. `nil` if typing
+  /// The reason why nothing may be typed for a client with a claim now, apart from a missing virtual keyboard. `nil` if
+  /// typing
   /// is allowed.
   public var typingObstacle: TypingObstacle? { typingObstacle(for: nil) }
 

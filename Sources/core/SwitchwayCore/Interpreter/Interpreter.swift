@@ -11,7 +11,7 @@ import SwitchwayTime
 /// same inputs give the same effects, in a replay as with live devices. Once everything is set up, nothing is
 /// allocated.
 public struct Interpreter: Sendable {
-  /// Why a node is not grabbed although it should be.
+  /// The reason why a node is not grabbed although it should be.
   public struct GrabFailure: Hashable, Sendable {
     /// The reason, as a word for programs.
     public var reason: String
@@ -76,7 +76,7 @@ public struct Interpreter: Sendable {
 
   /// Decides what happens to commands.
   var gate: CommandGate
-  /// Which clients have claimed which commands.
+  /// The clients, and the commands that they have claimed.
   var claims: ClaimTable
   /// The clients that the begun phases are for.
   var phaseOwners: [Command.PhaseOwner: ClientName] = [:]
@@ -175,7 +175,7 @@ public struct Interpreter: Sendable {
     swap(&effects, &self.effects)
   }
 
-  /// When `Input.time` must come next. `nil` if nothing is due. Reading it changes nothing. It is mutating, so
+  /// The time when `Input.time` must come next. `nil` if nothing is due. Reading it changes nothing. It is mutating, so
   /// that reading it copies nothing. Its parts have mutating deadlines for the same reason.
   public var nextDeadline: Instant? {
     mutating get {

@@ -14,7 +14,7 @@ import SwitchwayTime
 /// `mostWaiting` keys wait; beyond that, a press types nothing. At most one key of a repeat waits, so that the repeat
 /// ends when the switch is released.
 public struct Bridge: Sendable {
-  /// What to do with a chord on the virtual keyboard.
+  /// The action for a chord on the virtual keyboard.
   public struct Stroke: Hashable, Sendable {
     /// A tap, or one edge of a chord.
     public enum Step: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct Bridge: Sendable {
       case hold, letGo
     }
 
-    /// What is done.
+    /// The action.
     public var step: Step
     /// The chord as `BridgeTable` writes it.
     public var text: String
@@ -38,7 +38,7 @@ public struct Bridge: Sendable {
   /// `nil` if nothing is typed.
   public private(set) var table: BridgeTable?
   private var waiting: [(step: Stroke.Step, text: String)] = []
-  /// When the gap after the last key begins: at its release.
+  /// The time when the gap after the last key begins: at its release.
   private var latest: Instant?
   /// The chord of each phase that this bridge began.
   private var held: [CommandOrigin: String] = [:]
@@ -48,7 +48,7 @@ public struct Bridge: Sendable {
   /// A bridge that uses `table`.
   public init(_ table: BridgeTable? = nil) { self.table = table }
 
-  /// When the next waiting key is typed, or `nil` if none waits.
+  /// The time when the next waiting key is typed, or `nil` if none waits.
   public var nextDeadline: Instant? {
     guard !waiting.isEmpty, let latest, let table else { return nil }
     return latest + table.gap

@@ -30,10 +30,10 @@ struct TypedRun: Sendable {
   /// Caps Lock was on, and was turned off for this run.
   var hasUnlockedCaps = false
   var held: [Held] = []
-  /// When the run ends if no other key follows; `.max` while a chord is held for as long as a switch.
+  /// The time when the run ends if no other key follows; `.max` while a chord is held for as long as a switch.
   var end = Instant(.min)
 
-  /// When keys must be restored. `nil` if none must be.
+  /// The time when keys must be restored. `nil` if none must be.
   var deadline: Instant? {
     end == Instant(.max) || (lifted.isEmpty && !hasUnlockedCaps) ? nil : end
   }

@@ -1,7 +1,8 @@
 import SwitchwayTime
 
 extension KeyLayer {
-  /// How long Tab is held before it repeats, and the interval of the repeats. Source: docs/design/keyboard.md, "How the
+  /// The time for which Tab is held before it repeats, and the interval of the repeats. Source:
+  /// docs/design/keyboard.md, "How the
   /// Tab key
   /// behaves".
   private static let repeatAfter = Microseconds.milliseconds(500)

@@ -35,7 +35,8 @@ struct KeyLayer: Sendable {
     var pressed = Instant(0)
     /// The start of the contact that was accepted. Deadlines while the key is held count from this.
     var start = Instant(0)
-    /// When the press was accepted, or the contact has closed since. `nil` if the contact is open, but for less than
+    /// The time when the press was accepted, or the contact has closed since. `nil` if the contact is open, but for
+    /// less than
     /// `debounce`; nothing
     /// is due then.
     var closed: Instant? = Instant(0)
@@ -125,7 +126,7 @@ struct KeyLayer: Sendable {
     temporaryModifiers.reserveCapacity(8)
   }
 
-  /// When something is decided if no key event comes before.
+  /// The time when something is decided if no key event comes before.
   var nextDeadline: Instant? {
     @inline(__always) mutating get {
       var next: Instant?
@@ -136,7 +137,7 @@ struct KeyLayer: Sendable {
     }
   }
 
-  /// When a deadline comes while a key is held. `nil` if there is none before the key's contact closes
+  /// The time when a deadline comes while a key is held. `nil` if there is none before the key's contact closes
   /// again.
   private func time(of due: Instant, _ code: UInt16) -> Instant? { keys[Int(code)].closed.map { max(due, $0) } }
 

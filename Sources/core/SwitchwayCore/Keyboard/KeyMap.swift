@@ -40,7 +40,7 @@ struct KeyMap: Sendable {
   struct Binding: Hashable, Sendable {
     var trigger: KeyTrigger
     var action: Int
-    /// How long a chord of `holds` is held for its action. It has no effect in the other lists.
+    /// The time for which a chord of `holds` is held for its action. It has no effect in the other lists.
     var after = Microseconds.zero
   }
 

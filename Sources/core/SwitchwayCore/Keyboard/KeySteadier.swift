@@ -29,7 +29,7 @@ struct KeySteadier: Sendable {
     deadlines = DeadlineTable(count: isOff ? 0 : EventLimit.keyCodes)
   }
 
-  /// When something is decided if no key event comes before.
+  /// The time when something is decided if no key event comes before.
   var nextDeadline: Instant? { deadlines.first?.time }
 
   /// Handles a key that closed or opened.

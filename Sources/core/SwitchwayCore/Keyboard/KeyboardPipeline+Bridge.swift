@@ -13,7 +13,8 @@ extension KeyboardPipeline {
 
   // MARK: Runs
 
-  /// When `endRun` must be called if no other key of the run comes before. It is not part of `nextDeadline`, because a
+  /// The time when `endRun` must be called if no other key of the run comes before. It is not part of `nextDeadline`,
+  /// because a
   /// key that is typed at that moment continues the run.
   var runDeadline: Instant? { layer.run.deadline }
 

@@ -73,7 +73,7 @@ public struct KeyboardPipeline: Sendable {
     chords = profile.typedChords.compactMapValues(compiler.typed)
   }
 
-  /// When to call `advance` if no input comes before, or `nil` if nothing is due.
+  /// The time to call `advance` if no input comes before, or `nil` if nothing is due.
   public var nextDeadline: Instant? {
     @inline(__always) mutating get {
       Instant.earliest(Instant.earliest(layer.nextDeadline, steadier.nextDeadline), watch.due)

@@ -10,7 +10,7 @@ import SwitchwayTime
 ///     Enter          v-----------------^
 ///                    |_________!            1 s after the last key went down
 struct PanicWatch: Sendable {
-  /// How long the chord is held. Source: docs/design/safety.md, "Grabs and the virtual devices".
+  /// The time for which the chord is held. Source: docs/design/safety.md, "Grabs and the virtual devices".
   static let length = Microseconds.seconds(1)
 
   /// For each chord and each of its keys, the codes that the key can have.
@@ -18,7 +18,7 @@ struct PanicWatch: Sendable {
   let codes: KeySet
   /// The number of nodes that hold each code down.
   private var counts = [UInt16: Int]()
-  /// When the chord will have been held long enough.
+  /// The time when the chord will have been held long enough.
   private(set) var due: Instant?
   /// The value of `due` when all nodes were detached: if nodes are attached again at once with the chord down, the time
   /// continues.

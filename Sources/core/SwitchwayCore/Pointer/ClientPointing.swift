@@ -16,7 +16,7 @@ struct ClientPointing: Sendable {
   /// The client whose `press` leaves the button down after all waiting requests. `nil` if there is none.
   private var holder: Int?
 
-  /// When the next stroke is due. `nil` if no stroke waits.
+  /// The time when the next stroke is due. `nil` if no stroke waits.
   var nextDeadline: Instant? { queue.nextDeadline }
 
   /// Whether strokes wait, or a button is down.

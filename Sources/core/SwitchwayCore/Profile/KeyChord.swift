@@ -64,7 +64,7 @@ public enum ChordKey: Hashable, Sendable {
 
 /// Keys that are pressed together. The last one goes down while the others are held.
 public struct KeyChord: Hashable, Sendable {
-  /// As written: `tab+shift+h`.
+  /// The chord as it is written: `tab+shift+h`.
   public var text: String
   /// All keys but the last; they do not overlap.
   public var modifiers: Set<ChordKey>

@@ -2,7 +2,7 @@ import SwitchwayTime
 
 /// The checked section `keyboard` of a profile: Full Keyboard Access.
 public struct KeyboardSettings: Equatable, Sendable {
-  /// Which devices are used as keyboards.
+  /// The devices that are used as keyboards.
   public enum Devices: Equatable, Sendable {
     /// All devices of kind keyboard that `devices` names and no switch uses. A keyboard that switches use is added by
     /// `grab: yes`, whatever this setting says.
@@ -14,8 +14,8 @@ public struct KeyboardSettings: Equatable, Sendable {
   /// A chord and its command.
   public struct Binding: Equatable, Sendable {
     public var chord: KeyChord
-    /// How long it is held for its command, from the press of the last key; only in `holdBindings`, 0 in the other
-    /// lists.
+    /// The time for which it is held for its command, from the press of the last key; only in `holdBindings`, 0 in the
+    /// other lists.
     public var after: Microseconds
     public var command: ScanCommand
     public init(chord: KeyChord, after: Microseconds = .zero, command: ScanCommand) {
@@ -25,7 +25,7 @@ public struct KeyboardSettings: Equatable, Sendable {
     }
   }
 
-  /// What happens to a chord with Tab that has no binding.
+  /// The treatment of a chord with Tab that has no binding.
   public enum UnboundChord: String, CaseIterable, Sendable {
     /// The chord does nothing.
     case swallow
@@ -41,7 +41,8 @@ public struct KeyboardSettings: Equatable, Sendable {
   public var modifier: ChordKey
   /// Applies to every key.
   public var steadying: SteadyingParameters
-  /// In the order of the file. No two have the same keys, and none is the panic chord; the same is true of the other
+  /// The bindings in the order of the file. No two have the same keys, and none is the panic chord; the same is true of
+  /// the other
   /// lists.
   public var bindings: [Binding]
   /// The bindings of gesture mode.

@@ -17,12 +17,12 @@ public struct CommandSelector: Hashable, Sendable {
 
 /// The checked section `policy` of a profile.
 public struct PolicySettings: Equatable, Sendable {
-  /// Which commands need a confirmation before they are published.
+  /// The commands that need a confirmation before they are published.
   public enum Confirmation: Equatable, Sendable {
     /// `restart`, `power`, `sos` and `delete`.
     case destructive
     case never
-    /// Only these.
+    /// Only these commands.
     case only([CommandSelector])
 
     /// Whether `command` needs a confirmation.
@@ -49,7 +49,7 @@ public struct PolicySettings: Equatable, Sendable {
   public var confirmation: Confirmation
   /// The commands that still work while the screen is locked.
   public var whenLocked: [CommandSelector]
-  /// The name of the bridge table: the keys that a switch's commands type while no front end claims them.
+  /// The name of the bridge table: the keys that a switch's commands type while no scanning program claims them.
   public var bridge: String?
   /// Whether a front end may type through Switchway's keyboard.
   public var allowsTyping: Bool
@@ -74,13 +74,15 @@ public struct PolicySettings: Equatable, Sendable {
   public static let fields: [SectionField<PolicySettings>] = [
     .other("confirm", standard: "destructive", "The commands that are sent only after a confirmation."),
     .other("when-locked", standard: "[attention]", "The commands that still work while the screen is locked."),
-    .other("bridge", "The table of keys that Switchway types for a switch's commands while no front end claims them."),
+    .other(
+      "bridge",
+      "The table of keys that Switchway types for a switch's commands while no scanning program claims them."),
     .flag(
       "typing", \.allowsTyping,
-      "Whether a front end that has claimed commands may type through Switchway's keyboard."),
+      "Whether a scanning program that has claimed commands may type through Switchway's keyboard."),
     .flag(
       "pointing", \.allowsPointing,
-      "Whether a front end that has claimed commands may move the pointer and click."),
-    .other("alone", "What a keyboard's command types while no front end has claimed it."),
+      "Whether a scanning program that has claimed commands may move the pointer and click."),
+    .other("alone", "What a keyboard's command types while no scanning program has claimed it."),
   ]
 }

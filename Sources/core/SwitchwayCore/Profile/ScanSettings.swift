@@ -32,10 +32,10 @@ public struct ScanSettings: Equatable, Sendable {
       "loops", \.loops, most: 1_000, "How often the highlight goes round a page before it waits for the next press."),
     .count(
       "steps", \.steps, most: 1_000,
-      "How many steps the highlight makes before it waits, if no front end reports the number of items."),
+      "How many steps the highlight makes before it waits, if no scanning program reports the number of items."),
     .word(
       "after-select", \.afterSelect,
-      "Where scanning continues after a choice; if a front end reports its pages, on the next page."),
+      "Where scanning continues after a choice; if a scanning program reports its pages, on the next page."),
     .duration(
       "reaction", \.reaction, 0...1_000,
       "A time that is subtracted from the time of a press to find the item that the person chose."),

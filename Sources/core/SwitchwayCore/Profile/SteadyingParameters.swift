@@ -6,7 +6,7 @@ import SwitchwayTime
 public struct SteadyingParameters: Hashable, Sendable {
   /// What each of these does, and its range, is in `fields`.
   public var debounce, holdDuration, ignoreRepeat, ignoreRepeatMax, override, overrideGap: Microseconds
-  /// As those above.
+  /// Parameters like those above.
   public var rejoin, backdateMax, neighbour, neighbourMax, stuckAfter: Microseconds
 
   public init(
@@ -65,15 +65,15 @@ public enum SteadyingPreset: String, CaseIterable, Sendable {
   case quick
   /// The default, for a worn switch and slight tremor; no delay.
   case gentle
-  /// For repeated contacts after the press; no delay.
+  /// A preset for repeated contacts after the press; no delay.
   case tremor
-  /// For a second press 100–400 ms after the release; no delay.
+  /// A preset for a second press 100–400 ms after the release; no delay.
   case spasm
-  /// For brushes and tremor at rest; delay 120 ms.
+  /// A preset for brushes and tremor at rest; delay 120 ms.
   case steady
-  /// For long unintended pulses; delay 180 ms.
+  /// A preset for long unintended pulses; delay 180 ms.
   case strong
-  /// For a neighbour that is hit together with the wanted switch; delay 70 ms.
+  /// A preset for a neighbour that is hit together with the wanted switch; delay 70 ms.
   case twoSwitch = "two-switch"
 
   /// Its parameters, from the table of presets.

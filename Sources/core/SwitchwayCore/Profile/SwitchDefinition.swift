@@ -3,7 +3,7 @@ import SwitchwayTime
 /// An exact level of an axis, in thirds of a thousandth of a percent. In this unit, two thirds of any level that a file
 /// can write (three decimals) is a whole number. It is negative on the negative side of a centred axis.
 public struct AxisLevel: Hashable, Comparable, Sendable {
-  /// How many units make one percent.
+  /// The number of units in one percent.
   public static let unitsPerPercent: Int64 = 3_000
 
   /// Thirds of a thousandth of a percent; 100 % is 300 000.
@@ -23,7 +23,7 @@ public struct AxisLevel: Hashable, Comparable, Sendable {
   public static func < (left: AxisLevel, right: AxisLevel) -> Bool { left.units < right.units }
 }
 
-/// When an axis counts as pressed.
+/// The condition under which an axis counts as pressed.
 public struct AxisCondition: Hashable, Sendable {
   /// The part of the axis that counts as pressed.
   public enum Region: Hashable, Sendable {
@@ -125,8 +125,8 @@ public struct GestureBindings: Equatable, Sendable {
     self[.repeated] = repeats
   }
 
-  /// How long a switch must be held for a `hold`, so that a person whose longest press has this length does not reach
-  /// it by accident: 1.3 times that length, in steps of 0.1 s.
+  /// The time for which a switch must be held for a `hold`, so that a person whose longest press has this length does
+  /// not reach it by accident: 1.3 times that length, in steps of 0.1 s.
   public static func holdBeyond(_ longest: Microseconds) -> Microseconds {
     Microseconds((longest.value * 13 / 10 + 99_999) / 100_000 * 100_000)
   }

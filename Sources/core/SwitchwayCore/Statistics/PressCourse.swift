@@ -12,7 +12,7 @@ public struct PressHour: Equatable, Sendable {
   public init(hour: Int) { self.hour = hour }
 }
 
-/// How presses change during a day: whether they last longer and fail more often when the person is tired.
+/// The way in which presses change during a day: whether they last longer and fail more often when the person is tired.
 ///
 /// Divides the tries of a day into parts of the same number of tries, in their order. Its size is constant: when there
 /// are `most` parts, each pair of neighbouring parts is joined.

@@ -30,7 +30,7 @@ public struct PressStatistics: Equatable, Sendable {
     /// Presses that did nothing, by reason, in the order of `RejectionReason.allCases`.
     public var rejected = [Int64](repeating: 0, count: RejectionReason.allCases.count)
     public var misses: Int64 = 0
-    /// How long accepted presses lasted.
+    /// The lengths of accepted presses.
     public var lengths = TimeTally()
     /// The time from the real press to its acceptance.
     public var delays = TimeTally()
@@ -80,7 +80,7 @@ public struct PressStatistics: Equatable, Sendable {
     var lastTry = Instant(.min)
   }
 
-  /// In ascending order.
+  /// The days in ascending order.
   public private(set) var days: [Day]
   /// Whether anything was recorded since this was last set to false.
   public var hasChanged = false
@@ -89,7 +89,7 @@ public struct PressStatistics: Equatable, Sendable {
   private var switches = 0
   /// The index in `days` to which the lanes' rows belong.
   private var current: Int?
-  /// At least the number of hours in `days`.
+  /// A number that is at least that of the hours in `days`.
   private var hours = 0
 
   /// - Parameter days: saved days, sorted and cut here. If two have the same day, the first one is used.

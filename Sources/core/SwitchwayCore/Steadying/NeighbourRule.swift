@@ -26,9 +26,9 @@ struct Rival: Hashable, Sendable {
 /// Cost: a closing looks at the undecided switches without a rival that began at most its own `neighbour` ago. Their
 /// number is the number of switches that a person hits at once.
 struct NeighbourRule: Sendable {
-  /// By switch: the switches that it is compared with.
+  /// The switches that each switch is compared with, by switch.
   private let neighbours: [Neighbours]
-  /// By switch: whether it has `neighbour` set.
+  /// Whether each switch has `neighbour` set, by switch.
   private let waits: [Bool]
   /// By switch: whether any other switch could be compared with it.
   private let isWeighed: [Bool]
@@ -95,7 +95,8 @@ struct NeighbourRule: Sendable {
     return changed
   }
 
-  /// When an undecided contact is decided at the latest, if nothing changes. The time of its rival may come first.
+  /// The time when an undecided contact is decided at the latest, if nothing changes. The time of its rival may come
+  /// first.
   static func decision(of index: Int, _ lanes: [SwitchLane]) -> Instant? {
     let own = lanes[index].steadier
     guard let contact = own.tentative else { return nil }

@@ -16,7 +16,7 @@ public struct RecalibrationGauge: Sendable {
   public struct Figures: Hashable, Sendable {
     /// Closings in the last ten minutes.
     public var closings: Int
-    /// How many of them were rejected soon after a command.
+    /// The number of them that were rejected soon after a command.
     public var rejected: Int
 
     public init(closings: Int, rejected: Int) {

@@ -1,4 +1,4 @@
-/// Why a press did nothing. Raw values are the protocol's words.
+/// The reason why a press did nothing. Raw values are the protocol's words.
 public enum RejectionReason: String, CaseIterable, Error {
   case tooShort = "too-short"
   case repeated = "repeat"

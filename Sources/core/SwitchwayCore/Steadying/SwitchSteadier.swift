@@ -86,7 +86,7 @@ struct SwitchSteadier: Sendable {
   /// After `stuck`: the input opened and closed again before the opening was a release. If it stays closed for
   /// `debounce`, that was a release and another press.
   private var renewal: (up: Instant, down: Instant)?
-  /// When `stuck-after` begins to count, if that is later than the start of the contact.
+  /// The time when `stuck-after` begins to count, if that is later than the start of the contact.
   private var stuckFrom: Instant?
   /// The latest edge. Edges of several devices may arrive out of order; an earlier one is moved to this time.
   private var latestEdge = Instant(.min)
@@ -118,7 +118,8 @@ struct SwitchSteadier: Sendable {
   /// The undecided contact, or `nil` if there is none.
   var tentative: Contact? { isTentative ? present?.contact : nil }
 
-  /// When the contact began that can still become a press, also by `override`. `nil` if there is no such contact.
+  /// The time when the contact began that can still become a press, also by `override`. `nil` if there is no such
+  /// contact.
   var possibleStart: Instant? {
     switch present?.phase {
     case .tentative, .ignored(canOverride: true): present?.contact.start
@@ -148,12 +149,13 @@ struct SwitchSteadier: Sendable {
     }
   }
 
-  /// When an undecided contact has lasted for `neighbour` and `hold-duration`, if it stays as it is and has no rival.
+  /// The time when an undecided contact has lasted for `neighbour` and `hold-duration`, if it stays as it is and has no
+  /// rival.
   func gates(of contact: Contact) -> Instant {
     max(contact.start + parameters.neighbour, contact.last + (parameters.holdDuration - contact.closedBefore))
   }
 
-  /// When an undecided contact is accepted, if it stays as it is. A rival that is not parked delays it.
+  /// The time when an undecided contact is accepted, if it stays as it is. A rival that is not parked delays it.
   func acceptance(of contact: Contact) -> Instant {
     var time = max(gates(of: contact), contact.last)
     if isParked, let up = contact.openedAt { time = max(time, up + parameters.debounce) }

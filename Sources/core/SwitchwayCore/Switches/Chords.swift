@@ -67,7 +67,8 @@ struct Chords: Sendable {
     return nil
   }
 
-  /// When the window of the oldest waiting press of a switch ends. `nil` if none waits, or the window is held open.
+  /// The time when the window of the oldest waiting press of a switch ends. `nil` if none waits, or the window is held
+  /// open.
   func windowEnd(of index: Int, _ lanes: [SwitchLane], at now: Instant) -> Deadline? {
     guard let wait = lanes[index].chord?.waits.first,
       !undecided.contains(where: { mayJoin(lanes[$0], index, wait) })
@@ -187,7 +188,7 @@ struct Chords: Sendable {
 /// gestures.
 struct ChordWait: Hashable, Sendable {
   var press: GestureMachine.Press
-  /// When the press ended. `nil` while it is down.
+  /// The time when the press ended. `nil` while it is down.
   var up: Instant?
   /// Whether it was reported as stuck while it waited.
   var isStuck = false

@@ -20,7 +20,7 @@ struct SwitchLane: Sendable {
   let unless: [Int]
   /// Whether its contacts wait, for `hold-duration` or for a neighbour.
   let waits: Bool
-  /// How many of its inputs are closed, on all nodes.
+  /// The number of its inputs that are closed, on all nodes.
   private(set) var closedInputs = 0
   /// The node of the present contact, or of the last one.
   private(set) var node = NodeID(rawValue: -1)
@@ -84,7 +84,8 @@ struct SwitchLane: Sendable {
 
   // MARK: Time
 
-  /// When it decides something by itself, if no input comes before. Never before `now`. It is mutating, so that reading
+  /// The time when it decides something by itself, if no input comes before. Never before `now`. It is mutating, so
+  /// that reading
   /// it does not copy the whole switch.
   ///
   /// - Parameter isRoundUnderWay: whether the scanning clock goes through its items while a switch is held. That switch

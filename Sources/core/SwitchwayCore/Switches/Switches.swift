@@ -45,7 +45,7 @@ struct Switches: Sendable {
 
   // MARK: Questions
 
-  /// When `advance` must be called if no edge comes before. `nil` if nothing is due.
+  /// The time when `advance` must be called if no edge comes before. `nil` if nothing is due.
   var nextDeadline: Instant? { deadlines.first?.time }
 
   /// Whether the switch is down, after steadying. False for an index that the profile does not have.
@@ -125,7 +125,7 @@ struct Switches: Sendable {
     if begins, lanes[index].waits { beginWait(of: index) }
   }
 
-  /// Why a contact that begins now makes no press. `nil` if it can make one.
+  /// The reason why a contact that begins now makes no press. `nil` if it can make one.
   private func reasonToBlock(_ index: Int, _ manner: SwitchInputs.Edge.Manner) -> RejectionReason? {
     switch manner {
     case .beforeArrival: .downAtArrival

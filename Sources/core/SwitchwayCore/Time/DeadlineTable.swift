@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// Why the core must wake up at a deadline. Deadlines at the same time fire in the order of the cases.
+/// The reason why the core must wake up at a deadline. Deadlines at the same time fire in the order of the cases.
 public enum DeadlineReason: Int, Comparable, Sendable {
   /// A press has been held for `hold-duration`, and has waited for its neighbours.
   case accept

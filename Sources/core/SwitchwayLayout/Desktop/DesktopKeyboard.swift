@@ -15,7 +15,7 @@ public struct DesktopKeyboard: Equatable, Sendable {
   /// The layouts of the desktop, as profiles write them (`fr(oss)`); it uses one of them now. If there are several, the
   /// desktop switches between them, and its files do not show which it uses now. It is empty if they are unknown.
   public var layouts: [String] = []
-  /// How long a key must be down to count, or `nil` if Slow Keys are off or have no effect.
+  /// The time for which a key must be down to count, or `nil` if Slow Keys are off or have no effect.
   public var slowKeys: Microseconds?
   /// How long after a release the same key is ignored, or `nil` if Bounce Keys are off.
   public var bounceKeys: Microseconds?
@@ -74,7 +74,7 @@ public struct DesktopKeyboard: Equatable, Sendable {
 
   // MARK: GNOME
 
-  /// From a database of dconf. Missing settings have their defaults.
+  /// Reads the settings from a database of dconf. Missing settings have their defaults.
   init(dconf bytes: [UInt8]) {
     self.init(desktop: .gnome)
     guard let file = GVDBFile(bytes) else { return }

@@ -1,4 +1,4 @@
-/// Which desktop a session runs, as the session or logind says.
+/// The desktop that a session runs, as the session or logind says.
 public struct DesktopSession: Hashable, Sendable {
   /// The desktops whose settings may count.
   enum Kind: Hashable {

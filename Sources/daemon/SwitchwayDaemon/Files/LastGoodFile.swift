@@ -20,7 +20,8 @@ struct LastGoodFile: Equatable {
   private let name: String
   var path: String { directory + "/" + name }
 
-  /// In `StateFolder`. `config`: the absolute path of `--config`; each path has a separate file. `nil` if nothing is
+  /// The file is in `StateFolder`. `config`: the absolute path of `--config`; each path has a separate file. `nil` if
+  /// nothing is
   /// kept.
   init?(environment: [String: String], config: String?) {
     guard let directory = StateFolder.path(environment: environment, isPersonal: true) else { return nil }

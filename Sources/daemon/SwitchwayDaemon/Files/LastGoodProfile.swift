@@ -33,7 +33,7 @@ struct LastGoodProfile: Equatable, Sendable {
       .sorted { $0.path < $1.path }
   }
 
-  /// What the disk would return if it had these files and no others.
+  /// The data that the disk would return if it had these files and no others.
   var snapshot: FileSnapshot {
     var snapshot = FileSnapshot()
     for file in files { snapshot.reads[file.path] = .bytes(file.bytes) }

@@ -13,7 +13,7 @@ import SwitchwayFiles
 final class ProfileWatch {
   /// The descriptor for the event loop; −1 if inotify is not available. Then only SIGHUP and `reload` load changes.
   let descriptor: Int32
-  /// By watch: the names that count in that folder.
+  /// The names that count in that folder, by watch.
   private var names: [Int32: Set<String>] = [:]
   private var files: [String] = []
 

@@ -17,7 +17,7 @@ struct StatisticsFile {
   var path: String { directory + "/" + StatisticsFile.name }
   private var aside: String { path + ".damaged" }
 
-  /// In `StateFolder`. `nil` if statistics are not saved.
+  /// The file is in `StateFolder`. `nil` if statistics are not saved.
   init?(environment: [String: String], isPersonal: Bool) {
     guard let directory = StateFolder.path(environment: environment, isPersonal: isPersonal) else { return nil }
     self.directory = directory

@@ -13,7 +13,7 @@ enum GrabChange: Hashable, Sendable {
   case setAside(NodeID, KeySet)
 }
 
-/// Why a node that should be grabbed is not.
+/// The reason why a node that should be grabbed is not.
 typealias GrabFailure = Interpreter.GrabFailure
 
 extension GrabFailure {
@@ -54,33 +54,34 @@ struct GrabKeeper {
     var since: Instant?
     /// Whether the grab of the former profile continues, and `settle` has not reported it yet.
     var isCarried = false
-    /// Why the last attempt failed.
+    /// The reason why the last attempt failed.
     var failure: GrabFailure?
     var attempts = 0
-    /// When to retry, or `nil` if no retry is scheduled.
+    /// The time to retry, or `nil` if no retry is scheduled.
     var next: Instant?
     /// The keys that were found down, and when.
     var held: [(code: UInt16, since: Instant)] = []
-    /// When all of them will have been down long enough. `nil` if none is down, or the node cannot release them.
+    /// The time when all of them will have been down long enough. `nil` if none is down, or the node cannot release
+    /// them.
     var overdue: Instant? {
       cannotRelease || isGrabbed ? nil : held.map(\.since).max().map { $0 + KeySet.stuckAfter }
     }
     /// The keys that were released in the kernel.
     var setAside = KeySet()
-    /// How often that was done since the node was added.
+    /// The number of times that that was done since the node was added.
     var releases = 0
     var cannotRelease = false
   }
 
-  /// How often keys that the device sends again before the grab are released at once. Arbitrary.
+  /// The number of times that keys that the device sends again before the grab are released at once. Arbitrary.
   private static let mostReleases = 5
 
-  /// In the order in which they were added.
+  /// The members in the order in which they were added.
   private var members: [Member] = []
   /// Grabs of the former profile that the new profile has not decided about yet.
   private var carried: [Member] = []
 
-  /// When to call `settle`, or `nil` if no retry is scheduled.
+  /// The time to call `settle`, or `nil` if no retry is scheduled.
   var nextRetry: Instant? { members.flatMap { [$0.next, $0.overdue] }.compactMap(\.self).min() }
 
   /// Whether a frame could make a grab possible.

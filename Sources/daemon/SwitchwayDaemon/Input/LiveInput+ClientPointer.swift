@@ -21,7 +21,7 @@ extension LiveInput {
     }
     let wasReady = clientPointer.isReady
     if clientPointer.prepare(.absolutePointer, at: time) {
-      if !wasReady { log?(.info, "pointer for front ends made") }
+      if !wasReady { log?(.info, "pointer for scanning programs made") }
       hasReportedClientPointer = false
     } else {
       reportClientPointer(at: time)
@@ -43,7 +43,7 @@ extension LiveInput {
   private func reportClientPointer(at time: Instant) {
     guard let failure = clientPointer.failure, !hasReportedClientPointer else { return }
     hasReportedClientPointer = true
-    performer.warn(.degraded, entry: nil, message: "front ends cannot point: \(failure.message)", at: time)
-    log?(.warning, "pointer for front ends reason=\(failure.word): \(failure.message)")
+    performer.warn(.degraded, entry: nil, message: "scanning programs cannot point: \(failure.message)", at: time)
+    log?(.warning, "pointer for scanning programs reason=\(failure.word): \(failure.message)")
   }
 }

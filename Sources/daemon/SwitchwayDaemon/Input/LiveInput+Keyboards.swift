@@ -172,7 +172,7 @@ extension LiveInput {
 
   // MARK: Panic
 
-  /// After the panic chord: ends all grabs until `resume`.
+  /// Ends all grabs after the panic chord, until `resume`.
   func letGoIfPanicked() {
     guard performer.hasPanicked, !isPanicked else { return }
     isPanicked = true

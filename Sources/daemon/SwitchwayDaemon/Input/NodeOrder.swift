@@ -37,7 +37,7 @@ final class NodeOrder {
   private struct Part {
     let node: NodeID
     let status: NodeReadStatus
-    /// When it was read. No frame counts as later than this, whatever times the device reports.
+    /// The time when it was read. No frame counts as later than this, whatever times the device reports.
     let limit: Instant
     /// The index of the next frame; after the last frame, of the state.
     var next = 0

@@ -13,7 +13,8 @@ final class Typist {
   /// It is called with each new device before the device can be announced.
   var onMade: ((VirtualDevice) -> Void)?
 
-  /// How long no key must have been sent before the keyboard is replaced. If a desktop has not read the last keys of a
+  /// The time for which no key must have been sent before the keyboard is replaced. If a desktop has not read the last
+  /// keys of a
   /// device,
   /// they are lost with the device. Arbitrary.
   private static let quiet = Microseconds.milliseconds(100)
@@ -30,13 +31,13 @@ final class Typist {
   private var changes: [LEDState] = []
   /// The scan codes of the present frame, by key.
   private var scans: [(code: UInt16, value: Int32)] = []
-  /// Why there is no device, or `nil` while there is one, and before one is needed.
+  /// The reason why there is no device, or `nil` while there is one, and before one is needed.
   private(set) var failure: VirtualDeviceFailure?
-  /// Why the keyboard could not be replaced by one with more abilities. The old one still works.
+  /// The reason why the keyboard could not be replaced by one with more abilities. The old one still works.
   private(set) var replacementFailure: VirtualDeviceFailure?
-  /// When to try again, or `nil` if nothing has failed.
+  /// The time to try again, or `nil` if nothing has failed.
   private(set) var nextRetry: Instant?
-  /// When something was last sent.
+  /// The time when something was last sent.
   private var lastSent = Instant(.min)
   /// The LEDs as set by desktops.
   private(set) var leds: [LEDState] = []

@@ -102,7 +102,7 @@ extension Daemon: ServerDelegate {
       ? latest.diagnostics.map(DiagnosticMessage.init) : nil
   }
 
-  /// Why `type` would be refused now to a client with a claim. `nil` if it would be accepted.
+  /// The reason why `type` would be refused now to a client with a claim. `nil` if it would be accepted.
   private var typingObstacle: String? {
     performer?.interpreter.typingObstacle?.word ?? (input?.typedKeys == nil ? TypingObstacle.noKeyboard.word : nil)
   }
@@ -196,7 +196,7 @@ extension Daemon: ServerDelegate {
     answerRequests()
   }
 
-  /// The same for requests that are done at once or not at all; in the second case, `words` is the message.
+  /// Like the function above, for a request that is done at once or refused. `words` is the message of a refusal.
   private func ask(
     _ request: Input.Request, for client: EscapedText, orRefuse reason: ErrorReason, _ words: String,
     _ done: @escaping (RequestError?) -> Void
@@ -242,7 +242,7 @@ extension Daemon: ServerDelegate {
           .refused(
             RequestError(
               .unsupported, .noClock,
-              "scan: profile '\(profileName)' leaves scanning to front ends; its section 'scan' needs "
+              "scan: profile '\(profileName)' leaves scanning to the programs; its section 'scan' needs "
                 + Choice.words(ClockStyle.settings))))
       case .pageRefused(.noClaim), .refused, .notNow, .keysDown, .typed, .pointed:
         reply(

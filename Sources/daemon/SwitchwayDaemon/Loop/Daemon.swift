@@ -80,9 +80,9 @@ public final class Daemon: LineSink {
 
   private struct Farewell {
     let reason: String
-    /// When to stop waiting for clients that do not read.
+    /// The time to stop waiting for clients that do not read.
     var giveUp: Instant
-    /// When to stop waiting for statistics. They may still be written after the end.
+    /// The time to stop waiting for statistics. They may still be written after the end.
     let keepUntil: Instant
   }
 

@@ -3,7 +3,7 @@ import SwitchwayProtocol
 import SwitchwayDevices
 import SwitchwayServer
 
-/// Why the daemon cannot run: a message for people, and the exit status for programs.
+/// The reason why the daemon cannot run: a message for people, and the exit status for programs.
 public struct DaemonFailure: Error, CustomStringConvertible {
   /// Exit statuses of `switchwayd`.
   public enum Status: Int32, Sendable {

@@ -15,7 +15,7 @@ public struct DaemonOptions: Equatable, Sendable {
   /// Begins to play at once, without waiting for a client.
   public var startsAtOnce = false
 
-  /// When devices are read. Raw values are the words used on the command line.
+  /// The rule for when devices are read. Raw values are the words used on the command line.
   public enum Session: String, Sendable {
     /// Read while the person's own session is active, according to logind.
     case logind
@@ -23,7 +23,7 @@ public struct DaemonOptions: Equatable, Sendable {
     case always
   }
 
-  /// What to do instead of running.
+  /// The action instead of running.
   public enum Outcome: Equatable, Sendable {
     case run(DaemonOptions)
     case help
@@ -32,7 +32,7 @@ public struct DaemonOptions: Equatable, Sendable {
     case wrong(String)
   }
 
-  /// What `--help` prints.
+  /// The text that `--help` prints.
   public static let help = """
     usage: switchwayd [--config FILE] [--socket PATH] [--session logind|always]
            switchwayd --play RECORDING [RECORDING...] [--speed X] [--no-wait]

@@ -31,7 +31,7 @@ private struct InputRefusal {
     var policy: InputRefusal {
       InputRefusal(
         .policy,
-        "the profile does not let front ends \(verb): write 'policy: {\(rawValue): yes}' into the profile")
+        "the profile does not let programs \(verb): write 'policy: {\(rawValue): yes}' into the profile")
     }
     var noClaim: InputRefusal {
       InputRefusal(.noClaim, "only a client with a claim may \(verb): 'claim' first")

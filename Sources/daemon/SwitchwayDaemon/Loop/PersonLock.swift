@@ -21,7 +21,7 @@ final class PersonLock {
     /// The daemon was started in another way, or by a unit whose name cannot be read from a sandbox.
     case process(pid_t)
 
-    /// For people: `switchway@anna.service (process 812)`.
+    /// The name for people: `switchway@anna.service (process 812)`.
     var name: String {
       switch self {
       case .systemUnit(let unit, let process): "\(unit) (process \(process))"

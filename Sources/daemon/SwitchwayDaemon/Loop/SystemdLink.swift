@@ -11,7 +11,7 @@ import SwitchwayTime
 /// hangs or is stopped would stop this process while it holds keyboards. A notice that systemd does not accept now is
 /// lost, and the present state is sent later.
 final class SystemdLink {
-  /// How soon something is sent again. Arbitrary.
+  /// The pause before something is sent again. Arbitrary.
   private static let pause = Microseconds.seconds(1)
   /// The longest period of the watchdog, in µs; a longer one is treated like this. Arbitrary.
   private static let longestPeriod: UInt64 = 3_600_000_000

@@ -20,7 +20,7 @@ final class LoginBus {
   private static let properties = "org.freedesktop.DBus.Properties"
   /// The longest wait before a missing bus is tried again. Arbitrary.
   private static let longestWait = Microseconds.seconds(60)
-  /// How long an answer may take, in microseconds; 0 means sd-bus's own limit, 25 s.
+  /// The time that an answer may take, in microseconds; 0 means sd-bus's own limit, 25 s.
   private static let limit: UInt64 = 0
 
   private let reactor: Reactor
@@ -68,7 +68,7 @@ final class LoginBus {
     for path in sessions.keys.sorted() { askWhetherLocked(path) }
   }
 
-  /// How many sessions that are not followed are remembered as locked. Nobody has so many.
+  /// The number of sessions that are remembered as locked although they are not followed. Nobody has so many.
   private static let mostRemembered = 16
 
   /// Follows only these sessions from now on. A session that is followed again counts as before until it has answered:

@@ -17,7 +17,7 @@ final class SessionFollower {
   /// Receives log messages.
   var log: ((Log.Level, String) -> Void)?
 
-  /// How often it looks for a missing logind. Arbitrary.
+  /// The interval at which it looks for a missing logind. Arbitrary.
   private static let search = Microseconds.seconds(2)
 
   private let reactor: Reactor

@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// Which seats may be read. A seat is lost at once when its session changes, and gained only after a quiet time.
+/// The seats that may be read. A seat is lost at once when its session changes, and gained only after a quiet time.
 ///
 /// It is a pure value. For each seat:
 ///
@@ -31,7 +31,7 @@ struct SessionGate {
   /// The seats that may be read.
   var front: Set<String> { Set(seats.filter { $0.value == .here }.keys) }
 
-  /// When to call `look` if nothing changes before.
+  /// The time to call `look` if nothing changes before.
   var nextDeadline: Instant? {
     seats.values.compactMap { if case .coming(let since) = $0 { since + Self.settling } else { nil } }.min()
   }

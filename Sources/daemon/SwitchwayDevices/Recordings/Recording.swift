@@ -59,7 +59,7 @@ public struct Recording: Equatable, Sendable {
   public var start: Instant?
 }
 
-/// Why a recording cannot be used.
+/// The reason why a recording cannot be used.
 public enum RecordingError: Error, Equatable, Sendable {
   /// The file could not be read; the value is the errno.
   case unreadable(file: String, errno: Int32)

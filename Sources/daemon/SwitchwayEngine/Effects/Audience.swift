@@ -18,7 +18,8 @@ public enum Audience {
     if case .clients(let clock, let lifetime?, _) = self { clock() - lifetime } else { nil }
   }
 
-  /// When a command that was accepted at `accepted` is sent, which is never earlier. If the clock of the recordings
+  /// The time when a command that was accepted at `accepted` is sent, which is never earlier. If the clock of the
+  /// recordings
   /// runs
   /// faster, the delay is the delay in real time.
   func sent(_ accepted: Instant) -> Instant? {

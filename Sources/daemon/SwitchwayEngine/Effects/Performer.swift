@@ -13,7 +13,7 @@ import SwitchwayTime
 public final class Performer {
   /// The interpreter, which decides. It changes only in `handle`.
   public private(set) var interpreter: Interpreter
-  /// When to handle `Input.time` if no other input comes before. `nil` if nothing is due.
+  /// The time to handle `Input.time` if no other input comes before. `nil` if nothing is due.
   public private(set) var nextDeadline: Instant?
   var state: EffectState
   /// Effects that are not performed yet.
@@ -98,7 +98,7 @@ extension Performer {
   public struct ProfileRequest: Equatable, Sendable {
     /// The name of a profile, or `next`, or `previous`.
     public var name: String
-    /// When the press was accepted.
+    /// The time when the press was accepted.
     public var time: Instant
   }
 

@@ -38,7 +38,7 @@ public struct RecentPresses: Sendable {
     var origin: CommandOrigin
     /// The same time as in the line of the answer.
     public var pressed: Instant
-    /// When it was decided.
+    /// The time when it was decided.
     public var time: Instant
     /// The length of the press, or `nil` while it lasts, for several presses, and if it is unknown.
     public var length: Microseconds?

@@ -12,9 +12,9 @@ public final class RecordingPlayer {
     var node: NodeID?
     var entry: Int?
     var hasBegun = false
-    /// How many items have been played.
+    /// The number of items that have been played.
     var played = 0
-    /// How many items are in `down` and `axes`. They are needed only when a profile takes over the device.
+    /// The number of items in `down` and `axes`. They are needed only when a profile takes over the device.
     private var followed = 0
     private(set) var down = KeySet()
     private(set) var axes: [UInt16: Int32] = [:]

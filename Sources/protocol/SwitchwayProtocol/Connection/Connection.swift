@@ -4,7 +4,7 @@ import Glibc
 /// A stream socket between the daemon and a client. Its calls do not block, and it knows the user at the other end. The
 /// descriptor is closed with the last reference.
 public final class Connection {
-  /// Why there is no connection, or why it failed.
+  /// The reason why there is no connection, or why it failed.
   public enum Failure: Error, Hashable, Sendable {
     /// A system call failed with this `errno`.
     case system(Int32)

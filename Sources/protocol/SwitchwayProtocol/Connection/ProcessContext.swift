@@ -23,7 +23,7 @@ public struct ProcessContext: Sendable {
   /// with 64 KiB to crash; threads get as much.
   private static let smallestStack: UInt = 512 * 1_024
 
-  /// What is wrong with the limit of the stack, and how to fix it. `nil` if it is large enough.
+  /// The problem with the limit of the stack, and how to fix it. `nil` if it is large enough.
   public static var stackComplaint: String? {
     let limit = sw_stack_limit()
     guard limit < smallestStack else { return nil }

@@ -69,7 +69,7 @@ public enum SocketPath: Hashable, Sendable {
   }
 }
 
-/// Why the socket could not be bound.
+/// The reason why the socket could not be bound.
 public enum ListeningSocketError: Error, Hashable, Sendable {
   /// Another running instance uses the path. That instance is not disturbed.
   case inUse(path: String)

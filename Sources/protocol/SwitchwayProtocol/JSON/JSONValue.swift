@@ -131,11 +131,11 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
   public func hash(into hasher: inout Hasher) { hasher.combine(byName) }
 }
 
-/// Why bytes were not accepted as a JSON text.
+/// The reason why bytes were not accepted as a JSON text.
 public struct JSONError: Error, Hashable, Sendable {
   /// The reason, in plain English.
   public let message: String
-  /// Where the error was found, in bytes from 0.
+  /// The place where the error was found, in bytes from 0.
   public let offset: Int
 
   public init(message: String, offset: Int) {

@@ -7,7 +7,7 @@ public struct LineBuffer: Sendable {
   /// The first `count` bytes are written. The rest is spare, so that bytes can be copied in without resizing the array
   /// each time.
   private var room: [UInt8]
-  /// How many bytes have been written since the last `clear()`.
+  /// The number of bytes that have been written since the last `clear()`.
   public private(set) var count = 0
 
   /// An empty buffer with space for `capacity` bytes. A command line takes about 250.

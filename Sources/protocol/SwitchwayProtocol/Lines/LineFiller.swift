@@ -9,7 +9,7 @@
   static let mostDigits = 28
 
   private let bytes: UnsafeMutableBufferPointer<UInt8>
-  /// How many bytes of the buffer are written.
+  /// The number of bytes of the buffer that are written.
   private(set) var count: Int
   /// The digits before the last eight of the latest number: the times of a line usually begin with the same digits.
   private var latest = (number: UInt64(0), digits: UInt64(0), length: 0)

@@ -29,7 +29,7 @@ extension Wire {
     package var mode: String
     /// `nil` for a sticky modifier.
     package var state: ModeState?
-    /// For a sticky modifier: `off`, `latched` or `locked`.
+    /// The state of a sticky modifier: `off`, `latched` or `locked`.
     package var stickiness: String?
     package var time: Int64?
 
@@ -157,7 +157,7 @@ extension Wire {
     }
   }
 
-  /// A request was done.
+  /// The answer to a request that was done.
   package struct OK: WireValue {
     package var id: RequestID?
     /// The number of the first entry that did not fit into the line.

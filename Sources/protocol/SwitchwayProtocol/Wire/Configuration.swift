@@ -83,7 +83,7 @@ extension Wire {
 
   /// The meaning of a gesture of a switch, a chord of switches, or a chord of keys: a row of `get` `bindings`.
   package struct Binding: WireValue {
-    /// For a chord of switches, all of them, joined by `+`. `nil` for keys.
+    /// The switch; for a chord, all its switches, joined by `+`. `nil` for keys.
     package var switchName: String?
     /// The keys, as the profile writes them. `nil` for a switch.
     package var chord: String?

@@ -1,4 +1,4 @@
-/// Why a request was not performed: the `reason` of an `error`. Raw values are the words of the protocol.
+/// The reason why a request was not performed: the `reason` of an `error`. Raw values are the words of the protocol.
 ///
 /// Programs distinguish cases by this word and by the `code`, and never by the message, which is for people.
 public enum ErrorReason: String, CaseIterable, Sendable {

@@ -102,7 +102,7 @@ extension Wire.Explanation {
     /// The raw value of an axis at rest.
     package var rest: Int64?
     package var gestures: [Wire.Binding]
-    /// In the daemon's order. A newer daemon may have others.
+    /// The parameters in the daemon's order. A newer daemon may have others.
     package var steadying: [Parameter]
     package var unless: [String]
     /// `nil` if all are its neighbours.

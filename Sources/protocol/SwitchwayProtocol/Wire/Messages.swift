@@ -19,20 +19,20 @@ public enum CommandSource: Hashable, Sendable {
   }
 }
 
-/// What the server needs to know about a line, so that it never parses its own lines.
+/// The facts that the server needs about a line, so that it never parses its own lines.
 public struct LineHead: Hashable, Sendable {
   public var type: MessageType
-  /// For a command: the name of the client that has claimed it. `nil` if none has.
+  /// The name of the client that has claimed it. `nil` if none has.
   public var owner: EscapedText?
-  /// For a command: whether it ends a phase.
+  /// Whether a command ends a phase.
   public var isEnd = false
-  /// For a command, in µs.
+  /// A time of a command, in µs.
   public var pressed: Int64 = 0
-  /// For a command, in µs.
+  /// A time of a command, in µs.
   public var accepted: Int64 = 0
-  /// For a command: the switch that made it. `nil` if no switch did.
+  /// The switch that made a command. `nil` if no switch did.
   public var switchName: EscapedText?
-  /// For a command: whether a key or the scanning clock made it, and no press of a switch. If it is too late, no
+  /// Whether a key or the scanning clock made it, and no press of a switch. If it is too late, no
   /// `rejected` is
   /// sent.
   public var expiresSilently = false
@@ -62,9 +62,9 @@ public struct LineHead: Hashable, Sendable {
 /// A problem in a profile file, in the form of `config` lines and of the answer to a failed `reload`.
 public struct DiagnosticMessage: Hashable, Sendable {
   public var file: String
-  /// From 1.
+  /// The line, counted from 1.
   public var line: Int
-  /// From 1.
+  /// The column, counted from 1.
   public var column: Int
   /// `error`, `warning` or `note`.
   public var severity: String

@@ -1,4 +1,4 @@
-/// Which entries of an answer's lists a line contains.
+/// The entries of an answer's lists that a line contains.
 public struct AnswerPage: Hashable, Sendable {
   /// The number of the first entry that did not fit. `nil` if all fitted.
   public var next: Int?

@@ -49,7 +49,7 @@ extension Wire {
 
   /// A press, or a command of a client, did nothing.
   package struct Rejected: WireValue {
-    /// For a chord, all its switches, joined by `+`. `nil` if a client had sent the command.
+    /// The switch; for a chord, all its switches, joined by `+`. `nil` if a client had sent the command.
     package var switchName: String?
     package var pressed: Int64?
     package var time: Int64?

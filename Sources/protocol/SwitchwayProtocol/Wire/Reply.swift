@@ -34,7 +34,7 @@ extension LineBuffer {
 extension Wire {
   /// The `result` of `scan`: the time since which the page is scanned.
   package struct PageTime: WireValue {
-    /// In µs. `nil` from an older daemon.
+    /// The time in µs. `nil` from an older daemon.
     package var time: Int64?
 
     package init(_ time: Int64) { self.time = time }

@@ -1,8 +1,8 @@
-/// Why a request was not performed: the `error` that answers it.
+/// The reason why a request was not performed: the `error` that answers it.
 public struct RequestError: Error, Hashable, Sendable {
   public var code: ErrorCode
   public var reason: ErrorReason
-  /// What is wrong and how to correct it, in plain words.
+  /// The problem and how to correct it, in plain words.
   public var message: String
   /// The `diagnostics` of a `reload` that failed, or `nil` if the answer has no such member.
   public var diagnostics: [DiagnosticMessage]?

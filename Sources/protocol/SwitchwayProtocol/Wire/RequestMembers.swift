@@ -87,10 +87,10 @@ extension Wire.Request {
     package var action: Given<String>
     package var x: Given<Double>
     package var y: Given<Double>
-    /// Only for `drag`.
+    /// The end of a drag, only for `drag`.
     package var toX: Given<Double>
     package var toY: Given<Double>
-    /// Only for `scroll`.
+    /// The direction and the notches, only for `scroll`.
     package var direction: Given<String>
     package var notches: Given<Int64>
 
@@ -151,9 +151,9 @@ extension Wire.Request {
   package struct Setting: Hashable, Sendable {
     package var profile: Given<String>
     package var mode: Given<String>
-    /// For a mode: true, false, or "once".
+    /// The state of a mode: true, false, or "once".
     package var isOn: Given<JSONValue>
-    /// How long a pause lasts, in µs.
+    /// The length of a pause, in µs.
     package var length: Given<Int64>
     /// `null` ends a bridge.
     package var bridge: Given<JSONValue>

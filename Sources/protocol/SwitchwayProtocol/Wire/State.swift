@@ -18,7 +18,7 @@ extension Wire {
     /// The same for `point`. `nil` from an older daemon.
     package var pointing: Typing?
     package var time: Int64?
-    /// How many entries of its lists did not fit.
+    /// The number of entries of its lists that did not fit.
     package var omitted: Omitted
 
     package init(_ members: Members) {
@@ -149,7 +149,7 @@ extension Wire {
     package var kind: String
     /// `nil` if a `device` line does not have it.
     package var isGrabbed: Bool?
-    /// Why it is not grabbed: a word.
+    /// The reason why it is not grabbed: a word.
     package var reason: String?
     /// The reason in words, and a remark for the person.
     package var message: String?
@@ -313,7 +313,7 @@ extension Wire {
     var json: JSONValue { if case .refused(let word) = self { .string(word) } else { true } }
   }
 
-  /// How many entries of a state's lists did not fit into the line.
+  /// The number of entries of a state's lists that did not fit into the line.
   package struct Omitted: WireValue {
     package var profiles: Int64?
     package var devices: Int64?

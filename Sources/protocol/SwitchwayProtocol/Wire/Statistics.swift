@@ -80,7 +80,7 @@ extension Wire {
     package var json: JSONValue { .object(["day": .string(day), "switches": objects(switches)]) }
   }
 
-  /// How often each reason refused a press, in the daemon's order.
+  /// The number of times that each reason refused a press, in the daemon's order.
   package struct Refusals: Hashable, Sendable {
     /// A reason: a word. A newer daemon may have others.
     package struct Entry: Hashable, Sendable {

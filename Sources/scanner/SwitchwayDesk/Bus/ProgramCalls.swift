@@ -7,9 +7,10 @@ import SwitchwayScanning
 /// A program that leaves a call unanswered is silent: all calls that wait for it end as late, and then it gets only one
 /// call at a time, until it sends anything.
 final class ProgramCalls {
-  /// How long a program may take for an answer, in microseconds. Source: docs/design/desktop.md, "Parts".
+  /// The time that a program may take for an answer, in microseconds. Source: docs/design/desktop.md, "Parts".
   static let limit: UInt64 = 500_000
-  /// How many times as long a program may take if a press waits for it: 2.5 s, which is less than the session waits.
+  /// The factor for the time that a program may take if a press waits for it: 2.5 s, which is less than the session
+  /// waits.
   static let checkPatience: UInt64 = 5
   /// The largest number of calls that a program has not answered. GTK 4 answers 64 in about 50 ms, far from the limit.
   static let mostUnanswered = 64
@@ -36,7 +37,7 @@ final class ProgramCalls {
     connection.onMessage = { [unowned self] sender in hear(sender) }
   }
 
-  /// How long a program may take for the answer that a press waits for, in microseconds.
+  /// The time that a program may take for the answer that a press waits for, in microseconds.
   var checkLimit: UInt64 { limit * Self.checkPatience }
 
   func isSilent(_ bus: String) -> Bool { lines[bus]?.isSilent ?? false }

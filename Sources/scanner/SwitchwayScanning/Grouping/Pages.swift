@@ -1,4 +1,4 @@
-/// How the items of a window are grouped. Raw values are those of the settings file.
+/// The way in which the items of a window are grouped. Raw values are those of the settings file.
 public enum Grouping: String, Hashable, Sendable, CaseIterable {
   /// In regions, by the places of items only.
   case rows

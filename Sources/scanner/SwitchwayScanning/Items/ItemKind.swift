@@ -36,7 +36,8 @@ extension Node {
   /// Whether it is a cell with a check box in it: it is an item besides its row.
   var isToggle: Bool { states.contains(.checkable) || actions.contains { $0.lowercased() == "toggle" } }
 
-  /// How the node is operated if it counts as an item, judged only by itself and its parent. `nil` if it is not an
+  /// The way in which the node is operated if it counts as an item, judged only by itself and its parent. `nil` if it
+  /// is not an
   /// item.
   func kind(parent: Node) -> Item.Kind? {
     guard !neverItems.contains(role) else { return nil }

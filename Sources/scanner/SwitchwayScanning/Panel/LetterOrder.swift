@@ -1,6 +1,6 @@
 /// The order in which the keyboard's letters are highlighted.
 public enum LetterOrder: Hashable, Sendable {
-  /// As on the person's keyboard.
+  /// The keys are ordered as on the person's keyboard.
   case rows
   /// The most frequent letters of the language with this code, such as `de`, come first.
   case frequency(language: String)

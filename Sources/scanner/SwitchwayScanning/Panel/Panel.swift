@@ -39,7 +39,7 @@ struct Panel {
   /// The groups that lead to the shown page of keys or of windows, from its first page.
   private(set) var path: [Int] = []
 
-  /// How many of the programs that were started last come before all others. This number leaves four groups.
+  /// The number of recently started programs that come before all others. This number leaves four groups.
   private static let maxLast = 3
 
   init(hasVolume: Bool, typesWhenLocked: Bool, grid: PointGrid, writing: Writing) {

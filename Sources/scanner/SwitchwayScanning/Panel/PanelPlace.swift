@@ -55,7 +55,7 @@ extension PanelPlace {
     }
   }
 
-  /// Why each page has these: docs/design/desktop.md, "The panel".
+  /// The reason why each page has these: docs/design/desktop.md, "The panel".
   var row: Row {
     switch self {
     // It can be reached with two presses from anywhere: it is the first place of the bar, and of the page of the lock.

@@ -6,7 +6,8 @@ public struct PanelWords: Sendable {
   private struct Language {
     /// The texts, by the English word or phrase.
     let words: [String: String]
-    /// Why a request was refused, by the word of an `error` of the daemon. Source: switchway-protocol(7), "REASONS OF
+    /// The reason why a request was refused, by the word of an `error` of the daemon. Source: switchway-protocol(7),
+    /// "REASONS OF
     /// ERRORS".
     let refusals: [String: String]
     /// The text for other reasons.

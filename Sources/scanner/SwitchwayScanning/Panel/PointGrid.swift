@@ -32,9 +32,9 @@ public struct PointCell: Hashable, Sendable {
 
   /// Its number among the places.
   public let kind: Kind
-  /// From 1.
+  /// The number, counted from 1.
   public let number: Int
-  /// In the desktop's pixels.
+  /// The area in the desktop's pixels.
   public let area: Rect
 }
 
@@ -65,7 +65,7 @@ public struct PointRequest: Hashable, Sendable {
   public let x: Double
   /// The same for the height.
   public let y: Double
-  /// Where a drag ends.
+  /// The place where a drag ends.
   public var end: PointEnd?
   /// The direction in which the wheel turns.
   public var direction: String?

@@ -1,4 +1,4 @@
-/// Why the bus, the display or the compositor's report is missing or has ended.
+/// The reason why the bus, the display or the compositor's report is missing or has ended.
 public struct DesktopFailure: Error, Hashable, Sendable {
   /// The problem.
   public enum Reason: Hashable, Sendable {

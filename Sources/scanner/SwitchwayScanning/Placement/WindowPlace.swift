@@ -31,7 +31,7 @@ public struct WindowPlace: Hashable, Sendable {
     self.init(pid: pid, title: title, content: Area(layout), frame: nil, buffer: nil, scale: 1, popups: nil)
   }
 
-  /// For a desktop that reports all areas. A `scale` that is not a positive number counts as 1.
+  /// A place on a desktop that reports all areas. A `scale` that is not a positive number counts as 1.
   public init(
     pid: Int32?, title: String, content: Area, frame: Area?, buffer: Area?, scale: Double, popups: [Popup]?
   ) {

@@ -1,7 +1,7 @@
 /// A problem in a recorded tree, and its position. `description` has the form of the project's other diagnostics,
 /// without a file.
 public struct RecordedTreeProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// From 1.
+  /// The line, counted from 1.
   public let line: Int
   /// In Unicode scalars, from 1.
   public let column: Int
@@ -155,7 +155,7 @@ extension RecordedTree {
         help: "indent by two spaces more than the node that it is in")
     }
     guard depth > 0 || tree.nodes.isEmpty else {
-      throw line.problem("a second window", at: 1, help: "indent by two spaces what is in the window above")
+      throw line.problem("a second window", at: 1, help: "indent the parts of the window above by two spaces")
     }
     guard tree.nodes.count < Tree.limit else {
       throw line.problem("more than \(Tree.limit) nodes", at: 1, help: "leave out items that are not visible")

@@ -4,23 +4,24 @@
 ///
 /// It has neither pages nor windows: each answer, and the end of each limit, returns the next step of the session.
 struct Acting {
-  /// How long the answer to `Effect.look` may take, µs. It is as long as a check. A compositor answers within
+  /// The time that the answer to `Effect.look` may take, µs. It is as long as a check. A compositor answers within
   /// milliseconds;
   /// if the computer is busy, the press waits.
   private static let lookingLimit: Int64 = 3_000_000
-  /// How long checking or acting may take, µs. This is more than a program's calls take: each call of acting at most
+  /// The time that checking or acting may take, µs. This is more than a program's calls take: each call of acting at
+  /// most
   /// 0.5 s, each call of checking 2.5 s.
   private static let actingLimit: Int64 = 3_000_000
   /// After this time the bar says that the program has not answered the check, µs. It is the time that a program has
   /// for
   /// other calls. The press continues to wait.
   private static let namingLimit: Int64 = 500_000
-  /// How long a choice waits until the window was read again, µs. Arbitrary.
+  /// The time for which a choice waits until the window was read again, µs. Arbitrary.
   private static let readingLimit: Int64 = 1_000_000
   /// How long after a choice the scanner closes the choice's menu for the program, µs. A menu that appears later was
   /// opened again.
   private static let closingLimit: Int64 = 10_000_000
-  /// How long a rejected press is shown, µs. Arbitrary.
+  /// The time for which a rejected press is shown, µs. Arbitrary.
   private static let rejectionTime: Int64 = 500_000
 
   private var work: Work?
@@ -45,7 +46,7 @@ struct Acting {
   var hasActed: Bool? { if case .reading(let hasActed) = work?.stage { hasActed } else { nil } }
   /// Whether Escape was typed for a menu that may still be open.
   var closesMenu: Bool { work?.readings ?? 0 > 0 }
-  /// When a limit ends. `nil` if no action is in progress, and no rejection is shown.
+  /// The time when a limit ends. `nil` if no action is in progress, and no rejection is shown.
   var nextDeadline: Int64? {
     [look?.until, work?.naming, work?.time.deadline, rejectedUntil].compactMap(\.self).min()
   }

@@ -14,7 +14,7 @@ struct GlidingLine: Hashable, Sendable {
     let item: Int
     /// The time since which the place is highlighted.
     let lit: Int64
-    /// When the line leaves the beginning of the place.
+    /// The time when the line leaves the beginning of the place.
     var begin: Int64
     let interval: Int64
     /// Whether the clock steps backwards, so that the line enters the place at its end.
@@ -105,10 +105,10 @@ struct GlidingLine: Hashable, Sendable {
     return glide.part(at: stopped.map { min(moment, $0) } ?? moment)
   }
 
-  /// When it reaches the end of the place, if nothing stops it: the clock's next step. `nil` if it stands.
+  /// The time when it reaches the end of the place, if nothing stops it: the clock's next step. `nil` if it stands.
   var end: Int64? { stopped == nil ? glides.last.map { $0.begin &+ $0.interval } : nil }
 
-  /// When it has moved by another frame. `nil` if it does not move until the clock acts.
+  /// The time when it has moved by another frame. `nil` if it does not move until the clock acts.
   func nextMove(after time: Int64, frame: Int64) -> Int64? {
     guard let end, let glide = glides.last, time < end else { return nil }
     return max(time &+ frame, glide.begin)

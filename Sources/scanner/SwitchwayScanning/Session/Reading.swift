@@ -18,7 +18,7 @@ struct Reading {
   private(set) var isOutdated = false
   /// The window that has changed and must be read again.
   private var settling: (window: Reference, quiet: QuietTime)?
-  /// How often the name of an item has changed by itself, up to `maxNameChanges`.
+  /// The number of times that the name of an item has changed by itself, up to `maxNameChanges`.
   private(set) var nameChanges: [Reference: Int] = [:]
 
   /// After this many changes by itself, the name of an item is no longer compared.

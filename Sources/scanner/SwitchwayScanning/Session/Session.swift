@@ -11,7 +11,7 @@
 ///
 /// Source of all rules: docs/design/desktop.md, "Pages in time" and "Choosing and acting".
 public struct Session: Sendable {
-  /// Where it continues after an action: at the first page, or at the same place.
+  /// The page on which it continues after an action: at the first page, or at the same place.
   public enum After: Sendable { case top, group }
 
   let after: After
@@ -30,10 +30,10 @@ public struct Session: Sendable {
   var line = GlidingLine()
   /// The moment for which the present choice looks up the line. `nil` if no press made it.
   var moment: Int64?
-  /// When the line is shown again. `nil` if it does not move, or none is shown.
+  /// The time when the line is shown again. `nil` if it does not move, or none is shown.
   private var frame: Int64?
   private var shownLine: Rect?
-  /// How long the line stays at one position, µs. 30 pictures per second look like a movement.
+  /// The time for which the line stays at one position, µs. 30 pictures per second look like a movement.
   private static let frameTime: Int64 = 33_333
 
   private var light: Light?
@@ -57,7 +57,7 @@ public struct Session: Sendable {
     self.speech = speech.map { Speech($0) }
   }
 
-  /// When `handle(.time, at:)` is due at the latest. `nil` if nothing will be due.
+  /// The time when `handle(.time, at:)` is due at the latest. `nil` if nothing will be due.
   public var nextDeadline: Int64? {
     [
       acting.nextDeadline, reading.nextDeadline, daemon.switches.nextDeadline, speech?.standsUntil, frame,

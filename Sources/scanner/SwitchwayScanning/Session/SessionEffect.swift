@@ -65,7 +65,7 @@ extension Session {
 
   /// How to operate an item.
   public enum Act: Hashable, Sendable {
-    /// In the way that its kind needs.
+    /// Operates the item in the way that its kind needs.
     case use
     /// Changes its value by this many steps, down if it is negative. Never 0, within ±1,000.
     case change(by: Int)

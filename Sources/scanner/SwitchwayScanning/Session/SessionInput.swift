@@ -100,7 +100,7 @@ extension Session {
     public var page: Int?
     public var item: Int?
     public var pressed: Int64
-    /// When the switch was released, if the release chooses. `nil` if unknown.
+    /// The time when the switch was released, if the release chooses. `nil` if unknown.
     public var released: Int64?
     /// A touch of the bar made it.
     var isTouch = false

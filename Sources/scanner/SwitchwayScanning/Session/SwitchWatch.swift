@@ -8,12 +8,12 @@ struct SwitchWatch {
 
   private var down: Set<String> = []
   private var waiting: [String: Int64] = [:]
-  /// Until when a release may still become a command.
+  /// The time until which a release may still become a command.
   private var releases: Int64?
 
   /// Whether a switch is down or waits for a decision. A stuck switch does not count.
   var isBusy: Bool { !down.isEmpty || !waiting.isEmpty || releases != nil }
-  /// How many switches are held down by accepted presses.
+  /// The number of switches that are held down by accepted presses.
   var downCount: Int { down.count }
   var look: Session.Light.Look { down.isEmpty ? waiting.isEmpty ? .lit : .pending : .pressed }
   var nextDeadline: Int64? { [releases, waiting.values.min()].compactMap(\.self).min() }

@@ -64,7 +64,8 @@ extension Acting {
     var points = false
     /// Whether its key was sent.
     var isTyped = false
-    /// When its program is named, because it has not answered the check yet. `nil` if it was named, or nothing is
+    /// The time when its program is named, because it has not answered the check yet. `nil` if it was named, or nothing
+    /// is
     /// checked.
     var naming: Int64?
     /// Whether its program is named as one that does not answer.

@@ -3,7 +3,8 @@
 public enum CleanName {
   /// The longest name in bytes of UTF-8. Source: docs/design/desktop.md, "Reading a window".
   static let limit = 200
-  /// How much of a name is examined. A name that begins with more than this many control characters is empty.
+  /// The number of characters of a name that are examined. A name that begins with more than this many control
+  /// characters is empty.
   public static let limitBefore = 2_048
 
   /// Cleans bytes that should be UTF-8. Other bytes become U+FFFD.

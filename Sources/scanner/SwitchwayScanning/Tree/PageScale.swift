@@ -41,7 +41,8 @@ extension Tree {
     return move == (0, 0) ? nil : move
   }
 
-  /// How many times larger a page is than the view that it fills. `nil` if it is not a page, or as large as the view.
+  /// The factor by which a page is larger than the view that it fills. `nil` if it is not a page, or as large as the
+  /// view.
   private func scaleOfPage(_ index: Int) -> Double? {
     guard nodes[index].role == .documentWeb else { return nil }
     var parent = nodes[index].parent

@@ -13,7 +13,7 @@ public struct Bar: Hashable, Sendable {
   public var labels: [String]
   /// The index of the highlighted label, or `nil` if none is.
   public var lit: Int?
-  /// How it is highlighted. A rejected label does not shake in the bar; only its corners are drawn.
+  /// The way in which it is highlighted. A rejected label does not shake in the bar; only its corners are drawn.
   public var look: RingLook
   /// A text before the labels: a question, a hint, or a message that something has gone.
   public var message: String?
@@ -34,7 +34,7 @@ public struct Bar: Hashable, Sendable {
     (self.message, self.edge, self.height) = (message, edge, min(max(height, 24), 400))
   }
 
-  /// In the desktop's pixels.
+  /// The height in the desktop's pixels.
   var fullHeight: Int { isKeyboard ? 2 * height : height }
 }
 

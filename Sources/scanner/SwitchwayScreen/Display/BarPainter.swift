@@ -137,7 +137,7 @@ struct TextBlock {
 
   deinit { unsafe scan_text_end(text) }
 
-  /// In real pixels.
+  /// The width in real pixels.
   func width(of line: String) -> Int {
     unsafe bytes(line).withUnsafeBufferPointer { bytes in
       unsafe Int(scan_text_width(text, bytes.baseAddress, Int32(bytes.count)))
@@ -156,7 +156,7 @@ struct TextBlock {
 
   private func bytes(_ line: String) -> [CChar] { Self.shown(line).utf8.map { CChar(bitPattern: $0) } }
 
-  /// At most 200 characters; control characters become blanks.
+  /// The shown text: at most 200 characters; control characters become blanks.
   static func shown(_ line: String) -> String {
     let shown = line.unicodeScalars.prefix(200).map { $0.value < 32 || $0.value == 127 ? " " : $0 }
     return String(String.UnicodeScalarView(shown))

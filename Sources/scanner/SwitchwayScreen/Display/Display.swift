@@ -10,7 +10,7 @@ public let displayLimit = 128
 /// it sleeps, because requests are sent then. While nothing changes, the descriptor is not readable. Everything shown
 /// disappears when the process ends.
 public protocol Display: AnyObject {
-  /// How rings are drawn, also in the bar. It takes effect with the next `show`.
+  /// The way in which rings are drawn, also in the bar. It takes effect with the next `show`.
   var style: RingStyle { get set }
   /// A screen was added, was removed, or changed its size or scale. Rings on a removed screen have gone; the bar moves
   /// by itself.
@@ -67,7 +67,7 @@ extension Display {
   }
 }
 
-/// How long a display may take for an answer while it is opened, in ms. Arbitrary.
+/// The time that a display may take for an answer while it is opened, in ms. Arbitrary.
 public let displayPatience = 2_000
 
 /// Opens the display: the extension in GNOME's shell if it runs, otherwise that of WAYLAND_DISPLAY, otherwise (if there

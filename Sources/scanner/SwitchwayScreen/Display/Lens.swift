@@ -3,7 +3,7 @@ import SwitchwayScanning
 
 /// A part of a screen to show enlarged.
 public struct Lens: Hashable, Sendable {
-  /// In the desktop's pixels.
+  /// The area in the desktop's pixels.
   public var area: Rect
   /// The name of its screen.
   public var output: String

@@ -10,7 +10,7 @@ struct Panel {
   private var style = RingStyle()
   /// The bar of the surface: another edge or height needs another surface.
   private var made: (bar: Bar, output: Output)?
-  /// In the desktop's pixels. `nil` if not known yet.
+  /// The size in the desktop's pixels. `nil` if not known yet.
   private var size: (width: Int, height: Int)?
   private var layout = BarLayout(width: 0, height: 0, message: 0, labels: [])
 

@@ -10,7 +10,7 @@ public typealias RingLook = Session.Light.Look
 /// A colour without transparency: 0xRRGGBB.
 public typealias Color = UInt32
 
-/// How rings are drawn.
+/// The way in which rings are drawn.
 public struct RingStyle: Hashable, Sendable {
   /// The width of each of the two colours, from 1 to 20, in the desktop's pixels: at scale 2, each is twice as many
   /// real pixels wide. Source: 4 by docs/design/desktop.md, "Ring and feedback".

@@ -20,7 +20,7 @@ import SwitchwayScanning
   var descriptor: Int32? { nil }
   var outputs: [Output] { Output.fromLeft(scene.monitors.map(\.output)) }
 
-  /// How long the shell may take for an answer, in microseconds. It is as long as for a compositor.
+  /// The time that the shell may take for an answer, in microseconds. It is as long as for a compositor.
   private static let limit: UInt64 = 2_000_000
   /// The longest description of monitors, in bytes. 16 of them have 2,000.
   private static let longest = 1 << 16

@@ -55,7 +55,7 @@ final class SurfaceDisplay: Display {
 
   func show(lens: Lens?) { if givesPictures { self.lens.want(lens) } }
 
-  /// Only the daemon has a pointer there.
+  /// It is always false: only the daemon has a pointer there.
   var keepsPointer = false
 
   func point(_ wanted: PointRequest, _ done: @escaping (Bool) -> Void) -> Bool { false }

@@ -9,7 +9,7 @@ import SwitchwayScanning
 final class KWinSource: WindowSource {
   private static let kwin = "org.kde.KWin"
   private static let scripting = "org.kde.kwin.Scripting"
-  /// How long KWin may take for an answer, in microseconds. Source: KWin loads a script in 7 to 11 ms, and a busy
+  /// The time that KWin may take for an answer, in microseconds. Source: KWin loads a script in 7 to 11 ms, and a busy
   /// computer takes a hundred times as long.
   private static let limit: UInt64 = 2_000_000
   /// The same for a script. A session that begins keeps KWin busy for seconds.

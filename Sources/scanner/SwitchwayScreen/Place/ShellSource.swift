@@ -9,7 +9,7 @@ import SwitchwayScanning
 /// heard: if another program owns the name, it is ignored. While the extension does not run (it is not
 /// enabled, or the screen is locked), the active window is unknown. If it has another interface, `update` throws.
 final class ShellSource: WindowSource {
-  /// How long the shell may take for an answer, in microseconds. Source: the shell takes 4 ms, and a busy computer
+  /// The time that the shell may take for an answer, in microseconds. Source: the shell takes 4 ms, and a busy computer
   /// takes a hundred times as long.
   private static let limit: UInt64 = 2_000_000
   /// The same for the first answer: a session that begins keeps the shell busy for seconds.

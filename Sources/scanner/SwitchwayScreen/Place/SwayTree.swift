@@ -42,7 +42,7 @@ enum SwayTree {
     let value: JSONValue
 
     var id: Int64? { value["id"]?.integerValue }
-    /// Only windows have it.
+    /// The process; only windows have one.
     var pid: Int64? { value["pid"]?.integerValue }
     var name: String { value.text("name") }
     var isFocused: Bool { value["focused"]?.boolValue == true }

@@ -22,12 +22,12 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// The file's path, as given or as found.
   public var file: String
-  /// From 1.
+  /// The line, counted from 1.
   public var line: Int
-  /// From 1, in Unicode scalars; a tab counts as one.
+  /// The column, counted from 1 in Unicode scalars; a tab counts as one.
   public var column: Int
   public var severity: Severity
-  /// What is wrong, in one line.
+  /// The problem, in one line.
   public var message: String
   /// How to correct it, in one line.
   public var help: String

@@ -15,7 +15,7 @@ public struct AxisPushes: Equatable, Sendable {
 
   /// The result of several pushes.
   public struct Measure: Hashable, Sendable {
-    /// How many prompts were answered by a push.
+    /// The number of prompts that were answered by a push.
     public var pushes: Int
     /// The peak that nine tenths of the pushes reached.
     public var weakest: Int

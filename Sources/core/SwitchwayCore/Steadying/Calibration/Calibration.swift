@@ -9,7 +9,7 @@ import SwitchwayTime
 public enum Calibration {
   /// A switch to calibrate.
   public struct Subject: Equatable, Sendable {
-    /// When it was closed, recorded without steadying, in any order.
+    /// The time when it was closed, recorded without steadying, in any order.
     public var contacts: [ClosedSpan]
     /// Whether an axis (not a hat) presses it. Pressure sensors have spikes even if the session showed none.
     public var isAxis: Bool
@@ -32,7 +32,7 @@ public enum Calibration {
     }
   }
 
-  /// How far a proposal can be trusted.
+  /// The degree to which a proposal can be trusted.
   public enum Sureness: String, CaseIterable, Sendable {
     /// Ten presses or more, clearly different from all other contacts.
     case high
@@ -42,7 +42,7 @@ public enum Calibration {
     case low
   }
 
-  /// Why there is no proposal for a switch. Indices are those of the subjects.
+  /// The reason why there is no proposal for a switch. Indices are those of the subjects.
   public enum Refusal: Equatable, Sendable {
     /// No prompt asked for the switch.
     case notPrompted

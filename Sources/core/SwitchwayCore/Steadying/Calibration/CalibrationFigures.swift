@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// What a calibration measured on a switch, to be shown to people.
+/// The measurements of a calibration on a switch, to be shown to people.
 public struct CalibrationFigures: Equatable, Sendable {
   private let findings: CalibrationFindings
 
@@ -8,7 +8,7 @@ public struct CalibrationFigures: Equatable, Sendable {
 
   /// The number of prompts.
   public var prompts: Int { findings.prompts }
-  /// How many prompts were answered.
+  /// The number of prompts that were answered.
   public var answered: Int { findings.answered }
   /// Prompts for two presses that were answered with two.
   public var pairs: Int { findings.pairs }

@@ -4,7 +4,7 @@ import SwitchwayTime
 struct CalibrationFindings: Equatable, Sendable {
   struct Press: Equatable, Sendable {
     var prompt: Int
-    /// When its first contact began.
+    /// The time when its first contact began.
     var onset: Instant
     /// Its longest contact.
     var span: ClosedSpan
@@ -47,7 +47,7 @@ struct CalibrationFindings: Equatable, Sendable {
   var late = 0
   /// Other switches that were hit with this switch's presses, where this switch was the wanted one.
   var crosses: [Cross] = []
-  /// How long the switch was observed.
+  /// The time for which the switch was observed.
   var watched = WatchedTime(length: .zero, prompts: 0)
 
   init() {}

@@ -41,7 +41,7 @@ public struct CalibrationSession: Equatable, Sendable {
     }
   }
 
-  /// Why a session cannot be used. Numbers of prompts count from 1.
+  /// The reason why a session cannot be used. Numbers of prompts count from 1.
   public enum Fault: Error, Equatable, Sendable {
     case noPrompts
     case tooManyPrompts(Int)
@@ -140,7 +140,7 @@ public struct CalibrationSession: Equatable, Sendable {
     return begin..<max(begin, next)
   }
 
-  /// When the time of the last prompt for holding is over.
+  /// The time when the time of the last prompt for holding is over.
   private var holdsEnd: Instant { lastRest?.lowerBound ?? end }
 
   /// Contacts that begin in this time belong to prompts for holding. Empty if there is none.
@@ -155,8 +155,8 @@ public struct CalibrationSession: Equatable, Sendable {
     return range.isEmpty ? contacts : contacts.filter { !range.contains($0.start) }
   }
 
-  /// How long a switch was held at each prompt that asked for it: the longest contact that began in the prompt's time,
-  /// zero if there was none.
+  /// The time for which a switch was held at each prompt that asked for it: the longest contact that began in the
+  /// prompt's time, zero if there was none.
   ///
   /// - Parameter contacts: the contacts of the switch with this index, in any order.
   public func holdLengths(of index: Int, _ contacts: [ClosedSpan]) -> [Microseconds] {

@@ -3,7 +3,7 @@ import SwitchwayTime
 /// A time in which a switch was closed, before any steadying.
 public struct ClosedSpan: Hashable, Sendable {
   public var start: Instant
-  /// When it opened; not before `start`.
+  /// The time when it opened; not before `start`.
   public var end: Instant
 
   public init(start: Instant, end: Instant) {
@@ -11,7 +11,7 @@ public struct ClosedSpan: Hashable, Sendable {
     self.end = end
   }
 
-  /// How long it was closed.
+  /// The time for which it was closed.
   public var length: Microseconds { end - start }
 }
 

@@ -1,6 +1,6 @@
 /// Other levels for the axes of a switch, because its pushes showed that the present levels do not fit.
 public struct LevelProposal: Hashable, Sendable {
-  /// Why a level does not fit.
+  /// The reason why a level does not fit.
   public enum Flaw: Hashable, Sendable {
     /// The axis rests at the release level, or so near to it that the switch may stay pressed.
     case restsAboveRelease

@@ -33,7 +33,7 @@ struct PromptReading {
   /// Contacts are nearly as long if the shorter has at least this percentage of the longer. Found in the workbench.
   private static let alike: Int64 = 65
 
-  /// What a contact was.
+  /// The kind of a contact.
   private enum Role: Equatable {
     case unread
     /// Part of a press, or between two presses.

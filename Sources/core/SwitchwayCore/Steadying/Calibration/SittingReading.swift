@@ -32,7 +32,7 @@ struct SittingReading {
     contacts[index].map(\.length).filter { $0 >= SittingReading.jam }.reduce(.zero, +)
   }
 
-  /// Why there can be no proposal for the switch, or `nil` if there can be one.
+  /// The reason why there can be no proposal for the switch, or `nil` if there can be one.
   func refusal(of index: Int) -> Calibration.Refusal? {
     let found = findings[index]
     guard found.prompts > 0 else { return .notPrompted }
@@ -64,7 +64,7 @@ struct SittingReading {
 }
 
 extension Calibration.Sureness {
-  /// How far a proposal from these findings can be trusted.
+  /// The degree to which a proposal from these findings can be trusted.
   init(_ found: CalibrationFindings, isJammed: Bool) {
     let widths = found.widths
     let noise = found.noiseLengths

@@ -109,7 +109,7 @@ struct SteadyingProposal {
 }
 
 extension SteadyingParameters {
-  /// In whole milliseconds.
+  /// The parameters in whole milliseconds.
   var rounded: SteadyingParameters {
     var result = self
     for field in SteadyingParameters.fields {

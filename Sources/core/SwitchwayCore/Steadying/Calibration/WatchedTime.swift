@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// How long a switch was observed, in relation to the number of prompts.
+/// The time for which a switch was observed, in relation to the number of prompts.
 ///
 /// A longer rest shows more unwanted contacts, but no more presses. It should make the measurement more exact, but
 /// unwanted contacts should not weigh more. Therefore they are weighted as if they had been observed for the time that

@@ -7,7 +7,7 @@ import SwitchwayReactor
 import SwitchwayText
 import SwitchwayTime
 
-/// Why the file helper gave no answer.
+/// The reason why the file helper gave no answer.
 enum FileFailure: Error, Equatable {
   /// There was no answer within `FileDesk.patience`.
   case late
