@@ -102,8 +102,8 @@ final class KWinSource: WindowSource {
   /// Runs a script in KWin, instead of a former one of this name. `done` comes after what the script has reported, with
   /// the name under which it runs.
   ///
-  /// KWin numbers a script by how many there are. If one has gone that came before another, the next one gets the number
-  /// of that other, and no object by which it could be run: it is loaded again, until it has a number of its own.
+  /// KWin numbers a script by how many there are. If one has gone that came before another, the next one gets the
+  /// number of that other, and no object by which it could be run: it is loaded again, until its number is its own.
   /// Source: `Scripting::loadScript` of KWin 6.3.
   private func load(
     _ script: String, as name: String, copy: Int = 0, _ done: @escaping (_ isLoaded: Bool, _ running: String) -> Void
@@ -128,7 +128,7 @@ final class KWinSource: WindowSource {
               done(isLoaded, running)
             }
           }
-          // KWin 6 answers when the script has run. KWin 5 has no such object; its answer comes while the script is read.
+          // KWin 6 answers when the script has run. KWin 5 has no such object; its answer comes while it is read.
           let run = Call(
             bus: Self.kwin, path: "/Scripting/Script\(number)", interface: "org.kde.kwin.Script", member: "run")
           send(run, limit: Self.scriptLimit) { [unowned self] answer in
