@@ -64,7 +64,7 @@ class Trial:
         return bool(seen["rings"] or seen["bar"])
 
     def strut(self):
-        """How much GNOME's shell keeps free at the bottom, in pixels. KWin keeps nothing free for what it does not show."""
+        """How much GNOME's shell keeps free at the bottom, in pixels."""
         return SIZE[1] - sum(self.session.evaluate(
             "(area => [area.y, area.height])(Main.layoutManager.getWorkAreaForMonitor(0))"))
 

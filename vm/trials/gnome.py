@@ -13,7 +13,8 @@ from keyboard import HELD
 # Anything that is open in the shell.
 STATE = """JSON.stringify({
 overview: Main.overview.visible, apps: Main.overview.dash.showAppsButton.checked,
-notifications: Main.panel.statusArea.dateMenu.menu.isOpen, settings: Main.panel.statusArea.quickSettings.menu.isOpen})"""
+notifications: Main.panel.statusArea.dateMenu.menu.isOpen,
+settings: Main.panel.statusArea.quickSettings.menu.isOpen})"""
 CLOSE = "Main.overview.hide(); for (const one of ['dateMenu', 'quickSettings']) Main.panel.statusArea[one].menu.close()"
 # From this version on Super-S opens the quick settings, and not the overview.
 SETTINGS = 46

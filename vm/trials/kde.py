@@ -8,8 +8,8 @@ from devices import wait_for
 from keyboard import HELD
 from session import PLASMA_VERSION, WRITE_SETTING
 
-# The shortcut that is there with the panel, and the word of the bus that says that the launcher is opened. In Plasma 5 the
-# key Super opens it by a call of its own.
+# The shortcut that is there with the panel, and the word of the bus that says that the launcher is opened. In Plasma 5
+# the key Super opens it by a call of its own.
 PANEL, LAUNCHER = (("activate widget", "activateLauncherMenu") if PLASMA_VERSION == "5" else
                    ("activate application launcher", '"activate application launcher"'))
 WATCHED = ["member='globalShortcutPressed'", "member='activateLauncherMenu'", "member='ActiveChanged'"]

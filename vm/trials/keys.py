@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""The keys that the profiles of Full Keyboard Access type on a desktop, without a screen: `vm/trials/keys.py gnome|kde`.
+"""The keys that the profiles of Full Keyboard Access type, without a screen: `vm/trials/keys.py gnome|kde`.
 
-`chords.py` presses the chords on a keyboard of the kernel, in the virtual machine. Here the compositor gets the keys that
-are typed for them: GNOME's shell from a virtual device of its own, KWin from the X server that shows it. What came of
+`chords.py` presses the chords on a keyboard of the kernel, in the virtual machine. Here the compositor gets the keys
+that are typed for them: GNOME's shell from a virtual device of its own, KWin from the X server that shows it. What came of
 them is read from a window, from the shell, or from the bus. It runs as a user other than root.
 """
 import json
@@ -16,8 +16,8 @@ sys.path[:0] = [HERE + "/../../bench", HERE]
 from wayland import KINDS, wait_for  # noqa: E402
 
 # What is typed, by chord, and what the window says then.
-PROGRAM = [("Tab", ["Tab"], "focus", "tea"), ("Space", ["space"], "tea", True), ("Shift-Tab", ["Shift_L", "Tab"], "focus",
-           "name"), ("Tab-F", ["Control_L", "f"], "typed", "find"), ("Tab-B", ["Alt_L", "Left"], "typed", "back"),
+PROGRAM = [("Tab", ["Tab"], "focus", "tea"), ("Space", ["space"], "tea", True),
+           ("Shift-Tab", ["Shift_L", "Tab"], "focus", "name"), ("Tab-F", ["Control_L", "f"], "typed", "find"), ("Tab-B", ["Alt_L", "Left"], "typed", "back"),
            ("Esc", ["Escape"], "typed", "escape"), ("Tab-Z, Tab-M", ["Menu"], "menu", "context")]
 # What each letter after a key makes of the name.
 EDGES = [("Tab-Right", "End", "Annax"), ("Tab-Left", "Home", "xAnnax"), ("Right", "Right", "xAxnnax"),
@@ -29,7 +29,8 @@ KDE = [("Tab-Shift-Up", ["Alt_L", "Tab"], "Walk Through Windows"), ("Tab-A, Tab-
 GNOME = [("Tab-W, Tab-Shift-H, Super", ["Super_L"], "overview"), ("Tab-A", ["Super_L", "a"], "apps"),
          ("Tab-Shift-N", ["Super_L", "v"], "notifications"), ("Tab-Shift-C", ["Super_L", "s"], "settings")]
 STATE = """({overview: Main.overview.visible, apps: Main.overview.dash.showAppsButton.checked,
-notifications: Main.panel.statusArea.dateMenu.menu.isOpen, settings: Main.panel.statusArea.quickSettings.menu.isOpen})"""
+notifications: Main.panel.statusArea.dateMenu.menu.isOpen,
+settings: Main.panel.statusArea.quickSettings.menu.isOpen})"""
 CLOSE = "Main.overview.hide(); for (const one of ['dateMenu', 'quickSettings']) Main.panel.statusArea[one].menu.close()"
 # How long nothing may come of a key, s.
 SILENCE = 3

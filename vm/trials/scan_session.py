@@ -88,14 +88,14 @@ class Session(Panel):
         self.desktop.picture("scan-session-" + name)
 
     def is_last(self, page, index):
-        """Whether this is the last place of the page, if that is known. On a busy machine the bar is lit before the ring."""
+        """Whether this is the last place of the page, if that is known: on a busy machine the ring comes after the bar."""
         return True
 
     def open_bar(self):
         """Leads to the panel's bar: its place on a window's page is the only one that is not in the window.
 
-        A slow program tells for a moment of no window. Then the bar itself is there, and no ring comes on its page. On a
-        busy machine it may stay: a press that was to start the clock chose it. Nothing is to be chosen then.
+        A slow program tells for a moment of no window. Then the bar itself is there, and no ring comes on its page. On
+        a busy machine it may stay: a press that was to start the clock chose it. Nothing is to be chosen then.
         """
         person, pages, lit = self.person, set(), set()
 

@@ -105,9 +105,9 @@ final class KWinSource: WindowSource {
   /// Runs a script in KWin, instead of a former one with this name. `done` is called after the reports of the script,
   /// with the name under which it runs.
   ///
-  /// KWin gives a script the number of scripts that are loaded. After an older script was unloaded, that number can belong
-  /// to another script. The new script then has no object by which it could be run, so it is loaded again until it has a
-  /// number of its own.
+  /// KWin gives a script the number of scripts that are loaded. After an older script was unloaded, that number can
+  /// belong to another script. The new script then has no object by which it could be run, so it is loaded again until
+  /// it has a number of its own.
   /// Source: `Scripting::loadScript` of KWin 6.3.
   private func load(
     _ script: String, as name: String, copy: Int = 0, _ done: @escaping (_ isLoaded: Bool, _ running: String) -> Void
@@ -132,7 +132,7 @@ final class KWinSource: WindowSource {
               done(isLoaded, running)
             }
           }
-          // KWin 6 answers when the script has run. KWin 5 has no such object; its answer arrives while the script is read.
+          // KWin 6 answers when the script has run. KWin 5 has no such object; its answer arrives while it is read.
           let run = Call(
             bus: Self.kwin, path: "/Scripting/Script\(number)", interface: "org.kde.kwin.Script", member: "run")
           send(run, limit: Self.scriptLimit) { [unowned self] answer in
