@@ -47,7 +47,8 @@ class Canvas(Gtk.Window):
     def tell(self, area, _):
         """Says once that it fills the screen."""
         size = area.get_allocated_width(), area.get_allocated_height()
-        if not self.is_told and size[0] >= 800 and size[1] >= 500:
+        screen = Gdk.Display.get_default().get_monitor(0).get_geometry()
+        if not self.is_told and size[0] >= screen.width and size[1] >= screen.height:
             self.is_told = True
             say(shown=size)
 

@@ -1,8 +1,9 @@
-"""The whole way of pointing in the virtual machine: a button of the kernel, the installed daemon and its pointer, the real
-switchway-scan, and a compositor that reads the pointer by libinput. A canvas says where it was clicked.
+"""The whole way of pointing in the virtual machine: a button of the kernel, the installed daemon and its pointer, the
+real switchway-scan, and a compositor that reads the pointer by libinput. A canvas says where it was clicked.
 
-`point-sway` and `point-kde` of `scripts/trials`: a session with a real logind. By one switch a stroke is drawn. Then the
-screens change while the grid is shown; a client is killed while the button is down; and the session is locked.
+`point-sway`, `point-kde` and `point-gnome` of `scripts/trials`: a session with a real logind. By one switch a stroke is
+drawn. Then the screens change while the grid is shown; a client is killed while the button is down; the session is
+locked; and at last a game of cards is played by one switch. SLOW: seconds a step, 3 if not set.
 """
 import os
 import signal
@@ -16,19 +17,23 @@ os.environ.setdefault("LOCK_PATIENCE", "600")
 import switchway  # noqa: E402
 
 import pointing  # noqa: E402
-from desktop import NAME, tell  # noqa: E402
+from desktop import NAME, read, tell  # noqa: E402
 from devices import wait_for  # noqa: E402
 from lock_sessions import Login  # noqa: E402
 from lock_worlds import BIN, Button  # noqa: E402
 
 # s of the clock, and the first item's pause; a press comes when this part of an item's time has passed.
-INTERVAL, PAUSE, PART = 3, 1.5, 0.4
+INTERVAL = float(os.environ.get("SLOW") or 3)
+PAUSE, PART = INTERVAL / 2, 0.4
 CLOCK = ("scan: {style: auto, interval: %gs, first-item-pause: %gs, loops: 0, reaction: 0ms}\npolicy: {pointing: yes}\n"
          % (INTERVAL, PAUSE))
 SIZE = pointing.SIZE
 # The places of the grid's page after the columns, and of that for what is done.
 CLICK, OTHER, DRAG, DROP = pointing.CLICK, pointing.OTHER, pointing.DRAG, pointing.DROP
 POINTER = "Switchway absolute pointer"
+# The session's screens at its beginning, and after `change_screens`: left edge, width and height of each.
+SCREENS = {"sway": [(0, 800, 600), (800, 800, 600)], "kde": [(0, 960, 600)], "gnome": [(0, 960, 600)]}
+CHANGED = {"sway": [(0, 800, 600), (800, 640, 480)], "kde": [(0, 768, 480)], "gnome": [(0, 800, 600)]}
 # A client that presses the pointer's button, says so and waits for its end.
 PRESSES = """
 import sys, time, switchway
@@ -41,7 +46,7 @@ time.sleep(3600)
 
 
 class Room(Login):
-    """The session, with the screens as they are now: left edge, width and height of each."""
+    """The session, with the screens as they are now."""
     follows = "logind"
     screens = []
 
@@ -61,21 +66,32 @@ class Person(pointing.Trial):
             file.write(CLOCK)
         room.client.request("reload")
 
-    def open(self):
-        path = self.world.room + "/paint.told"
+    def open(self, what):
+        path = "%s/%s.told" % (self.world.room, what)
         open(path, "w").close()
         os.chmod(path, 0o666)
-        self.program = pointing.told(self.world, "paint", self.said)
+        # What the scanner before this one has sent.
+        self.look()
+        del self.said[:]
+        self.page = None
+        self.program = pointing.told(self.world, what, self.said)
         wait_for("the canvas", lambda: any("shown" in line for line in self.said), 600)
         settings = self.world.room + "/desktop.yaml"
         with open(settings, "w") as file:
             file.write("point: {by: grid, columns: %d, rows: %d}\n" % (SIZE, SIZE))
         self.world.scanner = self.world.start(
             BIN + "/switchway-scan", "--socket", self.world.socket, "--settings", settings)
-        tell("the canvas and the scanner")
+        tell("the canvas and the scanner: " + what)
         self.until("the first page", lambda: self.page is not None)
         time.sleep(2 * INTERVAL)
-        self.begin = time.monotonic()
+        self.presses, self.steps, self.begin = 0, 0, time.monotonic()
+
+    def end(self, what):
+        """The scanner and the canvas end; says what it took."""
+        tell("%s: %d presses, %d steps, %.0f s" % (what, self.presses, self.steps, time.monotonic() - self.begin))
+        self.world.kill_scanner()
+        self.program.kill()
+        self.program.wait()
 
     def look(self, seconds=0.0):
         """Takes what the daemon has told."""
@@ -150,13 +166,27 @@ def refusal(room, x, y):
 
 
 def change_screens(room):
-    """A smaller screen on sway; a larger scale on KDE."""
-    if room.session.kind == "sway":
+    """A smaller screen on sway and GNOME; a larger scale on KDE."""
+    kind = room.session.kind
+    if kind == "sway":
         room.session.run("/usr/bin/swaymsg", "output HEADLESS-2 resolution 640x480")
-        room.screens = [(0, 800, 600), (800, 640, 480)]
-    else:
+    elif kind == "kde":
         room.session.run("/usr/bin/kscreen-doctor", "output.1.scale.1.25")
-        room.screens = [(0, 768, 480)]
+    else:
+        set_mode(room.session.bus, "800x600@")
+    room.screens = CHANGED[kind]
+
+
+def set_mode(bus, wanted):
+    """Asks GNOME's shell for another mode of its only screen."""
+    name, path = "org.gnome.Mutter.DisplayConfig", "/org/gnome/Mutter/DisplayConfig"
+    serial, monitors, _, _ = bus.ask(name, path, name, "GetCurrentState")
+    (connector, *_), modes, _ = monitors[0]
+    mode = next(one[0] for one in modes if one[0].startswith(wanted))
+    logical = [(0, 0, 1.0, 0, True, [(connector, mode, {})])]
+    answer = bus.ask(name, path, name, "ApplyMonitorsConfig", "(uua(iiduba(ssa{sv}))a{sv})", serial, 1, logical, {})
+    if answer:
+        raise SystemExit("GNOME has not changed its screen: %s" % (answer,))
 
 
 def lock(room, is_locked):
@@ -176,17 +206,34 @@ def lock(room, is_locked):
 
 def go(session, report):
     Login.session = session
-    Room.screens = [(0, 800, 600), (800, 800, 600)] if session.kind == "sway" else [(0, 960, 600)]
+    Room.screens = SCREENS[session.kind]
     room = Room(Button())
     try:
-        act(session, room, Person(room), report)
+        person = Person(room)
+        session.wait_for_keyboard(POINTER)
+        draw(room, person, report)
+        play(room, person, report)
+        tell("on %s as user %s" % (session.title, NAME))
+    except BaseException:
+        tell("what the scanner wrote:\n" + read(room.room + "/switchway-scan.log")[-2000:])
+        raise
     finally:
         room.end()
 
 
-def act(session, room, person, report):
-    session.wait_for_keyboard(POINTER)
-    person.open()
+def play(room, person, report):
+    """A game of cards by one switch."""
+    person.open("cards")
+    person.choose(pointing.POINT)
+    missed, turned = person.play()
+    report.check("cards missed", missed, 0)
+    report.check("cards turned", turned, 8)
+    report.check("cards found", person.lines("turned")[-1]["found"], 8)
+    person.end("the game of cards")
+
+
+def draw(room, person, report):
+    person.open("paint")
     # A stroke, by one switch.
     person.choose(pointing.POINT)
     begin = person.point_at(150, 450)
@@ -227,4 +274,5 @@ def act(session, room, person, report):
     report.check("a click after unlocking", refusal(room, x, y), None)
     check_stroke(report, "the click after unlocking", person.strokes(5), (300, 200), (300, 200))
     report.check("strokes in all", len(person.lines("stroke")), 5)
-    tell("on %s as user %s" % (session.title, NAME))
+    person.program.kill()
+    person.program.wait()

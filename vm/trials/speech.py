@@ -179,6 +179,8 @@ class Room:
         self.output("pactl", "load-module", "module-null-sink", "sink_name=probe")
         self.output("pactl", "set-default-sink", "probe")
         wait_for("the sink", lambda: b"probe" in self.output("pactl", "list", "short", "sinks"))
+        # A session manager may have chosen another one before.
+        self.environment["PULSE_SINK"] = "probe"
         self.server = self.room + "/speechd"
         self.start("speech-dispatcher", "--run-single", "--communication-method", "unix_socket", "--socket-path",
                    self.server, "--pid-file", self.room + "/pid", "--log-level", "1", "--timeout", "0",
