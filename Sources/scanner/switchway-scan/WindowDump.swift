@@ -37,7 +37,8 @@ enum WindowDump {
           if let window { windows.desk?.read(window.reference) }
         case .tree(let window, let tree, let isWhole):
           found.take(tree, of: window, isWhole: isWhole)
-          // Where the scanner runs, programs answer sooner than KWin has run the script that reports the window's place.
+          // Where the scanner runs, programs answer sooner than KWin has run the script that reports the window's
+          // place.
           if isWhole {
             windows.look {
               if found.isWhole(of: windows.desk?.front?.reference) { windows.reactor.exit(code: 0) }
