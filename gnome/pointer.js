@@ -4,6 +4,8 @@
 
 // ms between two strokes.
 const STROKE = 40;
+// ms for which the device stays after the pointer has gone. Events take a few.
+const RETIREMENT = 1000;
 // Programs take a jump for no drag.
 const DRAG_STEPS = 5;
 // Of a wheel, where the request does not say.
@@ -87,8 +89,19 @@ class Pointer {
     });
   }
 
-  // Nothing stays down. The device stays for the next scene, and goes with this object: GNOME Shell 48 crashes where a
-  // device is disposed of while its events wait.
+  // Nothing stays down, and the device goes a little later: GNOME Shell 48 crashes where one is disposed of while its
+  // events wait, as that of the button which comes up here.
+  destroy() {
+    this.end();
+    const device = this._device;
+    this._device = null;
+    GLib.timeout_add(GLib.PRIORITY_LOW, RETIREMENT, () => {
+      device.run_dispose();
+      return GLib.SOURCE_REMOVE;
+    });
+  }
+
+  // Nothing stays down. The device stays for the next scene.
   end() {
     if (this._timer)
       GLib.source_remove(this._timer);
