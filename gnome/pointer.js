@@ -4,6 +4,8 @@
 
 // The time between two strokes, in milliseconds.
 const STROKE = 40;
+// The time for which the device stays after the pointer has gone, in milliseconds. Events take a few.
+const RETIREMENT = 1000;
 // Programs do not recognise one jump as a drag.
 const DRAG_STEPS = 5;
 // The number of notches of a wheel, if the request does not give one.
@@ -87,8 +89,19 @@ class Pointer {
     });
   }
 
-  // Releases every button. The device stays for the next scene, and goes with this object: GNOME Shell 48 crashes when
-  // a device is disposed of while its events wait.
+  // Releases every button, and disposes of the device a little later: GNOME Shell 48 crashes when a device is disposed of
+  // while its events wait, such as the release of the button here.
+  destroy() {
+    this.end();
+    const device = this._device;
+    this._device = null;
+    GLib.timeout_add(GLib.PRIORITY_LOW, RETIREMENT, () => {
+      device.run_dispose();
+      return GLib.SOURCE_REMOVE;
+    });
+  }
+
+  // Releases every button. The device stays for the next scene.
   end() {
     if (this._timer)
       GLib.source_remove(this._timer);

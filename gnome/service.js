@@ -62,6 +62,8 @@ class Service {
     for (const sender of [...this._followers.keys()])
       this._leave(sender);
     this._endScene();
+    this._pointer?.destroy();
+    this._pointer = null;
     this._object.unexport();
   }
 

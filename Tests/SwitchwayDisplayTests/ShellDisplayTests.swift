@@ -209,7 +209,14 @@ import Testing
         #expect(try look() == presence, "\(name) \(state)")
       }
     }
-    // The person has switched it off.
+    // The person has switched it off before the screen was locked, where the shell says so.
+    world.shell?.states = [ShellObject.extensions[0]: 2]
+    for (isEnabled, presence) in [(true, ShellDisplay.Presence.lockedAway), (false, .gone)] {
+      world.shell?.isEnabled = isEnabled
+      #expect(try look() == presence, "\(isEnabled)")
+    }
+    // It is off, and the screen is not locked.
+    world.shell?.isEnabled = nil
     world.shell?.isLocked = false
     #expect(try look() == .gone)
     world.shell?.own(FakeShell.extended)

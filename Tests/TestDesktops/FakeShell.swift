@@ -26,6 +26,8 @@ import SwitchwayBus
   private var unanswered: [() -> Void] = []
   /// The states of extensions, by name.
   package var states: [String: Double] = [:]
+  /// Whether the person wants the extension. `nil`: this shell does not say, as GNOME 43.
+  package var isEnabled: Bool?
   package var areExtensionsOn = true
   /// The items of the shell that can be chosen.
   package var items: Set<String> = []
@@ -121,11 +123,20 @@ import SwitchwayBus
       unsafe _ = sd_bus_message_open_container(reply, CChar(97), "{sv}")
       if let state {
         // Others come before it.
-        for (key, type, value) in [("uuid", "s", nil), ("state", "d", state)] as [(String, String, Double?)] {
+        for (key, type, value) in [
+          ("uuid", "s", nil), ("state", "d", state), ("enabled", "b", nil), ("path", "s", nil),
+        ] as [(String, String, Double?)] where type != "b" || isEnabled != nil {
           unsafe _ = sd_bus_message_open_container(reply, CChar(101), "sv")
           append(key)
           unsafe _ = sd_bus_message_open_container(reply, CChar(118), type)
-          if var value { unsafe _ = sd_bus_message_append_basic(reply, CChar(100), &value) } else { append("x") }
+          var isOn: Int32 = isEnabled == true ? 1 : 0
+          if var value {
+            unsafe _ = sd_bus_message_append_basic(reply, CChar(100), &value)
+          } else if type == "b" {
+            unsafe _ = sd_bus_message_append_basic(reply, CChar(98), &isOn)
+          } else {
+            append("x")
+          }
           unsafe _ = sd_bus_message_close_container(reply)
           unsafe _ = sd_bus_message_close_container(reply)
         }

@@ -126,6 +126,21 @@ class Drawing:
             ends.append((told().get("stroke") or [])[:2])
         self.check("a program that leaves the bus leaves no button down, thirty times",
                    ends == [[300.5, 200.5]] * 30, ends)
+        # The extension ends in the middle of a drag, and what it has left is collected.
+        ends = []
+        for _ in range(10):
+            self.draw({"pointer": True})
+            self.session.bus.call(
+                NAME, PATH, NAME, "Point", GLib.Variant("(s)", (json.dumps(drag),)), None, 0, -1, None)
+            self.session.bus.flush_sync()
+            wait_for("the button", lambda: self.session.evaluate("global.get_pointer()[2] & %d" % BUTTON_DOWN))
+            self.session.evaluate("Main.extensionManager.disableExtension('%s'); imports.system.gc()" % self.trial.uuid)
+            ends.append((told().get("stroke") or [])[:2])
+            self.session.evaluate("Main.extensionManager.enableExtension('%s')" % self.trial.uuid)
+            wait_for("the extension", lambda: self.trial.session.evaluate(
+                "Main.extensionManager.lookup('%s').state" % self.trial.uuid) == 1 and self.refuses("["))
+        self.check("nor does an extension that ends in the middle of a drag, ten times",
+                   ends == [[300.5, 200.5]] * 10, ends)
         canvas.terminate()
         wait_for("no window", lambda: self.trial.front() is None)
 

@@ -82,6 +82,9 @@ extension ShellObject {
   /// state. Source:
   /// `ExtensionState` of GNOME Shell 43 and 48, js/misc/extensionUtils.js.
   private static let off = 2.0
+  /// Of one that is installed and not enabled. One that the person has disabled in this session has the state `off`,
+  /// too: from GNOME 45 on the shell says whether it is enabled.
+  private static let disabled = 6.0
 
   /// Asks the shell for the state of the extension under each of its names, which is `nil` if the shell does not know
   /// the name. `shell`: the shell's unique name on the bus.
@@ -117,13 +120,22 @@ extension ShellObject {
 
   private static func state(_ reply: Reply) -> Double? {
     guard reply.enter("a", "{sv}") else { return nil }
+    var state: Double?
+    var isEnabled = true
     while reply.enter("e", "sv") {
-      let key = reply.string()
-      if key == "state", reply.enter("v", "d") { return reply.double() }
-      guard key != nil, reply.skip("v") else { return nil }
+      switch reply.string() {
+      case "state" where reply.enter("v", "d"):
+        state = reply.double()
+        reply.leave()
+      case "enabled" where reply.enter("v", "b"):
+        isEnabled = reply.bool() ?? true
+        reply.leave()
+      case nil: return nil
+      default: guard reply.skip("v") else { return nil }
+      }
       reply.leave()
     }
-    return nil
+    return state == off && !isEnabled ? disabled : state
   }
 }
 

@@ -30,26 +30,37 @@ enum KWinScript {
       if (text !== last) callDBus("\(receiver)", "\(path)", "\(interface)", method, text);
       return text;
     }
+    // Plasma's panel never has the keyboard. It counts as in front while its desktop does.
+    function panelOf(desktop) {
+      var list = all();
+      for (var i = 0; i < list.length; i++)
+        if (list[i].dock && list[i].pid === desktop.pid && !list[i].hidden && !list[i].deleted) return list[i];
+      return desktop;
+    }
     function reportFront() {
       var value = null;
       if (active) {
+        var front = active.desktopWindow ? panelOf(active) : active;
         var popups = [], list = all();
         for (var i = 0; i < list.length && popups.length < \(maxWindows); i++) {
           var p = list[i];
           if (p.popupWindow && p.pid === active.pid && !p.hidden && !p.deleted)
             popups.push({frame: rect(p.frameGeometry), buffer: rect(p.bufferGeometry)});
         }
-        value = {pid: active.pid, title: title(active), frame: rect(active.frameGeometry),
-          content: rect(active.clientGeometry), buffer: rect(active.bufferGeometry), popups: popups};
+        // The panel has no title on the accessibility bus, where KWin calls it by its program.
+        value = {pid: front.pid, title: front.dock ? "" : title(front), frame: rect(front.frameGeometry),
+          content: rect(front.clientGeometry), buffer: rect(front.bufferGeometry), popups: popups};
       }
       lastFront = send("\(Method.front)", {window: value}, lastFront);
     }
     function reportWindows() {
-      var found = [], list = all();
-      for (var i = 0; i < list.length && found.length < \(maxWindows); i++) {
+      var found = [], list = all(), desktop = null;
+      for (var i = 0; i < list.length && found.length < \(maxWindows) - 1; i++) {
         var w = list[i];
+        if (w.desktopWindow && panelOf(w) !== w) desktop = desktop || w;
         if ((w.normalWindow || w.dialog) && !w.skipTaskbar) found.push({id: String(w.internalId), title: title(w)});
       }
+      if (desktop) found.push({id: String(desktop.internalId), title: "Plasma"});
       lastWindows = send("\(Method.windows)", {windows: found}, lastWindows);
     }
     function report() { reportFront(); reportWindows(); }
