@@ -112,6 +112,22 @@ import Testing
     try world.wait("the end of the extension") { !world.display.point(wheel) { answers.append($0) } }
   }
 
+  @Test("a monitor that goes while its ring is highlighted takes the ring along, and the bar stays")
+  func monitorGoes() throws {
+    let world = try World()
+    world.show("One")
+    world.display.show(rings: [Rect(x: 9, y: 9, width: 99, height: 9)], look: .lit, on: "0")
+    try world.wait("the ring") { world.shell?.drawn.last?.contains(#""rings""#) == true }
+    try world.wait("the monitors") { world.changes == 1 }
+    let left = #"{"version":2,"scale":1,"monitors":[{"x":0,"y":0,"width":0},{"x":0,"y":0,"width":800,"height":600}]}"#
+    world.shell?.report("MonitorsChanged", left, to: world.shell?.drawer ?? "")
+    try world.wait("the end of the ring") {
+      guard let scene = world.shell?.drawn.last else { return false }
+      return !scene.contains(#""rings""#) && scene.contains(#""One""#)
+    }
+    #expect(world.display.outputs.map(\.name) == ["1"])
+  }
+
   @Test("an item of the shell is chosen or changed by its id, for the program that draws")
   func chooses() throws {
     let world = try World()

@@ -81,7 +81,7 @@ class Drawing:
 
     def points(self):
         """The pointer of the extension: for the program that draws, exact, and nothing stays down."""
-        self.check("a program that draws nothing does not point", not self.point(action="move", x=0, y=0))
+        self.check("a program that draws nothing does not point", not self.point(action="click", x=0, y=0))
         canvas = self.session.start(
             "python3", CANVAS, "paint", output=True, **{"GDK_BACKEND": "wayland", "GTK_THEME": "Adwaita"})
 

@@ -179,7 +179,8 @@ class ShellItems(Drawing):
         session = self.session
         session.bus.call(
             "org.gnome.Shell", "/org/gnome/SessionManager/EndSessionDialog",
-            "org.gnome.SessionManager.EndSessionDialog", "Open", GLib.Variant("(uuuao)", (0, 0, 60, [])), None, 0, 10_000, None)
+            "org.gnome.SessionManager.EndSessionDialog", "Open", GLib.Variant("(uuuao)", (0, 0, 60, [])), None, 0,
+            10_000, None)
         session.bus.flush_sync()
         wait_for("the dialog", lambda: "Cancel" in self.items())
         front = self.trial.ask("Front")["shell"]
