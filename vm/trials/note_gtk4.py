@@ -19,16 +19,7 @@ window.set_child(rows)
 entries = Gio.Menu()
 entries.append("New", None)
 menu = Gtk.MenuButton(label="Menu", menu_model=entries, primary=True, focusable=False)
-
-
-def toggled(*_):
-    say(menu="bar" if menu.props.active else "none")
-    # Nothing has the focus after it.
-    if not menu.props.active:
-        name.grab_focus()
-
-
-menu.connect("notify::active", toggled)
+menu.connect("notify::active", lambda *_: say(menu="bar" if menu.props.active else "none"))
 window.set_titlebar(Gtk.HeaderBar())
 window.get_titlebar().pack_end(menu)
 
@@ -78,6 +69,9 @@ def focused(*_):
     while widget and widget not in (name, tea, note, send):
         widget = widget.get_parent()
     say(focus=widget.get_name() if widget else None)
+    # The menu's button has it when the menu has closed.
+    if not widget and not menu.props.active:
+        GLib.idle_add(lambda: name.grab_focus() and None)
 
 
 window.connect("notify::focus-widget", focused)
