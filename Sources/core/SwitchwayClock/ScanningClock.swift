@@ -74,19 +74,19 @@ public struct ScanningClock: Equatable, Sendable {
 
   /// Switches with an undecided contact, pressed switches, and switches that wait for a gesture or a chord.
   var atWork = SwitchSet()
-  /// Those of the busy switches that have an accepted press.
+  /// The switches of `atWork` that have an accepted press.
   var presses = SwitchSet()
   /// Whether another accepted press of the present freeze has ended.
   var hadPress = false
   /// Switches that were reported stuck and are not released yet.
   var stuck = SwitchSet()
-  /// Those of the stuck switches that were released in this event.
+  /// The switches that were in `stuck` until this event released them.
   var wereStuck = SwitchSet()
   /// Switches whose press selects when it ends.
   var choosingAtRelease = SwitchSet()
-  /// Those of these switches that scan the present content.
+  /// The switches of `choosingAtRelease` that scan the present content.
   var scanning = SwitchSet()
-  /// The steps of the owner's content when the first of them began to scan it.
+  /// The steps of the owner's content when the first switch of `scanning` began to scan it.
   var stepsBefore = 0
 
   var told: ClockAnnouncement

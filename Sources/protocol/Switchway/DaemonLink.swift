@@ -101,7 +101,7 @@ package final class DaemonLink {
     return line
   }
 
-  /// The same as JSON.
+  /// The next line, read as JSON. `nil` as for `next`.
   package func nextJSON(until end: Int64? = nil) throws(Failure) -> Line? {
     guard let bytes = try next(until: end) else { return nil }
     do throws(JSONError) { return try Line(bytes) } catch { throw .noJSON(error.message) }

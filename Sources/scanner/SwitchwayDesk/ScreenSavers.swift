@@ -21,7 +21,7 @@ final class ScreenSavers {
   private(set) var telling: Set<String> = []
   var isActive: Bool { !active.isEmpty }
 
-  /// Those with an owner on the bus.
+  /// The names of screen locks that have an owner on the bus.
   private var owned: Set<String> = []
   private var active: Set<String> = []
   private var matches: [Match] = []

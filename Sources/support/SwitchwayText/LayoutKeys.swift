@@ -5,7 +5,7 @@ public struct LayoutKeys: Equatable, Sendable {
     /// `KEY_*` of linux/input-event-codes.h.
     public var code: UInt16
     public var needsShift: Bool
-    /// The key AltGr (right Alt).
+    /// Whether AltGr (right Alt) must be held.
     public var needsAltGr: Bool
 
     public init(code: UInt16, needsShift: Bool = false, needsAltGr: Bool = false) {

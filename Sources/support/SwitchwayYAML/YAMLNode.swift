@@ -34,10 +34,9 @@ package struct YAMLNode: Hashable, Sendable {
   package var content: Content
   /// The range from its first scalar to the one after its last, both counted from 0 over the whole file, without its
   /// byte order mark. Brackets and quotes are included. It is empty for an empty value: libyaml places it after the
-  /// colon, or in
-  /// brackets before the next sign.
+  /// colon, or in brackets before the next sign.
   package var range = 0..<0
-  /// A list or a mapping in brackets.
+  /// Whether it is a list or a mapping in brackets.
   package var isFlow = false
 
   package init(file: Int, mark: Mark, content: Content, range: Range<Int> = 0..<0, isFlow: Bool = false) {

@@ -33,7 +33,7 @@ struct Rest: ParsableCommand {
       }
     }
 
-    /// A typed length, or hours: `1h`, `1.5 h`.
+    /// Reads a duration, also one in hours: `1h`, `1.5 h`.
     private static func length(_ text: String) -> Microseconds? {
       guard text.hasSuffix("h") else { return TypedLength.length(text) }
       return TypedLength.length(text.dropLast() + "min").map { Microseconds($0.value * 60) }

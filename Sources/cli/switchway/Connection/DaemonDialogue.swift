@@ -46,7 +46,7 @@ struct DaemonDialogue {
     return message
   }
 
-  /// The same. `nil` if no daemon runs and no socket is named.
+  /// A dialogue with the daemon, or `nil` if no daemon runs and no socket is named.
   static func ifRunning(_ socket: String?) throws(CommandFailure) -> DaemonDialogue? {
     do throws(CommandFailure) { return try DaemonDialogue(socket: socket) } catch {
       guard error.status == .noDaemon, socket == nil else { throw error }

@@ -34,7 +34,7 @@ struct FormerFile: Comparable {
     guard self.name == name else { return nil }
   }
 
-  /// Those of `names` that are copies of `file`, the newest first.
+  /// The files in `names` that are copies of `file`, the newest first.
   static func all(of file: String, among names: [String]) -> [FormerFile] {
     names.compactMap { FormerFile($0, of: file) }.sorted().reversed()
   }

@@ -12,7 +12,7 @@ struct Phrase: Sendable {
   enum Word: Sendable {
     /// A word that is put in as it is, such as the name of a device.
     case text(String)
-    /// A number or a length with a decimal point, such as `1.5 s`.
+    /// A number or a duration with a decimal point, such as `1.5 s`.
     case number(String)
     case phrase(Phrase)
   }
@@ -79,7 +79,7 @@ extension Phrase: ExpressibleByStringInterpolation, CustomStringConvertible {
     mutating func appendInterpolation(_ text: String) { append(.text(text)) }
     mutating func appendInterpolation(_ number: Int) { append(.text("\(number)")) }
     mutating func appendInterpolation(_ other: Phrase) { append(.phrase(other)) }
-    /// A length as `LengthWords` and `DurationText` write it.
+    /// A duration as `LengthWords` and `DurationText` write it.
     mutating func appendInterpolation(number: String) { append(.number(number)) }
     mutating func appendInterpolation(_ length: Microseconds) { append(.number(DurationText.words(length))) }
 

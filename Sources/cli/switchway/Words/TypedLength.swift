@@ -2,12 +2,12 @@ import SwitchwayCore
 import SwitchwayText
 import SwitchwayTime
 
-/// A length as people write it and as Switchway prints it: `2.5 s` and `2,5s` are also read.
+/// Reads durations as people type them and as Switchway prints them, such as `2.5 s` and `2,5s`.
 enum TypedLength {
-  /// `nil` if it is not a length.
+  /// `nil` if the text is not a duration.
   static func length(_ text: String) -> Microseconds? { try? DurationText.parse(plain(text)) }
 
-  /// The text without spaces, and with a point instead of a comma, as profiles write lengths.
+  /// The text without spaces, and with a point instead of a comma, as durations are written in profiles.
   static func plain(_ text: String) -> String {
     String(text.compactMap { $0.isWhitespace ? nil : $0 == "," ? "." : $0 })
   }

@@ -158,7 +158,7 @@ struct ProfileLoading {
       findings.commandsAreUncertain = true
       return nil
     }
-    // A file that extends its own name gets the next file of that name in the search order.
+    // A file that extends a profile of its own name gets the next file of that name in the search order.
     let start = name == last.profile ? last.place + 1 : 0
     let count = paths.count
     if let circle = chain.first(where: { $0.profile == name && $0.place >= start }),

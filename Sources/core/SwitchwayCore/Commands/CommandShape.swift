@@ -91,7 +91,7 @@ struct CommandShape: Hashable, Sendable {
   /// Whether the whole text between the brackets is one argument, including commas.
   var isOneText: Bool { most == 1 && (required + optional)[0] == .text }
 
-  /// A whole number from 1, without sign or leading zero.
+  /// Whether the text is a whole number from 1, without sign or leading zero.
   static func isCount(_ text: String, upTo most: Int) -> Bool {
     guard text.utf8.count <= 4, text.utf8.allSatisfy({ (48...57).contains($0) }), !text.hasPrefix("0") else {
       return false

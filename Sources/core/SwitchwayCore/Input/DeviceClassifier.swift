@@ -56,7 +56,7 @@ public enum DeviceClassifier {
       || keys.hasAny(in: 0x2c...0x32) || keys.contains(0x39) || keys.contains(0x160) || keys.hasAny(in: 0x200...0x209)
   }
 
-  /// All digits, Q to P, A to L, Z to M and Enter.
+  /// Whether a device has all digits, the three rows of letters (Q to P, A to L, Z to M) and Enter.
   private static func typesEverything(_ keys: KeySet) -> Bool {
     [0x02...0x0b, 0x10...0x19, 0x1c...0x1c, 0x1e...0x26, 0x2c...0x32].allSatisfy { (range: ClosedRange<UInt16>) in
       range.allSatisfy { keys.contains($0) }

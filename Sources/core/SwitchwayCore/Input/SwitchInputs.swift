@@ -192,7 +192,8 @@ struct SwitchInputs: Sendable {
 
   /// Handles an event. Returns its edges: none if the node is muted, or if the event belongs to a key that types.
   ///
-  /// - Parameter letsType: whether pass-through is on; then keys of switches type if other keys of the node do.
+  /// - Parameter letsType: whether pass-through is on. Then a switch's key types instead of pressing the switch, if
+  ///   other keys of the node type.
   mutating func handle(_ event: InputEvent, letsType: Bool) -> Edges {
     edges.removeEach()
     switch event.type {

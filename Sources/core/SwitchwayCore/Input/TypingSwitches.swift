@@ -2,9 +2,9 @@
 ///
 /// The receiver of a key is fixed when the key goes down: it also gets the release, whatever the mode is then.
 struct TypingSwitches: Sendable {
-  /// The keys of switches that type in pass-through.
+  /// The switches' keys that can type in pass-through.
   private let able: KeySet
-  /// Those of these keys that are down and type.
+  /// The keys of `able` that are down and type.
   private var down = KeySet()
   private var count = 0
 

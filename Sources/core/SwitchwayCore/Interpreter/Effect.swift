@@ -72,7 +72,7 @@ public enum Effect: Equatable, Sendable {
   case learned(InputListener.Edge, NodeFacts)
   /// An event of a node that is not a press, while a client learns.
   case sighted(InputListener.Sight, NodeFacts, at: Instant)
-  /// The same, for a client that asked for events.
+  /// A change of a node, or a frame of it, for a client that asked for events while it learns.
   case recorded(LearnedChange, NodeID, NodeFacts)
 
   // MARK: Profiles

@@ -18,7 +18,7 @@ extension Interpreter {
     if isLearning {
       listen(to: node, facts, down: down, at: time)
     } else if let entry {
-      // In pass-through, keys of switches type if other keys of their node do.
+      // In pass-through, a switch's key types instead of pressing the switch, if other keys of its node type.
       let types = keyboards.isPassingThrough && !profile.switchKeysThatType(of: description, entry: entry).isEmpty
       let isNew = announcing && !types && !former.contains(node)
       attachSwitches(of: index, description, entry: entry, down: down, isNew: isNew, at: time)

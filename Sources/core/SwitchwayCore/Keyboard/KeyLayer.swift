@@ -77,7 +77,7 @@ struct KeyLayer: Sendable {
   var keys: [Key]
   /// The modifiers that are down, whether they pass to the desktop or not.
   var modifiers: ModifierKeys = []
-  /// Those modifiers that completed a hold binding. They do not modify typed keys.
+  /// The modifiers that completed a hold binding. They do not modify typed keys.
   var spent: ModifierKeys = []
   var downCount = 0
   /// The keys that are down on the virtual keyboard.

@@ -27,8 +27,8 @@ public struct KeyboardPipeline: Sendable {
   var chords: [String: TypedChord]
   /// The time of the latest decision.
   var now = Instant(.min)
-  /// Whether pass-through is on: keys of switches type if other keys of their node do. The owner sets it before each
-  /// frame.
+  /// Whether pass-through is on. Then a switch's key types instead of pressing the switch, if other keys of its node
+  /// type. The owner sets it before each frame.
   var letsSwitchesType = false
   /// Whether everything is released until `resume`.
   public internal(set) var hasPanicked = false

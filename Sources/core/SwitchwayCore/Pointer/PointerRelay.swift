@@ -17,7 +17,7 @@ struct PointerRelay: Sendable {
     let id: NodeID
     /// Buttons that press switches.
     let switches: KeySet
-    /// Those buttons that are ordinary buttons in pass-through.
+    /// The buttons of `switches` that are ordinary buttons in pass-through.
     let lendable: KeySet
     /// Relative axes that press switches, as a bit for each code.
     let movements: UInt64
@@ -59,7 +59,7 @@ struct PointerRelay: Sendable {
     nodes[index].since = nil
   }
 
-  /// The same for all pointers.
+  /// Gives back all pointers.
   mutating func letGo(at time: Instant, into effects: inout [Effect]) {
     for node in nodes { giveBack(node.id, at: time, into: &effects) }
   }

@@ -70,9 +70,9 @@ final class StatisticsKeeper {
 
 /// The present date and hour in local time.
 ///
-/// Reads no file except the first time: localtime_r(3) reads the time zone once per process. It is determined again at
-/// most once per quarter of an hour, because local days and hours begin at whole quarters of an hour in all zones (tz
-/// database).
+/// Reads no file except the first time: localtime_r(3) reads the time zone once per process. The date and the hour are
+/// computed at most once per quarter of an hour, because local days and hours begin at whole quarters of an hour in all
+/// zones (tz database).
 private struct LocalDate {
   private var day = CalendarDay(number: 0)
   private var hour = 0

@@ -71,7 +71,7 @@ public final class Daemon: LineSink {
   var toldLastGood: String?
   /// The number of requests that were passed to the interpreter.
   var requests = 0
-  /// Those requests that are not answered yet, by their numbers.
+  /// The requests that are not answered yet, by their numbers.
   var waiting: [Int: (Reply) -> Void] = [:]
   /// Answers requests in the next turn of the loop.
   private var answers: DeferredSource?

@@ -56,7 +56,7 @@ struct PageKeeper {
     Spot(items: below.flatMap(\.items), rect: below.reduce(Rect.zero) { $0.union($1.rect) }, below: below)
   }
 
-  /// Those items that still exist.
+  /// The places whose items still exist.
   private func spots(of places: [Place]) -> [Spot] {
     places.compactMap { place in
       switch place {

@@ -27,11 +27,12 @@ final class PagePlan {
   /// The least cost of the page of a group from this part to that one. The index is made of both, with `parts.count`
   /// entries per row.
   private var pages: [Int] = []
-  /// The same with its presses and the time to look, without its own steps; 0 if it is one item.
+  /// The least cost of a group from this part to that one, with the presses that choose the group and the time to look
+  /// at it, but without the steps to it; 0 if it is one item.
   private var groups: [Int] = []
   /// The least cost of each part on this page, by its first place and its number of places.
   private var spreads: [Int] = []
-  /// The same of this region on the page of another.
+  /// The least cost of this region on the page of another one, by the same two numbers.
   private var spread = Array(repeating: never, count: width * width)
 
   init(_ region: Region) {
