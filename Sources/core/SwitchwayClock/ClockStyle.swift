@@ -18,11 +18,11 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   /// Whether there is a clock.
   public var hasClock: Bool { self != .frontEnd }
   /// Whether the highlight moves although nobody touches a switch. A `select` while the highlight waits starts it.
-  public var movesAlone: Bool { row.mover == .time }
+  public var movesAlone: Bool { mover == .time }
   /// Whether the person moves the highlight, and the clock selects after `interval`.
-  public var waitChooses: Bool { row.mover == .person }
+  public var waitChooses: Bool { mover == .person }
   /// Whether the highlight moves while a switch with `tap: select` is held, and its release selects.
-  public var releaseChooses: Bool { row.mover == .heldSwitch }
+  public var releaseChooses: Bool { mover == .heldSwitch }
   /// Whether the clock moves the highlight.
   public var movesInTime: Bool { movesAlone || releaseChooses }
 
@@ -54,18 +54,25 @@ public enum ClockStyle: String, CaseIterable, Sendable {
 
   private var argument: String { self == .frontEnd ? "manual" : rawValue }
 
-  private var row: (mover: Mover, command: String, purpose: String, term: String, words: String) {
+  /// Apart from the texts, because the clock asks for it several times in each event.
+  private var mover: Mover {
+    switch self {
+    case .frontEnd: .frontEnd
+    case .auto: .time
+    case .step: .person
+    case .inverse: .heldSwitch
+    }
+  }
+
+  private var row: (command: String, purpose: String, term: String, words: String) {
     switch self {
     case .frontEnd:
-      (
-        .frontEnd, "select", "chooses", "two-switch scanning", "one switch moves the highlight, another chooses"
-      )
-    case .auto: (.time, "select", "chooses", "automatic scanning", "time moves the highlight, and a press chooses")
-    case .step: (.person, "next", "moves on", "step scanning", "each press moves the highlight, and waiting chooses")
+      ("select", "chooses", "two-switch scanning", "one switch moves the highlight, another chooses")
+    case .auto: ("select", "chooses", "automatic scanning", "time moves the highlight, and a press chooses")
+    case .step: ("next", "moves on", "step scanning", "each press moves the highlight, and waiting chooses")
     case .inverse:
       (
-        .heldSwitch, "select", "moves on and chooses", "inverse scanning",
-        "holding moves the highlight, and releasing chooses"
+        "select", "moves on and chooses", "inverse scanning", "holding moves the highlight, and releasing chooses"
       )
     }
   }
