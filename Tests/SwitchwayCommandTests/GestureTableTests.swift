@@ -77,7 +77,8 @@ struct GestureTableTests {
     #expect(gesture == .chord || explained?[gesture.rawValue]?.arrayValue != nil)
   }
 
-  @Test("the manual page, the protocol's schema and the words for fuzzing have every gesture")
+  /// The words for fuzzing come from these two (`Tests/Fuzz/words`).
+  @Test("the manual page and the protocol's schema have every gesture")
   func documents() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -86,7 +87,5 @@ struct GestureTableTests {
     let schema = try String(contentsOf: root.appending(path: "docs/protocol.schema.json"), encoding: .utf8)
     let words = Gesture.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     #expect(schema.contains("\"gesture\": {\"enum\": [\(words)]}"))
-    let fuzzed = try String(contentsOf: root.appending(path: "Tests/Fuzz/profiles.dict"), encoding: .utf8)
-    for gesture in Gesture.ofSwitch { #expect(fuzzed.contains("\n\"\(gesture.rawValue): "), "\(gesture)") }
   }
 }
