@@ -1,7 +1,7 @@
 /// The way in which the highlight moves. Raw values are words of profiles and of the protocol.
 ///
-/// To add a style, add its row here, and its steps to `ScanningClock`. If its rounds are not those of `ClockRound`, that
-/// changes, too.
+/// To add a style, add its row here, and its steps to `ScanningClock`. Change `ClockRound` as well if a round of the
+/// style is something else.
 public enum ClockStyle: String, CaseIterable, Sendable {
   /// The front end moves the highlight. There is no clock.
   case frontEnd = "front-end"

@@ -53,12 +53,12 @@ final class WindowNews {
   /// Whether any source except the daemon can report a screen lock.
   var seesLock: Bool { watch?.tellsLock == true || desk?.tellsScreenLock == true }
 
-  /// Whether a hidden bar means a lock. It does not if the bus reports locks and the compositor also hides the bar for a
-  /// moment without one.
+  /// Whether a hidden bar means a lock. It does not if the bus reports locks and the compositor also hides the bar for
+  /// a moment without one.
   var isBarWitness: Bool { watch?.hidesBarUnlocked != true || desk?.tellsScreenLock != true }
 
-  /// Asks all sources that report a lock, and calls `body` when all have answered. Then `isLocked` and the desk's active
-  /// window are newer than this call.
+  /// Asks all sources that report a lock, and calls `body` when all have answered. Then `isLocked` and the desk's
+  /// active window are newer than this call.
   func look(_ body: @escaping () -> Void) {
     var left = 2
     func answer() {

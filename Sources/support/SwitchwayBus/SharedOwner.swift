@@ -82,8 +82,8 @@ extension ShellObject {
   /// state. Source:
   /// `ExtensionState` of GNOME Shell 43 and 48, js/misc/extensionUtils.js.
   private static let off = 2.0
-  /// Of one that is installed and not enabled. One that the person has disabled in this session has the state `off`,
-  /// too: from GNOME 45 on the shell says whether it is enabled.
+  /// The state of an extension that is installed and not enabled. An extension that the person has disabled in this
+  /// session also has the state `off`: from GNOME 45 on the shell says whether it is enabled.
   private static let disabled = 6.0
 
   /// Asks the shell for the state of the extension under each of its names, which is `nil` if the shell does not know

@@ -22,8 +22,8 @@ public protocol Display: AnyObject {
   /// Whether no part of the bar is visible, as behind a screen lock. Only a compositor that draws a scene
   /// reports this, such as sway from 1.10 on.
   var isBarCovered: Bool { get }
-  /// Whether the person can see the rings and the bar, now or when the screen is unlocked. False while GNOME's extension
-  /// is switched off, and while no shell runs.
+  /// Whether the person can see the rings and the bar, now or when the screen is unlocked. False while GNOME's
+  /// extension is switched off, and while no shell runs.
   var canShow: Bool { get }
   /// The descriptor is readable when `update` has something to do. `nil` if the caller's loop does all the work.
   var descriptor: Int32? { get }

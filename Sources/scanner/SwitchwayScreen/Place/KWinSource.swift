@@ -45,8 +45,8 @@ final class KWinSource: WindowSource {
 
   deinit {
     matches = []
-    // This is sent before the connection ends. If the program is killed, the script stays, and reports to a name that no
-    // longer exists.
+    // This is sent before the connection ends. If the program is killed, the script stays, and reports to a name that
+    // no longer exists.
     if !owner.isEmpty { connection.send(scripting("unloadScript", "s", [running]), limit: Self.limit) { _ in } }
     connection.close()
   }
