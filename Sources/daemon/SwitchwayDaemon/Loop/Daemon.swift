@@ -104,7 +104,7 @@ public final class Daemon: LineSink {
     if options.recordings.isEmpty, geteuid() == 0 {
       throw DaemonFailure(
         .refusesRoot,
-        "switchwayd does not run as root; it runs as the person who uses the switches\n"
+        "root may not run this program; run it as the person who uses the switches\n"
           + "help: start it as that user, with the group of /dev/input; only --play may run as root")
     }
     log = Log(forJournal: environment["JOURNAL_STREAM"] != nil)
