@@ -17,6 +17,8 @@ final class PlayedSpeechServer {
   var manner = Manner.speaks
   /// Each line that came.
   var lines: [String] = []
+  /// The voices that it offers, as name, language and variant, and those that it takes.
+  var (voices, takenVoices): ([String], Set<String>) = ([], [])
   /// How many connections were made.
   private(set) var connections = 0
   /// What one that waits has not answered yet.
@@ -24,7 +26,9 @@ final class PlayedSpeechServer {
   private let listener: Int32
   private var sources: [DescriptorSource] = []
   private var connection: Int32 = -1
+  var isConnected: Bool { connection >= 0 }
   private var bytes: [UInt8] = []
+  private var unsent: [UInt8] = []
   private var isData = false
   private var messages = 0
 
@@ -46,7 +50,7 @@ final class PlayedSpeechServer {
 
   private func accept() {
     connection = sw_accept(listener)
-    (connections, bytes, isData) = (connections + 1, [], false)
+    (connections, bytes, unsent, isData) = (connections + 1, [], [], false)
     let watch = try? reactor.watch(connection, for: Reactor.Ready.readable, priority: .clients) { [unowned self] _ in
       receive()
     }
@@ -105,8 +109,11 @@ final class PlayedSpeechServer {
       say("230 OK RECEIVING DATA")
     } else if line.hasPrefix("CHAR ") {
       queue()
-    } else if line.hasPrefix("SET SELF SYNTHESIS_VOICE") {
-      say("409 ERR NO SUCH VOICE")
+    } else if line.hasPrefix("SET SELF SYNTHESIS_VOICE ") {
+      let name = String(line.dropFirst("SET SELF SYNTHESIS_VOICE ".count))
+      say(takenVoices.contains(name) ? "209 OK VOICE SET" : "409 ERR NO SUCH VOICE")
+    } else if line == "LIST SYNTHESIS_VOICES" {
+      say(voices.map { "249-\($0)" } + ["249 OK VOICE LIST SENT"])
     } else {
       say("200 OK")
     }
@@ -117,8 +124,19 @@ final class PlayedSpeechServer {
     say("225-\(messages)", "225 OK MESSAGE QUEUED", "702-\(messages)", "702-1", "702 END")
   }
 
-  private func say(_ lines: String...) {
-    let bytes = lines.flatMap { Array("\($0)\r\n".utf8) }
-    _ = unsafe sw_send(connection, bytes, bytes.count)
+  private func say(_ lines: String...) { say(lines) }
+
+  private func say(_ lines: [String]) {
+    unsent += lines.flatMap { Array("\($0)\r\n".utf8) }
+    sendMore()
+  }
+
+  /// Sends as much as the client can take now.
+  func sendMore() {
+    while !unsent.isEmpty {
+      let count = unsafe sw_send(connection, unsent, min(unsent.count, 4_096))
+      guard count > 0 else { return }
+      unsent.removeFirst(count)
+    }
   }
 }

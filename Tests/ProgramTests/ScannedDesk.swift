@@ -113,7 +113,7 @@ final class ScannedDesk {
     case .type(let number, .chord): tell(.acted(attempt: number, .done))
     case .message(let new): message = new
     case .act, .point, .observe, .volume, .end, .listWindows, .raise, .listPrograms, .start, .say, .speakingRate,
-      .line:
+      .nextVoice, .line:
       break
     }
   }

@@ -13,16 +13,16 @@ import Testing
 
 @Suite("The speech server of switchway-scan", .blocking) struct SpeechServerTests {
   private let scene: Scene
-  private let reactor: Reactor
+  let reactor: Reactor
 
   init() throws {
     scene = try Scene()
     reactor = try Reactor()
   }
 
-  private var path: String { "\(scene.folder)/speech" }
+  var path: String { "\(scene.folder)/speech" }
 
-  private func server(
+  func server(
     _ settings: SpeechSettings = SpeechSettings(), path folders: String = ""
   ) throws -> SpeechServer {
     let environment = [
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Runs the loop until that is so.
-  private func run(until what: String, _ condition: () -> Bool) throws {
+  func run(until what: String, _ condition: () -> Bool) throws {
     try eventually(what) {
       guard unsafe sd_event_run(reactor.loop, 2_000) >= 0 else { throw ProgramError("the loop has failed") }
       return condition()
@@ -55,12 +55,12 @@ import Testing
     try run(until: "the end of the words") { ended == [1] }
     server.say(.character("ä"), number: 2)
     server.changeRate(isUp: true)
-    try run(until: "the end of the letter") { ended == [1, 2] && played.lines.contains("SET SELF RATE 30") }
+    try run(until: "the end of the letter") { ended == [1, 2] }
     #expect(
       played.lines == [
         "SET SELF CLIENT_NAME anna:switchway:scan", "SET SELF PRIORITY message", "SET SELF NOTIFICATION END on",
         "SET SELF NOTIFICATION CANCEL on", "SET SELF LANGUAGE de", "SET SELF SYNTHESIS_VOICE Annie",
-        "SET SELF RATE 20", "SPEAK", "Hilfe rufen", ".", "CHAR ä", "SET SELF RATE 30",
+        "SET SELF RATE 20", "SPEAK", "Hilfe rufen", ".", "LIST SYNTHESIS_VOICES", "SET SELF RATE 30", "CHAR ä",
       ])
     #expect(troubles == [.refused(request: "SET SELF SYNTHESIS_VOICE Annie", answer: "ERR NO SUCH VOICE")])
   }

@@ -142,6 +142,83 @@ private struct Talk {
     #expect(talk.answer("225-1", "225 OK MESSAGE QUEUED") == ["SET SELF RATE 20"])
   }
 
+  @Test("the voices of the person's language are asked for when there is nothing to say")
+  func voices() {
+    var talk = Talk(style: SpeechStyle(language: "de"))
+    for _ in 0..<5 { _ = talk.answer("200 OK") }
+    _ = talk.say("a", 1)
+    talk.dialogue.askForVoices()
+    #expect(talk.answer("230 OK RECEIVING DATA") == ["a", "."])
+    #expect(talk.answer("225-1", "225 OK MESSAGE QUEUED") == ["LIST SYNTHESIS_VOICES"])
+    #expect(talk.say("b", 2).isEmpty)
+    _ = talk.answer("702-1", "702-1", "702 END", "249-English\ten\tnone", "249-German\tde\tnone")
+    _ = talk.answer("249-German+Alex\tde\tAlex", "249-Austrian\tDE-at\tnone", "249-Swiss\tde_CH", "249-Dene\tden")
+    #expect(talk.answer("249 OK VOICE LIST SENT") == ["SPEAK"])
+    #expect(talk.events == [.ended(number: 1), .voices(["German", "German+Alex", "Austrian", "Swiss"])])
+  }
+
+  @Test("without a language the voices are the English ones")
+  func englishVoices() {
+    var talk = Talk.ready()
+    talk.dialogue.askForVoices()
+    _ = talk.answer("249-German\tde\tnone", "249-English\tEN-gb\tnone", "249 OK VOICE LIST SENT")
+    #expect(talk.events == [.voices(["English"])])
+  }
+
+  @Test(
+    "lines that name no voice are not in the list",
+    arguments: [
+      "", "en", "\ten\tnone", "x", "x y en", "a\u{1}b\ten\tnone", "x\t\ten", "\t\t\t", "English\ten\tnone",
+      String(repeating: "x", count: SpeechDialogue.longestName + 1) + "\ten\tnone",
+    ])
+  func noVoice(_ line: String) {
+    var talk = Talk.ready()
+    talk.dialogue.askForVoices()
+    _ = talk.answer("249-English\ten\tnone", "249-\(line)", "250-x\ten", "249 OK VOICE LIST SENT")
+    #expect(talk.events == [.voices(["English"])] && talk.say("a", 1) == ["SPEAK"])
+  }
+
+  @Test("a list of 10,000 voices is cut")
+  func manyVoices() {
+    var talk = Talk.ready()
+    talk.dialogue.askForVoices()
+    for number in 1...10_000 { talk.events += talk.dialogue.receive(Array("249-v\(number)\ten\tnone\r\n".utf8)) }
+    _ = talk.answer("249 OK VOICE LIST SENT")
+    #expect(talk.events == [.voices((1...SpeechDialogue.mostVoices).map { "v\($0)" })])
+  }
+
+  @Test("a list that is refused, or hangs, changes nothing else")
+  func noVoices() {
+    var talk = Talk.ready()
+    talk.dialogue.askForVoices()
+    _ = talk.say("a", 1)
+    #expect(talk.answer("304 CANT LIST VOICES") == ["SPEAK"])
+    #expect(talk.events == [.refused(request: "LIST SYNTHESIS_VOICES", answer: "CANT LIST VOICES")])
+    talk = .ready()
+    talk.dialogue.askForVoices()
+    _ = talk.answer("249-English\ten\tnone")
+    for number in 1...1_000 { #expect(talk.say("word", number).isEmpty) }
+  }
+
+  @Test("a voice is set before the next words, the last one chosen; the answer is reported")
+  func voice() {
+    var talk = Talk.ready()
+    _ = talk.say("a", 1)
+    for name in ["Anna", "Bert\r\nQUIT"] { talk.dialogue.setVoice(name) }
+    _ = talk.say("b", 2)
+    _ = talk.answer("230 OK RECEIVING DATA")
+    #expect(talk.answer("225-1", "225 OK MESSAGE QUEUED") == ["SET SELF SYNTHESIS_VOICE BertQUIT"])
+    talk.dialogue.setVoice("Carl")
+    #expect(talk.answer("209 OK VOICE SET") == ["SET SELF SYNTHESIS_VOICE Carl"])
+    #expect(talk.answer("409 ERR NO SUCH VOICE") == ["CANCEL SELF"])
+    #expect(
+      talk.events == [
+        .voice("Bert\r\nQUIT", isTaken: true),
+        .refused(request: "SET SELF SYNTHESIS_VOICE Carl", answer: "ERR NO SUCH VOICE"),
+        .voice("Carl", isTaken: false),
+      ])
+  }
+
   @Test(
     "what is not SSIP breaks the conversation, and nothing else",
     arguments: ["hello", "", "22", "225", "22x OK", "225_1", "２２５ OK", "\u{0}\u{0}\u{0}\u{0}"])

@@ -29,6 +29,10 @@ public struct SpeechDialogue: Sendable {
     case ended(number: Int)
     /// The server did not perform this request, with its reason.
     case refused(request: String, answer: String)
+    /// The server speaks with this voice of `setVoice` from now on, or has not taken it.
+    case voice(String, isTaken: Bool)
+    /// The voices of the person's language, in the server's order.
+    case voices([String])
     /// Its data is not SSIP, so the connection is useless.
     case broken
   }
@@ -37,9 +41,13 @@ public struct SpeechDialogue: Sendable {
   static let longestLine = 8_192
   /// The longest text of one request, in bytes. Arbitrary: names and messages are shorter.
   static let longestText = 2_048
+  /// The longest list of voices. Arbitrary: espeak-ng has 102 of one language, and nobody tries more.
+  static let mostVoices = 100
+  /// The longest name of a voice, in bytes: that of the settings.
+  static let longestName = 200
 
   /// The purpose of the next answer.
-  private enum Awaited { case setting(String), speak(Waiting), data(Waiting), cancel }
+  private enum Awaited { case setting(String), voice(String), speak(Waiting), data(Waiting), cancel, voices }
 
   private struct Waiting {
     let number: Int
@@ -59,6 +67,14 @@ public struct SpeechDialogue: Sendable {
   private var spoken: (message: String, number: Int)?
   /// The first line of an answer or event of several lines.
   private var head: String?
+  /// The voice to set, if the server has not received it yet.
+  private var wantedVoice: String?
+  /// Whether the server is asked for its voices when it has nothing else to do.
+  private var wantsVoices = false
+  /// The voices of the answer that is being received.
+  private var voices: [String] = []
+  /// The first part of the person's language, such as `de`.
+  private let language: String
   /// The message that ended last: a short one may end before its own request is answered.
   private var lastEnded: String?
 
@@ -69,6 +85,7 @@ public struct SpeechDialogue: Sendable {
       "CLIENT_NAME \(name.isEmpty ? "user" : name):switchway:scan", "PRIORITY message", "NOTIFICATION END on",
       "NOTIFICATION CANCEL on",
     ]
+    language = (style.language ?? "").firstPart(or: "en")
     if let language = style.language, !language.isEmpty { settings.append("LANGUAGE \(language.asWord)") }
     if let voice = style.voice { settings.append("SYNTHESIS_VOICE \(voice.asWord)") }
     if let rate = style.rate { settings.append("RATE \(rate)") }
@@ -101,6 +118,18 @@ public struct SpeechDialogue: Sendable {
     advance()
   }
 
+  /// The server speaks with this voice from the next words on; the event `voice` says whether it does.
+  public mutating func setVoice(_ name: String) {
+    wantedVoice = name
+    advance()
+  }
+
+  /// Asks for the voices when there is nothing else to ask; the event `voices` has them.
+  public mutating func askForVoices() {
+    wantsVoices = true
+    advance()
+  }
+
   /// Handles bytes of the server.
   public mutating func receive(_ bytes: some Sequence<UInt8>) -> [Event] {
     received += bytes
@@ -123,12 +152,25 @@ public struct SpeechDialogue: Sendable {
     let text = String(line.dropFirst(4))
     guard bytes[3] == UInt8(ascii: " ") else {
       head = head ?? text
+      if code == 249, case .voices? = awaited { takeVoice(text) }
       return true
     }
     if code >= 700 { takeEvent(code, &events) } else { takeAnswer(code, text, &events) }
     head = nil
     advance()
     return true
+  }
+
+  /// A line of the list of voices: name, language and variant.
+  private mutating func takeVoice(_ line: String) {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+    guard voices.count < Self.mostVoices, fields.count > 1, String(fields[1]).firstPart(or: "") == language
+    else { return }
+    let name = String(fields[0])
+    guard (1...Self.longestName).contains(name.utf8.count), !voices.contains(name),
+      !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { return }
+    voices.append(name)
   }
 
   private mutating func takeEvent(_ code: Int, _ events: inout [Event]) {
@@ -145,6 +187,12 @@ public struct SpeechDialogue: Sendable {
     let isDone = (200..<300).contains(code)
     switch awaited {
     case .setting(let setting): if !isDone { events.append(.refused(request: "SET SELF \(setting)", answer: text)) }
+    case .voice(let name):
+      if !isDone { events.append(.refused(request: Self.request(voice: name), answer: text)) }
+      events.append(.voice(name, isTaken: isDone))
+    case .voices:
+      events.append(isDone ? .voices(voices) : .refused(request: Self.listing, answer: text))
+      voices = []
     case .speak(let words) where isDone:
       unsent += words.utterance.data
       self.awaited = .data(words)
@@ -166,6 +214,9 @@ public struct SpeechDialogue: Sendable {
     if !settings.isEmpty {
       let setting = settings.removeFirst()
       send("SET SELF \(setting)", .setting(setting))
+    } else if let voice = wantedVoice {
+      wantedVoice = nil
+      send(Self.request(voice: voice), .voice(voice))
     } else if cancels, spoken != nil {
       cancels = false
       send("CANCEL SELF", .cancel)
@@ -175,8 +226,14 @@ public struct SpeechDialogue: Sendable {
       case .text: send("SPEAK", .speak(words))
       case .character(let character): send("CHAR \(character)", .data(words))
       }
+    } else if wantsVoices {
+      wantsVoices = false
+      send(Self.listing, .voices)
     }
   }
+
+  private static let listing = "LIST SYNTHESIS_VOICES"
+  private static func request(voice: String) -> String { "SET SELF SYNTHESIS_VOICE \(voice.asWord)" }
 
   private mutating func send(_ request: String, _ awaited: Awaited) {
     unsent += Array("\(request)\r\n".utf8)
@@ -187,6 +244,12 @@ public struct SpeechDialogue: Sendable {
 extension String {
   /// The text without characters that would end the request.
   fileprivate var asWord: String { filter { $0 != "\n" && $0 != "\r" && $0 != "\r\n" && $0 != "\0" } }
+
+  /// The language without its country: `de` for `de-AT` and `de_AT`. An empty language counts as `other`.
+  fileprivate func firstPart(or other: String) -> String {
+    let part = prefix { $0 != "-" && $0 != "_" }
+    return part.isEmpty ? other : part.lowercased()
+  }
 }
 
 extension Utterance {

@@ -52,6 +52,7 @@ extension Scanner {
         start.start(isUp ? volume.louder : volume.quieter) { [unowned self] in handle(.failed(.noVolume)) }
       }
     case .speakingRate(let isUp): speech?.changeRate(isUp: isUp)
+    case .nextVoice: speech?.takeNextVoice()
     case .say(let number, let spoken): speech?.say(spoken.map(screen.words.utterance), number: number)
     case .end: end()
     case .listPrograms: readPrograms()

@@ -105,6 +105,8 @@ final class Scanner {
       handle(.display(canShow: screen.display.canShow))
     }
     speech?.onEnd = { [unowned self] number in handle(.spoken(number: number)) }
+    speech?.onVoices = { [unowned self] in handle(.voices(areSeveral: $0)) }
+    speech?.onVoice = { [unowned self] in handle($1 ? .voice($0) : .failed(.voiceRefused($0))) }
     speech?.onTrouble = { Output.complain($0.words.message) }
     windows.onWindows = { [unowned self] in handle(.windows($0)) }
     try windows.start(onNews: { [unowned self] in take($0) }, onFront: { [unowned self] in take($0) })

@@ -53,11 +53,23 @@ final class SpeechServer {
   /// The number of the latest words.
   private var latest = 0
   private var troubles: Set<Trouble> = []
+  /// The voices of the person's language that the server has offered.
+  private var voices: [String] = []
+  /// Whether the server of this connection was asked for them.
+  private var hasAskedForVoices = false
+  /// The voice that was chosen last, also if it was refused: the next one comes after it.
+  private var chosenVoice: String?
+  /// The chosen voice, until the server has answered.
+  private var triedVoice: String?
 
   /// It is called when the words with this number have ended, or cannot be spoken.
   var onEnd: (Int) -> Void = { _ in }
   /// It is called once for each problem.
   var onTrouble: (Trouble) -> Void = { _ in }
+  /// It is called when the server has listed its voices: whether there are several of the person's language.
+  var onVoices: (Bool) -> Void = { _ in }
+  /// It is called when the server has taken or refused the voice of `takeNextVoice`.
+  var onVoice: (_ name: String, _ isTaken: Bool) -> Void = { _, _ in }
 
   /// It is called after each answer when the server has processed the settings.
   var onReady: () -> Void = {}
@@ -121,6 +133,17 @@ final class SpeechServer {
     send()
   }
 
+  /// Speaks with the next voice of the person's language from the next words on. If the server refuses it, the former
+  /// one stays.
+  func takeNextVoice() {
+    guard voices.count > 1 else { return }
+    let former = voices.firstIndex(of: chosenVoice ?? style.voice ?? "") ?? -1
+    let next = voices[(former + 1) % voices.count]
+    (chosenVoice, triedVoice) = (next, next)
+    dialogue?.setVoice(next)
+    send()
+  }
+
   /// Connects, so that the first words come at once.
   func open() {
     guard socket < 0, triesLeft == 0 else { return }
@@ -158,6 +181,8 @@ final class SpeechServer {
     }
     (socket, source, triesLeft) = (result, watch, 0)
     dialogue = SpeechDialogue(user: user, style: style)
+    hasAskedForVoices = false
+    if let triedVoice { dialogue?.setVoice(triedVoice) }
     if let (utterance, number) = waiting { dialogue?.say(utterance, number: number) }
     waiting = nil
     send()
@@ -174,11 +199,33 @@ final class SpeechServer {
     if isReady { onReady() }
     for event in events {
       switch event {
-      case .ended(let number): onEnd(number)
+      case .ended(let number):
+        askForVoices()
+        onEnd(number)
       case .refused(let request, let answer): report(.refused(request: request, answer: answer))
+      case .voice(let name, let isTaken): voiceAnswered(name, isTaken: isTaken)
+      case .voices(let names):
+        voices = names
+        onVoices(names.count > 1)
       case .broken: return leave(.strange(path))
       }
     }
+  }
+
+  /// Asks once, and only while it speaks: after the first words, because the answer may take longer than they may wait.
+  private func askForVoices() {
+    guard latest > 0, !hasAskedForVoices else { return }
+    hasAskedForVoices = true
+    dialogue?.askForVoices()
+    send()
+  }
+
+  private func voiceAnswered(_ name: String, isTaken: Bool) {
+    if isTaken { style.voice = name }
+    // Another one may have been chosen meanwhile.
+    guard name == triedVoice else { return }
+    triedVoice = nil
+    onVoice(name, isTaken)
   }
 
   /// One request at a time is in progress, so if the socket accepts no more bytes, the server hangs.
@@ -193,7 +240,8 @@ final class SpeechServer {
     guard socket >= 0 else { return }
     source?.cancel()
     close(socket)
-    (socket, source, dialogue) = (-1, nil, nil)
+    // A voice that ends the server is not tried again.
+    (socket, source, dialogue, triedVoice) = (-1, nil, nil, nil)
     report(trouble)
     onEnd(latest)
   }

@@ -20,6 +20,7 @@ import Testing
     if isOn[4] { panel.programsRead([InstalledProgram(id: "a", name: "a", words: ["a"])]) }
     if isOn[5] { panel.screensChanged([Rect(x: 0, y: 0, width: 20, height: 10)]) }
     panel.pointingChanged(isAllowed: isOn[5])
+    panel.voicesChanged(areSeveral: isOn[5])
     panel.connected(isOn[6] ? .paused : .running, isKeyboardShown: false)
     return [nil, false, true].map { isSpeaking in
       (panel, Panel.Surroundings(hasClock: isOn[7], hasItems: isOn[8], isSpeaking: isSpeaking))

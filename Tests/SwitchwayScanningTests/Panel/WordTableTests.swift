@@ -18,6 +18,7 @@ import Testing
   private static let messages: [Session.Message] = [
     .daemonGone, .notAnswering("Editor"), .typingRefused("type: presses rest: ask", reason: "rest"),
     .question("restart"), .question("power"), .question("sos"), .question("delete"), .ending, .helpCalled, .noVolume,
+    .voice("Anna"), .voiceRefused("Anna"),
     .notStarted("Editor"), .pointingRefused("point: presses rest: ask", reason: "rest"),
   ]
   /// These are the same in both languages.

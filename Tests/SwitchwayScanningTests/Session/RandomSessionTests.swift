@@ -154,6 +154,7 @@ struct SeededGenerator: RandomNumberGenerator {
       case 27:
         return .pace(
           firstItemPause: pick([0, 500_000, Int64.max, Int64.min]), reaction: pick([0, 150_000, Int64.max]))
+      case 28: return pick([.voices(areSeveral: true), .voices(areSeveral: false), .voice("Anna")])
       case 26: return .spoken(number: pick([saying, saying, saying - 1, Int.min]))
       default: return .command(command())
       }
@@ -233,7 +234,7 @@ struct SeededGenerator: RandomNumberGenerator {
           saying = max(saying, number)
           if session.isLocked { #expect(!(spoken?.place.map(hasName) ?? false), "a name behind the lock: \(input)") }
         case .claim, .release, .answer, .send, .observe, .read, .volume, .end, .listWindows, .listPrograms,
-          .message, .speakingRate:
+          .message, .speakingRate, .nextVoice:
           break
         }
       }

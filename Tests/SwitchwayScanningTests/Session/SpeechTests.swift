@@ -127,6 +127,35 @@ import Testing
     #expect(stage.shown.hasPrefix("[sound]") && stage.takeSaid() == ["sound"])
   }
 
+  @Test("another voice is on the page of sound while it speaks and there are several; the new one names itself")
+  func voices() {
+    var stage = stage()
+    stage.choose("panel")
+    stage.choose("system")
+    stage.choose("sound")
+    stage.tell(.voices(areSeveral: true))
+    #expect(stage.shown == "[silence] speak faster speak slower another voice out")
+    stage.wait(1_000)
+    _ = (stage.take(), stage.takeSaid())
+    for name in ["Anna", "Bert"] {
+      stage.choose("another voice")
+      #expect(stage.take().first == "next voice")
+      stage.tell(.voice(name))
+      #expect(stage.takeSaid() == ["another voice", "voice: \(name)"] && stage.message == .voice(name))
+      #expect(stage.shown == "silence speak faster speak slower [another voice] out")
+      stage.wait(1_000)
+    }
+    stage.choose("another voice")
+    stage.tell(.failed(.voiceRefused("Carl")))
+    #expect(stage.takeSaid() == ["another voice", "cannot speak with Carl"])
+    stage.wait(1_000)
+    stage.choose("silence")
+    #expect(stage.shown == "[speak] out" && stage.message == nil)
+    stage.choose("speak")
+    stage.tell(.voices(areSeveral: false))
+    #expect(stage.shown == "[silence] speak faster speak slower out")
+  }
+
   @Test("where nothing speaks, the page of the system has volume as before, and no sound")
   func absent() {
     var stage = Stage(.auto, hasVolume: true)

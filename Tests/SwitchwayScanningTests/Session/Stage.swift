@@ -222,6 +222,7 @@ struct Stage {
         + (request.direction.map { " \($0)" } ?? "")
     case .volume(let isUp): isUp ? "louder" : "quieter"
     case .speakingRate(let isUp): isUp ? "speak faster" : "speak slower"
+    case .nextVoice: "next voice"
     case .say: "say"
     case .end: "end"
     case .listWindows: "list windows"

@@ -36,6 +36,8 @@ struct Panel {
   /// Whether the daemon allows this client to point.
   private var mayPoint = false
   private(set) var pointing: Pointing
+  /// Whether the speech server offers several voices.
+  private(set) var hasVoices = false
   /// The groups that lead to the shown page of keys or of windows, from its first page.
   private(set) var path: [Int] = []
 
@@ -137,6 +139,8 @@ struct Panel {
   }
 
   mutating func pointingChanged(isAllowed: Bool) { mayPoint = isAllowed }
+
+  mutating func voicesChanged(areSeveral: Bool) { hasVoices = areSeveral }
 
   /// The screens were reported, or changed: the path to a point begins again.
   mutating func screensChanged(_ screens: [Rect]) {

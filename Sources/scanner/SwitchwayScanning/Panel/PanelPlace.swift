@@ -2,7 +2,7 @@
 /// appears and when, and its action. The places of a page are in the order of the cases.
 public enum PanelPlace: CaseIterable, Hashable, Sendable {
   case help, keyboard, scroll, point, back, windows, programs, system
-  case sound, louder, quieter, faster, slower, speak, silence, speakFaster, speakSlower
+  case sound, louder, quieter, faster, slower, speak, silence, speakFaster, speakSlower, anotherVoice
   case pause, goOn, rest, end
   case no, yes, less, more
   case close, panel, out
@@ -94,6 +94,10 @@ extension PanelPlace {
     case .speakSlower:
       Row("speak slower", german: "langsamer sprechen", .ask(.speakingRate(isUp: false)), on: [.page(.sound)]) {
         $1.isSpeaking == true
+      }
+    case .anotherVoice:
+      Row("another voice", german: "andere Stimme", .ask(.nextVoice), on: [.page(.sound)]) {
+        $1.isSpeaking == true && $0.hasVoices
       }
 
     // Pause is beside rest. There is no place for the screen lock, because it is unknown whether the person could

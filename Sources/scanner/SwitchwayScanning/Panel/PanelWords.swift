@@ -60,6 +60,8 @@ public struct PanelWords: Sendable {
     case .helpCalled: self("called for help")
     case .noVolume: self("cannot change the volume")
     case .locked: self("the screen is locked")
+    case .voice(let name): self("voice: %", name)
+    case .voiceRefused(let name): self("cannot speak with %", name)
     case .notStarted(let program): self("cannot start %", program)
     case .pointingRefused(let message, let reason): self("the pointer was not used: %", refusal(message, reason))
     }
@@ -109,6 +111,7 @@ public struct PanelWords: Sendable {
     "really %?": "wirklich %?", "restart": "neu starten", "power": "ausschalten", "sos": "Notruf", "delete": "löschen",
     "stop scanning?": "Switchway beenden?", "called for help": "Hilfe wurde gerufen",
     "cannot change the volume": "die Lautstärke lässt sich nicht ändern",
+    "voice: %": "Stimme: %", "cannot speak with %": "% kann nicht sprechen",
     "the screen is locked": "der Bildschirm ist gesperrt",
     "cannot start %": "% lässt sich nicht starten", "the pointer was not used: %": "der Zeiger hat nichts getan: %",
     // Items without a name.

@@ -140,6 +140,8 @@ public struct Session: Sendable {
     case .looked(let attempt, let keyboard): keyboardLooked(keyboard, of: attempt)
     // The message may name a program.
     case .failed(let message): if !isLocked { acting.report(message) }
+    case .voices(let areSeveral): panel.voicesChanged(areSeveral: areSeveral)
+    case .voice(let name): acting.report(.voice(name))
     case .touched(let place): placeTouched(place)
     case .spoken(let number): wordsEnded(number)
     case .time: break

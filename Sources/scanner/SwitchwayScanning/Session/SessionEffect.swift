@@ -32,6 +32,8 @@ extension Session {
     case volume(isUp: Bool)
     /// Speak faster or slower by a step.
     case speakingRate(isUp: Bool)
+    /// Speak with the next voice; `Input.voice` or `Input.failed` follows.
+    case nextVoice
     /// End the scanner.
     case end
     /// Report the windows of the desktop again, with `Input.windows`.
@@ -104,10 +106,11 @@ extension Session {
 
   /// The message in the bar besides its places: the daemon has gone, this program does not answer, a key could not be
   /// typed and why, which command a question is about, whether the scanner should end, that help was called, that the
-  /// volume cannot be changed, that this program cannot be started, or that the screen is locked.
+  /// volume cannot be changed, that this program cannot be started, that the screen is locked, or that this voice
+  /// speaks or cannot speak.
   public enum Message: Hashable, Sendable {
     case daemonGone, notAnswering(String), typingRefused(String, reason: String? = nil), question(String), ending
-    case helpCalled, noVolume, notStarted(String), locked
+    case helpCalled, noVolume, notStarted(String), locked, voice(String), voiceRefused(String)
     /// The pointer did nothing, with the reason.
     case pointingRefused(String, reason: String? = nil)
   }

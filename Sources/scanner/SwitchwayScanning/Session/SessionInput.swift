@@ -57,6 +57,10 @@ extension Session {
     case programs([InstalledProgram])
     /// A request without an answer has failed, with the message to show.
     case failed(Message)
+    /// Whether the speech server offers several voices of the person's language.
+    case voices(areSeveral: Bool)
+    /// The voice with this name speaks from now on.
+    case voice(String)
     /// The words with this number of `Effect.say` have ended, were cut off, or could not be spoken.
     case spoken(number: Int)
     /// A place of the bar was touched or clicked.
