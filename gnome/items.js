@@ -3,14 +3,14 @@
 
 // The largest number of items that are reported. The overview of 100 programs has about 40 on its page.
 const MAX_ITEMS = 300;
-// In UTF-16 units.
+// The longest name of an item, in UTF-16 units.
 const LONGEST_NAME = 200;
-// In pixels. What is smaller is not seen.
+// The smallest width and height of an item, in pixels: nobody sees a smaller one.
 const SMALLEST_ITEM = 4;
-// A step of a slider is so much of its range.
+// A step of a slider, as a part of its range.
 const SLIDER_STEP = 1 / 20;
 
-// What has the keyboard, if it is the shell: the actor whose items can be chosen. null: a window has it.
+// The actor whose items can be chosen, if the shell has the keyboard. null if a window has it.
 function shellInFront() {
   if (Main.modalCount > 0)
     return global.stage.get_grab_actor() ?? global.stage;
@@ -21,14 +21,14 @@ function isSlider(actor) {
   return actor.get_accessible()?.get_role() === Atk.Role.SLIDER;
 }
 
-// Handles of scroll bars are buttons, too.
+// Whether an actor is an item. The handles of scroll bars are buttons, and no items.
 function isItem(actor) {
   if (!(actor instanceof St.Widget) || !actor.reactive || actor.get_parent() instanceof St.ScrollBar)
     return false;
   return actor.can_focus || actor instanceof St.Button || actor instanceof St.Entry;
 }
 
-// Windows are no items, but their pictures in the overview are.
+// Finds the items in an actor. Windows are no items, but their pictures in the overview are.
 function* findItems(actor) {
   if (!actor.mapped || actor === global.window_group || actor === global.top_window_group)
     return;
@@ -40,14 +40,14 @@ function* findItems(actor) {
     yield* findItems(child);
 }
 
-// The first labels in an actor that are seen, at most so many.
+// The first visible labels in an actor, at most `most`.
 function labels(actor, most, found = []) {
   for (const child of actor.get_children()) {
     if (found.length >= most)
       break;
     if (!child.mapped)
       continue;
-    // A message that is unfolded has its text twice.
+    // An unfolded message contains its text twice.
     if (child instanceof St.Label && child.text && !found.includes(child.text))
       found.push(child.text);
     else
@@ -56,7 +56,7 @@ function labels(actor, most, found = []) {
   return found;
 }
 
-// What is written in a text is not read: it may be a password.
+// The name of an item. The content of a text field is not read: it may be a password.
 function itemName(actor, root) {
   if (actor instanceof St.Entry)
     return actor.accessible_name || actor.hint_text || labels(root, 1).join();
@@ -77,7 +77,7 @@ function isChecked(actor) {
   return actor.get_accessible()?.ref_state_set().contains_state(Atk.StateType.CHECKED) ?? false;
 }
 
-// The place of an actor on the stage, in whole pixels. null: it is too small.
+// The place of an actor on the stage, in whole pixels. null if it is too small.
 function placeOf(actor) {
   const {origin, size} = actor.get_transformed_extents();
   const [x, y] = [Math.round(origin.x), Math.round(origin.y)];
@@ -85,20 +85,20 @@ function placeOf(actor) {
   return width >= SMALLEST_ITEM && height >= SMALLEST_ITEM ? [x, y, width, height] : null;
 }
 
-// Whether a press in the middle of a place comes to the actor: nothing lies over it, and it is not scrolled away.
+// Whether a press in the middle of a place reaches the actor: nothing covers it, and it is not scrolled away.
 function isReachable(actor, [x, y, width, height]) {
   const found = global.stage.get_actor_at_pos(Clutter.PickMode.REACTIVE, x + width / 2, y + height / 2);
   return found !== null && actor.contains(found);
 }
 
-// Items by the numbers under which they are reported, while the shell is in front.
+// The items and the numbers under which they are reported, while the shell has the keyboard.
 class ShellItems {
   constructor() {
     this._numbers = new Map();
     this._lastNumber = 0;
   }
 
-  // What `Front` answers of the shell. null: a window has the keyboard, or the shell moves just now.
+  // The part of the answer of `Front` about the shell. null if a window has the keyboard, or while the shell is animated.
   describe() {
     const root = shellInFront();
     if (!root)
@@ -127,7 +127,7 @@ class ShellItems {
         break;
     }
     const kind = this._kind(root);
-    // What a dialog is about.
+    // The title of a dialog.
     const name = kind === 'dialog' ? labels(root, 2).join(', ').slice(0, LONGEST_NAME) : '';
     return {id: String(id), kind, name, area: [0, 0, global.stage.width, global.stage.height], items};
   }
@@ -138,7 +138,7 @@ class ShellItems {
     return root.get_accessible()?.get_role() === Atk.Role.DIALOG ? 'dialog' : 'menu';
   }
 
-  // The actor of a number that is an item now, with its place. null: it has gone, or cannot be reached.
+  // The actor with this number, and its place. null if it has gone, or cannot be reached.
   find(wanted) {
     this.describe();
     const found = [...this._numbers].find(([, number]) => String(number) === wanted);
@@ -146,7 +146,7 @@ class ShellItems {
     return place && isReachable(found[0], place) ? {actor: found[0], place} : null;
   }
 
-  // Changes a slider by so many steps. Returns whether it is one.
+  // Changes a slider by a number of steps. Returns whether the item is a slider.
   change(wanted, steps) {
     const actor = this.find(wanted)?.actor;
     if (!actor || !isSlider(actor) || !Number.isFinite(steps))

@@ -69,7 +69,7 @@ function describeFront(items) {
 // The overview is listed beside the windows: from there, all items of the shell can be reached.
 const OVERVIEW = 'overview';
 
-// As the shell itself calls it in the person's language.
+// The shell's own name of the overview, in the person's language.
 function overviewTitle() {
   const button = Main.panel.statusArea.activities;
   return button?.accessible_name || button?.label_actor?.text || 'Activities';
