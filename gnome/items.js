@@ -98,7 +98,7 @@ class ShellItems {
     this._lastNumber = 0;
   }
 
-  // The part of the answer of `Front` about the shell. null if a window has the keyboard, or while the shell is animated.
+  // The part of the answer of `Front` about the shell. null if a window has the keyboard, or while the shell moves.
   describe() {
     const root = shellInFront();
     if (!root)

@@ -89,8 +89,8 @@ class Pointer {
     });
   }
 
-  // Releases every button, and disposes of the device a little later: GNOME Shell 48 crashes when a device is disposed of
-  // while its events wait, such as the release of the button here.
+  // Releases every button, and disposes of the device a little later: GNOME Shell 48 crashes when a device is disposed
+  // of while its events wait, such as the release of the button here.
   destroy() {
     this.end();
     const device = this._device;

@@ -15,8 +15,8 @@ const MAX_FOLLOWERS = 16;
 // program at a time. Presses on the bar are reported to it, and changes of monitors.
 // Point: moves the pointer of a scene that has one, for the program that draws, as `point` of the daemon's socket does.
 // It answers when that is done.
-// Choose, for the program that draws: clicks an item of the shell, or gives a text field the keyboard. When that is done,
-// it answers whether the item was there.
+// Choose, for the program that draws: clicks an item of the shell, or gives a text field the keyboard. When that is
+// done, it answers whether the item was there.
 // Change, for the program that draws: moves a slider of the shell by a number of steps.
 // Drawer: the unique name of that program on the bus; empty if none draws.
 // Off: sent to that program when the extension ends, unless the screen is locked: only the person can start it again.
