@@ -11,8 +11,7 @@ import SwitchwayTime
 /// The steps of a group are done at once, so that no other step comes between them, such as the two keys of a character
 /// that a dead key begins. The next group then waits two gaps. It is a pure value: requests and time go in, steps to do
 /// come out. A
-/// request is
-/// refused while more than `mostWaiting` steps wait.
+/// request is refused while more than `mostWaiting` steps wait.
 struct PacedQueue<Step: Sendable>: Sendable {
   /// A request that is not yet complete.
   struct Job: Sendable {
@@ -25,13 +24,16 @@ struct PacedQueue<Step: Sendable>: Sendable {
   }
 
   let shortestGap: Microseconds
+  /// How late a step may be without delaying the steps after it.
+  let mostLate: Microseconds
   let mostWaiting: Int
   private(set) var jobs: [Job] = []
   /// The time when the next step may be done.
   private(set) var ready = Instant(.min)
 
-  init(shortestGap: Microseconds, mostWaiting: Int) {
+  init(shortestGap: Microseconds, mostLate: Microseconds, mostWaiting: Int) {
     self.shortestGap = shortestGap
+    self.mostLate = mostLate
     self.mostWaiting = mostWaiting
   }
 
@@ -47,11 +49,10 @@ struct PacedQueue<Step: Sendable>: Sendable {
     jobs.append(Job(number: number, client: client, rest: groups.reversed()))
   }
 
-  /// If the next step is more than a gap late at `time`, it waits until `time`. Returns whether it is so late. A
-  /// step that
-  /// is less late keeps its time, so that the run of keys does not end before it.
+  /// If the next step is more than `mostLate` late at `time`, it waits until `time`. Returns whether it is so late. A
+  /// step that is less late keeps its time, so that the run of keys does not end before it.
   mutating func delay(to time: Instant) -> Bool {
-    guard !jobs.isEmpty, ready + shortestGap < time else { return false }
+    guard !jobs.isEmpty, ready + mostLate < time else { return false }
     ready = time
     return true
   }
@@ -75,12 +76,17 @@ struct PacedQueue<Step: Sendable>: Sendable {
 
 extension PacedQueue<TypedChord> {
   /// Keys of texts: 50 per second. Source: the protocol. As many keys may wait as the longest text has, so that two
-  /// clients can each send one. Arbitrary.
-  static var ofKeys: PacedQueue { PacedQueue(shortestGap: .milliseconds(20), mostWaiting: 200) }
+  /// clients can each send one. A key may be a gap late: the kernel keeps two keys at once. Arbitrary.
+  static var ofKeys: PacedQueue {
+    PacedQueue(shortestGap: .milliseconds(20), mostLate: .milliseconds(20), mostWaiting: 200)
+  }
 }
 
 extension PacedQueue<PointerStroke> {
   /// Strokes of the pointer. libinput ignores the edges of a button for 25 ms after another one
-  /// (`DEBOUNCE_TIMEOUT_BOUNCE`), so the gap is longer than that. Fifty strokes take two seconds. Arbitrary.
-  static var ofStrokes: PacedQueue { PacedQueue(shortestGap: .milliseconds(40), mostWaiting: 50) }
+  /// (`DEBOUNCE_TIMEOUT_BOUNCE`), so the gap is longer than that, also after a stroke that was late: otherwise the second
+  /// click of a double click is lost. Fifty strokes take two seconds. Arbitrary.
+  static var ofStrokes: PacedQueue {
+    PacedQueue(shortestGap: .milliseconds(40), mostLate: .milliseconds(10), mostWaiting: 50)
+  }
 }
