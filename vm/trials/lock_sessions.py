@@ -23,7 +23,7 @@ MANAGER = "org.gnome.DisplayManager"
 POLICY = """<busconfig><policy user="root"><allow own="%s"/></policy><policy context="default">
 <allow send_destination="%s"/></policy></busconfig>""" % (MANAGER, MANAGER)
 SETTINGS = {
-    "gnome": "gsettings set org.gnome.shell enabled-extensions \"['switchway-scan-43@switchway.io']\"",
+    "gnome": "extensions=\", 'switchway-scan-43@switchway.io'\"",
     "kde": "kwriteconfig5 --file kscreenlockerrc --group Daemon --key LockGrace 0"}
 # A press has to outlast the step that it is for.
 INTERVAL = 10

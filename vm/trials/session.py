@@ -19,10 +19,10 @@ SOCKET = "wayland-0"
 
 # Written whole or not at all.
 TELL = 'cd "$XDG_RUNTIME_DIR" && env -0 > environment.new && mv environment.new environment && cd /'
-# The trial asks the shell for its state.
+# The trial asks the shell for its state. `extensions`: those that a trial has besides.
 GNOME = TELL + """
 gsettings set org.gnome.shell disable-user-extensions false
-gsettings set org.gnome.shell enabled-extensions "['%s']"
+gsettings set org.gnome.shell enabled-extensions "['%s'$extensions]"
 gsettings set org.gnome.desktop.interface enable-animations false
 gsettings set org.gnome.desktop.session idle-delay 0
 gsettings set org.gnome.desktop.notifications show-banners false
