@@ -2,7 +2,8 @@
 public enum ClockState: String, CaseIterable, Sendable {
   /// Nothing is scanned. Every other state can follow.
   case off
-  /// The next step has a time; with `step`, an item waits to be selected. Every other state can follow.
+  /// The time of the highlighted item runs. At its end the highlight moves on, or, with `step`, the item is selected.
+  /// Every other state can follow.
   case running
   /// A switch is busy, and the highlight does not move. Every other state can follow.
   case frozen

@@ -94,14 +94,15 @@ package enum NodeWords {
     case .keyboardSendsMore(let what, let hasSwitches):
       Interpreter.GrabFailure(
         reason: "cannot-pass",
-        message: "it also sends \(what), which would be lost; "
+        message: "it also sends \(what), which would be lost if it were grabbed; "
           + (hasSwitches
             ? "all its keys type, including those that are switches" : "it types as usual and gives no commands"))
     case .pointerSendsMore(let what):
       Interpreter.GrabFailure(
         reason: "cannot-pass",
         message:
-          "it also sends \(what), which would be lost; it moves the cursor and clicks as usual, also with its switches")
+          "it also sends \(what), which would be lost if it were grabbed; it moves the cursor as usual, and all its "
+          + "buttons click, including those that are switches")
     case .other(.isTouched) where GrabDecision.isRefused(entry, .touch):
       Interpreter.GrabFailure(
         reason: "pointer", message: "touch devices cannot be grabbed; remove `grab: yes`")

@@ -44,7 +44,7 @@ struct ClockWords {
     let clock = "this profile scans: \(style.words)"
     let does: String
     switch command {
-    case "select" where style.releaseChooses: does = "'\(name)' moves it while it is held, and chooses when released"
+    case "select" where style.releaseChooses: does = "holding '\(name)' moves the highlight, and releasing it chooses"
     case "select" where style.waitChooses: does = "'\(name)' chooses at once, without waiting"
     case "select": does = "'\(name)' also chooses"
     case "next", "previous":

@@ -42,10 +42,11 @@ struct MovementInputs: Sendable {
     }
   }
 
-  /// Events of the node were lost, so the counts are too low for a decision. Presses end after their rest.
+  /// Forgets how far each axis has moved, because events of the node were lost. A press that has begun continues until
+  /// its axis has rested.
   mutating func forget() { for index in inputs.indices { inputs[index].gauge.forget() } }
 
-  /// No input of the node is read.
+  /// Forgets movements and presses, because the node's inputs are not read any more.
   mutating func reset() { for index in inputs.indices { inputs[index].gauge.reset() } }
 }
 

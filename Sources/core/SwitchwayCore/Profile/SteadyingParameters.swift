@@ -34,12 +34,13 @@ extension SteadyingParameters {
     .duration("ignore-repeat", \.ignoreRepeat, 0...2_000, "How long presses are ignored after a release."),
     .duration(
       "ignore-repeat-max", \.ignoreRepeatMax, 0...10_000,
-      "How long after the last press that counted an ignored press can restart ignore-repeat."),
+      "For this time after the last press that counted, ignored presses can restart ignore-repeat."),
     .duration(
       "override", \.override, 110...2_000, orZero: true,
       "An ignored press that lasts this long without a break counts after all. With 0, none does."),
     .duration(
-      "override-gap", \.overrideGap, 0...500, "How long after the contact before it such a press must begin."),
+      "override-gap", \.overrideGap, 0...500,
+      "A press counts by override only if it begins at least this long after the end of the previous contact."),
     .duration(
       "rejoin", \.rejoin, 0...300,
       "A contact too short for hold-duration that ended at most this long before a press gives the press its time of "

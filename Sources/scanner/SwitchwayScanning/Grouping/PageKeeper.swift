@@ -144,6 +144,7 @@ struct PageKeeper {
 }
 
 extension Rect {
-  /// Frames of neighbours share pixels.
+  /// Whether people read this frame first: it ends above the other one, or to the left of it. Frames of neighbours may
+  /// overlap by two pixels.
   fileprivate func isRead(before other: Rect) -> Bool { bottom <= other.y + 2 || right <= other.x + 2 }
 }

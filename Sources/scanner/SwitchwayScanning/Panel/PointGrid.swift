@@ -72,9 +72,9 @@ public struct PointRequest: Hashable, Sendable {
 
   /// The end of a drag.
   public struct PointEnd: Hashable, Sendable {
-    /// The value as in the request.
+    /// A part of the width, like `x` of the request.
     public let x: Double
-    /// The value as in the request.
+    /// A part of the height, like `y` of the request.
     public let y: Double
   }
 }
