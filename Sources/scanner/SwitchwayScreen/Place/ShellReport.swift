@@ -8,7 +8,7 @@ enum ShellReport {
 
   /// The items as a tree whose first node is the overview, the menu or the dialog. `nil` if it is not a report.
   static func tree(_ shell: JSONValue) -> Tree? {
-    guard let area = WindowReport.area(shell["area"])?.rounded, !shell.text("id").isEmpty else { return nil }
+    guard let area = WindowReport.area("area", of: shell)?.rounded, !shell.text("id").isEmpty else { return nil }
     let role: Role =
       switch shell.text("kind") {
       case "menu": .popupMenu
@@ -24,7 +24,7 @@ enum ShellReport {
   private static let seen: States = [.enabled, .sensitive, .showing, .visible]
 
   private static func node(_ item: JSONValue) -> Node? {
-    guard let area = WindowReport.area(item["area"])?.rounded, !item.text("id").isEmpty else { return nil }
+    guard let area = WindowReport.area("area", of: item)?.rounded, !item.text("id").isEmpty else { return nil }
     var node = Node(
       reference: Reference(shellItem: item.text("id")), parent: 0, role: .pushButton,
       name: CleanName.text(of: item.text("name")), states: seen.union(.focusable), extents: area)

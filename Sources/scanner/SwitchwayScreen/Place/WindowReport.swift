@@ -23,7 +23,7 @@ enum WindowReport {
     return .window(
       WindowPlace(
         pid: Int32(exactly: window.number("pid")).flatMap { $0 > 0 ? $0 : nil }, title: window.text("title"),
-        content: area(window["content"]) ?? frame, frame: frame, buffer: buffer,
+        content: area("content", of: window) ?? frame, frame: frame, buffer: buffer,
         scale: window["scale"].flatMap(number) ?? 1, popups: popups))
   }
 
@@ -37,11 +37,11 @@ enum WindowReport {
 
   /// The frame of a window or a menu, and the buffer around it if it is reported.
   private static func frames(of window: JSONValue) -> (frame: Area, buffer: Area?)? {
-    area(window["frame"]).map { ($0, area(window["buffer"])) }
+    area("frame", of: window).map { ($0, area("buffer", of: window)) }
   }
 
-  static func area(_ value: JSONValue?) -> Area? {
-    let numbers = (value?.arrayValue ?? []).compactMap(number)
+  static func area(_ name: String, of report: JSONValue) -> Area? {
+    let numbers = (report[name]?.arrayValue ?? []).compactMap(number)
     guard numbers.count == 4 else { return nil }
     return Area(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
