@@ -84,8 +84,8 @@ extension PacedQueue<TypedChord> {
 
 extension PacedQueue<PointerStroke> {
   /// Strokes of the pointer. libinput ignores the edges of a button for 25 ms after another one
-  /// (`DEBOUNCE_TIMEOUT_BOUNCE`), so the gap is longer than that, also after a stroke that was late: otherwise the second
-  /// click of a double click is lost. Fifty strokes take two seconds. Arbitrary.
+  /// (`DEBOUNCE_TIMEOUT_BOUNCE`), so the gap is longer than that, even after a stroke that was late: otherwise the
+  /// second click of a double click is lost. Fifty strokes take two seconds. Arbitrary.
   static var ofStrokes: PacedQueue {
     PacedQueue(shortestGap: .milliseconds(40), mostLate: .milliseconds(10), mostWaiting: 50)
   }
