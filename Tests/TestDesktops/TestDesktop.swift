@@ -152,7 +152,9 @@ public final class TestDesktop {
 public func until(_ what: String, _ isSo: () throws -> Bool) async throws {
   let end = ContinuousClock.now + .seconds(120)
   while try !isSo() {
-    guard ContinuousClock.now < end else { throw TestDesktop.Failure(description: "2 minutes passed, and not yet: \(what)") }
+    guard ContinuousClock.now < end else {
+      throw TestDesktop.Failure(description: "2 minutes passed, and not yet: \(what)")
+    }
     try await Task.sleep(for: .milliseconds(10))
   }
 }
