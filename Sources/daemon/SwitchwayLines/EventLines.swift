@@ -19,13 +19,8 @@ public final class EventLines: Sendable {
     }
   }
 
-  private struct Switch: Sendable {
-    let name: EscapedText
-    let label: EscapedText
-    let stuckMessage: String
-  }
-
-  private let switches: [Switch]
+  /// The names of switches.
+  private let switches: [EscapedText]
   /// The names of chords.
   private let chords: [EscapedText]
   /// The names of entries.
@@ -36,11 +31,7 @@ public final class EventLines: Sendable {
 
   /// Makes lines about the switches and devices of `profile`. The indices in an effect must be of this profile.
   public init(profile: Profile) {
-    switches = profile.switches.map { one in
-      Switch(
-        name: EscapedText(one.name), label: EscapedText(one.label),
-        stuckMessage: "held for " + Self.words(for: one.steadying.stuckAfter))
-    }
+    switches = profile.switches.map { EscapedText($0.name) }
     chords = profile.chords.map { EscapedText($0.name) }
     devices = profile.devices.map { EscapedText($0.name) }
     self.profile = profile
@@ -59,17 +50,18 @@ public final class EventLines: Sendable {
     switch effect {
     case .press(let index, let down, let time, let accepted):
       line.writePress(
-        switchName: switches[index].name, down: down, time: time.microseconds, accepted: accepted.microseconds)
+        switchName: switches[index], down: down, time: time.microseconds, accepted: accepted.microseconds)
       return LineHead(.press)
     case .pending(let index, let pressed, let until, let reason):
       line.writePending(
-        switchName: switches[index].name, pressed: pressed.microseconds, until: until.microseconds,
+        switchName: switches[index], pressed: pressed.microseconds, until: until.microseconds,
         reason: reason.rawValue)
       return LineHead(.pending)
     case .rejected(let index, let pressed, let time, let reason):
-      return writeRejected(switches[index].name, pressed: pressed, time: time, reason, into: &line)
+      return writeRejected(switches[index], pressed: pressed, time: time, reason, into: &line)
     case .stuck(let index, _, let time):
-      return write(.stuck, switches[index].stuckMessage, switchIndex: index, at: time, into: &line)
+      let limit = Self.words(for: profile.switches[index].steadying.stuckAfter)
+      return write(.stuck, "held for " + limit, switchIndex: index, at: time, into: &line)
     case .node(let change, let node, let time):
       return write(change, node.description, entry: node.entry, at: time, into: &line)
     case .muted(_, let node, let time):
@@ -144,7 +136,7 @@ public final class EventLines: Sendable {
 
   private func name(of origin: CommandOrigin) -> EscapedText {
     switch origin {
-    case .single(let index): switches[index].name
+    case .single(let index): switches[index]
     case .chord(let index): chords[index]
     }
   }
