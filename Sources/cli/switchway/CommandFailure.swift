@@ -24,7 +24,6 @@ struct CommandFailure: Error {
   var message: String { words + (help.map { "\nhelp: \($0)" } ?? "") }
 
   /// The reader of standard output has closed it, so the command can do nothing useful any more. This is not a failure,
-  /// and
-  /// nobody reads a message about it.
+  /// and nobody reads a message about it.
   static let readerGone = CommandFailure(.done)
 }

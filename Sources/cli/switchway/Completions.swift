@@ -5,8 +5,7 @@ import SwitchwayExplain
 import SwitchwayProtocol
 
 /// The names that a shell offers when the person presses Tab. They are looked up at that time. If they cannot be read,
-/// none is
-/// offered.
+/// none is offered.
 enum Completions {
   /// The names of profiles, and the words `next` and `previous`.
   static let profiles = CompletionKind.custom { _, _, _ in ProfileInForce.store.names() + ["next", "previous"] }

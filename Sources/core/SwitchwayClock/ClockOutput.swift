@@ -83,9 +83,7 @@ public struct ClockAim: Equatable, Sendable {
   /// `nil` if the owner has no page.
   public let pageItem: PageItem?
   /// The time when the page was announced, or `nil` if there is no page. If a selection belongs to an older page than
-  /// that of an
-  /// open
-  /// question, the question is dropped.
+  /// that of an open question, the question is dropped.
   public let announced: Int64?
   /// The position in moves, if there is no page.
   let moves: Int

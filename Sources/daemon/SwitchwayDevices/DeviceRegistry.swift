@@ -2,8 +2,7 @@ import SwitchwayCore
 import SwitchwayTime
 
 /// The computer's nodes that a profile matches. It opens them when they appear, reports their removal, and retries
-/// those
-/// that cannot be opened. On demand it also opens others.
+/// those that cannot be opened. On demand it also opens others.
 ///
 /// Belongs to one event loop: watch `descriptors` for reading and call `process` when one is readable; call `retry` at
 /// `nextRetry`. The receiver of a node in `.opened` must close it at `.closed`; the registry keeps no node open.

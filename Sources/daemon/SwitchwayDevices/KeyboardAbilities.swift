@@ -5,8 +5,7 @@ import SwitchwayCore
 /// knob that many keyboards have; for a pointer everything except positions.
 public struct KeyboardAbilities: Hashable, Sendable {
   /// It includes pointer buttons only with the `movements` of a pointer. Without movements, a desktop would not treat
-  /// the
-  /// device as a keyboard.
+  /// the device as a keyboard.
   public var keys: KeySet
   /// Codes of `EV_REL`, ascending.
   public var movements: [UInt16]
@@ -41,8 +40,7 @@ public struct KeyboardAbilities: Hashable, Sendable {
 
   /// The abilities of the pointer that clients place on the screens: those of a virtual machine's tablet (QEMU's,
   /// VMware's), which desktops treat as a mouse whose positions are parts of the whole layout of monitors. It has no
-  /// property, because
-  /// with `INPUT_PROP_DIRECT` it would be a touch screen or a pen.
+  /// property, because with `INPUT_PROP_DIRECT` it would be a touch screen or a pen.
   public static let absolutePointer: KeyboardAbilities = {
     var abilities = KeyboardAbilities(
       ofPointer: KeySet([BTN_LEFT, BTN_RIGHT, BTN_MIDDLE].map { UInt16($0) }),
@@ -56,8 +54,7 @@ public struct KeyboardAbilities: Hashable, Sendable {
 
   /// The keys that a keyboard can pass on: all except buttons of gamepads and tablets, and of pointers if it has no
   /// movements. Buttons of a pointer are `BTN_MOUSE` to below `BTN_JOYSTICK`, as for udev. `BTN_0` … `BTN_9` stay,
-  /// because
-  /// keyboards have them as extra keys.
+  /// because keyboards have them as extra keys.
   private static func passable(_ keys: KeySet, movesPointer: Bool) -> KeySet {
     let firstButton = movesPointer ? BTN_JOYSTICK : BTN_MOUSE
     let buttons: [ClosedRange<Int32>] = [

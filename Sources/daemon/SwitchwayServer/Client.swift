@@ -101,9 +101,7 @@ final class Client {
   private var isHandingOver = false
 
   /// Whether a request of this client is being performed. Meanwhile its next requests wait. They are still read,
-  /// because the
-  /// answer to a
-  /// `ping` may be among them.
+  /// because the answer to a `ping` may be among them.
   var isAwaiting = false
 
   /// Whether the client's next requests must wait until it reads.
@@ -144,8 +142,7 @@ final class Client {
   }
 
   /// Records that a command is for this client, or that the client withholds a press or a key. The client is sent a
-  /// `ping` whatever
-  /// it observes.
+  /// `ping` whatever it observes.
   func expectAnswer() { mustBeThere = true }
 
   /// Records that a command is for this client. A full queue counts as a lost event.
@@ -298,8 +295,7 @@ final class Client {
   }
 
   /// Handles the kernel's report of space to send. If the client has not read everything, the report is ignored, and
-  /// the
-  /// loop stops watching for space.
+  /// the loop stops watching for space.
   func hasRoom() {
     wakeIfRead()
     if isHeldBack { isWatched = false }

@@ -65,8 +65,7 @@ public final class ListeningSocket {
   deinit { release(removing: true) }
 
   /// Whether the socket has gone: it was removed or replaced by another file, or the last `rebind` failed. Always false
-  /// after
-  /// `close()`.
+  /// after `close()`.
   public func wasRemoved() -> Bool {
     guard let bound else { return !isClosed }
     var status = stat()

@@ -32,9 +32,7 @@ extension Server {
   }
 
   /// The name that this client had when it last received a command as owner. A client may have changed its name since
-  /// then. Empty if
-  /// that
-  /// command was for another client.
+  /// then. Empty if that command was for another client.
   func nameAtLastCommand(of client: Client) -> EscapedText {
     if let lastOwner, lastOwner.client == client.number { lastOwner.name } else { EscapedText("") }
   }

@@ -81,8 +81,7 @@ extension Server {
   }
 
   /// Finds out what a line requests. The answer to a `ping` overtakes requests that wait, because it shows that the
-  /// client
-  /// responds now.
+  /// client responds now.
   private func takeIn(_ item: LineDecoder.Item, of client: Client) {
     let line = client.machine.handle(item, at: clock())
     if case .success(.pong(let ping)) = line.request {
@@ -166,8 +165,7 @@ extension Server {
   }
 
   /// The one place where requests are decided: requests about clients here, all others by the delegate. `reply` is
-  /// called
-  /// once.
+  /// called once.
   private func decide(_ request: Request, for client: Client, _ reply: @escaping (Wire.Reply) -> Void) {
     do throws(RequestError) {
       switch request {

@@ -10,16 +10,14 @@ import SwitchwayTime
 ///
 /// At most `maximumClients` at once; the next gets the error `busy` and is closed. Only `owner` and root may connect,
 /// by the peer's credentials; any other connection is closed without being read. There is one thread: all functions are
-/// called on
-/// the loop's thread.
+/// called on the loop's thread.
 public final class Server {
   /// Source: the protocol.
   public static let maximumClients = 32
   /// Connections accepted in one turn of the loop, so that devices are served in between. Arbitrary.
   private static let acceptedATurn = 16
   /// The number of bytes read from a client in one turn. It is enough for a few requests of ordinary size, so that a
-  /// client that
-  /// floods delays devices only for as long as these take. Longer input takes several turns.
+  /// client that floods delays devices only for as long as these take. Longer input takes several turns.
   static let readATurn = 512
   /// The same while the client's requests are refused because there are too many; it is enough for one or two requests.
   static let readATurnOfFlood = 64

@@ -41,8 +41,7 @@ package protocol ServerDelegate: AnyObject {
   func endTexts(of client: EscapedText)
 
   /// The keys that switches type are suspended while clients ask for that. The last request counts, because the person
-  /// may have
-  /// ended the suspension since then.
+  /// may have ended the suspension since then.
   func setSuspended(_ isSuspended: Bool)
 
   /// While a client learns, edges of devices go to it and do nothing else. With `events`, all events of keys and axes

@@ -12,12 +12,9 @@ import SwitchwayProtocol
 /// It connects by itself, and connects again when the daemon has gone. Names and claims are renewed each time.
 ///
 /// One task receives the events, and must continue to do so. A ping of the daemon waits among the events and is
-/// answered
-/// when it is received there. Therefore a front end that hangs loses its claims within about a second, and the person's
-/// keys
-/// work without it again. When it receives events again, it claims again. While a request waits for its answer, pings
-/// are
-/// answered at once, because the task that receives events may wait for a long text to be typed.
+/// answered when it is received there. Therefore a front end that hangs loses its claims within about a second, and the
+/// person's keys work without it again. When it receives events again, it claims again. While a request waits for its
+/// answer, pings are answered at once, because the task that receives events may wait for a long text to be typed.
 ///
 /// The connection ends with ``close()``, or with the last reference to the client.
 public final class Client: AsyncSequence, Sendable {
@@ -124,13 +121,11 @@ public final class Client: AsyncSequence, Sendable {
   }
 
   /// Sets the items from which the person can choose now. The scanning clock moves over it until the next call.
-  /// Commands then
-  /// carry the page and the item that they choose or highlight.
+  /// Commands then carry the page and the item that they choose or highlight.
   ///
-  /// The client stores the page, even if it was refused because the claim was lost. It announces the page again
-  /// with a new connection, when its claim is made again, and if a choice from it was lost. The highlighted item is
-  /// then
-  /// that of the last command.
+  /// The client stores the page, even if it was refused because the claim was lost. It announces the page again with a
+  /// new connection, when its claim is made again, and if a choice from it was lost. The highlighted item is then that
+  /// of the last command.
   ///
   /// - Parameters:
   ///   - items: 1…1000; with 0, no items of this client are scanned until the next call.
@@ -195,8 +190,7 @@ public final class Client: AsyncSequence, Sendable {
 
   /// Makes any request of the protocol without waiting. It is for programs without tasks: the answer comes among the
   /// events, as ``Event/answer(_:_:)`` with the id that this returns, even if the request fails. A `claim` is renewed
-  /// with
-  /// each new connection, and a `scan` is repeated as ``scan(items:page:item:hold:)`` says.
+  /// with each new connection, and a `scan` is repeated as ``scan(items:page:item:hold:)`` says.
   @discardableResult
   public func submit(_ type: String, _ members: [String: JSONValue] = [:]) -> String {
     mailbox.submit(type, JSONObject(members))

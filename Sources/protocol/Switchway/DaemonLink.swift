@@ -131,8 +131,7 @@ package final class DaemonLink {
   // MARK: Writing
 
   /// Sends as many of `bytes` as the kernel accepts now, and removes them. If the daemon has closed the connection,
-  /// this
-  /// removes all bytes: its earlier lines can still be read, and then the end.
+  /// this removes all bytes: its earlier lines can still be read, and then the end.
   package func send(_ bytes: inout ArraySlice<UInt8>) throws(Failure) {
     while !bytes.isEmpty {
       do throws(Connection.Failure) {

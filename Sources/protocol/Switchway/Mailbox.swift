@@ -7,8 +7,8 @@ final class Mailbox: Sendable {
   static let limit = 1_024
 
   /// A `ping` is answered only when the front end receives it, so that a front end that hangs does not answer. While a
-  /// request waits
-  /// for its answer, the task that receives items may be the one that waits; then a `ping` is answered at once.
+  /// request waits for its answer, the task that receives items may be the one that waits; then a `ping` is answered at
+  /// once.
   enum Item: Sendable {
     case event(Event)
     case ping(Int64)

@@ -76,8 +76,7 @@ public struct Command: Hashable, Sendable {
 /// An event that a client receives.
 public enum Event: Hashable, Sendable {
   /// The client is connected, with its name and its claims. `hello` and `state` are the daemon's lines. Events from
-  /// before
-  /// the connection are not repeated: begin from this state.
+  /// before the connection are not repeated: begin from this state.
   case connected(hello: Message, state: Message)
   /// The connection is lost, with the reason. The client connects again, unless it was made not to.
   case disconnected(String)

@@ -121,8 +121,7 @@ import SwitchwayScanning
   }
 
   /// Runs `body` in the next turn of the loop, so that no answer comes before a call returns. It gets `nil` if there is
-  /// no
-  /// accessibility bus.
+  /// no accessibility bus.
   func withCalls(_ body: @escaping (ProgramCalls?) -> Void) {
     later.run { [weak self] in body(self?.connected?.calls) }
   }

@@ -11,8 +11,7 @@ public enum News: Equatable, Sendable {
   /// as a window.
   case frontChanged(Window?)
   /// The part of the window that `Desk.read` has read so far. If `isWhole` is false, more follows; this happens only
-  /// the
-  /// first time that the window is read. If a menu or popover is open inside the window, the tree is that part:
+  /// the first time that the window is read. If a menu or popover is open inside the window, the tree is that part:
   /// `nodes[0]` is its root.
   case tree(window: Reference, Tree, isWhole: Bool)
   /// The reading of the window has failed: the window has gone, or its program does not answer.

@@ -15,8 +15,7 @@ public struct SpeechStyle: Hashable, Sendable {
 }
 
 /// One conversation with speech-dispatcher in its protocol SSIP: the bytes for its socket, and the meaning of its
-/// bytes. It
-/// does no I/O and has no clock.
+/// bytes. It does no I/O and has no clock.
 ///
 /// A request is sent when the one before it was answered, so that a server that hangs gets nothing more: only the
 /// latest words wait for it.

@@ -145,8 +145,7 @@ final class Scanner {
   }
 
   /// Passes an input to the session, and performs its decisions. Inputs that arrive meanwhile wait, because otherwise
-  /// the
-  /// earlier decisions would replace their results.
+  /// the earlier decisions would replace their results.
   func handle(_ input: Session.Input) {
     waiting.append(input)
     guard waiting.count == 1 else { return }

@@ -30,9 +30,7 @@ import Glibc
   private var isOpen = true
 
   /// Begins to connect; the loop does the remaining work. `priority`: the priority of everything from this connection;
-  /// lower
-  /// values come first.
-  /// `later`: an object that other connections share, or `nil` if the connection has its own.
+  /// lower values come first. `later`: an object that other connections share, or `nil` if the connection has its own.
   package init(
     to address: Address, event: OpaquePointer, priority: Int64 = 0, later: Later? = nil
   ) throws(BusFailure) {

@@ -7,9 +7,8 @@ public enum NearestName {
   /// swaps two neighbours. Case is ignored.
   ///
   /// Near means one edit for up to 3 characters, two for up to 6, three beyond (arbitrary). Among equally near
-  /// candidates,
-  /// the one with the longest common beginning is used, then the first in character order, whatever the order of
-  /// `candidates`.
+  /// candidates, the one with the longest common beginning is used, then the first in character order, whatever the
+  /// order of `candidates`.
   public static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
     guard word.utf8.count <= 4 * longest else { return nil }
     let wanted = Array(word.lowercased().unicodeScalars)

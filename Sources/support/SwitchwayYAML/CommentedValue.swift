@@ -1,6 +1,5 @@
 /// Finds a value that ends at a '#', because in YAML the remaining line is then a comment. `name: #2 Box` has no value,
-/// and
-/// `name: Box #2` is `Box`.
+/// and `name: Box #2` is `Box`.
 enum CommentedValue {
   /// Keys whose values are names from people or manufacturers. A '#' in them is rarely meant as a comment.
   private static let names: Set<String> = ["name", "label", "phys", "uniq", "path"]

@@ -9,8 +9,7 @@ import SwitchwayFiles
 /// a fresh one.
 ///
 /// Each session is a folder, named after its time, with `session.json` and one recording per device. Only the person
-/// may read
-/// them.
+/// may read them.
 struct KeptSittings {
   struct Kept: Equatable {
     /// The folder's name: the time of the session, in UTC.

@@ -103,8 +103,7 @@ struct Devices: ParsableCommand {
 /// Devices that a match on name and id cannot distinguish.
 enum Twins {
   /// One node of each other device that has the same name and ids as the one at `index`. `groups`: the device that each
-  /// node
-  /// belongs to.
+  /// node belongs to.
   static func devices(like index: Int, in devices: [DeviceDescription], _ groups: [Int]) -> [DeviceDescription] {
     var found: Set<Int> = [groups[index]]
     let same = devices.indices.filter {

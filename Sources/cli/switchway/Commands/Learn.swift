@@ -134,8 +134,7 @@ struct Learn: ParsableCommand {
   }
 
   /// Whether the person wants the device to be grabbed although it has a key for power or sleep. Throws if that key
-  /// itself is
-  /// the switch, and the person refuses or cannot be asked.
+  /// itself is the switch, and the person refuses or cannot be asked.
   private func takesPower(_ pressed: LearnTarget.Pressed) throws(CommandFailure) -> Bool {
     guard pressed.takesPower else { return false }
     let words = DesktopKeys.question(pressed.source)

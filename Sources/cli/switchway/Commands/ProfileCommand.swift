@@ -69,8 +69,7 @@ struct ProfileCommand: ParsableCommand {
       throw error
     }
     // Makes `default` the active profile, as the next start will do. It extends the chosen profile, and has the changes
-    // of the
-    // person's own file.
+    // of the person's own file.
     try set("default", &dialogue, json: output.json)
     guard !output.json else { return }
     try StandardOutput.write(

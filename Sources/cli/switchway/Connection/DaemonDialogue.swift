@@ -139,8 +139,7 @@ struct DaemonDialogue {
   }
 
   /// Waits for a line of standard input. Returns `nil` if another client or a switch answers the open question first.
-  /// Returns an
-  /// empty line at the end of the input, and after a Ctrl-C that is caught.
+  /// Returns an empty line at the end of the input, and after a Ctrl-C that is caught.
   mutating func lineOfInput() throws(CommandFailure) -> String? {
     while question != nil {
       if link.hasMore() {

@@ -42,8 +42,7 @@ enum SectionInsertion {
   }
 
   /// The text without a section. Blank lines before it are removed; those after it stay. Returns the same text if there
-  /// is
-  /// no such section.
+  /// is no such section.
   static func remove(section: String, of text: String) -> String? {
     guard let edit = YAMLEdit(text) else { return nil }
     guard let old = edit.root.pair(section) else { return text }

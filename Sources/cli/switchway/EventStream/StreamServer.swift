@@ -9,9 +9,7 @@ import SwitchwayProtocol
 ///
 /// Limits: `mostPages` streams; a request beyond that is answered with 503. `mostPeers` connections; beyond that, the
 /// oldest connection without a request is closed. A request must be complete within `patience`. Bytes that a page does
-/// not read stay
-/// in
-/// the kernel's buffer, up to the size that `sw_listen_loopback` sets; beyond that the page is closed.
+/// not read stay in the kernel's buffer, up to the size that `sw_listen_loopback` sets; beyond that the page is closed.
 final class StreamServer {
   static let mostPages = 16
   private static let mostPeers = 32

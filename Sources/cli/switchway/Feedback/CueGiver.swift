@@ -87,8 +87,7 @@ final class CueGiver {
   // MARK: Trying
 
   /// Gives one cue, and waits until the program has ended. The program's messages go to standard error. Returns why it
-  /// failed, or
-  /// `nil` if it did not.
+  /// failed, or `nil` if it did not.
   func attempt(_ cue: Cue, words: String, by program: CueProgram, _ interrupts: Interrupts) -> String? {
     let process = start(
       CueSchedule.Run(cue: cue, words: words, program: program, until: .max), showsErrors: true)

@@ -1,7 +1,7 @@
 extension MessageLanguage {
   /// German. Each English sentence stands above the German one, which is indented. A long sentence continues in the
-  /// next line,
-  /// and `\n` is a line feed. `{}` stands for a word; where German has another order, `{2}` is the second word.
+  /// next line, and `\n` is a line feed. `{}` stands for a word; where German has another order, `{2}` is the second
+  /// word.
   static let german = MessageLanguage(
     code: "de", decimalMark: ",",
     lettersInASCII: ["ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"],

@@ -57,8 +57,7 @@ struct LearnTarget {
   }
 
   /// The other device of the same model, which belongs to the switch with the pressed input at present. The change
-  /// distinguishes the
-  /// two devices. `nil` if there is none; then the switch already has the pressed input.
+  /// distinguishes the two devices. `nil` if there is none; then the switch already has the pressed input.
   func twin(of pressed: Pressed, _ plan: LearnPlan) -> DeviceDescription? {
     guard let entry = before.entry(for: pressed.device), let holder = holder(of: pressed), holder.name != plan.name
     else { return nil }

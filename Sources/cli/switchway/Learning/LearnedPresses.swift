@@ -11,8 +11,7 @@ struct LearnedPresses {
   /// This is under half of the length of any press in the calibration's simulated people.
   static let pulse = Microseconds.milliseconds(60)
   /// Inputs that come this close together belong to one press: a macro sends its keys one after the other. Nobody
-  /// presses
-  /// two switches one after the other in this time.
+  /// presses two switches one after the other in this time.
   private static let together = Microseconds.milliseconds(100)
 
   struct Device: Equatable {

@@ -28,8 +28,7 @@ struct Recorder {
   /// Whether a key that types text is recorded.
   private let keepsText: (DeviceDescription, UInt16) -> Bool
   /// The devices of this computer. They have details that a daemon's line lacks: other capabilities, links, and the
-  /// whole
-  /// name.
+  /// whole name.
   private let machine: [NodeAnnouncement]
 
   /// - Parameter keepsText: whether this key, which types text, is recorded.

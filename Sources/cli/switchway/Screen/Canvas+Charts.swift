@@ -44,10 +44,8 @@ extension Canvas {
   }
 
   /// A light column on top of a full one of the height `base`; together they have `most` rows. Each column takes at
-  /// least a
-  /// part of a row. In a terminal it takes whole rows, beginning with the first row that the full column leaves free; a
-  /// picture
-  /// shows its exact height.
+  /// least a part of a row. In a terminal it takes whole rows, beginning with the first row that the full column leaves
+  /// free; a picture shows its exact height.
   mutating func column(
     _ height: Double, upon base: Double, most: Int, column: Int, bottom: Int, width: Int = 1, style: Style = []
   ) {

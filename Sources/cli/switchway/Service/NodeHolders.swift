@@ -36,7 +36,6 @@ struct NodeHolders {
   }
 
   /// The names and numbers of the programs, such as `evtest (process 1234)`, in the order of their numbers. Switchway's
-  /// own programs
-  /// are left out.
+  /// own programs are left out.
   func of(_ path: String) -> [String] { names[path] ?? [] }
 }

@@ -6,8 +6,7 @@ import SwitchwayTime
 /// Reads a straw from the events that `learn` reports: when a breath begins and ends, and how hard it is.
 struct Breath {
   /// A pressure from here on is a breath, in percent. This is above the noise of sensors, and below each level that
-  /// setup
-  /// offers.
+  /// setup offers.
   private static let least = 8
 
   private var nodes: [Int64: (device: LearnedPresses.Device, listener: InputListener, axes: [AxisDescription])] = [:]

@@ -1,8 +1,7 @@
 /// A game of noughts and crosses. The person is X and begins.
 ///
 /// The computer plays a square that wins, otherwise the first free square of its list. It does not look ahead, so a
-/// beginner
-/// can win.
+/// beginner can win.
 struct NoughtsAndCrosses: Equatable {
   enum Mark: Character {
     case cross = "X"

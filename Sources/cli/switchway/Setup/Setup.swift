@@ -370,8 +370,7 @@ struct Setup {
   var knowsKey: Bool { former?.mayType == true || pressedKeys.contains(where: LearnTarget.mayType) }
 
   /// Whether a switch that the person pressed for this setup is an Enter key. The key also types on the terminal until
-  /// the
-  /// settings are active.
+  /// the settings are active.
   var knowsEnter: Bool { pressedKeys.contains { $0 == 28 || $0 == 96 } }
 
   private var pressedKeys: [UInt16] { pressed.compactMap { EventNames.key($0.input) } }

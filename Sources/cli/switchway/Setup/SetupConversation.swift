@@ -103,8 +103,7 @@ final class SetupConversation {
   // MARK: Hearing
 
   /// Reads the switches: the daemon reports the switches of the active profile itself, and all others by `learn`.
-  /// `learn`
-  /// reports a key that types only at its third press.
+  /// `learn` reports a key that types only at its third press.
   private func listen(for question: SetupQuestion) throws {
     let isProfile = isInForce && setup.former?.profile.switches.isEmpty == false
     let needsLearn = question == .press || setup.hasPressed || !isProfile
@@ -303,8 +302,7 @@ final class SetupConversation {
   }
 
   /// Whether an event is about the session, or about a device that has one of the person's switches. Events of other
-  /// devices are
-  /// ignored.
+  /// devices are ignored.
   private func concerns(_ event: Wire.Event) -> Bool {
     guard case .device(let change) = event else { return true }
     return change.device.entry != nil || setup.switches.contains { $0.device?.name == change.device.name }

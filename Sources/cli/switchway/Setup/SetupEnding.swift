@@ -8,8 +8,7 @@ import SwitchwayYAML
 // Makes the file before the trial; after it, says what remains to be done.
 extension SetupConversation {
   /// Makes the file of the answers, on which the next questions depend. If the answers do not fit the person's file,
-  /// the last
-  /// answer is taken back.
+  /// the last answer is taken back.
   func make(_ file: SetupFile) throws {
     guard let text = try made(for: file) else {
       _ = setup.back()

@@ -8,8 +8,7 @@ import SwitchwayTime
 ///                        .........|  5 s of silence: these two are the switches
 ///
 /// A pure value. A switch that is pressed less often is asked for once more, and then left out. There is no time limit:
-/// before
-/// the first switch is heard, silence ends nothing. More switches can be added later. Each press restarts the
+/// before the first switch is heard, silence ends nothing. More switches can be added later. Each press restarts the
 /// silence, even a press that is not reported yet, and a slow hand gets a longer one.
 struct SetupHearing {
   /// The number of times that the person presses a switch. The number is the same as in `switchway learn`.

@@ -24,8 +24,7 @@ struct SetupPage {
   }
 
   /// Handles a line of the daemon. `name`: the name of the client that shows the page. Returns the chosen item, or
-  /// `nil` if
-  /// none was chosen.
+  /// `nil` if none was chosen.
   mutating func take(_ event: Wire.Event, for name: String, style: ClockStyle?) -> Choice? {
     if case .scan(let change) = event { isResting = change.scan.state == "resting" }
     guard case .command(let command) = event, command.owner == name, command.phase != "end",

@@ -68,8 +68,7 @@ struct SetupChoice: Hashable, Sendable {
 }
 
 /// Actions for other programs that Switchway does only if the profile allows them. Raw values are words of `--json` and
-/// keys of
-/// the section `policy`. The cases are in the order in which setup asks about them.
+/// keys of the section `policy`. The cases are in the order in which setup asks about them.
 enum SetupRight: String, CaseIterable, Sendable {
   case typing, pointing
 

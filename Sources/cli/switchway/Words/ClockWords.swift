@@ -35,8 +35,7 @@ struct ClockWords {
   }
 
   /// The effect on the profile's clock of a switch that is added to a profile. `nil` if there is no clock, or nothing
-  /// to
-  /// say.
+  /// to say.
   ///
   /// - Parameter command: the command of a tap, or `nil` if none is known.
   static func added(_ name: String, command: String?, to style: ClockStyle) -> String? {

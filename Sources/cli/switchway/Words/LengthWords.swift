@@ -6,8 +6,7 @@ import SwitchwayText
 /// Settings are exact; measurements are rounded.
 enum LengthWords {
   /// A measured time: whole milliseconds below 0.1 s, otherwise seconds with two significant digits: `62 ms`, `0.16 s`,
-  /// `1.3
-  /// s`, `12 s`.
+  /// `1.3 s`, `12 s`.
   static func measured(_ microseconds: Int64) -> String {
     let size = microseconds.magnitude
     let sign = microseconds < 0 ? "-" : ""

@@ -4,8 +4,7 @@ import SwitchwayProtocol
 /// The outcome of the last presses, one sentence each: `left, 10:42:07: too short, 60 of 120 ms`.
 struct PressWords {
   /// Add this to the daemon's times to get times of day: the time in µs since 1970 at its `hello`, minus the time in
-  /// `hello`. The
-  /// presses of a recording are shown as if the recording had begun now.
+  /// `hello`. The presses of a recording are shown as if the recording had begun now.
   let shift: Int64
   /// µs since 1970.
   let now: Int64

@@ -9,8 +9,7 @@ enum SteadyingWords {
   }
 
   /// The finding about the presses, and the setting that follows from it: `its contact bounces, so contacts within 0.03
-  /// s
-  /// count as one`.
+  /// s count as one`.
   static func heard(_ presses: LearnedPresses) -> Phrase {
     func words(_ length: Microseconds) -> String { LengthWords.seconds(length.value) }
     let found = presses.steadying
@@ -37,8 +36,7 @@ enum SteadyingWords {
   }
 
   /// One sentence, in the order in which the rules apply to a press: `a press must last 0.12 s; after its release 0.3 s
-  /// are
-  /// quiet; …`.
+  /// are quiet; …`.
   static func sentence(_ steady: SteadyingParameters) -> String {
     func words(_ length: Microseconds) -> String { LengthWords.seconds(length.value) }
     var parts: [String] = []

@@ -19,8 +19,7 @@ enum UsageWords {
   }
 
   /// A mistake for which the argument parser prints the help: `help` for an unknown command, an option before the
-  /// command
-  /// that has nothing after its `=`, or a word such as `-dash`, in which it finds `-h`. `nil` if there is none.
+  /// command that has nothing after its `=`, or a word such as `-dash`, in which it finds `-h`. `nil` if there is none.
   static func overlooked(in arguments: [String]) -> String? {
     var rest = arguments[...]
     let word = nextWord(of: &rest)

@@ -58,8 +58,7 @@ struct ProfileLoading {
   }
 
   /// Warns about a reaction for which a step back would have to be typed, if the bridge has no key for that step. For
-  /// example,
-  /// Dasher has no such key. The choice then acts on the item that is highlighted when the press arrives.
+  /// example, Dasher has no such key. The choice then acts on the item that is highlighted when the press arrives.
   private func auditReaction(_ profile: Profile, _ table: BridgeTable, root: YAMLNode?) {
     let scan = profile.scan
     guard scan.style.movesInTime, scan.reaction > .zero, !table.keys.keys.contains(where: { $0.text == "previous" }),

@@ -22,8 +22,7 @@ public struct ProfileStore: Sendable {
   /// The user whose files are trusted.
   public let user: UserIdentity
   /// The present devices. When a profile is read, no two of its switches may use the same key of one of these devices.
-  /// They are
-  /// requested only for profiles in which this can happen. If `nil`, profiles are read without this check.
+  /// They are requested only for profiles in which this can happen. If `nil`, profiles are read without this check.
   package var presentDevices: (@Sendable () -> [DeviceDescription])?
   /// The file whose contents `file` replaces, or `nil` if there is none.
   private let original: String?

@@ -41,8 +41,7 @@ struct ChordsReader {
   private static let mostParts = 16
 
   /// Few people can press two switches together in less than `shortChord` (arbitrary). Above `longChord`, every press
-  /// waits
-  /// noticeably long.
+  /// waits noticeably long.
   private static let (shortChord, longChord) = (Microseconds.milliseconds(20), Microseconds.seconds(1))
 
   let findings: Findings

@@ -98,8 +98,7 @@ extension KeyChordReader {
   /// The key with this name, before it is known which key is the Tab modifier, or `nil` if there is none.
   ///
   /// A single character is the one that is printed on the key, except a blank. A longer word is a modifier or an evdev
-  /// name in
-  /// any case, with or without `key_`.
+  /// name in any case, with or without `key_`.
   private static func named(_ word: String) -> ChordKey? {
     let name = word.lowercased()
     if name.count == 1 { return printed(name, word) }

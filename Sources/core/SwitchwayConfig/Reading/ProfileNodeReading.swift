@@ -19,8 +19,7 @@ extension Findings {
   }
 
   /// The help for an entry without its required key, if the entry was perhaps meant to change an inherited one: `did
-  /// you mean
-  /// 'left' of two-switch?`, or `nil` if no inherited name is similar.
+  /// you mean 'left' of two-switch?`, or `nil` if no inherited name is similar.
   func inheritedName(like key: YAMLNode, in section: YAMLNode.Pair) -> String? {
     guard let pairs = section.value.pairs, let name = key.text else { return nil }
     let inherited = pairs.filter { $0.key.file > key.file }

@@ -7,8 +7,7 @@ import SwitchwayYAML
 /// Reads the section `scan`.
 struct ScanReader {
   /// Most people's fastest reaction is shorter than this. With the mean reaction, every second choice is wrong:
-  /// simulated,
-  /// as the fraction of an interval. Source: docs/design/scanning.md, "Reaction".
+  /// simulated, as the fraction of an interval. Source: docs/design/scanning.md, "Reaction".
   private static let longReaction = Microseconds.milliseconds(200)
 
   /// The number of items of the page whose duration is reported. An alphabet has about as many letters.

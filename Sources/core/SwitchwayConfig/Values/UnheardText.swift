@@ -18,8 +18,7 @@ public enum UnheardText {
   }
 
   /// The inputs of devices, for the device with the most keys: `it has button-1 to button-2: btn_0, btn_1`. If the
-  /// device has
-  /// no axis that a switch needs, its axes, if it has any.
+  /// device has no axis that a switch needs, its axes, if it has any.
   static func inventory(of devices: [DeviceDescription], for selector: InputSelector? = nil) -> String {
     let device = devices.max { $0.keys.count < $1.keys.count } ?? devices[0]
     let keys = device.keys.codes.map { InputText.text(of: .key($0)) }

@@ -3,8 +3,7 @@ import SwitchwayTime
 /// Decides whether a command is carried out, needs an answer first, or is refused.
 ///
 /// It is a pure value: times come with the commands. At most one question is open, and it has no time limit. Reports
-/// about a
-/// decision are appended as effects. A command that must be carried out is returned.
+/// about a decision are appended as effects. A command that must be carried out is returned.
 public struct CommandGate: Sendable {
   /// A command that waits for `confirm` or `reject`.
   public struct Question: Equatable, Sendable {

@@ -1,6 +1,5 @@
 /// The action of a person with a switch. Raw values are the words on the wire. Except `chord`, they are also the keys
-/// of a
-/// switch in a profile.
+/// of a switch in a profile.
 public enum Gesture: String, CaseIterable, Sendable {
   case tap, press, hold, double, triple
   case repeated = "repeat"
@@ -13,8 +12,7 @@ public enum Gesture: String, CaseIterable, Sendable {
     /// A time from one repeat to the next.
     case every
     /// A time from a release to the next press, or from the first to the last press of a chord. The time must be less
-    /// than
-    /// this.
+    /// than this.
     case within
   }
 

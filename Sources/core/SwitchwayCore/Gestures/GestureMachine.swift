@@ -64,8 +64,7 @@ struct GestureMachine: Sendable {
     /// Released once; another press may follow. Can go to second, spent (double), first, repeating, begun, idle.
     case between(Finished)
     /// The switch is down again; `triple` can still follow, or `hold` if the two are not a double. Can go to
-    /// betweenAgain, spent
-    /// (hold), between (a lost release).
+    /// betweenAgain, spent (hold), between (a lost release).
     case second(Finished, Press, isDouble: Bool)
     /// Released twice; a third press may follow. Can go to spent (triple), first, idle.
     case betweenAgain(Finished, Finished, isDouble: Bool)

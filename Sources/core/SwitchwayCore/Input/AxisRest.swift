@@ -1,8 +1,7 @@
 import SwitchwayTime
 
 /// The time for which an axis has rested between its levels without a release. Example: a worn stick that comes back to
-/// 38 %
-/// keeps a switch pressed whose release level is 35 %.
+/// 38 % keeps a switch pressed whose release level is 35 %.
 ///
 /// One character is 0.5 s; press 60 %, release 35 %:
 ///
@@ -10,8 +9,7 @@ import SwitchwayTime
 ///     rest      |________________!     3 s at one place
 struct AxisRest: Hashable, Sendable {
   /// The time for which the axis must rest before this is reported. No push returns this slowly, and the time is far
-  /// below
-  /// `stuck-after`.
+  /// below `stuck-after`.
   static let wait = Microseconds.seconds(3)
   /// The travel, in percent, within which the axis counts as resting. It is more than the noise of a worn stick.
   private static let tremor = 2

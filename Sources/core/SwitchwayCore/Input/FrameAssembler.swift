@@ -66,8 +66,7 @@ public struct FrameAssembler: Sendable {
 ///
 /// Its report has the value 1. The report of autorepeat (value 2) also has it, and it also ends the frame that the
 /// driver has begun at that moment: all events in that frame were made by the person. Source: the kernel's
-/// drivers/input/input.c,
-/// `input_dev_release_keys` and `input_repeat_key`; seen on kernel 6.1.
+/// drivers/input/input.c, `input_dev_release_keys` and `input_repeat_key`; seen on kernel 6.1.
 package enum KernelFrame {
   package static func contains(_ frame: ArraySlice<InputEvent>) -> Bool {
     guard let last = frame.last, last.type == EventType.syn, last.code == SynCode.report, last.value == 1 else {

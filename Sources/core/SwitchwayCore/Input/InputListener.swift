@@ -232,10 +232,8 @@ public struct InputListener: Sendable {
   }
 
   /// Handles an event as `handle` does, and appends the part that a recording keeps to `events`. For a key, a button,
-  /// an
-  /// axis or a movement, that is the event itself. A node that types text keeps only its movements and the reported
-  /// keys,
-  /// and one that is ignored only these keys.
+  /// an axis or a movement, that is the event itself. A node that types text keeps only its movements and the reported
+  /// keys, and one that is ignored only these keys.
   mutating func record(_ event: InputEvent, into events: inout [InputEvent]) {
     var edges: [Edge] = []
     handle(event, into: &edges)

@@ -9,10 +9,9 @@ import SwitchwayTime
 ///                                                          the sixth. The 10 after that are too few
 ///
 /// The input is pressed when the counts in its direction reach the level within the time. Movement in the other
-/// direction is
-/// subtracted, the newest counts first, so a tremble around one place adds up to nothing. The press begins with the
-/// first movement that counted. It lasts while anything moves in the direction, and ends when nothing has moved for
-/// `release`; movement in the other direction neither ends nor prolongs it.
+/// direction is subtracted, the newest counts first, so a tremble around one place adds up to nothing. The press begins
+/// with the first movement that counted. It lasts while anything moves in the direction, and ends when nothing has
+/// moved for `release`; movement in the other direction neither ends nor prolongs it.
 ///
 /// The ring holds the movements that count, fewer than the level. It grows only when more movements count than ever
 /// before. Amortised O(1) per movement.
@@ -33,8 +32,7 @@ struct MovementGauge: Sendable {
   var restEnd: Instant? { latest.map { $0 + condition.release } }
 
   /// Handles a movement. The caller must first end a press that is due by this time. Returns when the press began, if
-  /// this
-  /// movement presses.
+  /// this movement presses.
   mutating func move(by value: Int32, at time: Instant) -> Instant? {
     let counts = condition.level < 0 ? -Int64(value) : Int64(value)
     guard latest == nil else {

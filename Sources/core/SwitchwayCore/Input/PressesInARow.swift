@@ -1,8 +1,8 @@
 import SwitchwayTime
 
 /// The presses of one input in a row, without other presses between them. While a client learns, some inputs are
-/// reported only
-/// when they have been pressed `InputListener.presses` times in this way, and then together with the earlier presses.
+/// reported only when they have been pressed `InputListener.presses` times in this way, and then together with the
+/// earlier presses.
 struct PressesInARow: Sendable {
   private var input: InputListener.Input?
   private var count = 0

@@ -50,8 +50,7 @@ struct SwitchInputs: Sendable {
     var down: Bool
     var manner = Manner.own
     /// The time when the press began, if it was decided later, as a press by movement is. `nil` if it began at the
-    /// event's own
-    /// time.
+    /// event's own time.
     var since: Instant?
   }
 

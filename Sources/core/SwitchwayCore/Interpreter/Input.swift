@@ -98,8 +98,7 @@ extension Input {
     /// Answer the question of this number.
     case answer(Int, confirm: Bool)
     /// The command of this number did not apply: type the keys in `alone`. This is done if the client owns the command
-    /// and
-    /// no other command came after it.
+    /// and no other command came after it.
     case unhandled(Int64)
     /// The person can choose from this page, or from nothing if `nil`.
     case page(ClockPage?)

@@ -194,8 +194,7 @@ extension Interpreter {
   }
 
   /// Whether there is an open question, and a page that was announced at this time came before it. A page that was
-  /// announced
-  /// at the same time also came before it, because a page that shows the question is announced later.
+  /// announced at the same time also came before it, because a page that shows the question is announced later.
   private func isOlderThanQuestion(_ announced: Int64?) -> Bool {
     guard let announced, let asked = gate.question?.command.accepted else { return false }
     return Instant(announced) <= asked
@@ -280,8 +279,7 @@ extension Interpreter {
   }
 
   /// Publishes a command of the clock, unless it is too late. `canWait`: whether it is typed even if other keys wait.
-  /// Returns
-  /// whether it was published.
+  /// Returns whether it was published.
   @discardableResult private mutating func publish(_ step: ClockStep, canWait: Bool) -> Bool {
     let word =
       switch step.command {

@@ -52,8 +52,7 @@ extension Interpreter {
   }
 
   /// The command that `again` repeats, as if the source of `again` had made it. The gate, the claims and the clock
-  /// treat it
-  /// as that command, so a command that asks a question asks again.
+  /// treat it as that command, so a command that asks a question asks again.
   private func repeated(_ word: ScanCommand, as made: Command) -> Command {
     var command = made
     command.word = word
@@ -103,8 +102,7 @@ extension Interpreter {
   }
 
   /// Publishes a command for a client. `pageItem`: the item that it selects or highlights. `lit`: for a choice, the
-  /// item
-  /// that was highlighted when the choice was decided.
+  /// item that was highlighted when the choice was decided.
   mutating func publish(_ command: Command, for owner: ClientName?, choosing pageItem: PageItem?, lit: Int? = nil) {
     published += 1
     effects.append(.published(command, number: published, owner: owner, pageItem: pageItem, lit: lit))

@@ -65,8 +65,7 @@ extension Interpreter {
   public func isTyping(at time: Instant) -> Bool { typing.nextDeadline != nil || typing.ready > time }
 
   /// The reason why nothing may be typed for a client with a claim now, apart from a missing virtual keyboard. `nil` if
-  /// typing
-  /// is allowed.
+  /// typing is allowed.
   public var typingObstacle: TypingObstacle? { typingObstacle(for: nil) }
 
   /// The same for this client, which may be one that types while the screen is locked.

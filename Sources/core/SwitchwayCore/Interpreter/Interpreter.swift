@@ -3,8 +3,7 @@ import SwitchwayText
 import SwitchwayTime
 
 /// Decides the effects of inputs. `handle` takes every input and returns effects, which its owner performs. Nothing
-/// else
-/// changes it.
+/// else changes it.
 ///
 /// It is pure and deterministic: no clock, no I/O. It orders switches, keyboards, the bridge and the command gate in
 /// time. Before an input at a time, everything that is due at or before that time happens, each at its own time. The

@@ -47,8 +47,7 @@ struct AloneTable: Sendable {
 }
 
 /// The keys that are typed for a keyboard's commands while no front end has claimed them. The table is made once, to
-/// look up
-/// many commands.
+/// look up many commands.
 public struct AloneTexts: Sendable {
   private let own: [ScanCommand: String?]
 

@@ -2,8 +2,7 @@ import SwitchwayTime
 
 /// Types the commands of switches as keys that a program knows, with a minimum gap between keys. Keys that follow too
 /// fast are delayed and keep their order. The gap counts from the release of a key, because a desktop with Slow Keys
-/// passes
-/// a key on only after it was held for some time.
+/// passes a key on only after it was held for some time.
 ///
 /// One character is 20 ms; the gap is 100 ms:
 ///

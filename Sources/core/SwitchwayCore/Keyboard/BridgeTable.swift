@@ -9,8 +9,7 @@ public struct BridgeTable: Equatable, Sendable {
   /// The shortest time from a key's release to the next key: 0 … `longestGap`.
   public var gap: Microseconds
   /// The time for which each key is held down, for a desktop whose Slow Keys are on: 0 … `longestPress`. With 0, the
-  /// key goes
-  /// down and up at once.
+  /// key goes down and up at once.
   public var press: Microseconds
   /// A row belongs to a command with its arguments.
   public var keys: [ScanCommand: KeyChord]

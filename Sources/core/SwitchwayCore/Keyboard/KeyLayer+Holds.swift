@@ -58,8 +58,7 @@ extension KeyLayer {
   }
 
   /// Presses the modifiers whose hold has been performed, because a key that passes follows while they are held. Sticky
-  /// modifiers
-  /// go down together with the key.
+  /// modifiers go down together with the key.
   mutating func pressSpent(at time: Instant) {
     guard !spent.isEmpty else { return }
     if !sticks {
@@ -79,8 +78,7 @@ extension KeyLayer {
   }
 
   /// Whether a hold binding has an effect now. The hold of a modifier has none while nobody has claimed its command and
-  /// the command
-  /// has no keys in `alone`; the modifier is then an ordinary key.
+  /// the command has no keys in `alone`; the modifier is then an ordinary key.
   func runs(_ action: Int, heldBy code: UInt16) -> Bool {
     guard code != map.tab, ModifierKeys.of(code) != nil else { return true }
     return claimed[action] || map.actions[action].isOwn || map.actions[action].alone != nil

@@ -102,8 +102,7 @@ extension KeyLayer {
   /// Releases the modifiers that are not part of the chord. For a text, turns Caps Lock off.
   ///
   /// Inverting Shift would not be enough: the layout decides on which keys Caps Lock acts, and how. On a French
-  /// keyboard the
-  /// key of é types É with Caps Lock and 2 with Shift, so only turning Caps Lock off gives é.
+  /// keyboard the key of é types É with Caps Lock and 2 with Shift, so only turning Caps Lock off gives é.
   private mutating func beginRun(with chord: TypedChord, at time: Instant) {
     let others = typedModifiers.subtracting(chord.kinds)
     if !others.isDisjoint(with: ModifierKeys.super.union(.alt)) { mask(at: time) }

@@ -2,9 +2,7 @@ import SwitchwayTime
 
 extension KeyLayer {
   /// The time for which Tab is held before it repeats, and the interval of the repeats. Source:
-  /// docs/design/keyboard.md, "How the
-  /// Tab key
-  /// behaves".
+  /// docs/design/keyboard.md, "How the Tab key behaves".
   private static let repeatAfter = Microseconds.milliseconds(500)
   private static let repeatEvery = Microseconds.milliseconds(100)
 

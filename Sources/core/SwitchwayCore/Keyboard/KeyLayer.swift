@@ -36,9 +36,7 @@ struct KeyLayer: Sendable {
     /// The start of the contact that was accepted. Deadlines while the key is held count from this.
     var start = Instant(0)
     /// The time when the press was accepted, or the contact has closed since. `nil` if the contact is open, but for
-    /// less than
-    /// `debounce`; nothing
-    /// is due then.
+    /// less than `debounce`; nothing is due then.
     var closed: Instant? = Instant(0)
     /// Index in `Profile.devices`.
     var device = 0

@@ -14,8 +14,7 @@ extension KeyboardPipeline {
   // MARK: Runs
 
   /// The time when `endRun` must be called if no other key of the run comes before. It is not part of `nextDeadline`,
-  /// because a
-  /// key that is typed at that moment continues the run.
+  /// because a key that is typed at that moment continues the run.
   var runDeadline: Instant? { layer.run.deadline }
 
   /// Types a chord of a bridge, or of a switch's `key(…)`. See `KeyLayer.typeInRun`.

@@ -36,8 +36,7 @@ extension KeyboardPipeline {
   }
 
   /// Switches gesture mode on or off. In gesture mode, keys are gestures, and keys without a gesture binding are
-  /// swallowed. Keys
-  /// that are down keep their owner.
+  /// swallowed. Keys that are down keep their owner.
   public mutating func setGesturing(_ isGesturing: Bool) { layer.inGestureMode = isGesturing }
 
   /// Requests `.released` for this press, if it has not ended.

@@ -4,9 +4,8 @@ import SwitchwayTime
 /// Turns the key edges of keyboards into typed keys and commands.
 ///
 /// All keyboards count as one: a key that is down on two of them is down once, and is released with the last release.
-/// Pure and
-/// deterministic, like `Switches`: time comes with the input, and all deadlines at or before an input's time are
-/// handled before it.
+/// Pure and deterministic, like `Switches`: time comes with the input, and all deadlines at or before an input's time
+/// are handled before it.
 ///
 /// A node is attached when it is read, and taken when only Switchway receives its keys, because it is grabbed or part
 /// of a recording.

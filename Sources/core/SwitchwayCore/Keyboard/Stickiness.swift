@@ -8,8 +8,7 @@ import SwitchwayTime
 ///                a -> A     a->A a->A
 ///
 /// One tap latches: the next other key ends it. A second tap locks, and a third one turns it off. A modifier that is
-/// held while
-/// another key is pressed acts as an ordinary modifier.
+/// held while another key is pressed acts as an ordinary modifier.
 struct Stickiness: Hashable, Sendable {
   private(set) var latched: ModifierKeys = []
   private(set) var locked: ModifierKeys = []

@@ -26,9 +26,8 @@ public struct DeviceMatch: Hashable, Sendable {
     self.path = path
   }
 
-  /// Whether every given condition matches `device`. A device that must not be matched by accident (the kinds
-  /// `system` and `pointer`, and Switchway's own devices) matches only by `id`, `path` or an exact `name`. Names are
-  /// compared
+  /// Whether every given condition matches `device`. A device that must not be matched by accident (the kinds `system`
+  /// and `pointer`, and Switchway's own devices) matches only by `id`, `path` or an exact `name`. Names are compared
   /// byte for byte.
   public func matches(_ device: DeviceDescription) -> Bool {
     if device.kind == .system || device.kind == .pointer || device.isOwn {
@@ -53,8 +52,7 @@ public struct DeviceMatch: Hashable, Sendable {
 
 extension DeviceDescription {
   /// Whether it reports itself as a joystick or gamepad, but has only buttons: neither a stick nor a cross. Then it is
-  /// a box
-  /// for switches. A joystick or gamepad for games always has a stick or a cross.
+  /// a box for switches. A joystick or gamepad for games always has a stick or a cross.
   public var isBoxOfJoystickButtons: Bool {
     (kind == .joystick || kind == .gamepad) && axes.isEmpty && !keys.isEmpty
       && keys.codes.allSatisfy { Button.joystick.contains($0) || Button.triggerHappy.contains($0) }

@@ -42,8 +42,7 @@ public struct KeyboardSettings: Equatable, Sendable {
   /// Applies to every key.
   public var steadying: SteadyingParameters
   /// The bindings in the order of the file. No two have the same keys, and none is the panic chord; the same is true of
-  /// the other
-  /// lists.
+  /// the other lists.
   public var bindings: [Binding]
   /// The bindings of gesture mode.
   public var gestureBindings: [Binding]

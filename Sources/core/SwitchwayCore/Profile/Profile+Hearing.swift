@@ -37,8 +37,7 @@ extension Profile {
   }
 
   /// Whether keys of a device press switches that also act on a desktop, but none that types text. A joystick with a
-  /// key
-  /// that types text is read only with `grab: yes`, like any device (`entryToRead`).
+  /// key that types text is read only with `grab: yes`, like any device (`entryToRead`).
   func sendsActingKeys(_ device: DeviceDescription, entry: Int) -> Bool {
     let keys = keysOnDesktop(of: device, entry: entry)
     return !keys.isEmpty && !keys.contains { ChordKey.position($0).typesText }
@@ -56,8 +55,7 @@ extension Profile {
   /// The inputs of switches that yield to another switch on this device. The inputs of a list are alternatives. If two
   /// switches have the same key, it belongs to the switch whose list has it earlier, if the other list has it as a
   /// number or as a key of a keyboard. If the key is first in both lists, or is a button given by its name, it is
-  /// shared
-  /// (`sharedInputs`).
+  /// shared (`sharedInputs`).
   ///
   ///     left:   [pedals/a, pedals/button-1]        a pedal that has only b: its button-1 is b,
   ///     middle: [pedals/b, pedals/button-2]        which presses middle

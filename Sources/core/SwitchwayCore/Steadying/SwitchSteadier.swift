@@ -37,8 +37,7 @@ import SwitchwayTime
 struct SwitchSteadier: Sendable {
   enum Decision: Hashable, Sendable {
     /// A press was accepted. `origin`: its first edge, or the first edge of the too-short contact that it rejoined.
-    /// `start`: the
-    /// start of its own contact.
+    /// `start`: the start of its own contact.
     case pressed(origin: Instant, start: Instant, isUncertain: Bool)
     /// The accepted press ended at `up`.
     case released(up: Instant)
@@ -219,8 +218,7 @@ struct SwitchSteadier: Sendable {
   }
 
   /// Ends a press that was stuck, and begins the press that came together with its release. There is no dead time
-  /// between
-  /// them, because the stuck press made its command long ago.
+  /// between them, because the stuck press made its command long ago.
   private mutating func renew(_ contact: Contact, _ up: Instant, _ down: Instant) -> Decision {
     renewal = nil
     stuckFrom = nil
@@ -248,8 +246,7 @@ struct SwitchSteadier: Sendable {
   }
 
   /// Rejects the undecided contact, because the axis has moved on to a harder level. If it is still closed, it is
-  /// ignored
-  /// until it opens.
+  /// ignored until it opens.
   mutating func pass() -> Decision? {
     guard case (let contact, .tentative(let origin, _))? = present, contact.isClosed else { return nil }
     present?.phase = .blocked

@@ -85,8 +85,7 @@ struct SwitchLane: Sendable {
   // MARK: Time
 
   /// The time when it decides something by itself, if no input comes before. Never before `now`. It is mutating, so
-  /// that reading
-  /// it does not copy the whole switch.
+  /// that reading it does not copy the whole switch.
   ///
   /// - Parameter isRoundUnderWay: whether the scanning clock goes through its items while a switch is held. That switch
   ///   is not
@@ -158,8 +157,7 @@ struct SwitchLane: Sendable {
   }
 
   /// Ends everything in progress now. A lost release (`syncLost`) ends only the press that is down. Returns the
-  /// decision of
-  /// steadying; the caller handles a rejection.
+  /// decision of steadying; the caller handles a rejection.
   ///
   /// - Parameters:
   ///   - releases: releases and ends of phases. If several switches end, all of these come first.

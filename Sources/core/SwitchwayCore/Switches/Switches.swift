@@ -7,8 +7,7 @@ import SwitchwayTime
 ///
 /// Pure and deterministic. Before an edge at a time, its owner calls `advance` with that time: then each deadline at or
 /// before it is handled, at its own time. Therefore extra or late calls of `advance` change nothing. The cost of an
-/// edge does
-/// not grow with switches that it does not concern.
+/// edge does not grow with switches that it does not concern.
 struct Switches: Sendable {
   /// The time of the latest decision. It never goes back.
   private(set) var now = Instant(.min)

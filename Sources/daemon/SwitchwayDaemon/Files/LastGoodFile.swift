@@ -21,8 +21,7 @@ struct LastGoodFile: Equatable {
   var path: String { directory + "/" + name }
 
   /// The file is in `StateFolder`. `config`: the absolute path of `--config`; each path has a separate file. `nil` if
-  /// nothing is
-  /// kept.
+  /// nothing is kept.
   init?(environment: [String: String], config: String?) {
     guard let directory = StateFolder.path(environment: environment, isPersonal: true) else { return nil }
     self.directory = directory

@@ -8,8 +8,7 @@ import SwitchwayFiles
 ///
 /// Watches the folders of the files and of the targets of links, even if a target does not exist; for a missing folder,
 /// its nearest existing parent. In a folder, only the names of the files, and of folders on the way to them, count. A
-/// file
-/// that is being written counts when it is closed, so that it is complete.
+/// file that is being written counts when it is closed, so that it is complete.
 final class ProfileWatch {
   /// The descriptor for the event loop; −1 if inotify is not available. Then only SIGHUP and `reload` load changes.
   let descriptor: Int32

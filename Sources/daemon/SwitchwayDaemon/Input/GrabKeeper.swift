@@ -39,9 +39,8 @@ extension GrabFailure {
 ///
 /// It waits without polling: for the node's next frame while a key is down; for a retry time while another program
 /// holds the node or its keys cannot be read. A node that comes while others of its device are grabbed waits for the
-/// keys of
-/// all of them. After the grab the kernel's key state is read again; a key that went down in
-/// between ends the grab. A change of the profile keeps the grab of a node that the new profile also grabs.
+/// keys of all of them. After the grab the kernel's key state is read again; a key that went down in between ends the
+/// grab. A change of the profile keeps the grab of a node that the new profile also grabs.
 ///
 ///     key      ──▇▇▇▇▇▇──────────
 ///     grab       ✗      ✓            at the frame after which all keys are up

@@ -6,8 +6,7 @@ import SwitchwayTime
 // Devices that no entry matches are read while a client learns.
 extension LiveInput {
   /// Opens the devices that a client may hear while it learns, or closes them. They are not grabbed, so the desktop
-  /// gets
-  /// their events.
+  /// gets their events.
   func learningChanged(at time: Instant) {
     let isLearning = performer.interpreter.isLearning
     if !isLearning { close(open.values.filter { $0.entry == nil }, beside: {}) }

@@ -20,10 +20,9 @@ protocol OrderedNodes: AnyObject {
 
 /// Reads several nodes and decides their frames in the order of time, even if the process is late.
 ///
-/// A turn decides only frames from before the turn began. Each node that was ready then has been read
-/// completely, and the others had no frames, so no frame of that age is missing. For a newer frame, an older one may
-/// still be
-/// unread in another node: newer frames are kept for the next turn.
+/// A turn decides only frames from before the turn began. Each node that was ready then has been read completely, and
+/// the others had no frames, so no frame of that age is missing. For a newer frame, an older one may still be unread in
+/// another node: newer frames are kept for the next turn.
 ///
 ///     A        ▇ read      release                     turn 1 decides A's press;
 ///     B              press      read                   B's press is kept, since

@@ -14,9 +14,7 @@ final class Typist {
   var onMade: ((VirtualDevice) -> Void)?
 
   /// The time for which no key must have been sent before the keyboard is replaced. If a desktop has not read the last
-  /// keys of a
-  /// device,
-  /// they are lost with the device. Arbitrary.
+  /// keys of a device, they are lost with the device. Arbitrary.
   private static let quiet = Microseconds.milliseconds(100)
 
   /// Makes a device with these abilities.

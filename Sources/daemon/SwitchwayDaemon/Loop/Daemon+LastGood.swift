@@ -37,8 +37,7 @@ extension Daemon {
   }
 
   /// Reads the substitute if the wanted profile has errors: the last good profile, otherwise the profile that it
-  /// extends. Recordings
-  /// are refused instead. Files that cannot be read now are tried again later.
+  /// extends. Recordings are refused instead. Files that cannot be read now are tried again later.
   func seekSubstitute(_ found: @escaping (Substitute) -> Void) {
     guard latest.profile == nil, !isUnread, isLive else { return }
     let store = store

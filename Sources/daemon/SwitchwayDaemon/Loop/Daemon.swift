@@ -54,8 +54,7 @@ public final class Daemon: LineSink {
   /// The positions of the settings of the active profile in its files.
   var placesInForce = ProfilePlaces()
   /// The answers to clients about the active profile: its explanation for `config`, and everything for `bindings`. A
-  /// large answer
-  /// takes longer to make than keys may wait, and clients ask for it page by page.
+  /// large answer takes longer to make than keys may wait, and clients ask for it page by page.
   var explained: [Request.Subject: PagedValue] = [:]
   /// The bridge that a client has set, or `nil` if none has, so that the profile's own bridge is used.
   var bridgeChoice: BridgeTable??

@@ -14,8 +14,7 @@ import SwitchwayTime
 ///     here   ▇▇▇▇▇▇───────────────▇▇▇▇▇▇   0.3 s after the last time it became ours
 ///
 /// Therefore, however fast sessions are switched, devices are opened at most every 0.3 s. Seats that belong to the
-/// person
-/// at the first look may be read at once. Limit: as many seats as logind has.
+/// person at the first look may be read at once. Limit: as many seats as logind has.
 struct SessionGate {
   /// Source: docs/design/safety.md, "Sessions".
   static let settling = Microseconds.milliseconds(300)

@@ -7,8 +7,7 @@ import SwitchwayTime
 public enum Audience {
   /// Clients of a socket. `clock`: the present time, for the times at which lines are sent. A command that was decided
   /// longer ago than `lifetime` is not published; `nil` means that all are published. `speed`: how many times faster
-  /// the clock
-  /// runs than real time.
+  /// the clock runs than real time.
   case clients(clock: () -> Instant, lifetime: Microseconds? = nil, speed: Double = 1)
   /// The output of a replay. Lines have no `sent`.
   case replay(ReplayClaims)
@@ -19,9 +18,7 @@ public enum Audience {
   }
 
   /// The time when a command that was accepted at `accepted` is sent, which is never earlier. If the clock of the
-  /// recordings
-  /// runs
-  /// faster, the delay is the delay in real time.
+  /// recordings runs faster, the delay is the delay in real time.
   func sent(_ accepted: Instant) -> Instant? {
     guard case .clients(let clock, _, let speed) = self else { return nil }
     // A frame of a recording may have events that are later than its first one, at whose time it is played.

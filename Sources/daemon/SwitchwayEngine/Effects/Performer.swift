@@ -6,10 +6,9 @@ import SwitchwayTime
 /// stores the data that only reports need.
 ///
 /// An input is decided completely before any effect is performed, so no effect can change a decision. An input that
-/// comes
-/// while effects are performed, such as a client that has gone, is decided at once, and its effects come after those.
-/// `switchway replay`, `switchwayd --play` and live devices are all driven by it. Once everything is set up, nothing is
-/// allocated.
+/// comes while effects are performed, such as a client that has gone, is decided at once, and its effects come after
+/// those. `switchway replay`, `switchwayd --play` and live devices are all driven by it. Once everything is set up,
+/// nothing is allocated.
 public final class Performer {
   /// The interpreter, which decides. It changes only in `handle`.
   public private(set) var interpreter: Interpreter

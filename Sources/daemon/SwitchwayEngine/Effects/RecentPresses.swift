@@ -4,8 +4,7 @@ import SwitchwayTime
 
 /// The last answered presses of switches, for `switchway why`: the outcome of each press, and the numbers that explain
 /// it. They are kept in memory only. They contain no typed keys, because keyboards produce none of the outputs that are
-/// recorded
-/// here.
+/// recorded here.
 ///
 /// A press is answered by a command or a rejection. The presses of one gesture or of one chord have one answer. At the
 /// limit the oldest answer is dropped. While a profile is active, recording an output allocates no memory.

@@ -1,8 +1,7 @@
 /// A buffer for outgoing lines. The `write…` functions fill it; it can be cleared and reused.
 ///
 /// When it has grown to the longest line of a run, writing does not allocate memory. It has no limit: the queue that
-/// receives
-/// its bytes has one.
+/// receives its bytes has one.
 public struct LineBuffer: Sendable {
   /// The first `count` bytes are written. The rest is spare, so that bytes can be copied in without resizing the array
   /// each time.

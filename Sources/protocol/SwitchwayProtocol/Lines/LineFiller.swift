@@ -113,8 +113,7 @@
   }
 
   /// The eight digits of a number below `part`, one byte each, the first in the lowest byte. Halves, quarters and
-  /// eighths
-  /// of the word are divided at once; multiplying by 10,486 and by 103 and shifting divides by 100 and by 10.
+  /// eighths of the word are divided at once; multiplying by 10,486 and by 103 and shifting divides by 100 and by 10.
   @inline(__always) private static func digits(of number: UInt64) -> UInt64 {
     let number = UInt32(truncatingIfNeeded: number)
     var word = UInt64(number / 10_000) | UInt64(number % 10_000) << 32

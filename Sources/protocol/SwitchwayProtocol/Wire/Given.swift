@@ -8,9 +8,7 @@ package protocol GivenKind: Hashable, Sendable {
 /// A member of a request, as the client has written it.
 ///
 /// A reader of requests refuses a member of another kind, and reports the kind that it found. Therefore this type keeps
-/// the
-/// found value.
-/// Here, an absent member and `null` are different; in messages they are the same.
+/// the found value. Here, an absent member and `null` are different; in messages they are the same.
 package struct Given<Value: GivenKind>: Hashable, Sendable {
   /// The found value. `nil` if there is no such member.
   package let found: JSONValue?

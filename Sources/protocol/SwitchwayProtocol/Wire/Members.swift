@@ -38,10 +38,8 @@ package final class UnreadMembers {
 /// The members of an object of the protocol, for the readers of `Wire`'s values.
 ///
 /// A member that no reader asks for is ignored. A member that is absent or `null` reads as `nil`, because an older
-/// daemon
-/// does not send it. A member of another kind also reads as `nil`, and is recorded in `unread`; the reader continues
-/// with
-/// the next member.
+/// daemon does not send it. A member of another kind also reads as `nil`, and is recorded in `unread`; the reader
+/// continues with the next member.
 package struct Members {
   private let members: JSONObject
   private let path: String

@@ -32,9 +32,7 @@ public struct LineHead: Hashable, Sendable {
   public var accepted: Int64 = 0
   /// The switch that made a command. `nil` if no switch did.
   public var switchName: EscapedText?
-  /// Whether a key or the scanning clock made it, and no press of a switch. If it is too late, no
-  /// `rejected` is
-  /// sent.
+  /// Whether a key or the scanning clock made it, and no press of a switch. If it is too late, no `rejected` is sent.
   public var expiresSilently = false
   /// For a `learn` line: whether it reports an event that is not a press, for clients that asked for that.
   public var isSight = false

@@ -35,8 +35,7 @@ extension LineBuffer {
   }
 
   /// The number of entries of the profiles, devices and switches that fit into the line. Each list may have at least a
-  /// third
-  /// of the space. Bytes that a list does not need are given to the others: devices first, then switches, then
+  /// third of the space. Bytes that a list does not need are given to the others: devices first, then switches, then
   /// profiles.
   private static func kept(of lists: [ListedEntries], besides outside: Int) -> [Int] {
     // The space for `omitted`.

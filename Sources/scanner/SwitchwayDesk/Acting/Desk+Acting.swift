@@ -5,8 +5,7 @@ import SwitchwayScanning
 extension Desk {
   /// Whether the item is the same as when it was read: role, showing, sensitive, checked, expanded, and extents within
   /// 4 pixels; with `comparesName` also its name. A press waits for the answer, so a program has more time for it than
-  /// for other
-  /// calls.
+  /// for other calls.
   /// Source: docs/design/desktop.md, "Choosing and acting" 1.
   public func check(_ item: Item, comparesName: Bool = true, _ answer: @escaping (_ isUnchanged: Bool) -> Void) {
     withCalls { [self] calls in
@@ -151,8 +150,7 @@ struct ItemValue {
   /// sense.
   ///
   /// A step is the increment, or 1/20 of the range if there is no increment. Source: docs/design/desktop.md, "Choosing
-  /// and
-  /// acting".
+  /// and acting".
   func moved(by steps: Int) -> Double? {
     guard [current, minimum, maximum].allSatisfy(\.isFinite), maximum > minimum else { return nil }
     let step = increment.isFinite && increment > 0 ? increment : (maximum - minimum) / 20

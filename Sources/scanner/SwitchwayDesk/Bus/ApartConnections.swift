@@ -4,9 +4,8 @@ import SwitchwayScanning
 /// Connections to programs of GTK 3 beside the bus: one for each action that may have opened a dialog.
 ///
 /// GTK 3 runs an action while it handles the message that requests the action. If the action opens a dialog and waits
-/// for it
-/// (`gtk_dialog_run`), nothing is read from that connection until the dialog is closed; if a message waits there, the
-/// next key makes the program hang for ever. Therefore each action has its own connection. While a window
+/// for it (`gtk_dialog_run`), nothing is read from that connection until the dialog is closed; if a message waits
+/// there, the next key makes the program hang for ever. Therefore each action has its own connection. While a window
 /// exists that appeared after the action, nothing else is sent on that connection, and it is not closed. Seen with GTK
 /// 3.24, at-spi2-core 2.46 and Mousepad.
 final class ApartConnections {

@@ -52,9 +52,7 @@ final class ProgramCalls {
   }
 
   /// Calls an object at once, whatever other calls its program has. If the answer is late, the program does not count
-  /// as
-  /// silent.
-  /// `limit`: how long it may take, in microseconds; `nil` means the limit of other calls.
+  /// as silent. `limit`: how long it may take, in microseconds; `nil` means the limit of other calls.
   func sendApart(_ call: Call, limit: UInt64? = nil, _ answer: @escaping (Answer) -> Void) {
     connection.send(call, limit: limit ?? self.limit, answer)
   }

@@ -23,8 +23,7 @@ extension Tree {
   /// The innermost menu or popover that is open inside this window, as a separate tree. `nil` if none is open.
   ///
   /// GTK 3 keeps the menus of a menu bar inside the window, and Qt does the same. Menus of a web page stay part of
-  /// their page,
-  /// because they are often open all the time; the menu of a combo box is an exception.
+  /// their page, because they are often open all the time; the menu of a combo box is an exception.
   var openPart: Tree? {
     var hasShownItem = Set<Int>()
     var isInPage = Set<Int>()

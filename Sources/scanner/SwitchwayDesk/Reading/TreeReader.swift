@@ -25,9 +25,8 @@ final class TreeReader {
   static let mostChildren = 400
   /// Objects that only hold or show something: filler, label, panel, root pane, scroll pane, separator, viewport,
   /// paragraph, heading, static. The containers of matches are also read. The numbers are ATK's, whose bridge answers
-  /// for GTK 3
-  /// and
-  /// Chromium: it compares them, not AT-SPI's (seen: AT-SPI's separator left sliders out, and its panel passwords).
+  /// for GTK 3 and Chromium: it compares them, not AT-SPI's (seen: AT-SPI's separator left sliders out, and its panel
+  /// passwords).
   private static let neverItems = [20, 28, 38, 45, 48, 49, 67, 71, 81, 117]
   /// Source: docs/design/desktop.md, "Reading a window".
   static let mostMatches: Int32 = 300

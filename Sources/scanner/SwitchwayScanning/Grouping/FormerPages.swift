@@ -2,8 +2,7 @@
 /// that it must.
 ///
 /// People learn the place of an item. Therefore the former pages of a window that was read before are kept if possible;
-/// see
-/// `PageKeeper`. The pages of one window depend only on what was read of it before.
+/// see `PageKeeper`. The pages of one window depend only on what was read of it before.
 public struct FormerPages: Sendable {
   /// The largest number of windows that are kept; the window that was not read for the longest time is dropped.
   public static let limit = 16

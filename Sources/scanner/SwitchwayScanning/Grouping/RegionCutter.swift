@@ -2,19 +2,15 @@
 ///
 /// Among all straight lines that cross no item, those that divide the fewest containers of the program are preferred,
 /// and among these the widest; in a text, those between its lines. Other lines of the same direction are used with it
-/// if they
-/// divide no more containers and are at least half as wide. The remaining parts are cut in the same way. If each line
-/// crosses an item, the
-/// line
-/// that crosses the fewest is used, and these items become separate parts. At most `deepest` cuts are nested; items
-/// that
-/// are left then, and items that overlap completely, stay in the order of their upper left corners.
+/// if they divide no more containers and are at least half as wide. The remaining parts are cut in the same way. If
+/// each line crosses an item, the line that crosses the fewest is used, and these items become separate parts. At most
+/// `deepest` cuts are nested; items that are left then, and items that overlap completely, stay in the order of their
+/// upper left corners.
 struct RegionCutter {
   /// Arbitrary: windows have ten. It limits the time and the memory if a program draws a spiral of items.
   private static let deepest = 40
   /// The largest number of items that become separate parts because a line crosses them. If there are more, they are a
-  /// separate
-  /// region.
+  /// separate region.
   private static let mostCrossed = 3
 
   /// The beginning and the end of an item. Neighbours share the pixels of their frames, so an item counts without its

@@ -18,9 +18,8 @@ final class FoundItem: Sendable {
 
 /// Finds the nodes of a tree that count as items. Source: docs/design/desktop.md, "What counts, and how it is grouped".
 ///
-/// GTK 4.8 reports no widget as showing, only as visible: if only the window is showing, visible widgets count.
-/// A node whose parent does not come before it in the tree is ignored, together with its descendants. Nodes after the
-/// first
+/// GTK 4.8 reports no widget as showing, only as visible: if only the window is showing, visible widgets count. A node
+/// whose parent does not come before it in the tree is ignored, together with its descendants. Nodes after the first
 /// `Tree.limit` are also ignored.
 struct ItemFinder {
   private let nodes: ArraySlice<Node>
@@ -39,8 +38,7 @@ struct ItemFinder {
   }
 
   /// For each node, its name, otherwise that of its label, otherwise that of the first visible named node in it. Names
-  /// of
-  /// pictures come last.
+  /// of pictures come last.
   private func titles() -> [String] {
     var titles = nodes.map { $0.name.isEmpty ? $0.label : $0.name }
     for index in nodes.indices.reversed() where clips[index] != nil && !titles[index].isEmpty {

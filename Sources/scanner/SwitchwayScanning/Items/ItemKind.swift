@@ -5,8 +5,7 @@ private let neverItems: Set<Role> = [
 ]
 
 /// Roles that contain other items. They are not items only because they take the focus, nor because of an action while
-/// they
-/// contain items.
+/// they contain items.
 private let containers: Set<Role> = [
   .documentFrame, .documentText, .documentWeb, .filler, .form, .fileChooser, .grouping, .heading, .landmark,
   .layeredPane, .list, .listBox, .menuBar, .optionPane, .pageTabList, .panel, .paragraph, .popupMenu, .scrollPane,
@@ -27,8 +26,7 @@ extension Role {
 
 extension Node {
   /// Whether it has an action that a person would choose. GTK 4's names with a dot, such as `clipboard.copy`, are those
-  /// of
-  /// menus and shortcuts around a widget: even its labels have them.
+  /// of menus and shortcuts around a widget: even its labels have them.
   var hasUsefulAction: Bool {
     actions.contains { !$0.isEmpty && !$0.contains(".") && !idleActions.contains($0.lowercased()) }
   }

@@ -7,8 +7,7 @@ public struct PanelWords: Sendable {
     /// The texts, by the English word or phrase.
     let words: [String: String]
     /// The reason why a request was refused, by the word of an `error` of the daemon. Source: switchway-protocol(7),
-    /// "REASONS OF
-    /// ERRORS".
+    /// "REASONS OF ERRORS".
     let refusals: [String: String]
     /// The text for other reasons.
     let refused: String
@@ -68,8 +67,7 @@ public struct PanelWords: Sendable {
   }
 
   /// The message if a key was not typed, or the pointer did nothing. The daemon's message is in English; other
-  /// languages have
-  /// their own words for the reason.
+  /// languages have their own words for the reason.
   private func refusal(_ message: String, _ reason: String?) -> String {
     guard let language else {
       let prefix = ["type: ", "point: "].first { message.hasPrefix($0) } ?? ""

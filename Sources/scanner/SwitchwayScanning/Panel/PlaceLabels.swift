@@ -43,8 +43,7 @@ extension Group {
   }
 
   /// A group of these places, and out; if there are more than `room`, a group of groups of them. `named`: gives the
-  /// name of
-  /// such a group.
+  /// name of such a group.
   static func of(
     _ places: [Place], name: String = "", room: Int = Group.limit - 1, named: ([Place]) -> String = { _ in "" }
   ) -> Group {

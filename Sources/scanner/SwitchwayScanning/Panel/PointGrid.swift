@@ -86,8 +86,7 @@ public struct PointRequest: Hashable, Sendable {
 ///                    └───── times ───┘      └─ finer: columns; another point, drag: screens
 ///
 /// A gliding line divides once: a column is one pixel wide, and a row is one pixel high. "More finely" then shows the
-/// area
-/// around the point, as large as one column and one row.
+/// area around the point, as large as one column and one row.
 struct Pointing: Hashable, Sendable {
   private enum Stage { case screens, columns, rows, deeds, wheel }
 
@@ -200,8 +199,7 @@ struct Pointing: Hashable, Sendable {
   var frame: Rect? { views.last.flatMap { $0.stage == .columns && $0.depth == 0 ? nil : $0.area } }
 
   /// The area of the last division, until an action is performed there: an enlarged picture of it helps. `nil` before
-  /// and
-  /// afterwards.
+  /// and afterwards.
   var enlarged: Rect? {
     guard let view = views.last else { return nil }
     switch view.stage {

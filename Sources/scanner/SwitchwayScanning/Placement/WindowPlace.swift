@@ -56,8 +56,7 @@ public struct WindowPlace: Hashable, Sendable {
   }
 
   /// The largest difference between two sizes of the same area, in the desktop's pixels. Source: seen at scale 1.5, at
-  /// which KWin
-  /// reports fractions and programs report whole pixels.
+  /// which KWin reports fractions and programs report whole pixels.
   private static let sizeError = 2.0
 
   /// The position of the window's frame, found by the size that the program reports.
@@ -88,8 +87,7 @@ public struct WindowPlace: Hashable, Sendable {
   }
 
   /// The position of a menu, found by the size that the program reports: the topmost popup of that size. `nil` if there
-  /// is
-  /// none, or popups are not reported.
+  /// is none, or popups are not reported.
   public func popup(for extents: Rect) -> Part? {
     let (width, height) = (Double(extents.width) * scale, Double(extents.height) * scale)
     for popup in popups?.reversed() ?? [] {

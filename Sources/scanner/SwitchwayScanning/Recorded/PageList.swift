@@ -1,8 +1,7 @@
 /// The pages of a recorded tree as text, as `switchway-scan --pages FILE` prints it.
 ///
 /// Each place has a line, numbered by its steps: the places of a group follow it, indented. Rings are in real pixels.
-/// The last
-/// lines give the cost of reaching an item; see `Cost`.
+/// The last lines give the cost of reaching an item; see `Cost`.
 ///
 ///     1 group "Open, Save, Print": 3 items at 10,20 100x30
 ///       1 push button "Open" at 10,20 30x30

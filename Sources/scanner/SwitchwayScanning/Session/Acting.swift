@@ -5,16 +5,14 @@
 /// It has neither pages nor windows: each answer, and the end of each limit, returns the next step of the session.
 struct Acting {
   /// The time that the answer to `Effect.look` may take, µs. It is as long as a check. A compositor answers within
-  /// milliseconds;
-  /// if the computer is busy, the press waits.
+  /// milliseconds; if the computer is busy, the press waits.
   private static let lookingLimit: Int64 = 3_000_000
   /// The time that checking or acting may take, µs. This is more than a program's calls take: each call of acting at
   /// most
   /// 0.5 s, each call of checking 2.5 s.
   private static let actingLimit: Int64 = 3_000_000
   /// After this time the bar says that the program has not answered the check, µs. It is the time that a program has
-  /// for
-  /// other calls. The press continues to wait.
+  /// for other calls. The press continues to wait.
   private static let namingLimit: Int64 = 500_000
   /// The time for which a choice waits until the window was read again, µs. Arbitrary.
   private static let readingLimit: Int64 = 1_000_000

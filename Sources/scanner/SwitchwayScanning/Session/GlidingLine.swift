@@ -97,8 +97,7 @@ struct GlidingLine: Hashable, Sendable {
   }
 
   /// A value from 0 to 1: how far the line had moved through this item when it was last there before `moment`. `nil` if
-  /// the clock
-  /// has not scanned it.
+  /// the clock has not scanned it.
   func part(of item: Int, at moment: Int64) -> Double? {
     let all = glides.filter { $0.item == item }
     guard let glide = all.last(where: { $0.lit <= moment }) ?? all.first else { return nil }

@@ -19,8 +19,7 @@ extension Session {
   // MARK: Beginning
 
   /// Asks which program has the keyboard, and then performs the command. A command that is refused in any case is
-  /// refused
-  /// at once.
+  /// refused at once.
   mutating func look(for command: Command) {
     var command = command
     if acting.holds {

@@ -125,9 +125,8 @@ extension Session {
   public enum ScanAnswer: Hashable, Sendable { case ok(time: Int64), refused, unsupported }
 
   /// The result of acting. `focused`: the item has the focus, and a key performs the remaining step; `failed`: the
-  /// program has
-  /// refused it, has gone, or does not answer; `typingRefused`: the key was not typed, or the pointer did nothing. It
-  /// has the daemon's message and its word for the reason, which is `nil` if there is none.
+  /// program has refused it, has gone, or does not answer; `typingRefused`: the key was not typed, or the pointer did
+  /// nothing. It has the daemon's message and its word for the reason, which is `nil` if there is none.
   public enum Outcome: Hashable, Sendable { case done, focused, failed, typingRefused(String, reason: String? = nil) }
 
   /// The active window, menu or dialog.

@@ -121,8 +121,7 @@ struct ShownPage {
   // MARK: The daemon
 
   /// There is another daemon: it was not asked for the page, and the page's time is that of this daemon. Returns
-  /// whether
-  /// no daemon has scanned it yet.
+  /// whether no daemon has scanned it yet.
   mutating func connected(at now: Int64) -> Bool {
     let isFirst = scanned == nil
     (isAsked, shown, scanned) = (false, now, nil)

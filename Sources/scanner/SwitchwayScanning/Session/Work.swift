@@ -65,8 +65,7 @@ extension Acting {
     /// Whether its key was sent.
     var isTyped = false
     /// The time when its program is named, because it has not answered the check yet. `nil` if it was named, or nothing
-    /// is
-    /// checked.
+    /// is checked.
     var naming: Int64?
     /// Whether its program is named as one that does not answer.
     var isSlow = false

@@ -35,8 +35,7 @@ public enum CleanName {
   }
 
   /// Control characters, and characters that change the direction of the text around them: U+061C, U+200E, U+200F,
-  /// U+202A…U+202E,
-  /// U+2066…U+2069. Joiners stay: Persian and emoji need them.
+  /// U+202A…U+202E, U+2066…U+2069. Joiners stay: Persian and emoji need them.
   private static func steers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true

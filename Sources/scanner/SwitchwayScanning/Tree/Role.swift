@@ -1,6 +1,5 @@
 /// The kind of object that a node is, with AT-SPI's names and in the order of its numbers, which are the raw values.
-/// Numbers
-/// that are not here count as `unknown`. Source: at-spi2-core 2.46, `AtspiRole`.
+/// Numbers that are not here count as `unknown`. Source: at-spi2-core 2.46, `AtspiRole`.
 public enum Role: UInt32, CaseIterable, Sendable {
   case invalid, acceleratorLabel, alert, animation, arrow, calendar, canvas, checkBox, checkMenuItem, colorChooser,
     columnHeader, comboBox, dateEditor, desktopIcon, desktopFrame, dial, dialog, directoryPane, drawingArea,

@@ -1,6 +1,5 @@
 /// Completes words, with a model of the language and with the words that the person has written. The person's words are
-/// never
-/// stored.
+/// never stored.
 struct WordList {
   /// The largest number of completions at a time. Source: docs/design/desktop.md, "The panel".
   static let limit = 4

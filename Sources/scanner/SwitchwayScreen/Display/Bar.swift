@@ -48,8 +48,7 @@ struct BarLayout: Hashable {
   /// Gives each label the width that it needs. If that is too much, the widest labels are cut to a common width.
   ///
   /// `message` and `labels` are the widths that the texts need with their margins; `message` is 0 if there is none.
-  /// Before
-  /// labels, the message gets at most a third of the bar. `fills`: whether the labels share the remaining width.
+  /// Before labels, the message gets at most a third of the bar. `fills`: whether the labels share the remaining width.
   init(width: Int, height: Int, message: Int, labels: [Int], fills: Bool = false) {
     let first = min(max(message, 0), labels.isEmpty ? width : width / 3)
     self.message = Rect(x: 0, y: 0, width: first, height: height)

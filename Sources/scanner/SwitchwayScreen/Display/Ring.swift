@@ -1,10 +1,7 @@
 import SwitchwayScanning
 
 /// The state of the item that a ring shows. `pressed`: the ring is thicker. `pending`: the ring is dotted. `rejected`:
-/// the
-/// ring shakes
-/// for 0.3 s;
-/// without motion, only its corners are drawn meanwhile.
+/// the ring shakes for 0.3 s; without motion, only its corners are drawn meanwhile.
 public typealias RingLook = Session.Light.Look
 
 /// A colour without transparency: 0xRRGGBB.

@@ -40,10 +40,8 @@ import SwitchwayScanning
   private var isLost = false
 
   /// `nil` if the extension does not run, and not only because of the lock screen, or has another version. Waits for
-  /// the
-  /// answer.
-  /// `bus`: the session's bus, or `nil` for that of the environment. `patience`: how long the shell may take for an
-  /// answer, in ms.
+  /// the answer. `bus`: the session's bus, or `nil` for that of the environment. `patience`: how long the shell may
+  /// take for an answer, in ms.
   convenience init?(on event: OpaquePointer, bus: String? = nil, patience: Int = displayPatience) {
     let address = bus.map { BusConnection.Address.bus($0) } ?? .session
     switch Self.ask(address, limit: UInt64(patience) * 1_000) {

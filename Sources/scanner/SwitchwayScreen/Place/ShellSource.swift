@@ -5,9 +5,8 @@ import SwitchwayScanning
 /// The active window and all windows, as this project's extension in GNOME's shell reports them.
 ///
 /// The extension owns a name on the session's bus, through the shell's own connection. Only that connection is asked
-/// and
-/// heard: if another program owns the name, it is ignored. While the extension does not run (it is not
-/// enabled, or the screen is locked), the active window is unknown. If it has another interface, `update` throws.
+/// and heard: if another program owns the name, it is ignored. While the extension does not run (it is not enabled, or
+/// the screen is locked), the active window is unknown. If it has another interface, `update` throws.
 final class ShellSource: WindowSource {
   /// The time that the shell may take for an answer, in microseconds. Source: the shell takes 4 ms, and a busy computer
   /// takes a hundred times as long.

@@ -6,8 +6,7 @@
 ///     help: did you mean 'select'?
 public enum DiagnosticRenderer {
   /// The largest number of Unicode scalars of a source line that are shown. If the line is longer, the part around the
-  /// position is
-  /// shown.
+  /// position is shown.
   static let longestExcerpt = 120
 
   private static let indent = "    "

@@ -4,8 +4,7 @@ import SwitchwayTime
 ///
 /// A session has a few switches, about 20 prompts and some hundred contacts. The cost grows at worst with prompts ×
 /// contacts. Several sessions show more than one session, because a tired hand acts differently from a fresh one. A
-/// longer rest
-/// shows more unwanted contacts.
+/// longer rest shows more unwanted contacts.
 public enum Calibration {
   /// A switch to calibrate.
   public struct Subject: Equatable, Sendable {

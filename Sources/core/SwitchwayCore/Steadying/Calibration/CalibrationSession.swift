@@ -6,8 +6,7 @@ import SwitchwayTime
 ///     |-------------|------|------|------|------|        each prompt names a switch, and one or two presses
 ///
 /// A second rest may follow the last prompt's time. Contacts in that rest are unwanted, as in the first. Between the
-/// two, the
-/// person may be asked to hold a switch down. Contacts in that time are neither presses nor unwanted:
+/// two, the person may be asked to hold a switch down. Contacts in that time are neither presses nor unwanted:
 ///
 ///     p      p      h        h        h        last rest          end
 ///     |------|------|--------|--------|--------|------------------|

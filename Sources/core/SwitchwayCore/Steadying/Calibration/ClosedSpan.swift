@@ -17,8 +17,7 @@ public struct ClosedSpan: Hashable, Sendable {
 
 extension ClosedSpan {
   /// Openings of at most this length are bounce of the switch itself. The limit is longer than the bounce of all but
-  /// one of
-  /// the eighteen switches that Ganssle measured. Source: docs/design/steadying.md, "Calibration".
+  /// one of the eighteen switches that Ganssle measured. Source: docs/design/steadying.md, "Calibration".
   static let bounce = Microseconds.milliseconds(12)
 
   /// `spans` in order of time, cut at `end`, with openings of at most `bounce` closed. Spans that begin before `begin`

@@ -22,8 +22,7 @@ struct PromptReading {
   /// Contacts at most this far apart, after a press, are after-contacts.
   static let chain = Microseconds.milliseconds(600)
   /// The same for a switch that closed during the rest. In that case, later contacts are probably unwanted. Spasms come
-  /// within
-  /// 400 ms (the preset `spasm`).
+  /// within 400 ms (the preset `spasm`).
   static let restlessChain = Microseconds.milliseconds(400)
   /// At the start of a prompt's time, a contact at most this long after the contact before it belongs to that one.
   static let tail = Microseconds.milliseconds(350)

@@ -6,8 +6,7 @@ public struct PushLevels: Hashable, Sendable {
   public var release: Int?
 
   /// If the release level is this close to the rest position, the switch may stay pressed. This is more than the noise
-  /// of a
-  /// worn stick.
+  /// of a worn stick.
   static let margin = 3
 
   /// - Parameters:

@@ -62,8 +62,7 @@ struct SteadyingProposal {
 
   /// 0, or a length between unwanted contacts and presses. The first rule had 0 if the session had a single unwanted
   /// contact. But one such contact per minute costs as much as the delay that prevents it, and people tire. If the
-  /// person presses
-  /// twice, the dead time is too short for some after-contacts, and only `hold-duration` rejects those.
+  /// person presses twice, the dead time is too short for some after-contacts, and only `hold-duration` rejects those.
   private func holdDuration(pair: Microseconds?) -> Microseconds {
     // No pulse would be long enough.
     if findings.sendsPulses { return .zero }

@@ -4,8 +4,7 @@ import SwitchwayTime
 ///
 /// A longer rest shows more unwanted contacts, but no more presses. It should make the measurement more exact, but
 /// unwanted contacts should not weigh more. Therefore they are weighted as if they had been observed for the time that
-/// the
-/// calibration session of docs/design/steadying.md takes for as many prompts.
+/// the calibration session of docs/design/steadying.md takes for as many prompts.
 struct WatchedTime: Equatable, Sendable {
   /// The time of the calibration session of docs/design/steadying.md per prompt: 77.5 s with its rest, for 20 prompts.
   private static let ofPrompt: Int64 = 3_875_000

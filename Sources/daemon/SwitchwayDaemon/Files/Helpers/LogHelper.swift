@@ -11,8 +11,7 @@ import SwitchwayTime
 /// A stopped terminal, a full pipe or a hanging journal blocks the writer. Therefore this object replaces the daemon's
 /// stderr with a socket that never blocks, and the helper at the other end writes. Lines for which the socket has no
 /// space are lost and counted by `Log`. If the helper ends, it is restarted; lines that it had not read are kept for
-/// the next
-/// one.
+/// the next one.
 public final class LogHelper {
   /// The pause before a restart if the helper lived for less than this. Arbitrary.
   private static let pause = Microseconds.seconds(1)
