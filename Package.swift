@@ -158,7 +158,7 @@ let scannerWing = targets(
     // AT-SPI over sd-bus: windows, what they contain, and acting on it.
     library("SwitchwayDesk", ["CLibsystemd", "SwitchwayBus", "SwitchwayScanning"]),
     // What it says, by a speech server's protocol.
-    library("SwitchwaySpeech", ["SwitchwayScanning"]),
+    library("SwitchwaySpeech", ["SwitchwayText", "SwitchwayScanning"]),
     // Surfaces on its screens and text for them, and what X11 says of its windows.
     .target(
       name: "CScanDisplay",
@@ -171,17 +171,14 @@ let scannerWing = targets(
       "SwitchwayScreen",
       ["CLibsystemd", "CLinuxInput", "SwitchwayBus", "SwitchwayProtocol", "SwitchwayScanning", "CScanDisplay"]),
     // `desktop.yaml`.
-    library("SwitchwayDesktopSettings", ["SwitchwayTime", "SwitchwayFiles", "SwitchwayYAML"]),
+    library("SwitchwayDesktopSettings", ["SwitchwayTime", "SwitchwayText", "SwitchwayFiles", "SwitchwayYAML"]),
     program(
       "switchway-scan",
       [
         "CLinuxInput", "SwitchwayTime", "SwitchwayText", "SwitchwayFiles", "SwitchwayReactor", "SwitchwayProtocol",
         "Switchway", "SwitchwayClock", "SwitchwayLayout", "SwitchwayScanning", "SwitchwayDesk", "SwitchwaySpeech",
         "SwitchwayScreen", "SwitchwayDesktopSettings",
-        .product(
-          name: "ArgumentParser",
-          package:
-            "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ])
 
@@ -284,7 +281,7 @@ let testTargets = [
     ]),
   tests("SwitchwayScanningTests", ["SwitchwayClock", "SwitchwayScanning"], data: ["Entries", "Trees"]),
   tests("SwitchwayDeskTests", ["CLibsystemd", "SwitchwayBus", "SwitchwayScanning", "SwitchwayDesk", "TestDesktops"]),
-  tests("SwitchwaySpeechTests", ["SwitchwayScanning", "SwitchwaySpeech"]),
+  tests("SwitchwaySpeechTests", ["SwitchwayText", "SwitchwayScanning", "SwitchwaySpeech"]),
   tests(
     "SwitchwayDisplayTests",
     ["CLibsystemd", "SwitchwayBus", "SwitchwayProtocol", "SwitchwayScanning", "SwitchwayScreen", "TestDesktops"]),

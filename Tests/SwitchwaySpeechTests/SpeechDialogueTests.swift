@@ -1,4 +1,5 @@
 import SwitchwayScanning
+import SwitchwayText
 import Testing
 
 @testable import SwitchwaySpeech
@@ -169,7 +170,7 @@ private struct Talk {
     "lines that name no voice are not in the list",
     arguments: [
       "", "en", "\ten\tnone", "x", "x y en", "a\u{1}b\ten\tnone", "x\t\ten", "\t\t\t", "English\ten\tnone",
-      String(repeating: "x", count: SpeechDialogue.longestName + 1) + "\ten\tnone",
+      String(repeating: "x", count: SpeechName.maxLength + 1) + "\ten\tnone",
     ])
   func noVoice(_ line: String) {
     var talk = Talk.ready()

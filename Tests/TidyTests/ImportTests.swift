@@ -48,11 +48,11 @@ private let allowed: [String: Set<String>] = [
   ],
   "SwitchwayScanning": ["SwitchwayClock"],
   "SwitchwayDesk": ["CLibsystemd", "SwitchwayBus", "SwitchwayScanning", "Glibc"],
-  "SwitchwaySpeech": ["SwitchwayScanning"],
+  "SwitchwaySpeech": ["SwitchwayText", "SwitchwayScanning"],
   "SwitchwayScreen": [
     "CLibsystemd", "CLinuxInput", "SwitchwayBus", "SwitchwayProtocol", "SwitchwayScanning", "CScanDisplay", "Glibc",
   ],
-  "SwitchwayDesktopSettings": ["SwitchwayTime", "SwitchwayFiles", "SwitchwayYAML"],
+  "SwitchwayDesktopSettings": ["SwitchwayText", "SwitchwayTime", "SwitchwayFiles", "SwitchwayYAML"],
   "switchway-scan": [
     "CLinuxInput", "SwitchwayTime", "SwitchwayText", "SwitchwayFiles", "SwitchwayReactor", "SwitchwayProtocol",
     "Switchway", "SwitchwayClock", "SwitchwayLayout", "SwitchwayScanning", "SwitchwayDesk", "SwitchwaySpeech",

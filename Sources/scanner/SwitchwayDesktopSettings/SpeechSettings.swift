@@ -1,3 +1,4 @@
+import SwitchwayText
 import SwitchwayTime
 import SwitchwayYAML
 
@@ -53,13 +54,8 @@ extension DesktopSettingsReader {
     findings.duration(field, in: .milliseconds(100)...(.seconds(30)), orZero: true)?.value
   }
 
-  /// A name that is part of a request or of a program's environment: one line, without control characters.
   private func name(_ field: YAMLNode.Pair, example: String) -> String? {
-    let isFit = { (text: String) in
-      !text.isEmpty && text.utf8.count <= 200
-        && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    }
-    if let text = field.value.text, isFit(text) { return text }
+    if let text = field.value.text, SpeechName.isName(text) { return text }
     findings.error(
       field.value, "expected a name for '\(field.name)', found \(field.value.words)",
       help: "write for example \(example)")

@@ -1,4 +1,5 @@
 import SwitchwayScanning
+import SwitchwayText
 
 /// The way in which a speech server should speak. Members that are `nil` leave the server's own settings.
 public struct SpeechStyle: Hashable, Sendable {
@@ -42,8 +43,6 @@ public struct SpeechDialogue: Sendable {
   static let longestText = 2_048
   /// The longest list of voices. Arbitrary: espeak-ng has 102 of one language, and nobody tries more.
   static let mostVoices = 100
-  /// The longest name of a voice, in bytes: that of the settings.
-  static let longestName = 200
 
   /// The purpose of the next answer.
   private enum Awaited { case setting(String), voice(String), speak(Waiting), data(Waiting), cancel, voices }
@@ -166,10 +165,7 @@ public struct SpeechDialogue: Sendable {
     guard voices.count < Self.mostVoices, fields.count > 1, String(fields[1]).firstPart(or: "") == language
     else { return }
     let name = String(fields[0])
-    guard (1...Self.longestName).contains(name.utf8.count), !voices.contains(name),
-      !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { return }
-    voices.append(name)
+    if SpeechName.isName(name), !voices.contains(name) { voices.append(name) }
   }
 
   private mutating func takeEvent(_ code: Int, _ events: inout [Event]) {
