@@ -117,30 +117,48 @@ final class KWinSource: WindowSource {
     guard Self.write(script, to: file) else {
       return mailbox.fail(DesktopFailure(.none, "the script for KWin cannot be written to \(file)"))
     }
-    func end(_ isLoaded: Bool) {
-      unsafe _ = unlink(file)
-      done(isLoaded, own)
-    }
     send(scripting("unloadScript", "s", [own]), limit: Self.scriptLimit) { [unowned self] _ in
       askObjects { [unowned self] objects in
         send(scripting("loadScript", "ss", [file, own]), limit: Self.scriptLimit) { [unowned self] answer in
-          guard let number = answer.values?.int(), number >= 0 else { return end(false) }
-          guard copy == Self.maxCopies || !objects.contains("\"Script\(number)\"") else {
+          let number = answer.values?.int() ?? -1
+          if number >= 0, copy < Self.maxCopies, objects.contains("\"Script\(number)\"") {
             unsafe _ = unlink(file)
-            return load(script, as: name, copy: copy + 1) { [unowned self] isLoaded, running in
-              send(scripting("unloadScript", "s", [own]), limit: Self.scriptLimit) { _ in }
-              done(isLoaded, running)
-            }
+            return loadCopy(copy + 1, of: script, as: name, instead: own, done)
           }
-          // KWin 6 answers when the script has run. KWin 5 has no such object; its answer arrives while it is read.
-          let run = Call(
-            bus: Self.kwin, path: "/Scripting/Script\(number)", interface: "org.kde.kwin.Script", member: "run")
-          send(run, limit: Self.scriptLimit) { [unowned self] answer in
-            if answer.values != nil { return end(true) }
-            send(scripting("start"), limit: Self.scriptLimit) { done($0.values != nil, own) }
-          }
+          run(number, of: file) { done($0, own) }
         }
       }
+    }
+  }
+
+  /// Loads a script once more under another name, then unloads the one that cannot be run.
+  private func loadCopy(
+    _ copy: Int, of script: String, as name: String, instead former: String,
+    _ done: @escaping (_ isLoaded: Bool, _ running: String) -> Void
+  ) {
+    load(script, as: name, copy: copy) { [unowned self] isLoaded, running in
+      send(scripting("unloadScript", "s", [former]), limit: Self.scriptLimit) { _ in }
+      done(isLoaded, running)
+    }
+  }
+
+  /// Runs the loaded script with this number, and removes its file. A negative number means that KWin has not loaded
+  /// the script.
+  ///
+  /// KWin 5 answers while it still reads the file, so the file stays there until the next script replaces it.
+  private func run(_ number: Int32, of file: String, _ done: @escaping (_ isLoaded: Bool) -> Void) {
+    guard number >= 0 else {
+      unsafe _ = unlink(file)
+      return done(false)
+    }
+    let run = Call(bus: Self.kwin, path: "/Scripting/Script\(number)", interface: "org.kde.kwin.Script", member: "run")
+    // KWin 6 answers when the script has run. KWin 5 has no such object.
+    send(run, limit: Self.scriptLimit) { [unowned self] answer in
+      if answer.values != nil {
+        unsafe _ = unlink(file)
+        return done(true)
+      }
+      send(scripting("start"), limit: Self.scriptLimit) { done($0.values != nil) }
     }
   }
 
