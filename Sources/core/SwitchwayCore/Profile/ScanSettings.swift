@@ -34,8 +34,7 @@ public struct ScanSettings: Equatable, Sendable {
       "steps", \.steps, most: 1_000,
       "How many steps the highlight makes before it waits, if no scanning program reports the number of items."),
     .word(
-      "after-select", \.afterSelect,
-      "Whether scanning continues after a choice; if a scanning program reports its pages, on the next page."),
+      "after-select", \.afterSelect, "Whether scanning continues after a choice, or waits for the next press."),
     .duration(
       "reaction", \.reaction, 0...1_000,
       "A time that is subtracted from the time of a press to find the item that the person chose."),
