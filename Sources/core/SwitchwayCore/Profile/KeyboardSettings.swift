@@ -91,9 +91,9 @@ public struct KeyboardSettings: Equatable, Sendable {
     .other(
       "steady", standard: "off",
       "The filter that distinguishes presses of each key from bounce, tremor and accidental touches."),
-    .other("bindings", "The commands of chords of keys."),
-    .other("gesture-bindings", "The commands of chords of keys in gesture mode."),
-    .other("hold-bindings", "The commands of chords of keys that are held."),
+    .other("bindings", "The commands that chords of keys give."),
+    .other("gesture-bindings", "The commands that chords of keys give in gesture mode."),
+    .other("hold-bindings", "The commands that chords of keys give when they are held."),
     .word("unbound-chord", \.unboundChord, "What a chord with Tab does if nothing is bound to it."),
     .flag("tab-repeat", \.repeatsTab, "Whether a held Tab repeats its command."),
     .flag(
