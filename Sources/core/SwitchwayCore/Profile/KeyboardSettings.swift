@@ -85,20 +85,20 @@ public struct KeyboardSettings: Equatable, Sendable {
 
   /// The keys of the section.
   public static let fields: [SectionField<KeyboardSettings>] = [
-    .other("devices", "The entries of devices that are these keyboards."),
-    .other("layout", "The XKB layout that says which keys the letters and signs in chords are."),
+    .other("devices", "The entries of devices whose keyboards give commands."),
+    .other("layout", "The XKB layout that determines which keys the letters and signs in chords mean."),
     .other("modifier", standard: "tab", "The key that acts as the Tab modifier."),
     .other(
       "steady", standard: "off",
       "The filter that distinguishes presses of each key from bounce, tremor and accidental touches."),
-    .other("bindings", "What chords of keys do."),
-    .other("gesture-bindings", "What chords of keys do in gesture mode."),
-    .other("hold-bindings", "What chords of keys do when they are held."),
+    .other("bindings", "The commands that chords of keys give."),
+    .other("gesture-bindings", "The commands that chords of keys give in gesture mode."),
+    .other("hold-bindings", "The commands that chords of keys give when they are held."),
     .word("unbound-chord", \.unboundChord, "What a chord with Tab does if nothing is bound to it."),
     .flag("tab-repeat", \.repeatsTab, "Whether a held Tab repeats its command."),
     .flag(
       "sticky", \.isSticky,
       "Whether modifiers can be pressed one after the other, for one finger or a mouth stick."),
-    .other("panic", "One more chord, of any keys, that releases all devices when it is held for a second."),
+    .other("panic", "An additional chord, of any keys, that releases all devices when it is held for a second."),
   ]
 }

@@ -83,6 +83,6 @@ public struct PolicySettings: Equatable, Sendable {
     .flag(
       "pointing", \.allowsPointing,
       "Whether a scanning program that has claimed commands may move the pointer and click."),
-    .other("alone", "What a keyboard's command types while no scanning program has claimed it."),
+    .other("alone", "The keys that a keyboard's command types while no scanning program has claimed the command."),
   ]
 }

@@ -23,19 +23,18 @@ public struct ScanSettings: Equatable, Sendable {
 
   /// The keys of the section. A clock limits its values to the same ranges.
   public static let fields: [SectionField<ScanSettings>] = [
-    .word("style", \.style, "What moves the highlight, and what chooses."),
+    .word("style", \.style, "How the highlight moves, and how an item is chosen."),
     .duration("interval", \.interval, 200...30_000, "How long each item is highlighted."),
     .duration(
       "first-item-pause", \.firstItemPause, 0...30_000,
-      "How much longer the first item is highlighted, and the first one after each selection."),
+      "How much longer the first item of a page, and the first item after each selection, is highlighted."),
     .count(
       "loops", \.loops, most: 1_000, "How often the highlight goes round a page before it waits for the next press."),
     .count(
       "steps", \.steps, most: 1_000,
       "How many steps the highlight makes before it waits, if no scanning program reports the number of items."),
     .word(
-      "after-select", \.afterSelect,
-      "Where scanning continues after a choice; if a scanning program reports its pages, on the next page."),
+      "after-select", \.afterSelect, "Whether scanning continues after a choice, or waits for the next press."),
     .duration(
       "reaction", \.reaction, 0...1_000,
       "A time that is subtracted from the time of a press to find the item that the person chose."),

@@ -37,24 +37,25 @@ extension SteadyingParameters {
       "For this time after the last press that counted, ignored presses can restart ignore-repeat."),
     .duration(
       "override", \.override, 110...2_000, orZero: true,
-      "An ignored press that lasts this long without a break counts after all. With 0, none does."),
+      "An ignored press that lasts this long without a break counts after all. With 0, no ignored press counts."),
     .duration(
       "override-gap", \.overrideGap, 0...500,
       "A press counts by override only if it begins at least this long after the end of the previous contact."),
     .duration(
       "rejoin", \.rejoin, 0...300,
-      "A contact too short for hold-duration that ended at most this long before a press gives the press its time of "
-        + "beginning."),
-    .duration("backdate-max", \.backdateMax, 0...1_000, "The most by which rejoin makes a press begin earlier."),
+      "If a contact too short for hold-duration ended at most this long before a press, the press begins when that "
+        + "contact began."),
+    .duration(
+      "backdate-max", \.backdateMax, 0...1_000, "The longest time by which rejoin makes a press begin earlier."),
     .duration(
       "neighbour", \.neighbour, 0...150,
-      "How long a press waits for a neighbouring switch that may have been meant instead; with 0 it does not."),
+      "How long a press waits for a neighbouring switch that may have been meant instead; with 0 it does not wait."),
     .duration(
       "neighbour-max", \.neighbourMax, 100...500,
       "If both switches are still down after this time, the earlier press counts."),
     .duration(
       "stuck-after", \.stuckAfter, 1_000...60_000, orZero: true,
-      "A press that lasts longer is reported as stuck; repeats and phases end then."),
+      "A press that lasts longer than this is reported as stuck; repeats and phases end then."),
   ]
 }
 

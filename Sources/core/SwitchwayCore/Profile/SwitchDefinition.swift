@@ -181,7 +181,7 @@ public struct SwitchDefinition: Equatable, Sendable {
     .other(
       "steady", standard: "gentle",
       "The filter that distinguishes presses from bounce, tremor and accidental touches."),
-    .other("release", "The level at which an axis is released, or how long after its last part a movement is."),
+    .other("release", "The level at which an axis is released, or the rest after which a movement is released."),
     .other("rest", "The axis's raw value in its rest position."),
     .other("unless", "Switches that block this one while they are down."),
     .other("neighbours", "The switches that could be hit instead of this one."),
