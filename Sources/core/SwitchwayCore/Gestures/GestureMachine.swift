@@ -2,8 +2,7 @@ import SwitchwayTime
 
 /// Makes gestures from one switch's accepted presses: `tap`, `press`, `hold`, `double`, `triple`, `repeat`.
 ///
-/// In the table, one character is 100 ms, `hold.after` is 800 ms, and `within` is 400 ms. `P` is an accepted press, `R`
-/// a release, and `.` time without a press:
+/// One character is 100 ms; `hold.after` is 800 ms; `within` is 400 ms; `P` accepted press, `R` release, `.` not down:
 ///
 ///     tap                P--R         tap at P
 ///     tap + hold         P--R         tap at R           P-------h--R   hold at h, nothing at R
@@ -57,32 +56,28 @@ struct GestureMachine: Sendable {
   }
 
   private enum State: Hashable, Sendable {
-    /// The switch is not pressed. The next state can be first, repeating, begun or spent.
+    /// The switch is not pressed. Can change to first, repeating, begun or spent.
     case idle
-    /// The switch is down; `hold`, `double` or `triple` can still follow. The next state can be spent (hold), between,
-    /// or idle (tap, too-short).
+    /// The switch is down; `hold`, `double` or `triple` can still follow. Can change to spent (hold), between, or idle
+    /// (tap, too-short).
     case first(Press)
-    /// The switch was pressed once and released; another press may follow. The next state can be second, spent
-    /// (double), first, repeating, begun or idle.
+    /// Released once; another press may follow. Can change to second, spent (double), first, repeating, begun or idle.
     case between(Finished)
-    /// The switch is down again; `triple` can still follow, or `hold` if the two presses are not a double. The next
-    /// state can be betweenAgain, spent (hold), or between (a lost release).
+    /// The switch is down again; `triple` can still follow, or `hold` if the two presses are not a double. Can change
+    /// to betweenAgain, spent (hold), or between (a lost release).
     case second(Finished, Press, isDouble: Bool)
-    /// The switch was pressed and released twice; a third press may follow. The next state can be spent (triple), first
-    /// or idle.
+    /// Released twice; a third press may follow. Can change to spent (triple), first or idle.
     case betweenAgain(Finished, Finished, isDouble: Bool)
-    /// The switch is down, and its command repeats. The next state can be spent (stuck) or idle.
+    /// The switch is down, and its command repeats. Can change to spent (stuck) or idle.
     case repeating(Press, next: Instant, count: Int)
-    /// The switch is down in a phase (`press`). The next state can be spent (stuck) or idle.
+    /// The switch is down in a phase (`press`). Can change to spent (stuck) or idle.
     case begun(Press)
-    /// The switch is down, its gesture is decided, and only its release is still to come. The next state can only be
-    /// idle.
+    /// The switch is still down, but its gesture is decided. Changes to idle when the switch is released.
     case spent
-    /// The switch is down, and moves the scanning clock (`inverse`). Its release makes the tap. The next state can be
+    /// The switch is down, and moves the scanning clock (`inverse`). Its release makes the tap. Can change to
     /// spentScanning or idle.
     case scanning(Press)
-    /// The switch moved the scanning clock until it was reported as stuck. Its release does nothing. The next state can
-    /// only be idle.
+    /// The switch moved the clock until it was reported as stuck. Its release makes no command. Changes only to idle.
     case spentScanning(Press)
   }
 
@@ -99,8 +94,7 @@ struct GestureMachine: Sendable {
     rules = GestureRules(bindings)
   }
 
-  /// Whether a press that is down waits for its gesture, or a phase has begun. If the release is lost, both end at
-  /// once.
+  /// Whether a press that is down waits for its gesture, or has begun a phase. A lost release ends either at once.
   var isOpen: Bool { if case .begun = state { true } else { isUndecided } }
 
   /// Whether a press that is down waits for its gesture.
@@ -136,8 +130,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// The deadline of the gesture, and the press that waits. The deadline may be earlier than the input that led to it.
-  /// `nil` if nothing waits.
+  /// The next deadline; `nil` if there is none. Its time may be earlier than the input that caused it.
   var wait: Wait? {
     switch state {
     case .first(let press), .second(_, let press, isDouble: false):
@@ -151,9 +144,8 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Handles, at `time`, a press that was accepted or that no longer waits for a chord. `up` is the time at which the
-  /// press ended; `nil` if it is down. `scans` says whether the press moves the scanning clock while it is held, so
-  /// that its release makes the tap.
+  /// Handles a press that was accepted, or no longer waits for a chord. `up` is the time when it ended; `nil` if it is
+  /// down. `scans` says whether it moves the scanning clock while it is held, so that its release makes the tap.
   mutating func pressed(
     _ press: Press, up: Instant? = nil, scans: Bool = false, at time: Instant, into decisions: inout SwitchDecisions
   ) {
@@ -270,9 +262,8 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Ends the press that is down at `up`, because of `reason`. The press makes no command, but if its phase has begun,
-  /// the phase ends. If a release was lost, earlier presses are decided as if this press had not happened; for any
-  /// other reason, they are rejected too.
+  /// Ends the press that is down at `up`, because of `reason`. It makes no command, but its phase ends. If a release
+  /// was lost, earlier presses are decided as if this press had not happened; otherwise, they are rejected too.
   mutating func cut(up: Instant, reason: RejectionReason, at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press), .scanning(let press), .spentScanning(let press):
@@ -386,8 +377,7 @@ struct GestureMachine: Sendable {
     decisions.append(.pending(switchIndex: index, pressed: press.reported, until: end, reason: reason))
   }
 
-  /// Makes the command of a gesture. `first` and `last` are its first and last press. `released` is `nil` while the
-  /// switch is down.
+  /// Makes a gesture's command. `first` and `last` are its first and last press; `released` is `nil` if it is down.
   private func command(
     _ gesture: Gesture, _ phase: CommandPhase, count: Int, first: Press, last: Press, released: Instant?,
     at time: Instant, into decisions: inout SwitchDecisions
