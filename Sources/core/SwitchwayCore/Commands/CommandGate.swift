@@ -66,9 +66,9 @@ public struct CommandGate: Sendable {
   /// refused.
   ///
   /// - Parameters:
-  /// - isOfOlderPage: whether the command selects an item of a page that was announced before the open question.
-  /// - isStale: whether the command will be refused when it is published. Then it leaves the question open.
-  /// - isForLock: whether the command is for a client that shows a page for the locked screen.
+  ///   - isOfOlderPage: whether the command selects an item of a page that was announced before the open question.
+  ///   - isStale: whether the command will be refused when it is published. Then it leaves the question open.
+  ///   - isForLock: whether the command is for a client that shows a page for the locked screen.
   public mutating func handle(
     _ command: Command, isOfOlderPage: Bool = false, isStale: Bool = false, isForLock: Bool = false,
     into effects: inout [Effect]
