@@ -130,7 +130,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// The next deadline; `nil` if there is none. Its time may be earlier than the input that caused it.
+  /// The next deadline, or `nil` if there is none. Its time may be earlier than the input that caused it.
   var wait: Wait? {
     switch state {
     case .first(let press), .second(_, let press, isDouble: false):
@@ -144,8 +144,8 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Handles a press that was accepted, or no longer waits for a chord. `up` is the time when it ended; `nil` if it is
-  /// down. `scans` says whether it moves the scanning clock while it is held, so that its release makes the tap.
+  /// Handles a press that was accepted, or no longer waits for a chord. `up` is the time when it ended, or `nil` if it
+  /// is down. `scans` says whether it moves the scanning clock while it is held, so that its release makes the tap.
   mutating func pressed(
     _ press: Press, up: Instant? = nil, scans: Bool = false, at time: Instant, into decisions: inout SwitchDecisions
   ) {
