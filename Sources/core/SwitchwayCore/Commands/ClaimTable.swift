@@ -12,8 +12,8 @@ public struct ClaimTable: Hashable, Sendable {
   /// The largest number of clients that can have a claim. Source: the protocol.
   public static let maximumClaims = 16
   /// The largest size, in bytes, of the names of one claim when a line contains them as a JSON array. A `state` line
-  /// contains all claims; with `maximumClaims` claims of this size, they fill half of the longest line. The whole
-  /// vocabulary takes half of this size.
+  /// contains all claims; with `maximumClaims` claims of this size, they fill half of the longest line. The names
+  /// of the whole vocabulary take half of this size.
   public static let mostNameBytes = 2_048
   /// The largest number of claims that are kept for one client: the latest one, and earlier ones, which still count for
   /// presses that began before the latest one. A front end is expected to claim less often than this while a person
@@ -33,7 +33,7 @@ public struct ClaimTable: Hashable, Sendable {
     var name = ClientName()
     var commands: Commands
     /// The claims of the client, the latest last. An earlier claim counts only for presses that began before the later
-    /// claims, and only for commands that these also cover.
+    /// claims, and only for commands that the later claims also cover.
     var claims: [Claim]
     var items: Int64?
     var lockedUse = LockedUse.nothing
@@ -46,7 +46,7 @@ public struct ClaimTable: Hashable, Sendable {
 
   public init() {}
 
-  /// A table with one claim that covers every press and never ends.
+  /// Makes a table with one claim, which counts for every press and never ends.
   public init(permanent commands: Commands, name: ClientName) {
     let claim = Claim(covered: Self.covered(by: commands), since: Instant(.min), order: 1)
     holders = [Holder(client: 0, name: name, commands: commands, claims: [claim], items: nil)]
@@ -63,7 +63,7 @@ public struct ClaimTable: Hashable, Sendable {
   /// Claims these commands for the client, from the next press on, instead of the commands that it has claimed until
   /// now. The context that the client has reported stays.
   ///
-  /// - Parameter lockedUse: what the client still gets while the screen is locked.
+  /// - Parameter lockedUse: the events that the client still gets while the screen is locked.
   public mutating func claim(
     _ commands: Commands, items: Int64?, lockedUse: LockedUse = .nothing, by client: Int, at time: Instant
   ) throws(ClaimError) {

@@ -20,7 +20,7 @@ public struct CommandGate: Sendable {
 
   /// Which commands need a confirmation.
   public var policy: PolicySettings.Confirmation
-  /// The commands that still work while the screen is locked. Source: `policy` `when-locked`.
+  /// The commands that still work while the screen is locked, from `when-locked` in the profile's `policy`.
   public var whenLocked: [CommandSelector]
   private var lock = Muting()
   private var inhibition = Muting()
@@ -200,7 +200,7 @@ public struct CommandGate: Sendable {
 ///     press            |  1 |  2        1 and 2 do nothing, however late they are decided
 ///                    0 |                0 began before: it counts if it is decided before or after, but not during it
 ///
-/// So a press that is down when muting begins or ends is neither queued nor performed in part.
+/// So a press that is down when the state begins or ends is neither queued nor performed in part.
 private struct Muting: Equatable, Sendable {
   /// Whether the state is on now.
   private(set) var isOn = false

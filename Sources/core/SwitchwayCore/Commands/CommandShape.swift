@@ -78,7 +78,7 @@ struct CommandShape: Hashable, Sendable {
   static let mostOwnArguments = 8
 
   var required: [ArgumentSlot]
-  /// Arguments that can be left out, each independently. Those that are given come in this order.
+  /// Arguments that can each be left out. The arguments that are given must come in this order.
   var optional: [ArgumentSlot]
 
   init(_ required: [ArgumentSlot] = [], optional: [ArgumentSlot] = []) {

@@ -77,7 +77,7 @@ struct PacedQueue<Step: Sendable>: Sendable {
 
 extension PacedQueue<TypedChord> {
   /// The queue for keys of texts, 50 per second. Source: the protocol. As many keys may wait as the longest text has,
-  /// so that two clients can each send one. A key may be late by one gap, so that two keys follow each other at once:
+  /// so that two clients can each send one text. A key may be one gap late, so that the next key follows it at once:
   /// the kernel keeps both. The figures that the protocol does not give are arbitrary.
   static var ofKeys: PacedQueue {
     PacedQueue(shortestGap: .milliseconds(20), mostLate: .milliseconds(20), mostWaiting: 200)

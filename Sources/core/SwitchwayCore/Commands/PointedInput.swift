@@ -17,8 +17,8 @@ public struct ScreenPoint: Hashable, Sendable {
     self.init(x: ScreenPoint.level(x), y: ScreenPoint.level(y))
   }
 
-  /// Multiplies by the number of levels, by which a desktop divides. So the middle of a pixel becomes that pixel again.
-  /// Source: libinput's `absinfo_scale_axis`.
+  /// Converts a fraction to a coordinate by the number that a desktop divides by, so that the middle of a pixel gives
+  /// that pixel again. Source: libinput's `absinfo_scale_axis`.
   private static func level(_ fraction: Double) -> UInt16 { UInt16(min(fraction * 65_536, 65_535)) }
 
   /// Returns the place after `step` of `count` equal steps from this place to `end`.

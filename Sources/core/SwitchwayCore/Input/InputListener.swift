@@ -20,8 +20,7 @@ import SwitchwayTime
 ///
 /// Other events of a node are reported only as a `Sight`, so that a client can say why no switch was found.
 ///
-/// `record` reports the events themselves, for a recording. It reports no more keys of a node that types text than
-/// above.
+/// `record` reports the events themselves, for a recording. It keeps the rule above for nodes that type text.
 public struct InputListener: Sendable {
   /// An input that can be a switch.
   public enum Input: Hashable, Sendable {

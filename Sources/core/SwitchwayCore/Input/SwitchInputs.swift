@@ -31,7 +31,7 @@ struct SwitchInputs: Sendable {
     var rest = AxisRest()
   }
 
-  /// A change of an input of a switch: it closes or opens, in one of several manners.
+  /// An event of an input of a switch: the input closes or opens, or an axis passes it (`Manner.passed`).
   struct Edge: Hashable, Sendable {
     enum Manner: Hashable, Sendable {
       /// The person has pressed or released the input.

@@ -70,7 +70,7 @@ public enum Effect: Equatable, Sendable {
   case sharedInput(SharedInput, NodeFacts, at: Instant)
   /// An input of a device went down or up while a client learns.
   case learned(InputListener.Edge, NodeFacts)
-  /// Why events of a node are not reported as a press, while a client learns.
+  /// The reason why events of a node are not reported as a press, while a client learns.
   case sighted(InputListener.Sight, NodeFacts, at: Instant)
   /// A change of a node, or a frame of it, for a client that asked for events while it learns.
   case recorded(LearnedChange, NodeID, NodeFacts)
@@ -93,7 +93,7 @@ extension [Effect] {
   }
 }
 
-/// A change of a node. Raw values are the words in the protocol.
+/// A change of a node. Raw values are the words on the wire.
 public enum NodeChange: String, CaseIterable, Sendable {
   case added, removed, grabbed, released
   /// The node could not be opened, grabbed or read. The code that reads nodes reports this, not the interpreter.

@@ -21,7 +21,7 @@ public enum Input: Sendable {
   case resynced(NodeID, down: KeySet, axes: [AxisDescription], at: Instant)
   /// A node was grabbed from the desktop, or returned to it. `down` are the buttons of a pointer that are down. Events
   /// before the time `since` have reached the desktop. `nil` means that no event that is still to be handled has
-  /// reached it, because a grab of the former profile continues.
+  /// reached the desktop, because a grab of the former profile continues.
   case grabbed(NodeID, Bool, down: KeySet = KeySet(), since: Instant? = nil, at: Instant)
   /// Keys of a node have been down for too long. The desktop was sent their release, and the node is grabbed without
   /// waiting for them. The next events of these keys do not come from the person.

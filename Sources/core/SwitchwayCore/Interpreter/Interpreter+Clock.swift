@@ -265,7 +265,7 @@ extension Interpreter {
     performClockOutputs { interpreter, output in
       switch output {
       case .step(let step): isSent = interpreter.publish(step, canWait: false)
-      // If a choice was not sent, no client holds the clock because of it.
+      // A client can hold the clock only because of a choice that it received.
       case .announce(let announcement) where announcement.state == .holding && !isSent: break
       case .announce(let announcement): interpreter.effects.append(.scan(announcement))
       // The clock makes these outputs only for commands.

@@ -33,7 +33,7 @@ extension Interpreter {
     }
   }
 
-  /// Handles that a keyboard was grabbed from the desktop at `since`, or is to be returned to it.
+  /// Handles the grab of a keyboard at the time `since`, or its return to the desktop, which follows.
   mutating func takeKeys(_ node: AttachedNodes.Node, _ isTaken: Bool, since: Instant, at time: Instant) {
     guard node.isKeyboard else { return }
     guard isTaken else {
@@ -128,7 +128,7 @@ extension Interpreter {
     setScanOwner(at: time)
   }
 
-  /// Types a published command that no front end has claimed.
+  /// Lets the bridge type the keys for a published command that no front end has claimed.
   mutating func typeByBridge(_ command: Command, _ origin: CommandOrigin) {
     bridge.handle(
       command.word, from: origin, command.phase, count: command.count, at: command.accepted, into: &strokes)

@@ -83,7 +83,7 @@ extension Interpreter {
     effects.append(.mode(.active, isActive, at: time))
   }
 
-  /// Handles that the screen was locked or unlocked. Waiting presses are decided as before, but their commands are then
+  /// Handles the locking or unlocking of the screen. Waiting presses are decided as before, but their commands are then
   /// refused unless `when-locked` lists them. Typing stops, because the text was meant for the program that had the
   /// keyboard.
   mutating func setLocked(_ isLocked: Bool, at time: Instant) {

@@ -13,7 +13,7 @@ extension Interpreter {
     if takesKeyboardsAtOnce { pointers.take(node, down: down, since: time) }
   }
 
-  /// Handles one whole frame of a pointer: passes it on, and then lets its switches decide.
+  /// Handles one whole frame of a pointer: passes it on, and then lets the switches on its buttons and axes decide.
   mutating func handlePointer(_ frame: ArraySlice<InputEvent>, from node: NodeID, at pointer: Int) {
     pointers.pass(frame, of: pointer, lends: keyboards.isPassingThrough, into: &effects)
     guard let index = nodes.index(of: node), hears(frame, of: index) else { return }

@@ -41,7 +41,7 @@ extension Interpreter {
     if let obstacle = pointingObstacle { endPointing(.obstacle(obstacle), at: time) { _ in true } }
   }
 
-  /// Ends the pointer requests of these clients. If one of their requests holds a button down, the button is released.
+  /// Ends the pointer requests of the clients that `isDropped` selects, and releases a button that they hold down.
   mutating func endPointing(_ reason: PointingRefusal, at time: Instant, where isDropped: (_ client: Int) -> Bool) {
     guard pointing.isBusy else { return }
     let (requests, released) = pointing.drop(where: isDropped)

@@ -25,8 +25,8 @@ public struct Interpreter: Sendable {
 
   /// The active profile.
   public private(set) var profile: Profile
-  /// Whether keyboards and pointers belong to Switchway as soon as they are attached. Otherwise they do so when they
-  /// are grabbed.
+  /// Whether keyboards and pointers are handled as grabbed as soon as they are attached. Otherwise they are when
+  /// `Input.grabbed` comes.
   let takesKeyboardsAtOnce: Bool
   /// Commands that were accepted before this time are too late to be published. `nil` if none is too late.
   var oldest: Instant?
@@ -97,13 +97,13 @@ public struct Interpreter: Sendable {
   /// Whether the client that learns gets events instead of edges.
   var recordsEvents = false
 
-  /// An interpreter without any nodes.
+  /// Makes an interpreter without any nodes.
   ///
   /// - Parameters:
   ///   - layout: the positions of letters and signs on the person's keyboard.
   ///   - claims: the claims at the beginning of the run.
-  ///   - takesKeyboardsAtOnce: whether keyboards and pointers belong to Switchway as soon as they are attached. If not,
-  ///     they do so when they are grabbed.
+  ///   - takesKeyboardsAtOnce: whether keyboards and pointers are handled as grabbed as soon as they are attached. If
+  ///     not, they are when `Input.grabbed` comes.
   ///   - pageItems: the number of items on each page of a simulated client, which shows another page after each choice.
   ///     This is for replays. `nil` means that there is no such client.
   public init(
