@@ -2,7 +2,7 @@
 public enum ClaimedCommands: Hashable, Sendable {
   case all
   /// Names of the vocabulary or of front ends' own commands, in the given order, each once. A name covers the command
-  /// with all its arguments.
+  /// with any arguments.
   case names([String])
 }
 

@@ -135,7 +135,7 @@ public struct Command: Hashable, Sendable {
     return new
   }
 
-  /// Returns the same command, accepted again at `time`.
+  /// Returns the command as if it were made again at `time`, to end the mode that it turned on.
   package func again(at time: Instant) -> Command {
     var new = confirmed(at: time)
     if case .client = source { (new.edge, new.pressed) = (time, time) }

@@ -10,7 +10,7 @@ public enum PointingRefusal: Error, Hashable, Sendable {
   case busy
   /// A `press` holds the button down; the client that sent it must release the button first.
   case buttonDown
-  /// Another profile became active, the screen was unlocked, or the daemon ends.
+  /// The request was stopped because another profile became active, the screen was unlocked, or the daemon ends.
   case ended
 }
 

@@ -25,7 +25,7 @@ public enum TypingRefusal: Error, Hashable, Sendable {
   case noCharacter(Character)
   /// The layout or the virtual keyboard lacks a key of the chord.
   case noKey
-  /// Another profile became active, the screen was unlocked, or the daemon ends.
+  /// The request was stopped because another profile became active, the screen was unlocked, or the daemon ends.
   case ended
 }
 

@@ -56,28 +56,28 @@ struct GestureMachine: Sendable {
   }
 
   private enum State: Hashable, Sendable {
-    /// The switch is not pressed. Can change to first, repeating, begun or spent.
+    /// The switch is not pressed. Next state: `first`, `repeating`, `begun` or `spent`.
     case idle
-    /// The switch is down; `hold`, `double` or `triple` can still follow. Can change to spent (hold), between, or idle
-    /// (tap, too-short).
+    /// The switch is down; `hold`, `double` or `triple` can still follow. Next state: `spent` (hold), `between`, or
+    /// `idle` (tap, too-short).
     case first(Press)
-    /// Released once; another press may follow. Can change to second, spent (double), first, repeating, begun or idle.
+    /// Released once. Next state: `second`, `spent` (double), `first`, `repeating`, `begun` or `idle` (no more press).
     case between(Finished)
-    /// The switch is down again; `triple` can still follow, or `hold` if the two presses are not a double. Can change
-    /// to betweenAgain, spent (hold), or between (a lost release).
+    /// The switch is down again; `triple` can still follow, or `hold` if the two presses are not a double. Next
+    /// state: `betweenAgain`, `spent` (hold), or `between` (a lost release).
     case second(Finished, Press, isDouble: Bool)
-    /// Released twice; a third press may follow. Can change to spent (triple), first or idle.
+    /// Released twice; a third press may follow. Next state: `spent` (triple), `first` or `idle`.
     case betweenAgain(Finished, Finished, isDouble: Bool)
-    /// The switch is down, and its command repeats. Can change to spent (stuck) or idle.
+    /// The switch is down, and its command repeats. Next state: `spent` (stuck) or `idle`.
     case repeating(Press, next: Instant, count: Int)
-    /// The switch is down in a phase (`press`). Can change to spent (stuck) or idle.
+    /// The switch is down in a phase (`press`). Next state: `spent` (stuck) or `idle`.
     case begun(Press)
-    /// The switch is still down, but its gesture is decided. Changes to idle when the switch is released.
+    /// The switch is still down, but its gesture is decided. Next state: `idle`, at the release.
     case spent
-    /// The switch is down, and moves the scanning clock (`inverse`). Its release makes the tap. Can change to
-    /// spentScanning or idle.
+    /// The switch is down, and moves the scanning clock (`inverse`). Its release makes the tap. Next state:
+    /// `spentScanning` or `idle`.
     case scanning(Press)
-    /// The switch moved the clock until it was reported as stuck. Its release makes no command. Changes only to idle.
+    /// The switch moved the clock until it was reported as stuck. Its release makes no command. Next state: `idle`.
     case spentScanning(Press)
   }
 
@@ -108,8 +108,8 @@ struct GestureMachine: Sendable {
   /// Whether the press that is down moves the scanning clock.
   var isScanning: Bool { if case .scanning = state { true } else { false } }
 
-  /// Rejects the press that is down if its gesture would be decided by its release. It is called when the axis has
-  /// moved on to a harder level. A press before it is decided as if the rejected press had not happened.
+  /// Rejects the press that is down if its gesture would be decided by its release. Call it when the axis has moved
+  /// on to a harder level. A press before it is decided as if the rejected press had not happened.
   mutating func pass(at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press):
@@ -377,7 +377,7 @@ struct GestureMachine: Sendable {
     decisions.append(.pending(switchIndex: index, pressed: press.reported, until: end, reason: reason))
   }
 
-  /// Makes a gesture's command. `first` and `last` are its first and last press; `released` is `nil` if it is down.
+  /// Makes a gesture's command. `first`, `last`: its first and last press. `released`: `nil` before the release.
   private func command(
     _ gesture: Gesture, _ phase: CommandPhase, count: Int, first: Press, last: Press, released: Instant?,
     at time: Instant, into decisions: inout SwitchDecisions

@@ -107,9 +107,9 @@ public struct InputListener: Sendable {
   private var axes: [AxisDescription]
   /// The inputs that were reported as down and not yet as up.
   private var told: Set<Input> = []
-  /// For a node that types text: the presses in a row of its last key that is not a modifier or lock.
+  /// How often the last key was pressed in a row, not counting modifiers and locks, on a node that types text.
   private var candidate = PressesInARow()
-  /// For a node that types text: the presses in a row of a modifier or lock, without another key between them.
+  /// How often a modifier or lock was pressed in a row, without another key between, on a node that types text.
   private var accompanying = PressesInARow()
   private var sights: Set<Sight> = []
   /// Sights that have not been returned yet, in order.
@@ -170,7 +170,7 @@ public struct InputListener: Sendable {
     mayBeSwitch(description) || !description.keys.isEmpty
   }
 
-  /// Whether the inputs of such a node can become switches although the profile does not name the node.
+  /// Whether the inputs of a node can become switches although no entry of the profile matches the node.
   public static func mayBeSwitch(_ description: DeviceDescription) -> Bool {
     switch description.kind {
     case .keyboard, .switchInterface, .joystick, .gamepad, .pedal: true

@@ -71,7 +71,8 @@ enum KnownDevices {
 
   /// Gamepads whose buttons the kernel numbers like a joystick's.
   static let gamepads: [(vendor: UInt16, product: UInt16)] = [
-    // PlayStation 3 with old kernels; Switch Pro with the generic driver (recorded, capability tables).
+    // The gamepads of PlayStation 3, with old kernels, and Switch Pro, with the generic driver (recorded, capability
+    // tables).
     (0x054c, 0x0268), (0x057e, 0x2009),
   ]
 

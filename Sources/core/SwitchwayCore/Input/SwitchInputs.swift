@@ -117,8 +117,8 @@ struct SwitchInputs: Sendable {
     }
   }
 
-  /// The switches of the closed inputs, in the order of switches. A switch with several closed inputs is repeated.
-  /// Empty if the node is muted.
+  /// The switches of the closed inputs, in the order of switches. A switch with several closed inputs occurs several
+  /// times. Empty if the node is muted.
   var closedSwitches: [Int] {
     if isMuted { return [] }
     var found = keys.filter(\.isDown).map(\.switchIndex)
@@ -141,7 +141,7 @@ struct SwitchInputs: Sendable {
     !isMuted && isKeyEdge(event) && flood.isFlood(at: time)
   }
 
-  /// Whether the node sends more events than a hand can make, with this loss of events.
+  /// Whether the node sends more events than a hand can make, if this loss of events is counted.
   mutating func floods(withLossAt time: Instant) -> Bool { !isMuted && flood.isFlood(withLossAt: time) }
 
   mutating func mute() {

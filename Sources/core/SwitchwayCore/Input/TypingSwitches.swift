@@ -1,7 +1,7 @@
 /// Decides which of a node's keys press switches, and which of them type instead, because they went down in
 /// pass-through.
 ///
-/// This is fixed for a key when it goes down. Its release then goes the same way, even if the mode has changed.
+/// Whether a key types is fixed when it goes down. So its release also types, even if the mode has changed since.
 struct TypingSwitches: Sendable {
   /// The keys of switches that can type in pass-through.
   private let able: KeySet

@@ -72,7 +72,7 @@ public enum Effect: Equatable, Sendable {
   case learned(InputListener.Edge, NodeFacts)
   /// The reason why events of a node are not reported as a press, while a client learns.
   case sighted(InputListener.Sight, NodeFacts, at: Instant)
-  /// A change of a node, or a frame of it, for a client that asked for events while it learns.
+  /// A change of a node, or a frame of its events, for a client that learns and has asked for events.
   case recorded(LearnedChange, NodeID, NodeFacts)
 
   // MARK: Profiles
@@ -104,7 +104,7 @@ public enum NodeChange: String, CaseIterable, Sendable {
 public enum ModeName: String, CaseIterable, Sendable {
   case passThrough = "pass-through"
   case rest, gesture, locked, active, panic
-  /// A client suspends what switches type.
+  /// A client suspends the typing of switches.
   case suspended
 }
 

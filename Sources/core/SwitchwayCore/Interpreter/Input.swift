@@ -51,7 +51,7 @@ public enum Input: Sendable {
   /// the new profile. `layout` are the positions of letters and signs, or `nil` if they have not changed.
   indirect case profile(Profile, layout: LayoutKeys? = nil, at: Instant)
   /// The bridge has another table of keys that it types for unclaimed commands, until another profile becomes active.
-  /// `layout` is as for `profile`.
+  /// `layout` has the same meaning as in `profile`.
   case bridge(BridgeTable?, layout: LayoutKeys? = nil, at: Instant)
 
   // MARK: Clients

@@ -13,7 +13,7 @@ extension Interpreter {
   /// The clock's state, as `scan` in the `state` line. `nil` if the profile has no clock.
   public var scanState: ClockAnnouncement? {
     guard hasClock, var state = scan?.clock.announcement else { return nil }
-    // The clock gets only inputs that concern it, so its own time may be older.
+    // The clock gets only inputs that concern it, so its own time may be earlier than `latest`.
     state.time = max(state.time, latest.microseconds)
     return state
   }

@@ -24,7 +24,7 @@ extension Interpreter {
     if hasClock, gate.policy.asks(command.word) {
       switch scanVerdict(on: command) {
       case .plain, .choice: break
-      // A press that began before the page or that starts the clock asks no question.
+      // A press asks no question if it began before the present page, or if it only starts the clock.
       case .stale:
         refuse(command, .stale)
         return .stale
@@ -83,8 +83,9 @@ extension Interpreter {
     scan?.isConfirming = false
   }
 
-  /// Publishes a command for its owner. If the profile has a scanning clock, the clock decides how. A command that is
-  /// too late is refused, unless it is an `end` or comes from a client.
+  /// Publishes a command for its owner. If the profile has a scanning clock, the clock decides which item it is for, or
+  /// that `scan(start)` is published instead. A command that is too late is refused, unless it is an `end` or comes from
+  /// a client.
   private mutating func publish(_ command: Command) {
     if cannotBeSent(command) { return refuse(command, .stale) }
     let owner = owner(of: command)
@@ -122,7 +123,7 @@ extension Interpreter {
   }
 
   /// Reports that a command does nothing, if a switch made it. Nothing is reported for a key. Nothing is reported for a
-  /// repeat either, because its press has already been reported. A client gets its reply elsewhere.
+  /// repeat either, because its press has already been reported. A client gets a reply to its request instead.
   mutating func refuse(_ command: Command, _ reason: RejectionReason) {
     guard command.count == 1 else { return }
     if command.press != nil { effects.append(.refused(command, reason)) }
@@ -145,8 +146,8 @@ extension Interpreter {
 
   // MARK: Claims
 
-  /// Returns the client that gets a command. It is fixed when the switch is pressed, so that the client that got the
-  /// `begin` of a phase also gets the `end`.
+  /// Returns the client that gets a command. The client is fixed when the switch is pressed, so that a phase
+  /// begins and ends for the same client.
   private mutating func owner(of command: Command) -> ClientName? {
     if command.phase == .end { return command.phaseOwner.flatMap { phaseOwners.removeValue(forKey: $0) } }
     var owner = claims.nameOfOwner(of: command.word.name, at: command.edge)

@@ -33,7 +33,7 @@ extension Interpreter {
     }
   }
 
-  /// Handles the grab of a keyboard at the time `since`, or its return to the desktop, which follows.
+  /// Handles that a keyboard was grabbed at the time `since`, or will be returned to the desktop after this call.
   mutating func takeKeys(_ node: AttachedNodes.Node, _ isTaken: Bool, since: Instant, at time: Instant) {
     guard node.isKeyboard else { return }
     guard isTaken else {
@@ -110,8 +110,8 @@ extension Interpreter {
   /// The table of keys that the bridge uses. `nil` if the bridge types nothing.
   public var bridgeTable: BridgeTable? { bridge.table }
 
-  /// The next deadline of everything that is typed without a keyboard: the bridge's keys and texts of clients,
-  /// including the end of the last key. It also covers the pointer of clients.
+  /// The next deadline of the keys that the bridge and clients type, including the end of the last key. It also covers
+  /// the pointer of clients.
   var typingDeadline: Instant? {
     @inline(__always) mutating get {
       let due = Instant.earliest(Instant.earliest(bridge.nextDeadline, typing.nextDeadline), keyboards.runDeadline)

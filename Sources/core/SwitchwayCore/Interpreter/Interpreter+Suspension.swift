@@ -1,5 +1,5 @@
-// While a client suspends what switches type, the bridge and `key(…)` of switches type nothing, and the clock does not
-// move for the bridge. Commands are published as usual.
+// While a client suspends the typing of switches, the bridge and `key(…)` of switches type nothing, and the clock does
+// not move for the bridge. Commands are published as usual.
 
 import SwitchwayClock
 import SwitchwayTime
@@ -8,7 +8,7 @@ import SwitchwayTime
 ///
 /// A program that runs in a terminal asks for this, so that the bridge types no keys into its prompt. The person may
 /// have no other way to type, and may be alone, so their own presses end the suspension. There is no time limit,
-/// because a question of Switchway never times out.
+/// because such a program waits for an answer as long as the person needs.
 struct Suspension: Equatable, Sendable {
   /// The number of presses without typing that ends the suspension. Arbitrary: more than a person makes to see what
   /// `monitor` shows of a switch, and few enough for a slow hand.

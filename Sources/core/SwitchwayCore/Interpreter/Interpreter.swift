@@ -234,8 +234,8 @@ public struct Interpreter: Sendable {
 
   /// Handles everything that is due at or before `time`, one by one, because one deadline can cause others. At the same
   /// moment, muted nodes are read again first, rest mode ends, and resting axes are reported. Then switches decide,
-  /// presses by movement end, keyboards decide, and keys are typed without a keyboard. The step of the clock comes
-  /// last.
+  /// presses by movement end, keyboards decide, and keys of the bridge and of clients are typed. The step of the clock
+  /// comes last.
   mutating func advance(to time: Instant) {
     latest = max(latest, time)
     while let due = nextDeadline, due <= time {
