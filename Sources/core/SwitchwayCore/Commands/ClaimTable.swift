@@ -12,8 +12,8 @@ public struct ClaimTable: Hashable, Sendable {
   /// The largest number of clients that can have a claim. Source: the protocol.
   public static let maximumClaims = 16
   /// The largest size, in bytes, of the names of one claim when a line contains them as a JSON array. A `state` line
-  /// contains all claims; with `maximumClaims` claims of this size, they fill half of the longest line. The names
-  /// of the whole vocabulary take half of this size.
+  /// contains all claims; with `maximumClaims` claims of this size, they fill half of the longest line. The names of
+  /// the whole vocabulary take half of this size.
   public static let mostNameBytes = 2_048
   /// The largest number of claims that are kept for one client: the latest one, and earlier ones, which still count for
   /// presses that began before the latest one. A front end is expected to claim less often than this while a person

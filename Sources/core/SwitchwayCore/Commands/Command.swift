@@ -11,8 +11,8 @@ import SwitchwayTime
 /// - `edge` (1): the first physical edge of the press, as the device reported it. Claims and modes are looked up as of
 ///   this time.
 /// - `start` (2): the start of the contact that was accepted as a press. Only steadying and gestures use it.
-/// - `accepted` (3): the time when the press or the command was decided. It is never earlier than that of a previous
-///   decision.
+/// - `accepted` (3): the time when the press or the command was decided. It is never earlier than the time of a
+///   previous decision.
 /// - `released` (4): the last physical edge of the press.
 /// - `pressed`: `edge` plus the device's `offset`. The offset is also added to `released`. The lines of the protocol
 ///   contain these two times.
@@ -75,8 +75,8 @@ public struct Command: Hashable, Sendable {
   /// The time of the last release, plus the device's offset. `nil` while the switch is down, and for a client's
   /// command.
   public var released: Instant?
-  /// The time when the command was decided, or confirmed if the person was asked. It is never earlier than that of a
-  /// previous decision.
+  /// The time when the command was decided, or confirmed if the person was asked. It is never earlier than the time of
+  /// a previous decision.
   public var accepted: Instant
   /// Whether the edge was found by reading the device's state, after the kernel had dropped events.
   public var isUncertain: Bool

@@ -41,7 +41,8 @@ public struct CommandGate: Sendable {
     self.whenLocked = whenLocked
   }
 
-  /// Whether the screen is locked. Then only the commands of `whenLocked` and those for a locked screen's page work.
+  /// Whether the screen is locked. Then only the commands of `whenLocked` work, and commands for a client that shows a
+  /// page for the locked screen.
   public var isLocked: Bool { lock.isOn }
   /// Whether a client has sent `inhibit`, so that commands are refused.
   public var isInhibited: Bool { inhibition.isOn }

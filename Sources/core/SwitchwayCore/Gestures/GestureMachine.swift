@@ -61,10 +61,10 @@ struct GestureMachine: Sendable {
     /// The switch is down; `hold`, `double` or `triple` can still follow. Next state: `spent` (hold), `between`, or
     /// `idle` (tap, too-short).
     case first(Press)
-    /// Released once. Next state: `second`, `spent` (double), `first`, `repeating`, `begun` or `idle` (no more press).
+    /// Released once. Next state: `second`, `spent` (double), `first`, `repeating`, `begun` or `idle` (no next press).
     case between(Finished)
-    /// The switch is down again; `triple` can still follow, or `hold` if the two presses are not a double. Next
-    /// state: `betweenAgain`, `spent` (hold), or `between` (a lost release).
+    /// The switch is down again; `triple` can still follow, or `hold` if the two presses are not a double. Next state:
+    /// `betweenAgain`, `spent` (hold), or `between` (a lost release).
     case second(Finished, Press, isDouble: Bool)
     /// Released twice; a third press may follow. Next state: `spent` (triple), `first` or `idle`.
     case betweenAgain(Finished, Finished, isDouble: Bool)
@@ -108,8 +108,8 @@ struct GestureMachine: Sendable {
   /// Whether the press that is down moves the scanning clock.
   var isScanning: Bool { if case .scanning = state { true } else { false } }
 
-  /// Rejects the press that is down if its gesture would be decided by its release. Call it when the axis has moved
-  /// on to a harder level. A press before it is decided as if the rejected press had not happened.
+  /// Rejects the press that is down if its gesture would be decided by its release. Call it when the axis has moved on
+  /// to a harder level. A press before it is decided as if the rejected press had not happened.
   mutating func pass(at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press):

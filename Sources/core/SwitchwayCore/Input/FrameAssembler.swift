@@ -66,10 +66,10 @@ public struct FrameAssembler: Sendable {
 /// Recognises a frame in which the kernel itself releases keys, just before a device is unplugged, suspended or reset.
 /// The person did not make such a release, so it makes no command.
 ///
-/// The report of such a frame has the value 1. The report after an autorepeat (an event of value 2) also has it. That
-/// report also ends the frame that the driver has begun at that moment, so all releases in such a frame were made by
-/// the person. Source: the kernel's drivers/input/input.c, `input_dev_release_keys` and `input_repeat_key`; seen on
-/// kernel 6.1.
+/// The report of such a frame has the value 1. The report after an autorepeat (an event of value 2) also has this
+/// value. That report also ends the frame that the driver has begun at that moment, so all releases in a frame with an
+/// autorepeat were made by the person. Source: the kernel's drivers/input/input.c, `input_dev_release_keys` and
+/// `input_repeat_key`; seen on kernel 6.1.
 package enum KernelFrame {
   package static func contains(_ frame: ArraySlice<InputEvent>) -> Bool {
     guard let last = frame.last, last.type == EventType.syn, last.code == SynCode.report, last.value == 1 else {

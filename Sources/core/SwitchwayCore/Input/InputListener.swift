@@ -89,7 +89,7 @@ public struct InputListener: Sendable {
     let isNegative: Bool
     let gauge: AxisGauge
     var isDown: Bool
-    /// The highest level of the present press or, if the side is not pressed, the lowest level since the last one, in
+    /// The highest level of the present press or, if the side is not pressed, the lowest level since the last press, in
     /// percent.
     var level: Int
   }

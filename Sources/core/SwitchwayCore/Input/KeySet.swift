@@ -5,7 +5,7 @@ public struct KeySet: Hashable, Sendable {
   private var words: [UInt64]
 
   /// A key that has been down for this time counts as stuck: an object lies on it, or its device has lost the release.
-  /// The time is that of the default of `stuck-after`. No chord and no press of a button lasts so long. If a person
+  /// The time is as long as the default of `stuck-after`. No chord and no press of a button lasts so long. If a person
   /// holds a key on purpose, the only effect is that its release is sent early.
   public static let stuckAfter = Microseconds.seconds(10)
 

@@ -2,7 +2,7 @@ import SwitchwayClock
 import SwitchwayText
 import SwitchwayTime
 
-/// Everything that can change what the interpreter decides. All times are on the clock of the kernel's events.
+/// Everything that can change the interpreter's decisions. All times are on the clock of the kernel's events.
 public enum Input: Sendable {
   // MARK: Time and devices
 

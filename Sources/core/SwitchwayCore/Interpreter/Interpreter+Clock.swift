@@ -52,8 +52,8 @@ extension Interpreter {
     switches.selectsAtRelease = scan?.clock.style.releaseChooses ?? false
   }
 
-  /// Sets whose items are scanned: those of the client that owns `next`, `previous` and `select`, or the bridge's while
-  /// nobody claims any of these commands.
+  /// Sets the owner whose items are scanned. This is the client that owns `next`, `previous` and `select`, or the
+  /// bridge while nobody claims any of these commands.
   mutating func setScanOwner(at time: Instant) {
     guard scan != nil else { return }
     tell(.owner(scanOwner(at: Instant(.max))), at: time)

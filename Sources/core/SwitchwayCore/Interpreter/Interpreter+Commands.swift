@@ -84,15 +84,15 @@ extension Interpreter {
   }
 
   /// Publishes a command for its owner. If the profile has a scanning clock, the clock decides which item it is for, or
-  /// that `scan(start)` is published instead. A command that is too late is refused, unless it is an `end` or comes from
-  /// a client.
+  /// that `scan(start)` is published instead. A command that is too late is refused, unless it is an `end` or a client
+  /// has sent it.
   private mutating func publish(_ command: Command) {
     if cannotBeSent(command) { return refuse(command, .stale) }
     let owner = owner(of: command)
     if hasClock { publishScanned(command, for: owner) } else { publish(command, for: owner, choosing: nil) }
   }
 
-  /// Publishes a command that is not the one of the binding, as if the source of `command` had made it.
+  /// Publishes the command `word` instead of `command`, as if the source of `command` had made it.
   mutating func publish(_ word: ScanCommand, inPlaceOf command: Command) {
     var new = command
     new.word = word
@@ -146,8 +146,8 @@ extension Interpreter {
 
   // MARK: Claims
 
-  /// Returns the client that gets a command. The client is fixed when the switch is pressed, so that a phase
-  /// begins and ends for the same client.
+  /// Returns the client that gets a command. The client is fixed when the switch is pressed, so that a phase begins and
+  /// ends for the same client.
   private mutating func owner(of command: Command) -> ClientName? {
     if command.phase == .end { return command.phaseOwner.flatMap { phaseOwners.removeValue(forKey: $0) } }
     var owner = claims.nameOfOwner(of: command.word.name, at: command.edge)

@@ -64,8 +64,8 @@ extension Interpreter {
     handleEdges(made, .readBack, at: time)
   }
 
-  /// Returns the time that counts for an event of a node, or `nil` if the node's switches are not read. The first
-  /// time in a run that goes back is reported.
+  /// Returns the time that counts for an event of a node, or `nil` if the node's switches are not read. The first time
+  /// in a run that goes back is reported.
   private mutating func clamp(_ time: Instant, of node: Int) -> Instant? {
     guard let latest = nodes.list[node].switches?.clamp(time) else { return nil }
     if time < latest, !hasReportedClock {

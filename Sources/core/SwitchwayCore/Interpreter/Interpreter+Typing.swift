@@ -122,8 +122,8 @@ extension Interpreter {
 
 extension TypedChord {
   /// Keys that no client may type: `KEY_SYSRQ`, `KEY_POWER`, `KEY_SLEEP`, `KEY_SUSPEND`, `KEY_POWER2` and
-  /// `KEY_RESTART`. The first is the kernel's magic key. With the others, logind turns the computer off, restarts it or
-  /// lets it sleep.
+  /// `KEY_RESTART`. `KEY_SYSRQ` is the kernel's magic key. With the other keys, logind turns the computer off, restarts
+  /// it or lets it sleep.
   private static let forbidden: Set<UInt16> = [99, 116, 142, 205, 356, 408]
   /// Keys that no client may type together with Ctrl and Alt. `KEY_DELETE` and `KEY_KPDOT` then restart the computer,
   /// and `KEY_F1` to `KEY_F12` change the console.

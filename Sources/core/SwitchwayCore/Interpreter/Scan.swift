@@ -57,7 +57,7 @@ struct Scan: Sendable {
 }
 
 extension ClockSettings {
-  /// Makes the clock's settings from those of a profile.
+  /// Makes the clock's settings from the settings of a profile.
   init(_ scan: ScanSettings) {
     self.init(
       style: scan.style, interval: scan.interval.value, firstItemPause: scan.firstItemPause.value, loops: scan.loops,

@@ -1,9 +1,9 @@
 import SwitchwayTime
 
-/// Decides which events of grabbed pointers are passed on to the desktop: those of every axis and every button that is
-/// not a switch.
+/// Decides which events of grabbed pointers are passed on to the desktop: all events of axes and buttons that are not
+/// switches.
 ///
-/// The remaining events of a frame are passed on together and in order. Buttons that are switches are left out. If one
+/// Buttons that are switches are left out of a frame. Its other events are passed on together and in order. If one
 /// direction of an axis is a switch, both directions are left out: a cursor that can move in only one direction would
 /// drift away. An axis stays a switch in pass-through. A frame without remaining events is not passed on. When a button
 /// goes down, the relay fixes who receives its release. A button that is down on two pointers is down once for the
