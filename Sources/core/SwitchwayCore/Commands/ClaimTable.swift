@@ -1,23 +1,23 @@
 import SwitchwayTime
 
-/// The clients, and the commands that they act on: the claims of all clients, in the order in which they were made.
+/// The claims of all clients, in the order in which they were made. A claim says which commands a client acts on.
 ///
-/// The newest claim that covers a command wins, but only for presses that did not begin before it. The client that has
-/// the claim when a press begins thus also gets its command. The time is passed with the claim. Clients are identified
-/// by numbers, and have names.
+/// A command goes to the client whose claim is the newest that covers it. A claim counts only for presses that begin at
+/// or after its time. The client that has the claim when a press begins therefore also gets the press's command. The
+/// caller passes the time of each claim. Clients are identified by numbers, and have names.
 public struct ClaimTable: Hashable, Sendable {
-  /// The claim of a client.
+  /// The commands that one client claims.
   public typealias Commands = ClaimedCommands
 
-  /// Source: the protocol.
+  /// The largest number of clients that can have a claim. Source: the protocol.
   public static let maximumClaims = 16
-  /// The largest size of the names of one claim in a line, as a JSON array, in bytes. A `state` line contains all
-  /// claims; at their
-  /// largest they fill half of it. This is twice the size of the whole vocabulary.
+  /// The largest size, in bytes, of the names of one claim when a line contains them as a JSON array. A `state` line
+  /// contains all claims; with `maximumClaims` claims of this size, they fill half of the longest line. The names of
+  /// the whole vocabulary take half of this size.
   public static let mostNameBytes = 2_048
-  /// The largest number of claims that are kept for one client. Earlier claims are kept for presses that began before
-  /// the latest one.
-  /// A front end does not claim more often than this while a person holds a switch.
+  /// The largest number of claims that are kept for one client: the latest one, and earlier ones, which still count for
+  /// presses that began before the latest one. A front end is expected to claim less often than this while a person
+  /// holds a switch.
   static let mostEarlier = 8
 
   private struct Claim: Hashable {
@@ -32,21 +32,21 @@ public struct ClaimTable: Hashable, Sendable {
     let client: Int
     var name = ClientName()
     var commands: Commands
-    /// The latest is last. An earlier claim counts for presses that began before the later ones, if the later ones also
-    /// cover the command.
+    /// The claims of the client, the latest last. An earlier claim counts only for presses that began before the later
+    /// claims, and only for commands that the later claims also cover.
     var claims: [Claim]
     var items: Int64?
     var lockedUse = LockedUse.nothing
     var context: Context?
   }
 
-  /// Sorted by their latest claims, the newest last.
+  /// The clients with claims, sorted by the times of their latest claims, the newest last.
   private var holders: [Holder] = []
   private var orders = 0
 
   public init() {}
 
-  /// A table with one claim that covers every press and never ends.
+  /// Makes a table with one claim, which counts for every press and never ends.
   public init(permanent commands: Commands, name: ClientName) {
     let claim = Claim(covered: Self.covered(by: commands), since: Instant(.min), order: 1)
     holders = [Holder(client: 0, name: name, commands: commands, claims: [claim], items: nil)]
@@ -60,9 +60,10 @@ public struct ClaimTable: Hashable, Sendable {
   /// Whether this client has a claim.
   public func isHeld(by client: Int) -> Bool { holders.contains { $0.client == client } }
 
-  /// Claims these commands for the client, from the next press on. They replace its earlier claim. Its context stays.
+  /// Claims these commands for the client, from the next press on, instead of the commands that it has claimed until
+  /// now. The context that the client has reported stays.
   ///
-  /// - Parameter lockedUse: what the client still gets while the screen is locked.
+  /// - Parameter lockedUse: the events that the client still gets while the screen is locked.
   public mutating func claim(
     _ commands: Commands, items: Int64?, lockedUse: LockedUse = .nothing, by client: Int, at time: Instant
   ) throws(ClaimError) {
@@ -86,7 +87,7 @@ public struct ClaimTable: Hashable, Sendable {
       holder.name = before.name
       holder.context = before.context
       holder.claims = before.claims
-      // No other client has made a claim since, and the commands are the same, so the claim stays the same.
+      // The claim stays the same: no other client has made a claim since, and the commands are the same.
       if old == holders.count, before.commands == commands {
         holders.append(holder)
         return
@@ -107,13 +108,13 @@ public struct ClaimTable: Hashable, Sendable {
     holders[index].name = name
   }
 
-  /// The client that a command belongs to: the one with the newest claim that still exists and was made no later than
-  /// `edge`, the edge of the command's press.
+  /// Returns the client that a command belongs to. This is the client with the newest claim that covers the command and
+  /// was made no later than `edge`, the first edge of the command's press.
   public func owner(of name: String, at edge: Instant) -> Int? {
     indexOfOwner(of: name, at: edge).map { holders[$0].client }
   }
 
-  /// The name of that client.
+  /// Returns the name of the client that `owner(of:at:)` finds.
   public func nameOfOwner(of name: String, at edge: Instant) -> ClientName? {
     indexOfOwner(of: name, at: edge).map { holders[$0].name }
   }
@@ -133,7 +134,8 @@ public struct ClaimTable: Hashable, Sendable {
   /// The events that this client still gets while the screen is locked.
   func lockedUse(of client: Int) -> LockedUse { holders.first { $0.client == client }?.lockedUse ?? .nothing }
 
-  /// Looks at single members, because otherwise a whole holder would be copied.
+  /// Returns the index in `holders` of the command's owner. Reads single members of a holder, because a holder in a
+  /// variable would be copied as a whole.
   private func indexOfOwner(of name: String, at edge: Instant) -> Int? {
     var newest: (order: Int, index: Int)?
     for holder in holders.indices {
@@ -148,7 +150,7 @@ public struct ClaimTable: Hashable, Sendable {
     return newest?.index
   }
 
-  /// Sets the context of the person, as this client describes it. Throws if the client has no claim.
+  /// Sets the person's context, as this client reports it. Throws if the client has no claim.
   public mutating func setContext(_ kind: ContextKind, items: Int64?, by client: Int) throws(ClaimError) {
     guard let index = holders.firstIndex(where: { $0.client == client }) else {
       throw ClaimError(.noClaim, "context: only a client with a claim can send it; 'claim' first")
@@ -156,15 +158,15 @@ public struct ClaimTable: Hashable, Sendable {
     holders[index].context = Context(kind: kind, items: items ?? holders[index].items)
   }
 
-  /// The context of the newest consumer. `nil` if that consumer has given none.
+  /// The context that the client with the newest claim has reported. `nil` if it has reported none.
   public var context: Context? { holders.last?.context }
 
-  /// The clients and what they have claimed, the newest first.
+  /// The clients that have claims, with the commands that each has claimed, the newest claim first.
   public var consumers: [(client: Int, commands: Commands)] {
     holders.reversed().map { ($0.client, $0.commands) }
   }
 
-  /// The context of the person, with the number of items if that is known.
+  /// The person's context, with the number of items if it is known.
   public struct Context: Hashable, Sendable {
     public var kind: ContextKind
     public var items: Int64?

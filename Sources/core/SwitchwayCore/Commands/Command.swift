@@ -10,10 +10,12 @@ import SwitchwayTime
 ///
 /// - `edge` (1): the first physical edge of the press, as the device reported it. Claims and modes are looked up as of
 ///   this time.
-/// - `start` (2): the start of the contact that was accepted. Only steadying and gestures use it.
-/// - `accepted` (3): when the press or the command was decided. It never goes back.
+/// - `start` (2): the start of the contact that was accepted as a press. Only steadying and gestures use it.
+/// - `accepted` (3): the time when the press or the command was decided. It is never earlier than the time of a
+///   previous decision.
 /// - `released` (4): the last physical edge of the press.
-/// - `pressed`: `edge` with the device's `offset`. `released` also has the offset. Lines contain these two.
+/// - `pressed`: `edge` plus the device's `offset`. The offset is also added to `released`. The lines of the protocol
+///   contain these two times.
 public struct Command: Hashable, Sendable {
   /// The cause of a command.
   public enum Source: Hashable, Sendable {
@@ -25,7 +27,7 @@ public struct Command: Hashable, Sendable {
     case clock(ClockStyle)
   }
 
-  /// A press of a switch, or of several together.
+  /// A press of a switch, or a chord of several switches.
   public struct Press: Hashable, Sendable {
     public var origin: CommandOrigin
     /// Index in `Profile.devices`: the device of the press. For a chord, the device of its last press.
@@ -41,18 +43,19 @@ public struct Command: Hashable, Sendable {
 
   /// A press of a key.
   public struct Key: Hashable, Sendable {
-    /// The key press, for phases: `begin` and `end` have the same number. It does not reveal which key it was.
+    /// The number of the key press: the `begin` and the `end` of a phase have the same number. It does not reveal which
+    /// key was pressed.
     public var press: KeyPressID
     /// Index in `Profile.devices`.
     public var device: Int
     public var gesture: KeyGesture
     /// Whether a front end had claimed the command when the key went down.
     public var isClaimed: Bool
-    /// Index in the actions of the map.
+    /// Index in the actions of the `KeyMap`.
     var action: Int
   }
 
-  /// The facts that the `begin` and the `end` of a phase share.
+  /// The press that a phase belongs to: its `begin` and its `end` have the same owner.
   public enum PhaseOwner: Hashable, Sendable {
     case press(CommandOrigin)
     case key(KeyPressID)
@@ -62,24 +65,26 @@ public struct Command: Hashable, Sendable {
   public var word: ScanCommand
   public var source: Source
   public var phase: CommandPhase
-  /// 1 for the first command, then 2, 3 … for repeats.
+  /// The number of this command within its press: 1 for the first, then 2, 3 … for repeats.
   public var count: Int
-  /// The first physical edge of the press as the device reported it. For several presses, the first edge of the first
-  /// one. For a client,
-  /// the time at which its request was read.
+  /// The first physical edge of the press, as the device reported it. If several presses make the gesture, this is the
+  /// first edge of the first press. For a client, it is the time at which its request was read.
   public var edge: Instant
-  /// `edge` with the device's offset.
+  /// `edge` plus the device's offset.
   public var pressed: Instant
-  /// The last release, with the device's offset. `nil` while the switch is down, and for a client.
+  /// The time of the last release, plus the device's offset. `nil` while the switch is down, and for a client's
+  /// command.
   public var released: Instant?
-  /// The time when the command was decided, or confirmed if the person was asked. This time never goes back.
+  /// The time when the command was decided, or confirmed if the person was asked. It is never earlier than the time of
+  /// a previous decision.
   public var accepted: Instant
-  /// The edge was found by reading the state after the kernel had dropped events.
+  /// Whether the edge was found by reading the device's state, after the kernel had dropped events.
   public var isUncertain: Bool
-  /// The command belongs to a press that was already answered: by a question, or by a mode that ends now.
+  /// Whether the press of this command had an effect before: it asked the question that is confirmed now, or turned on
+  /// the mode that ends now.
   public private(set) var isLater = false
 
-  /// `edge`: `nil` if the device has no offset.
+  /// - Parameter edge: `nil` if the device has no offset, because then it is the same as `pressed`.
   public init(
     _ word: ScanCommand, by source: Source, phase: CommandPhase = .once, count: Int = 1, edge: Instant? = nil,
     pressed: Instant, released: Instant? = nil, accepted: Instant, isUncertain: Bool = false
@@ -100,10 +105,10 @@ public struct Command: Hashable, Sendable {
     self.init(word, by: .client(client), pressed: time, accepted: time)
   }
 
-  /// The press that made it. `nil` if a key or a client made it.
+  /// The press that made this command. `nil` if a key, a client or the scanning clock made it.
   public var press: Press? { if case .press(let press) = source { press } else { nil } }
 
-  /// The time when the press that made it began. `nil` if no press made it.
+  /// The time when the press of a switch or of a key that made this command began. `nil` if no such press made it.
   var pressEdge: Instant? {
     switch source {
     case .press, .key: edge
@@ -111,7 +116,7 @@ public struct Command: Hashable, Sendable {
     }
   }
 
-  /// `nil` if there can be no phases.
+  /// The press that a phase of this command belongs to. `nil` if the command cannot have phases.
   public var phaseOwner: PhaseOwner? {
     switch source {
     case .press(let press): .press(press.origin)
@@ -120,8 +125,8 @@ public struct Command: Hashable, Sendable {
     }
   }
 
-  /// The same command, confirmed at `time`. It has no phases, because its press may be long over, and then nothing
-  /// would end the phase.
+  /// Returns the same command, confirmed at `time`. It has no phases: its press may have ended long ago, so that
+  /// nothing would end the phase.
   func confirmed(at time: Instant) -> Command {
     var new = self
     new.accepted = time
@@ -130,7 +135,7 @@ public struct Command: Hashable, Sendable {
     return new
   }
 
-  /// The same command, accepted again at `time`.
+  /// Returns the command as if it were made again at `time`, to end the mode that it turned on.
   package func again(at time: Instant) -> Command {
     var new = confirmed(at: time)
     if case .client = source { (new.edge, new.pressed) = (time, time) }
@@ -138,14 +143,15 @@ public struct Command: Hashable, Sendable {
   }
 }
 
-/// The name of a client, as lines contain it. The core only compares names and passes them on.
+/// The name of a client, in bytes as the lines of the protocol contain it. The core only compares names and passes them
+/// on.
 public struct ClientName: Hashable, Sendable {
   public let bytes: [UInt8]
 
   public init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 }
 
-/// The part of a profile that made a command.
+/// The switch or chord of the profile that made a command.
 public enum CommandOrigin: Hashable, Sendable {
   /// Index in `Profile.switches`.
   case single(Int)
@@ -153,7 +159,7 @@ public enum CommandOrigin: Hashable, Sendable {
   case chord(Int)
 }
 
-/// Whether a command is done at once, begins, or ends. Raw values are the words on the wire.
+/// Whether a command is done at once (`once`), or begins or ends a phase. Raw values are the words on the wire.
 public enum CommandPhase: String, CaseIterable, Sendable {
   case once = "do"
   case begin, end

@@ -2,12 +2,13 @@ import SwitchwayTime
 
 /// Decides whether a command is carried out, needs an answer first, or is refused.
 ///
-/// It is a pure value: times come with the commands. At most one question is open, and it has no time limit. Reports
-/// about a decision are appended as effects. A command that must be carried out is returned.
+/// It is a pure value: the caller passes the time with each command. At most one question is open, and it has no time
+/// limit. The gate appends its reports about a decision as effects, and returns a command that the caller must carry
+/// out.
 public struct CommandGate: Sendable {
   /// A command that waits for `confirm` or `reject`.
   public struct Question: Equatable, Sendable {
-    /// Counts the questions of this run from 1.
+    /// The number of the question; the first question of a run has 1.
     public var id: Int
     public var command: Command
   }
@@ -17,21 +18,21 @@ public struct CommandGate: Sendable {
     case confirm, reject, dropped
   }
 
-  /// The commands that need a confirmation.
+  /// Which commands need a confirmation.
   public var policy: PolicySettings.Confirmation
-  /// The commands that still work while the screen is locked. Source: `policy` `when-locked`.
+  /// The commands that still work while the screen is locked, from `when-locked` in the profile's `policy`.
   public var whenLocked: [CommandSelector]
   private var lock = Muting()
   private var inhibition = Muting()
   private var panic = Muting()
   private var rest = Muting()
-  /// The time when a pause (rest mode) ends by itself. `nil` if rest mode is off, or lasts until it is turned off.
+  /// The time when rest mode ends by itself. `nil` if rest mode is off, or lasts until it is turned off.
   private(set) var restEnd: Instant?
   /// The open question. `nil` if none is open.
   public private(set) var question: Question?
-  /// The number of questions that were asked.
+  /// The number of questions that were asked in this run.
   private(set) var asked = 0
-  /// Phases that have begun and not ended.
+  /// The phases whose `begin` was published and whose `end` was not yet.
   private var begun: Set<Command.PhaseOwner> = []
 
   /// A gate without modes or a question.
@@ -40,38 +41,41 @@ public struct CommandGate: Sendable {
     self.whenLocked = whenLocked
   }
 
-  /// Whether the screen is locked. Then only `whenLocked` works.
+  /// Whether the screen is locked. Then only the commands of `whenLocked` work, and commands for a client that shows a
+  /// page for the locked screen.
   public var isLocked: Bool { lock.isOn }
-  /// Whether a client's `inhibit` refuses commands.
+  /// Whether a client has sent `inhibit`, so that commands are refused.
   public var isInhibited: Bool { inhibition.isOn }
-  /// Whether an emergency release has released everything. Presses do nothing then.
+  /// Whether the emergency release is in effect. Then presses do nothing.
   public var hasPanicked: Bool { panic.isOn }
   /// Whether a question is open.
   public var isAsking: Bool { if case nil = question { false } else { true } }
-  /// Whether presses make no commands at present, except `rest` and `attention`.
+  /// Whether rest mode is on. Then presses make no commands except `rest` and `attention`.
   public var isResting: Bool { rest.isOn }
 
   /// Records that the screen was locked or unlocked.
   public mutating func setLocked(_ isLocked: Bool, at time: Instant) { lock.turn(isLocked, at: time) }
 
-  /// Records whether any client inhibits commands.
+  /// Records whether at least one client inhibits commands.
   public mutating func setInhibited(_ isInhibited: Bool, at time: Instant) { inhibition.turn(isInhibited, at: time) }
 
-  /// Records that a panic began or ended.
+  /// Records that an emergency release began or ended.
   public mutating func setPanicked(_ hasPanicked: Bool, at time: Instant) { panic.turn(hasPanicked, at: time) }
 
-  /// Decides about a command. Returns the command to carry out: if this command confirms a question, the command of
-  /// that question. `nil` if there is none. Throws the reason if the command is refused.
+  /// Decides about a command. Returns the command to carry out: `command` itself or, if it confirms a question, the
+  /// command of that question. Returns `nil` if nothing must be carried out now. Throws the reason if the command is
+  /// refused.
   ///
   /// - Parameters:
-  ///   - isOfOlderPage: whether it selects an item of a page that was announced before the open question.
-  ///   - isStale: whether it will be refused when it is published, so that the question stays open.
-  ///   - isForLock: whether it is for a client that shows a page for the locked screen.
+  ///   - isOfOlderPage: whether the command selects an item of a page that was announced before the open question.
+  ///   - isStale: whether the command will be refused when it is published. Then it leaves the question open.
+  ///   - isForLock: whether the command is for a client that shows a page for the locked screen.
   public mutating func handle(
     _ command: Command, isOfOlderPage: Bool = false, isStale: Bool = false, isForLock: Bool = false,
     into effects: inout [Effect]
   ) throws(RejectionReason) -> Command? {
-    // An `end` is not a press of its own. The same holds for repeats of a command that needed an answer or was refused.
+    // An `end` is not a new press: it passes if its `begin` passed. A repeat is not a new press either: if its command
+    // is refused or needs an answer, the repeat is dropped without a report.
     if command.phase == .end { return command.phaseOwner.flatMap { begun.remove($0) } == nil ? nil : command }
     let reason = reason(against: command, isForLock: isForLock)
     let asks = policy.asks(command.word)
@@ -87,8 +91,8 @@ public struct CommandGate: Sendable {
       let answer: Answer = command.word.builtIn == .confirm ? .confirm : .reject
       return self.answer(open, answer, at: command.accepted, into: &effects)
     case .again, .gestureMode, .passThrough, .profile, .rest, nil:
-      // The daemon's own commands leave a question open, and so do commands that scan: The person can scan to Yes and
-      // No.
+      // The daemon's own commands leave a question open. So do commands that scan, because the person must be able to
+      // scan to Yes and No.
       let isKept = (command.word.group == .daemon || command.word.group == .scan) && !isOfOlderPage
       if asks || !isKept && !isStale { dropQuestion(at: command.accepted, into: &effects) }
       guard asks else { return act(on: command, into: &effects) }
@@ -111,12 +115,12 @@ public struct CommandGate: Sendable {
     if command.word.builtIn == .attention { return nil }
     if inhibition.holds(began) { return .inhibited }
     if !rest.holds(began) || command.word.builtIn == .rest { return nil }
-    // A keyboard must be able to type again, whatever the switches do.
+    // In rest mode, keys can still turn pass-through on, so that the keyboard types again whatever the switches do.
     if case .key = command.source, command.word.builtIn == .passThrough { return nil }
     return .rest
   }
 
-  /// Carries out a command of the gate itself. Returns a command that its owner must carry out.
+  /// Carries out a command of the gate itself. Returns any other command, which the caller must carry out.
   private mutating func act(on command: Command, into effects: inout [Effect]) -> Command? {
     switch command.word.builtIn {
     case .rest:
@@ -134,8 +138,8 @@ public struct CommandGate: Sendable {
     }
   }
 
-  /// Answers the question of this id for a client. Returns the command to carry out, or `nil` if there is none. Throws
-  /// if there is no such question.
+  /// Answers the question with this id for a client. Returns the command to carry out, or `nil` if there is none.
+  /// Throws if no question with this id is open.
   public mutating func answer(
     _ id: Int, confirm: Bool, at time: Instant, into effects: inout [Effect]
   ) throws(RejectionReason) -> Command? {
@@ -143,9 +147,10 @@ public struct CommandGate: Sendable {
     return answer(open, confirm ? .confirm : .reject, at: time, into: &effects)
   }
 
-  /// Records the end of the press that asked, so that its command has the release if the person confirms it.
+  /// Stores the release of the press that asked the open question. If the person confirms the question, its command is
+  /// then published with this release.
   ///
-  /// - Parameter released: with the device's offset.
+  /// - Parameter released: the time of the release, plus the device's offset.
   public mutating func noteRelease(of owner: Command.PhaseOwner, at released: Instant) {
     guard var open = question, open.command.phaseOwner == owner, open.command.released == nil else { return }
     open.command.released = released
@@ -167,9 +172,10 @@ public struct CommandGate: Sendable {
     effects.append(.answered(open, .dropped, at: time))
   }
 
-  /// Sets rest mode, and reports it whether or not it changed. `word`: `on` or `off`; any other word toggles it.
+  /// Turns rest mode on or off, and reports it even if it has not changed. `word` is `on` or `off`; any other word, or
+  /// `nil`, toggles the mode.
   ///
-  /// - Parameter end: when the mode ends by itself, if it is on now. An earlier end no longer counts.
+  /// - Parameter end: the time when rest mode ends by itself, if it is on now. It replaces an earlier end.
   public mutating func turnRest(
     _ word: String?, until end: Instant? = nil, at time: Instant, into effects: inout [Effect]
   ) {
@@ -178,7 +184,8 @@ public struct CommandGate: Sendable {
     effects.append(.mode(.rest, isResting, at: time))
   }
 
-  /// Uses the policy of another profile. Drops the open question and the phases of the old profile.
+  /// Uses the policy of another profile. Drops the open question, and forgets the phases that began under the old
+  /// profile.
   public mutating func use(_ policy: PolicySettings, at time: Instant, into effects: inout [Effect]) {
     self.policy = policy.confirmation
     whenLocked = policy.whenLocked
@@ -187,31 +194,34 @@ public struct CommandGate: Sendable {
   }
 }
 
-/// A reason why presses do nothing, and the time for which it applies.
+/// A state in which presses do nothing (the screen lock, an inhibition, a panic or rest mode), and the time for which
+/// it lasts.
 ///
 ///     muted        ----########------
 ///     press            |  1 |  2        1 and 2 do nothing, however late they are decided
 ///                    0 |                0 began before: it counts if it is decided before or after, but not during it
 ///
-/// A press that is down when muting begins or ends is neither queued nor performed in part.
+/// So a press that is down when the state begins or ends is neither queued nor performed in part.
 private struct Muting: Equatable, Sendable {
-  /// Whether the reason applies now.
+  /// Whether the state is on now.
   private(set) var isOn = false
-  /// The time when it last began to apply, and when it last ended.
+  /// The times when the state last began and last ended.
   private var since = Instant(.max)
   private var until = Instant(.min)
 
-  /// Begins or ends at `time`.
+  /// Begins or ends the state at `time`.
   mutating func turn(_ isOn: Bool, at time: Instant) {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
     if isOn { since = time } else { until = time }
   }
 
-  /// Whether a press that began at `began` began while the reason applied. `nil` means an input that is not a press.
+  /// Whether a press that began at `began` began after the state did. `nil` stands for an input that is not a press:
+  /// for it, the result is whether the state is on now.
   func includes(_ began: Instant?) -> Bool { began.map { since < $0 } ?? isOn }
 
-  /// Whether it prevents the effect of a press that began at `began`. `nil` means an input that is not a press.
+  /// Whether the state prevents the effect of a press that began at `began`, or, if `began` is `nil`, of an input that
+  /// is not a press.
   func holds(_ began: Instant?) -> Bool {
     if isOn { return true }
     guard let began else { return false }

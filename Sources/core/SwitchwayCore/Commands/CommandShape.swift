@@ -1,26 +1,26 @@
 import SwitchwayText
 import SwitchwayTime
 
-/// The kind of value that one argument of a command takes.
+/// The kind of value that one argument of a command has.
 enum ArgumentSlot: Hashable, Sendable {
   /// One of these words, as written.
   case word([String])
-  /// `by=` and one of these words.
+  /// `by=` followed by one of these words.
   case by([String])
-  /// 1…1000.
+  /// A whole number from 1 to 1000.
   case count
-  /// 1…5.
+  /// A whole number from 1 to 5.
   case fingers
-  /// One of these words, or a duration above 0.
+  /// One of these words, or a duration longer than 0.
   case wordOrDuration([String])
-  /// The name of a profile, or `next` or `previous`, which also have the form of names.
+  /// The name of a profile, or one of the words `next` and `previous`.
   case profileName
   /// Keys joined by `+`.
   case chord
-  /// Any text of 1…`CommandShape.longestText` characters, none of them a control character.
+  /// A text of 1 to `CommandShape.longestText` Unicode scalars without control characters.
   case text
 
-  /// The description of the argument, in the user's words.
+  /// The description of the expected argument, for error messages.
   var expectation: String {
     switch self {
     case .word(let words): Choice.words(words)
@@ -34,7 +34,7 @@ enum ArgumentSlot: Hashable, Sendable {
     }
   }
 
-  /// The words that the argument can be, for suggestions.
+  /// The words that the argument can be, to suggest the nearest one when a word is misspelt.
   var words: [String] {
     switch self {
     case .word(let words), .wordOrDuration(let words): words
@@ -44,7 +44,7 @@ enum ArgumentSlot: Hashable, Sendable {
     }
   }
 
-  /// The argument in an example.
+  /// A valid argument, for the example in an error message.
   var example: String {
     switch self {
     case .word, .by, .wordOrDuration: words.first ?? ""
@@ -72,13 +72,13 @@ enum ArgumentSlot: Hashable, Sendable {
 
 /// The arguments that a command takes, in their order.
 struct CommandShape: Hashable, Sendable {
-  /// Longest free text, in Unicode scalars. A label is shorter.
+  /// The greatest length of a free text, in Unicode scalars. Labels have the same limit.
   static let longestText = 256
-  /// Most arguments of a front end's own command. Arbitrary.
+  /// The largest number of arguments of a front end's own command. Arbitrary.
   static let mostOwnArguments = 8
 
   var required: [ArgumentSlot]
-  /// Each argument can be left out. The others keep this order.
+  /// Arguments that can each be left out. The arguments that are given must come in this order.
   var optional: [ArgumentSlot]
 
   init(_ required: [ArgumentSlot] = [], optional: [ArgumentSlot] = []) {

@@ -1,6 +1,6 @@
 import SwitchwayClock
 
-/// A row of the vocabulary.
+/// A command of the vocabulary, with the forms of its arguments.
 struct CommandRow: Sendable {
   var name: String
   var group: CommandGroup
@@ -14,7 +14,8 @@ struct CommandRow: Sendable {
   }
 }
 
-/// The vocabulary as data, in the order of the manual's table, switchway-protocol(7). This is the source of every row.
+/// The vocabulary as data, in the order of the table in switchway-protocol(7). The table in the manual is written after
+/// this one.
 enum CommandTable {
   private static let directions = ["up", "down", "left", "right"]
   private static let stops = [
@@ -36,7 +37,8 @@ enum CommandTable {
     CommandRow(.scan, "choose", CommandShape([.count])),
     CommandRow(.scan, "scan", one("start", "stop", "pause", "resume", "toggle", "restart", "reverse")),
     CommandRow(.scan, "scan-rate", CommandShape([.wordOrDuration(["faster", "slower"])])),
-    // The last three are for front ends that scan by themselves.
+    // The three styles listed here are for front ends that scan by themselves; Switchway's own clock does not have
+    // them.
     CommandRow(
       .scan, "scan-style", CommandShape([.word(ClockStyle.arguments + ["overscan", "directed", "dwell"])])),
   ]
@@ -111,7 +113,7 @@ enum CommandTable {
     CommandRow(.key, "key", CommandShape([.chord])),
   ]
 
-  /// Every command except front ends' own.
+  /// Every command except front ends' own commands (`x-NAME`).
   static let rows: [CommandRow] = scan + act + adjust + text + gesture + system + others
 
   static func row(_ name: String) -> CommandRow? { rows.first { $0.name == name } }

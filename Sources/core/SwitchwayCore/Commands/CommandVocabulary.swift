@@ -5,11 +5,11 @@ public enum CommandVocabulary {
   /// Commands that a single press never publishes.
   public static let destructive: Set<String> = ["restart", "power", "sos", "delete"]
 
-  /// Every name except front ends' own (`x-NAME`), in the order of the vocabulary's table.
+  /// The names of all commands except front ends' own (`x-NAME`), in the order of the vocabulary's table.
   public static var names: [String] { CommandTable.rows.map(\.name) }
 
-  /// Parses a command such as `select`, `move(left)` or `scroll(down, page)`. Blanks around it and around its arguments
-  /// are ignored.
+  /// Parses a command such as `select`, `move(left)` or `scroll(down, page)`. Blanks around the command and around its
+  /// arguments are ignored.
   public static func parse(_ text: String) throws(CommandError) -> ScanCommand {
     let text = trimmed(text[...])
     guard !text.isEmpty else {
@@ -37,7 +37,8 @@ public enum CommandVocabulary {
     return ScanCommand(name: name, arguments: arguments, group: row.group)
   }
 
-  /// Whether `text` can be a name that a person gives to a device, a switch or a profile. `A–Z a–z 0–9 - _`, 1–64 long.
+  /// Whether `text` can be a name that a person gives to a device, a switch or a profile: 1 to 64 of the characters
+  /// `A–Z a–z 0–9 - _`.
   public static func isName(_ text: String) -> Bool { GivenName.isName(text) }
 
   private static func unknown(_ name: String) -> CommandError {
@@ -47,7 +48,8 @@ public enum CommandVocabulary {
     return CommandError("unknown command '\(brief(name[...]))'", help: help)
   }
 
-  /// A front end's own command: lower-case letters, digits and hyphens after `x-`, at most 64 characters in all.
+  /// Makes a front end's own command. Its name has `x-`, then lower-case letters, digits and hyphens, at most 64
+  /// characters in all.
   private static func own(_ name: String, _ arguments: [String]) throws(CommandError) -> ScanCommand {
     let isFine =
       (3...64).contains(name.utf8.count)
@@ -71,9 +73,9 @@ public enum CommandVocabulary {
     return ScanCommand(name: name, arguments: arguments, group: .own)
   }
 
-  /// The fault of `arguments`, or `nil` if one of the row's shapes accepts them.
+  /// The reason why no shape of the row accepts `arguments`, or `nil` if one does.
   private static func misfit(_ arguments: [String], in row: CommandRow) -> CommandError? {
-    // If a command has several shapes, the first argument says which one is meant.
+    // If a command has several shapes, the first argument decides which of them is checked.
     let shape =
       row.shapes.first { shape in arguments.first.map { shape.required.first?.accepts($0) ?? true } ?? false }
     guard let shape = shape ?? (row.shapes.count == 1 ? row.shapes[0] : nil) else {
@@ -103,7 +105,8 @@ public enum CommandVocabulary {
     return nil
   }
 
-  /// The slot that `argument` was probably meant for, if none of `slots` accepts it. A number is for a slot of numbers.
+  /// The slot that `argument` was probably meant for, to be named in the error message. None of `slots` accepts the
+  /// argument. A number was meant for a slot that takes numbers.
   private static func meant(by argument: String, _ slots: ArraySlice<ArgumentSlot>, of shape: CommandShape)
     -> ArgumentSlot
   {

@@ -1,8 +1,8 @@
-/// A place on the screens, as a part of the width and of the height of the whole layout of monitors.
+/// A place on the screens. The coordinates are parts of the width and the height of the whole layout of monitors.
 public struct ScreenPoint: Hashable, Sendable {
-  /// From the left: 0 is the left edge, and 65,536 would be the right one.
+  /// The distance from the left edge: 0 is the edge itself, and 65,536 would be the right edge.
   public let x: UInt16
-  /// From the top, likewise.
+  /// The distance from the top edge: 0 is the edge itself, and 65,536 would be the bottom edge.
   public let y: UInt16
 
   public init(x: UInt16, y: UInt16) {
@@ -10,18 +10,18 @@ public struct ScreenPoint: Hashable, Sendable {
     self.y = y
   }
 
-  /// - Parameter x, y: fractions from 0 to 1. 1 is the last place before the edge.
-  /// - Returns: `nil` if one of them is outside, or no number.
+  /// - Parameter x, y: fractions from 0 to 1. The right or bottom edge, 1, becomes the last place before it.
+  /// - Returns: `nil` if a fraction is not a number from 0 to 1.
   public init?(fractions x: Double, _ y: Double) {
     guard (0...1).contains(x), (0...1).contains(y) else { return nil }
     self.init(x: ScreenPoint.level(x), y: ScreenPoint.level(y))
   }
 
-  /// A desktop divides by the number of levels, so the middle of a pixel is that pixel again. Source: libinput's
-  /// `absinfo_scale_axis`.
+  /// Converts a fraction to a coordinate by the number that a desktop divides by, so that the middle of a pixel gives
+  /// that pixel again. Source: libinput's `absinfo_scale_axis`.
   private static func level(_ fraction: Double) -> UInt16 { UInt16(min(fraction * 65_536, 65_535)) }
 
-  /// The place at `step` of `count` steps from here to `end`.
+  /// Returns the place after `step` of `count` equal steps from this place to `end`.
   func moved(_ step: Int, of count: Int, to end: ScreenPoint) -> ScreenPoint {
     func between(_ from: UInt16, _ to: UInt16) -> UInt16 {
       UInt16((Int(from) * (count - step) + Int(to) * step) / count)
@@ -30,24 +30,24 @@ public struct ScreenPoint: Hashable, Sendable {
   }
 }
 
-/// A client's request for the pointer.
+/// A client's request to move the pointer and to press its buttons or turn its wheel.
 public struct PointedInput: Hashable, Sendable {
-  /// The action at the place. The words of the protocol are `Word`.
+  /// The action that the pointer performs at the place. `Word` has the protocol's names of the actions.
   public enum Action: Hashable, Sendable {
-    /// Only moves the pointer there.
+    /// Only moves the pointer to the place.
     case move
     case click, double, right, middle
     /// Presses the left button, which stays down.
     case press
     /// Releases the left button.
     case release
-    /// Moves on to another place with the left button down.
+    /// Presses the left button, moves the pointer to another place, and releases the button there.
     case drag(to: ScreenPoint)
-    /// Turns the wheel by so many notches.
+    /// Turns the wheel by this number of notches.
     case scroll(ScrollDirection, notches: Int)
   }
 
-  /// Raw values are the words on the wire.
+  /// The name of an action in the protocol. Raw values are the words on the wire.
   public enum Word: String, CaseIterable, Sendable {
     case move, click, double, right, middle, press, release, drag, scroll
   }
@@ -55,7 +55,7 @@ public struct PointedInput: Hashable, Sendable {
   public let place: ScreenPoint
   public let action: Action
 
-  /// The most notches of one request. Arbitrary.
+  /// The largest number of notches in one request. Arbitrary.
   public static let mostNotches = 20
 
   public init(_ action: Action, at place: ScreenPoint) {
@@ -64,25 +64,25 @@ public struct PointedInput: Hashable, Sendable {
   }
 }
 
-/// Towards which edge of a window's contents the wheel turns. Raw values are the words on the wire.
+/// The edge of a window's contents towards which the wheel turns. Raw values are the words on the wire.
 public enum ScrollDirection: String, CaseIterable, Sendable {
   case up, down, left, right
 }
 
-/// One frame of the pointer of clients.
+/// One event frame of the pointer that clients move.
 public enum PointerStroke: Hashable, Sendable {
   case move(ScreenPoint)
-  /// A button, as the kernel numbers them.
+  /// Presses or releases a button, which is given by the kernel's code.
   case button(UInt16, down: Bool)
-  /// `REL_WHEEL` or `REL_HWHEEL`, by one notch forward or back.
+  /// Turns the wheel, given by `REL_WHEEL` or `REL_HWHEEL`, by one notch forward or back.
   case wheel(UInt16, forward: Bool)
 }
 
 extension PointedInput {
-  /// The number of steps in which a drag moves, because programs do not treat a jump as a drag. Arbitrary.
+  /// The number of moves that make a drag, because programs do not treat a single jump as a drag. Arbitrary.
   private static let dragSteps = 5
 
-  /// The whole request, frame by frame.
+  /// The strokes that carry out the whole request, one per frame.
   var strokes: [PointerStroke] {
     let move = PointerStroke.move(place)
     func click(_ code: UInt16) -> [PointerStroke] { [.button(code, down: true), .button(code, down: false)] }
@@ -110,7 +110,7 @@ extension PointedInput {
     }
   }
 
-  /// Whether it presses a button.
+  /// Whether the request presses a button.
   var presses: Bool {
     switch action {
     case .click, .double, .right, .middle, .press, .drag: true
@@ -119,7 +119,7 @@ extension PointedInput {
   }
 }
 
-/// Codes of wheels.
+/// The kernel's codes of wheels.
 private enum Wheel {
   /// `REL_HWHEEL`.
   static let horizontal: UInt16 = 6

@@ -1,8 +1,8 @@
 /// A command of the vocabulary, with its arguments as they were written: `move(left)`, `scroll(down, page)`.
 ///
-/// Made by `CommandVocabulary`, which refuses anything that is not in the vocabulary.
+/// `CommandVocabulary` makes commands from texts, and refuses a text that is not in the vocabulary.
 ///
-/// It is a single reference, because every press copies its command several times.
+/// The value is a single reference, because every press copies its command several times.
 public struct ScanCommand: Hashable, Sendable {
   private final class Content: Sendable {
     let name: String
@@ -29,15 +29,15 @@ public struct ScanCommand: Hashable, Sendable {
 
   private let content: Content
 
-  /// The name is in lower case with hyphens: `next`, `context-menu`, `x-mine`.
+  /// The name of the command, in lower case with hyphens: `next`, `context-menu`, `x-mine`.
   public var name: String { content.name }
   /// The arguments, in the order and form in which they were written. Defaults are not filled in.
   public var arguments: [String] { content.arguments }
-  /// The group of the vocabulary that it belongs to.
+  /// The group of the vocabulary that the command belongs to.
   public var group: CommandGroup { content.group }
-  /// Whether something is being dragged after this command was published. `nil` if it does not change that.
+  /// Whether something is being dragged once this command was published. `nil` if the command does not change that.
   var drags: Bool? { content.drags }
-  /// `nil` if the command is only published, typed, or asked about.
+  /// The built-in command. `nil` if the daemon only publishes the command, types it, or asks about it.
   var builtIn: BuiltInCommand? { content.builtIn }
 
   package init(name: String, arguments: [String], group: CommandGroup) {
@@ -51,25 +51,25 @@ public struct ScanCommand: Hashable, Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(content.hash) }
 
-  /// A command that is known to be in the vocabulary. It is not checked.
+  /// Makes a command that is known to be in the vocabulary, without checking it.
   package init(known name: String, _ arguments: [String] = [], group: CommandGroup) {
     self.init(name: name, arguments: arguments, group: group)
   }
 
-  /// The command as a profile writes it.
+  /// The command as it is written in a profile.
   public var text: String {
     arguments.isEmpty ? name : name + "(" + arguments.joined(separator: ", ") + ")"
   }
 
-  /// Whether it is `nothing`. A gesture that is bound to it has no effect and does not inherit a command.
+  /// Whether the command is `nothing`. A gesture with this command has no effect, and does not inherit another command.
   public var doesNothing: Bool { name == "nothing" }
 
-  /// Whether a single press never publishes it.
+  /// Whether the command is never published after a single press.
   public var isDestructive: Bool { content.isDestructive }
 
-  /// Whether it is published at the press (`begin`) and at the release (`end`), so that a front end can act while the
-  /// switch is held: `gesture(touch)`, `point(…)`, and `help` on a hold. (A switch's `press:` does so with any
-  /// command.)
+  /// Whether the command is published at the press (`begin`) and at the release (`end`), so that a front end can act
+  /// while the switch is held: `gesture(touch)`, `point(…)`, and `help` on a hold. (On `press:`, every command is
+  /// published in this way.)
   public var hasPhases: Bool {
     switch name {
     case "gesture": arguments.first == "touch"
@@ -80,7 +80,7 @@ public struct ScanCommand: Hashable, Sendable {
   }
 }
 
-/// Commands that the gate or the interpreter carries out itself. Raw values are their names.
+/// Commands that the gate or the interpreter carries out itself. Raw values are the names of the commands.
 enum BuiltInCommand: String, Sendable {
   case again, attention, confirm, profile, reject, rest
   case gestureMode = "gesture-mode"

@@ -1,5 +1,5 @@
-/// The action of a person with a switch. Raw values are the words on the wire. Except `chord`, they are also the keys
-/// of a switch in a profile.
+/// A way in which a person uses a switch. Raw values are the words on the wire. Except `chord`, they are also keys of a
+/// switch in a profile.
 public enum Gesture: String, CaseIterable, Sendable {
   case tap, press, hold, double, triple
   case repeated = "repeat"
@@ -7,16 +7,16 @@ public enum Gesture: String, CaseIterable, Sendable {
 
   /// A time that a gesture needs. Raw values are the keys of the gesture's mapping in a profile.
   public enum Time: String, CaseIterable, Sendable {
-    /// A time from the start of the contact.
+    /// The time from the start of the contact.
     case after
-    /// A time from one repeat to the next.
+    /// The time from one repeat to the next.
     case every
-    /// A time from a release to the next press, or from the first to the last press of a chord. The time must be less
-    /// than this.
+    /// The limit of the time from a release to the next press, or from the first to the last press of a chord. A
+    /// shorter time makes the gesture; a time of exactly this length does not.
     case within
   }
 
-  /// The table of gestures.
+  /// The properties of each gesture: the times in its mapping, its number of presses, and an example.
   private var row: (times: [Time], presses: Int, example: String) {
     switch self {
     case .tap: ([], 1, "tap: select")
@@ -29,7 +29,7 @@ public enum Gesture: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its index in `allCases`.
+  /// The gesture's index in `allCases`.
   var index: Int {
     switch self {
     case .tap: 0
@@ -42,21 +42,22 @@ public enum Gesture: String, CaseIterable, Sendable {
     }
   }
 
-  /// The times in its mapping in a profile. If there are none, it has no mapping, only a command.
+  /// The times in the gesture's mapping in a profile. A gesture without times has no mapping there, only a command.
   public var times: [Time] { row.times }
 
-  /// The number of presses in the gesture. For a chord, the minimum.
+  /// The number of presses in the gesture. For a chord, this is the minimum.
   public var presses: Int { Gesture.pressCounts[index] }
 
-  /// A row has arrays and texts, so it is not made for each press.
+  /// The numbers of presses, by `index`. They are stored, because `row` makes arrays and texts, which would be too slow
+  /// for each press.
   private static let pressCounts = allCases.map(\.row.presses)
 
-  /// An example of its binding in a profile.
+  /// An example of the gesture's binding in a profile.
   public var example: String { row.example }
 
-  /// Whether it has its own command. `repeat` repeats the command of the tap.
+  /// Whether the gesture has its own command. Only `repeat` has none: it repeats the command of the tap.
   public var hasCommand: Bool { self != .repeated }
 
-  /// The gestures of one switch, in the order in which a person reads them.
+  /// The gestures that one switch makes, in the order in which a person reads them.
   public static let ofSwitch = allCases.filter { $0 != .chord }
 }

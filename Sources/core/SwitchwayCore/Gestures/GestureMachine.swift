@@ -2,7 +2,7 @@ import SwitchwayTime
 
 /// Makes gestures from one switch's accepted presses: `tap`, `press`, `hold`, `double`, `triple`, `repeat`.
 ///
-/// One character is 100 ms; `hold.after` 800 ms, `within` 400 ms; `P` accepted press, `R` release, `.` not pressed:
+/// One character is 100 ms; `hold.after` is 800 ms; `within` is 400 ms; `P` accepted press, `R` release, `.` not down:
 ///
 ///     tap                P--R         tap at P
 ///     tap + hold         P--R         tap at R           P-------h--R   hold at h, nothing at R
@@ -18,12 +18,12 @@ import SwitchwayTime
 ///     hold + triple      P--R..P-------h--R              the first press's tap, then hold, at h
 ///     ... with double    P--R..P----------R...d          double at d, however long the second press lasts
 ///
-/// `hold` and `repeat` count from the start of the contact and fire only while it is closed: the caller reads `wait`
-/// and checks the contact. A gesture that becomes due during an opening fires at the closing that ends the opening. If
-/// several repeats become due in one opening, only one fires. A press exactly `within` after the last release is too
+/// `hold` and `repeat` are timed from the start of the contact and fire only while it is closed: the caller reads
+/// `wait` and checks the contact. A gesture that becomes due while the contact is open fires when it closes again. If
+/// several repeats become due while it is open, only one fires. A press exactly `within` after the last release is too
 /// late, because the caller fires deadlines before the press.
 ///
-/// Decisions are appended to `effects`, in order, at most three per call.
+/// Decisions are appended to `decisions`, in order, at most three per call.
 struct GestureMachine: Sendable {
   /// An accepted press.
   struct Press: Hashable, Sendable {
@@ -31,11 +31,11 @@ struct GestureMachine: Sendable {
     var start: Instant
     /// Index in `Profile.devices`.
     var device: Int
-    /// The offset that is added to the times of the device.
+    /// The offset that is added to the times of the device when they are reported.
     var offset: Microseconds
     var isUncertain: Bool
 
-    /// The first edge, as the device reported it.
+    /// The time of the first edge, with the device's offset, as it is reported.
     var reported: Instant { origin + offset }
   }
 
@@ -45,39 +45,39 @@ struct GestureMachine: Sendable {
     var up: Instant
   }
 
-  /// The time when a gesture is decided if no input comes before.
+  /// The time when a gesture is decided if no input comes earlier.
   struct Wait: Hashable, Sendable {
     var time: Instant
     /// The press that the gesture belongs to.
     var pressed: Instant
-    /// For `hold` or `repeat`, which fire only while the contact is closed. Otherwise this is a window for another
-    /// press. The window does not end while a contact that began in it is undecided.
+    /// Whether the wait is for `hold` or `repeat`, which fire only while the contact is closed. Otherwise the wait is
+    /// for another press. It does not end while a contact that began during it is undecided.
     var isHeld: Bool
   }
 
   private enum State: Hashable, Sendable {
-    /// The switch is not pressed. Can go to first, repeating, begun, spent.
+    /// The switch is not pressed. Next state: `first`, `repeating`, `begun` or `spent`.
     case idle
-    /// The switch is down; `hold`, `double` or `triple` can still follow. Can go to spent (hold), between, idle (tap,
-    /// too-short).
+    /// The switch is down; `hold`, `double` or `triple` can still follow. Next state: `spent` (hold), `between`, or
+    /// `idle` (tap, too-short).
     case first(Press)
-    /// Released once; another press may follow. Can go to second, spent (double), first, repeating, begun, idle.
+    /// Released once. Next state: `second`, `spent` (double), `first`, `repeating`, `begun` or `idle` (no next press).
     case between(Finished)
-    /// The switch is down again; `triple` can still follow, or `hold` if the two are not a double. Can go to
-    /// betweenAgain, spent (hold), between (a lost release).
+    /// The switch is down again; `triple` can still follow, or `hold` if the two presses are not a double. Next state:
+    /// `betweenAgain`, `spent` (hold), or `between` (a lost release).
     case second(Finished, Press, isDouble: Bool)
-    /// Released twice; a third press may follow. Can go to spent (triple), first, idle.
+    /// Released twice; a third press may follow. Next state: `spent` (triple), `first` or `idle`.
     case betweenAgain(Finished, Finished, isDouble: Bool)
-    /// The switch is down, and its command repeats. Can go to spent (stuck), idle.
+    /// The switch is down, and its command repeats. Next state: `spent` (stuck) or `idle`.
     case repeating(Press, next: Instant, count: Int)
-    /// The switch is down in a phase. Can go to spent (stuck), idle.
+    /// The switch is down in a phase (`press`). Next state: `spent` (stuck) or `idle`.
     case begun(Press)
-    /// The switch is down, and its gesture is decided; it waits for the release. Can go to idle.
+    /// The switch is still down, but its gesture is decided. Next state: `idle`, at the release.
     case spent
-    /// The switch is down, and moves the scanning clock (`inverse`). The release makes the tap. Can go to
-    /// spentScanning, idle.
+    /// The switch is down, and moves the scanning clock (`inverse`). Its release makes the tap. Next state:
+    /// `spentScanning` or `idle`.
     case scanning(Press)
-    /// The switch scanned until it was reported as stuck. Its release does nothing. Can go to idle.
+    /// The switch moved the clock until it was reported as stuck. Its release makes no command. Next state: `idle`.
     case spentScanning(Press)
   }
 
@@ -94,7 +94,7 @@ struct GestureMachine: Sendable {
     rules = GestureRules(bindings)
   }
 
-  /// Whether a press that is down waits for its gesture, or a phase has begun. A lost release ends both at once.
+  /// Whether a press that is down waits for its gesture, or has begun a phase. A lost release ends either at once.
   var isOpen: Bool { if case .begun = state { true } else { isUndecided } }
 
   /// Whether a press that is down waits for its gesture.
@@ -105,11 +105,11 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Whether a press moves the scanning clock.
+  /// Whether the press that is down moves the scanning clock.
   var isScanning: Bool { if case .scanning = state { true } else { false } }
 
-  /// Rejects the press that is down if its release would decide its gesture, because the axis has moved on to a harder
-  /// level. A press before it is decided as if this press had not happened.
+  /// Rejects the press that is down if its gesture would be decided by its release. Call it when the axis has moved on
+  /// to a harder level. A press before it is decided as if the rejected press had not happened.
   mutating func pass(at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press):
@@ -122,7 +122,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Whether a press waits for another one after its release.
+  /// Whether a press that has been released waits for another press.
   var waitsForPress: Bool {
     switch state {
     case .between, .betweenAgain: true
@@ -130,7 +130,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// The event that it waits for. The time may be earlier than the input that led to it.
+  /// The next deadline, or `nil` if there is none. Its time may be earlier than the input that caused it.
   var wait: Wait? {
     switch state {
     case .first(let press), .second(_, let press, isDouble: false):
@@ -144,8 +144,8 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Handles a press that was accepted, or that no longer waits for a chord, at `time`. `up`: when it ended, if it has.
-  /// `scans`: whether it moves the scanning clock while it is held, and its release makes the tap.
+  /// Handles a press that was accepted, or no longer waits for a chord. `up` is the time when it ended, or `nil` if it
+  /// is down. `scans` says whether it moves the scanning clock while it is held, so that its release makes the tap.
   mutating func pressed(
     _ press: Press, up: Instant? = nil, scans: Bool = false, at time: Instant, into decisions: inout SwitchDecisions
   ) {
@@ -195,13 +195,13 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Reports the wait for a hold, unless the hold is already due.
+  /// Reports that the press waits for a hold, unless the hold is already due.
   private func waitForHold(_ press: Press, at time: Instant, into decisions: inout SwitchDecisions) {
     guard let after = rules.holdAfter, press.start + after > time else { return }
     wait(press, until: press.start + after, .hold, into: &decisions)
   }
 
-  /// Handles the deadline of `wait`, which is at `time` or before.
+  /// Handles the deadline of `wait`, which has come: it is not later than `time`.
   mutating func fire(at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press):
@@ -226,13 +226,13 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Makes the hold of a press that is decided only after its end, if the press was long enough for one. Call it before
-  /// `released`.
+  /// Makes the hold of a press that is decided only after it ended, if the press was long enough for a hold. Call it
+  /// before `released`.
   mutating func fireHold(dueBy up: Instant, at time: Instant, into decisions: inout SwitchDecisions) {
     if isUndecided, let hold = wait, hold.time <= up { fire(at: time, into: &decisions) }
   }
 
-  /// Handles the normal end of the press at `up`. `time` is the present time.
+  /// Handles the normal end of the press at `up`. `time` is the time of the decision.
   mutating func released(up: Instant, at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press):
@@ -262,8 +262,8 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Ends the press that is down, for `reason`, at `up`. It makes no command, but a begun phase ends. After a lost
-  /// release, earlier presses are decided as if this press had not happened. For any other reason, they are rejected.
+  /// Ends the press that is down at `up`, because of `reason`. It makes no command, but its phase ends. If a release
+  /// was lost, earlier presses are decided as if this press had not happened; otherwise, they are rejected too.
   mutating func cut(up: Instant, reason: RejectionReason, at time: Instant, into decisions: inout SwitchDecisions) {
     switch state {
     case .first(let press), .scanning(let press), .spentScanning(let press):
@@ -304,7 +304,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Marks the press that is down as uncertain, because a closing of it was found by reading state.
+  /// Marks the press that is down as uncertain, because one of its closings was found by reading the device's state.
   mutating func becomeUncertain() {
     switch state {
     case .idle, .between, .betweenAgain: break
@@ -327,7 +327,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Decides one press that no other press followed.
+  /// Decides a press that no second press followed in time.
   private func settle(_ one: Finished, at time: Instant, into decisions: inout SwitchDecisions) {
     if rules.hasTap {
       command(.tap, .once, count: 1, first: one.press, last: one.press, released: one.up, at: time, into: &decisions)
@@ -336,7 +336,7 @@ struct GestureMachine: Sendable {
     }
   }
 
-  /// Decides two presses that no third press followed.
+  /// Decides two presses that no third press followed in time.
   private func settle(
     _ one: Finished, _ other: Finished, isDouble: Bool, at time: Instant, into decisions: inout SwitchDecisions
   ) {
@@ -348,7 +348,7 @@ struct GestureMachine: Sendable {
     decide(.double, one.press, other.press, released: other.up, at: time, into: &decisions)
   }
 
-  /// Makes a gesture of one to three presses. If it does nothing, each of them is rejected.
+  /// Makes a gesture of one to three presses. If the gesture's command is `nothing`, each press is rejected.
   private func decide(
     _ gesture: Gesture, _ first: Press, _ second: Press? = nil, _ third: Press? = nil, released: Instant? = nil,
     at time: Instant, into decisions: inout SwitchDecisions
@@ -377,7 +377,7 @@ struct GestureMachine: Sendable {
     decisions.append(.pending(switchIndex: index, pressed: press.reported, until: end, reason: reason))
   }
 
-  /// `first` and `last`: the first and the last press of the gesture. `released`: `nil` while it is down.
+  /// Makes a gesture's command. `first`, `last`: its first and last press. `released`: `nil` before the release.
   private func command(
     _ gesture: Gesture, _ phase: CommandPhase, count: Int, first: Press, last: Press, released: Instant?,
     at time: Instant, into decisions: inout SwitchDecisions

@@ -1,10 +1,12 @@
 import SwitchwayTime
 
-/// The parts of a switch's `GestureBindings` that decide which gesture it is. The commands do not decide that.
+/// The parts of a switch's `GestureBindings` that decide which gesture its presses make. The gestures' commands do not
+/// decide this.
 struct GestureRules: Hashable, Sendable {
   var hasTap: Bool
   var hasPress: Bool
-  /// `tap` is `select`, and there is no other gesture. Therefore a press can move the scanning clock while it is held.
+  /// Whether `tap` is `select`, and there is no other gesture. Then a press can move the scanning clock while it is
+  /// held.
   var isSelectAlone: Bool
   var holdAfter: Microseconds?
   var doubleWithin: Microseconds?
@@ -25,16 +27,16 @@ struct GestureRules: Hashable, Sendable {
       && Gesture.allCases.allSatisfy { $0 == .tap || bindings[$0] == nil }
   }
 
-  /// The time for which a press waits for a second one after its release. `nil` if it does not wait.
+  /// The time for which a released press waits for a second press. `nil` if it does not wait.
   var secondWithin: Microseconds? {
     guard let double = doubleWithin, let triple = tripleWithin else { return doubleWithin ?? tripleWithin }
     return max(double, triple)
   }
 
-  /// Whether there is `hold` without `double` and `triple`. Then a press that is not a tap and is not held long enough
-  /// is too short.
+  /// Whether there is `hold` without `double` and `triple`. Then, if there is no tap either, a press that is not held
+  /// long enough for the hold is reported as too short.
   var isHoldAlone: Bool { holdAfter != nil && secondWithin == nil }
 
-  /// Whether a press alone can make a gesture.
+  /// Whether a switch with these rules makes any gesture without other switches.
   var hasAny: Bool { hasTap || hasPress || holdAfter != nil || secondWithin != nil }
 }

@@ -1,27 +1,29 @@
 import SwitchwayTime
 
-/// The nodes that are attached or announced, in the order of their numbers, each with the data that its readers keep.
+/// The nodes that are attached or announced, in the order of their numbers. Each has the data of the parts of the core
+/// that read it, the switches and the keyboards.
 ///
-/// A look-up is a binary search. New nodes have the highest number, so they are usually appended.
+/// A node is found by binary search. New nodes have the highest number, so they are usually appended.
 struct AttachedNodes: Sendable {
   struct Node: Sendable {
     let id: NodeID
     let facts: NodeFacts
     var isGrabbed = false
     var grabFailure: Interpreter.GrabFailure?
-    /// Keys that were set aside and have not been pressed since then.
+    /// Keys that were set aside because they had been down for too long, and that have not been pressed since.
     var setAside: [UInt16] = []
-    /// Its inputs that press switches. `nil` if no entry has the node, or a client learns.
+    /// The node's inputs that press switches. `nil` if no entry of the profile matches the node, or a client learns.
     var switches: SwitchInputs?
-    /// The time when the first of its presses by movement ends. `nil` if none is pressed.
+    /// The time when the first of the node's presses by movement ends. `nil` if it has none.
     fileprivate var nextRest: Instant?
-    /// Keyboards read the node.
+    /// Whether the keyboards' part of the core (`KeyboardPipeline`) reads the node.
     var isKeyboard = false
   }
 
   /// The nodes in ascending order of `id`.
   var list: [Node] = []
-  /// Nodes that flooded, with the time at which they are read again, earliest first.
+  /// Nodes that are ignored because they sent too many events, with the times when they are read again, the earliest
+  /// first.
   private var muted: [(until: Instant, node: NodeID)] = []
 
   /// The node with this number.
@@ -33,7 +35,8 @@ struct AttachedNodes: Sendable {
     return index < list.count && list[index].id == id ? index : nil
   }
 
-  /// Adds a node. If the node is already present, the inputs of its switches stay as they are. Returns its index.
+  /// Adds a node and returns its index. If the node is already present, its facts are replaced, but the inputs of its
+  /// switches stay as they are.
   mutating func add(_ id: NodeID, _ facts: NodeFacts) -> Int {
     let index = lowerBound(of: id)
     var new = Node(id: id, facts: facts)
@@ -49,8 +52,8 @@ struct AttachedNodes: Sendable {
 
   // MARK: Switches
 
-  /// Stops reading the switches of nodes. Returns the nodes that were read and not muted, with the switches of their
-  /// closed inputs.
+  /// Stops reading the switches of these nodes. Returns the nodes that were read and not muted, and the switches of
+  /// their closed inputs. `isAny` says whether any of the nodes was read.
   mutating func dropSwitches(of ids: [NodeID]) -> (nodes: Set<NodeID>, closed: [Int], isAny: Bool) {
     var dropped: (nodes: Set<NodeID>, closed: [Int], isAny: Bool) = ([], [], false)
     for index in ids.compactMap(index(of:)) {
@@ -69,10 +72,11 @@ struct AttachedNodes: Sendable {
 
   // MARK: Axes
 
-  /// The time when an axis will have rested long enough above its release level to be reported.
+  /// The next time when an axis will have rested above its release level for so long that this is reported. `nil` if no
+  /// axis rests there.
   private(set) var nextAxisRest: Instant?
 
-  /// Call this when a node has gone or was announced.
+  /// Determines `nextAxisRest` again. Call this when a node was announced or has gone.
   mutating func updateNextAxisRest() {
     nextAxisRest = nil
     for index in list.indices where list[index].switches?.isMuted == false {
@@ -80,18 +84,18 @@ struct AttachedNodes: Sendable {
     }
   }
 
-  /// The same for the node at `index`, at little cost while no axis rests.
+  /// Updates `nextAxisRest` after an axis of the node at `index` has moved. This costs little while no axis rests.
   mutating func axisMoved(at index: Int) {
     if nextAxisRest != nil || list[index].switches?.nextAxisRest != nil { updateNextAxisRest() }
   }
 
   // MARK: Movement
 
-  /// The time when the first press by movement ends, if nothing moves before. `nil` if nothing is pressed by movement.
+  /// The time when the first press by movement ends, if nothing moves earlier. `nil` if nothing is pressed by movement.
   private(set) var nextRest: Instant?
 
-  /// Updates when presses by movement of the node end. Call it after each movement, and when such presses end for
-  /// another reason.
+  /// Updates the times when presses by movement end, for the node at `index`. Call this after each movement of the
+  /// node, and when its presses by movement end for another reason.
   mutating func updateRest(at index: Int) {
     let rest = list[index].switches?.nextRest
     guard list[index].nextRest != rest else { return }
@@ -100,14 +104,14 @@ struct AttachedNodes: Sendable {
     for index in list.indices { nextRest = Instant.earliest(nextRest, list[index].nextRest) }
   }
 
-  /// The nodes whose presses by movement end at or before this time, by their indices.
+  /// The indices of the nodes that have a press by movement which ends at or before this time.
   func rested(by time: Instant) -> [Int] {
     list.indices.filter { index in list[index].nextRest.map { $0 <= time } ?? false }
   }
 
   // MARK: Muted nodes
 
-  /// The time when the next muted node is read again. `nil` if none is muted.
+  /// The time when the first of the muted nodes is read again. `nil` if no node is muted.
   var nextUnmute: Instant? { muted.first?.until }
 
   mutating func mute(at index: Int, until end: Instant) {
@@ -116,7 +120,7 @@ struct AttachedNodes: Sendable {
     muted.append((end, list[index].id))
   }
 
-  /// Ends the mute of the node that was muted first. Returns its index.
+  /// Ends the mute that began first. Returns the index of its node, or `nil` if the node has gone.
   mutating func unmuteFirst() -> Int? {
     let index = index(of: muted.removeFirst().node)
     if let index { list[index].switches?.unmute() }

@@ -1,27 +1,31 @@
 /// Decides from an axis's raw values whether the axis is pressed.
 ///
-/// A centred axis rests in the middle of its range, or at the raw value given; each side is scaled to its own end: −100
-/// %…100 %. A one-sided axis rests at one end: 0…100 % towards the other. Axes that are one-sided by default, resting
-/// at the minimum: `ABS_GAS`, `ABS_BRAKE`, `ABS_PRESSURE`, and `ABS_Z` and `ABS_RZ` of a device that also has `ABS_RX`
-/// and `ABS_RY`. Any other axis is one-sided when its rest value is an end of the range or next to one.
+/// A centred axis rests in the middle of its range, or at the raw value that the switch gives. Each side is measured in
+/// percent of the way to its own end: −100 %…100 %. A one-sided axis rests at one end, and is measured in percent of
+/// the way to the other end: 0…100 %.
+///
+/// Some axes are one-sided by default, and rest at their minimum: `ABS_GAS`, `ABS_BRAKE`, `ABS_PRESSURE`, and `ABS_Z`
+/// and `ABS_RZ` of a device that also has `ABS_RX` and `ABS_RY`. Any other axis is one-sided if the rest value that its
+/// switch gives is an end of the range or next to an end.
 ///
 ///     %   0 .. 35 ...... 60 .. 70 .. 50 .. 35 ..        `> 60%`, release 35 %
 ///                        press             release      both at the level itself
 ///
-/// An axis whose minimum is not below its maximum is never pressed. Comparisons use whole numbers and are exact.
+/// An axis whose minimum is not less than its maximum is never pressed. Comparisons use whole numbers, so they are
+/// exact.
 struct AxisGauge: Hashable, Sendable {
   /// Twice the raw value at rest, because the middle of a range may be a half.
   private let doubledRest: Int64
-  /// Twice the raw travel from rest to the end on the level's side; 0 if the axis can never be pressed.
+  /// Twice the distance in raw values from rest to the end on the level's side; 0 if the axis can never be pressed.
   private let doubledTravel: Int64
-  /// +1 if the level's side lies above rest, −1 if below.
+  /// +1 if the level's side has raw values above rest, −1 if it has values below rest.
   private let direction: Int64
   private let press: Int64
-  /// Above this deflection the axis is not pressed, or `nil` if there is no upper bound.
+  /// The deflection above which the axis is not pressed. `nil` if there is no upper bound.
   private let limit: Int64?
   private let release: Int64
 
-  /// `ABS_*` codes of linux/input-event-codes.h.
+  /// Codes of axes (`ABS_*`), from linux/input-event-codes.h.
   private enum Code {
     static let z: UInt16 = 0x02
     static let rx: UInt16 = 0x03
@@ -33,8 +37,9 @@ struct AxisGauge: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - axis: the axis of the node, which has `axes`.
-  ///   - rest: the raw value at rest, if the switch gives one.
+  ///   - axis: the axis that the condition names.
+  ///   - axes: all axes of the node.
+  ///   - rest: the raw value at rest. `nil` if the switch gives none.
   init(_ condition: AxisCondition, axis: AxisDescription, among axes: [AxisDescription], rest: Int32?) {
     let level: (press: Int64, limit: Int64?) =
       switch condition.region {
@@ -86,11 +91,11 @@ struct AxisGauge: Hashable, Sendable {
     return wasPressed ? deflection > release * doubledTravel : deflection >= press * doubledTravel
   }
 
-  /// The position of `value` relative to the levels.
+  /// The position of a raw value relative to the press level, the release level and the upper bound.
   enum Zone {
-    /// At the release level, or nearer to the rest position.
+    /// At the release level, or nearer to the rest position than that.
     case released
-    /// Between the levels: the state does not change.
+    /// Between the two levels, where the axis stays pressed or released.
     case between
     case pressed
     /// Further out than the upper bound.
@@ -105,19 +110,19 @@ struct AxisGauge: Hashable, Sendable {
     return deflection > release * doubledTravel ? .between : .released
   }
 
-  /// How far `value` is from rest on the level's side, to be compared with a level times `doubledTravel`. Both carry
-  /// the factor 100 % × travel. They are at most 2^33 × 300 000, which fits in 64 bits.
+  /// The distance of `value` from rest towards the level's side, as a number to be compared with a level times
+  /// `doubledTravel`: both contain the factor 100 % × travel. Both are at most 2^33 × 300 000, which fits in 64 bits.
   private func deflection(at value: Int32) -> Int64 {
     (2 * Int64(value) - doubledRest) * direction * 100 * AxisLevel.unitsPerPercent
   }
 
-  /// Whether the level of `other` is further out on the same side of the same axis.
+  /// Whether the level of `other` is further out than this one, on the same side of the same axis.
   func isPassed(onTheWayTo other: AxisGauge) -> Bool {
     doubledTravel > 0 && doubledTravel == other.doubledTravel && direction == other.direction
       && doubledRest == other.doubledRest && press < other.press
   }
 
-  /// How far `value` is from rest, in percent of the way to the end of the level's side: 0…100.
+  /// The distance of `value` from rest, in percent of the way to the end of the level's side: 0…100.
   func percent(at value: Int32) -> Int {
     guard doubledTravel > 0 else { return 0 }
     return Int(min(max((2 * Int64(value) - doubledRest) * direction * 100 / doubledTravel, 0), 100))
@@ -125,9 +130,9 @@ struct AxisGauge: Hashable, Sendable {
 }
 
 extension AxisDescription {
-  /// How far `value` is from rest, in percent of the side that it is on: 0…100.
+  /// The distance of `value` from rest, in percent of the way to the end of the side on which it lies: 0…100.
   ///
-  /// - Parameter axes: those of the node.
+  /// - Parameter axes: all axes of the node.
   public func percent(at value: Int32, among axes: [AxisDescription]) -> Int {
     [Int64(1), -1].map { side in
       let level = AxisLevel(thousandths: side * 50_000)

@@ -1,15 +1,15 @@
-/// The events that a node declares: from sysfs, `EVIOCGBIT` or a recording. Many devices declare far more than
-/// they can send.
+/// The events that a node says it can send, read from sysfs, by `EVIOCGBIT` or from a recording. Many devices declare
+/// far more events than they can send.
 public struct DeviceCapabilities: Hashable, Sendable {
-  /// `EV_KEY`: keys and buttons.
+  /// Keys and buttons (`EV_KEY`).
   public var keys: KeySet
-  /// `EV_REL`, a bit for each `REL_*` code 0…15.
+  /// Relative axes (`EV_REL`): a bit for each `REL_*` code 0…15.
   public var relative: UInt64
-  /// `EV_ABS`, a bit for each `ABS_*` code 0…63.
+  /// Absolute axes (`EV_ABS`): a bit for each `ABS_*` code 0…63.
   public var absolute: UInt64
-  /// `EV_SW`, a bit for each `SW_*` code 0…63.
+  /// Switches of the hardware, such as a lid (`EV_SW`): a bit for each `SW_*` code 0…63.
   public var switches: UInt64
-  /// `INPUT_PROP_*`, a bit for each.
+  /// Properties of the node: a bit for each `INPUT_PROP_*`.
   public var properties: UInt64
 
   public init(

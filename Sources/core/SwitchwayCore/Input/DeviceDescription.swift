@@ -1,4 +1,4 @@
-/// The kind of a device node, for `match`, the `device` lines and `devices`.
+/// The kind of a device node, as `match`, the `device` lines and `switchway devices` name it.
 public enum DeviceKind: String, CaseIterable, Sendable {
   case keyboard
   case switchInterface = "switch-interface"
@@ -10,19 +10,19 @@ public enum DeviceKind: String, CaseIterable, Sendable {
   case system
   case other
 
-  /// The kinds that are only for switches: `grab: auto` grabs them, and nobody types text on them, even if they send
-  /// letters.
+  /// The kinds of devices that serve only as switches. `grab: auto` grabs them, and people do not type text on them,
+  /// even if they send letters.
   public static let onlyForSwitches: Set<DeviceKind> = [.switchInterface, .pedal]
 }
 
 /// An absolute axis of a node, as `EVIOCGABS` reports it.
 public struct AxisDescription: Hashable, Sendable {
-  /// `ABS_X` …, 0…63.
+  /// The code of the axis, `ABS_X` …, 0…63.
   public var code: UInt16
-  /// The reported range, inclusive. If a faulty device reports minimum ≥ maximum, the axis is never pressed.
+  /// The reported range, including both ends. If a faulty device reports minimum ≥ maximum, the axis is never pressed.
   public var minimum: Int32
   public var maximum: Int32
-  /// The value when the node was opened, or `nil` in a recording, where axes start at rest.
+  /// The value when the node was opened. `nil` in a recording, where axes start at rest.
   public var value: Int32?
 
   public init(code: UInt16, minimum: Int32, maximum: Int32, value: Int32? = nil) {
@@ -33,11 +33,11 @@ public struct AxisDescription: Hashable, Sendable {
   }
 }
 
-/// The way in which a device node describes itself: everything that matching and the core need.
+/// A device node as it describes itself: everything that matching and the core need to know.
 public struct DeviceDescription: Hashable, Sendable {
   /// The kernel's name, unchanged. Do not show it before `PrintableName` has cleaned it.
   public var name: String
-  /// `BUS_USB` … (linux/input.h).
+  /// The number of the bus, such as `BUS_USB` (linux/input.h).
   public var bus: UInt16
   public var vendor: UInt16
   public var product: UInt16
@@ -48,16 +48,16 @@ public struct DeviceDescription: Hashable, Sendable {
   /// neither.
   public var parent: String
   public var kind: DeviceKind
-  /// The folders of the links to nodes that show which socket a device is plugged into.
+  /// The folder of the links that show into which socket a device is plugged.
   public static let linksByPath = "/dev/input/by-path/"
 
   /// The links in `/dev/input/by-id` and `by-path` that point to the node. If the node has neither a link in `by-path`
   /// nor `phys` and `uniq`, the list also contains its path in sysfs, `/devices/…/inputN`.
   public var links: [String]
   public var keys: KeySet
-  /// The axes, in the order of codes.
+  /// All axes of the node, in the order of codes.
   public var axes: [AxisDescription]
-  /// Relative axes: a bit for each `REL_*` code 0…15.
+  /// The relative axes: a bit for each `REL_*` code 0…15.
   public var movements: UInt64
 
   public init(
@@ -83,12 +83,12 @@ public struct DeviceDescription: Hashable, Sendable {
   /// `vendor:product` in lower-case hexadecimal, four digits each: `05f3:0232`.
   public var id: String { HexID.text(vendor) + ":" + HexID.text(product) }
 
-  /// The word for the bus in a `match` and in `devices`: `usb`, `bluetooth`, `virtual` …, or the bus number in four
-  /// hexadecimal digits if there is no word. Source: `BUS_*` of linux/input.h.
+  /// The word for the bus in `match` and in `switchway devices`: `usb`, `bluetooth`, `virtual` …. If there is no word,
+  /// this is the bus number in four hexadecimal digits. Source: `BUS_*` of linux/input.h.
   public var busName: String { BusName.text(bus) }
 }
 
-/// Words for `BUS_*` of linux/input.h.
+/// The words for bus numbers. Source: `BUS_*` of linux/input.h.
 public enum BusName {
   static let words: [(UInt16, String)] = [
     (0x01, "pci"), (0x03, "usb"), (0x05, "bluetooth"), (0x06, "virtual"), (0x10, "isa"), (0x11, "i8042"),
@@ -104,7 +104,7 @@ public enum BusName {
 }
 
 enum HexID {
-  /// Four lower-case hexadecimal digits.
+  /// Returns the value in four lower-case hexadecimal digits.
   static func text(_ value: UInt16) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 4 - digits.count) + digits
@@ -112,7 +112,8 @@ enum HexID {
 }
 
 extension DeviceDescription {
-  /// The link that shows which socket it is plugged into, or its path in sysfs. `nil` if neither is known.
+  /// The link that shows into which socket the device is plugged, or the device's path in sysfs. `nil` if neither is
+  /// known.
   public var place: String? {
     links.first { $0.hasPrefix(DeviceDescription.linksByPath) } ?? links.first { $0.hasPrefix("/devices/") }
   }

@@ -14,7 +14,7 @@
 ///
 /// Source: the kernel's `usb_make_path` and `hid-logitech-dj`, and recorded nodes.
 public enum DeviceGroups {
-  /// For each description the index of the first node of its device. Equal numbers mean the same device.
+  /// Returns, for each description, the index of the first node of the same device. Equal indices mean the same device.
   public static func of(_ devices: [DeviceDescription]) -> [Int] {
     var groups = Array(devices.indices)
     var firsts: [String: Int] = [:]
@@ -30,7 +30,7 @@ public enum DeviceGroups {
     return groups.indices.map { root(of: $0, in: groups) }
   }
 
-  /// Texts that only nodes of the same device share.
+  /// Returns texts that only nodes of the same device have in common.
   static func marks(of device: DeviceDescription) -> [String] {
     var marks: [String] = []
     let port = port(in: device.phys)
@@ -39,12 +39,13 @@ public enum DeviceGroups {
       if !port.paired.isEmpty { return marks }
     }
     if !device.parent.isEmpty { marks.append("parent " + device.parent) }
-    // BUS_BLUETOOTH: the address. On other buses `uniq` can be anything.
+    // On Bluetooth (BUS_BLUETOOTH), `uniq` is the device's address. On other buses, `uniq` can be anything.
     if device.bus == 0x05, !device.uniq.isEmpty { marks.append("uniq " + device.uniq) }
     return marks
   }
 
-  /// `phys` without its last `/inputN`, and the text after the number, or `nil` if there is no `/inputN`.
+  /// Splits `phys` at its last `/inputN`: the text before it, and the text after the number. `nil` if there is no
+  /// `/inputN`.
   private static func port(in phys: String) -> (stem: String, paired: String)? {
     let word = "/input"
     guard let slash = phys.lastIndex(of: "/"), phys[slash...].hasPrefix(word), slash > phys.startIndex else {

@@ -10,23 +10,23 @@
 ///     auto    yes                 any other                     not grabbed
 ///     yes     yes                 any other                     grabbed
 ///
-/// For example, a joystick whose cross sends the arrow keys would also move the desktop's focus. A device without any
-/// input that a
-/// switch uses would do nothing at all if it were grabbed. With `grab: yes` it is still grabbed: another node of the
-/// same device may press the switches, and the person wants no other effect of the device.
+/// A joystick whose cross sends the arrow keys is grabbed, because it would also move the desktop's focus. A device
+/// without any input that a switch uses would do nothing at all if it were grabbed, so `auto` does not grab it. With
+/// `grab: yes` it is grabbed nevertheless: another node of the same device may press the switches, and the person wants
+/// no other effect of the device.
 ///
-/// On a grabbed device, inputs that no switch uses do nothing, except keys that pass (`Profile.passesOtherKeys`), and
-/// all inputs of a pointer (`Profile.isGrabbedPointer`).
+/// On a grabbed device, inputs that no switch uses do nothing. The exceptions are keys that are passed on
+/// (`Profile.passesOtherKeys`), and all inputs of a pointer (`Profile.isGrabbedPointer`).
 public enum GrabDecision: Hashable, Sendable {
   /// The entry says `auto`, and the device is a switch interface or pedal that switches use, or a joystick or gamepad
   /// with a keyboard's keys.
   case boxOfSwitches
-  /// The entry says `grab: yes`, and switches use it.
+  /// The entry says `grab: yes`, and switches use its devices.
   case asked
   case forbidden
-  /// No switch uses the entry.
+  /// No switch uses the devices of the entry.
   case unused
-  /// The entry says `auto`, and switches use it, but the node has none of their inputs.
+  /// The entry says `auto`, and switches use its devices, but this node has none of the switches' inputs.
   case unheard
   /// The entry says `auto`, and this kind of device is not only for switches.
   case otherKind
@@ -36,12 +36,12 @@ public enum GrabDecision: Hashable, Sendable {
   /// Whether the node should be grabbed.
   public var isGrab: Bool { self == .boxOfSwitches || self == .asked }
 
-  /// Whether the profile asks for an impossible grab.
+  /// Whether the entry asks for a grab that is impossible for this kind of device.
   public static func isRefused(_ entry: DeviceEntry, _ kind: DeviceKind) -> Bool {
     entry.grab == .yes && kind == .touch
   }
 
-  /// The decision for a node that the entry at `index` of `profile` matched.
+  /// Makes the decision for a node that the entry at `index` of `profile` matches.
   public init(profile: Profile, entry index: Int, device: DeviceDescription) {
     let entry = profile.devices[index]
     let kind = device.kind

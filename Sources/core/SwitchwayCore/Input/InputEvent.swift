@@ -3,7 +3,7 @@ import SwitchwayTime
 /// One event of the kernel's input layer: type, code, value, and the time at which the kernel saw it.
 public struct InputEvent: Hashable, Sendable {
   public var time: Instant
-  /// `EV_KEY`, `EV_ABS`, … (linux/input-event-codes.h).
+  /// The type of the event: `EV_KEY`, `EV_ABS`, … (linux/input-event-codes.h).
   public var type: UInt16
   public var code: UInt16
   public var value: Int32
@@ -16,7 +16,7 @@ public struct InputEvent: Hashable, Sendable {
   }
 }
 
-/// The numbers of linux/input-event-codes.h that the core needs; all others are looked up by name through libevdev.
+/// The numbers of linux/input-event-codes.h that the core needs. All others are looked up by name through libevdev.
 public enum EventType {
   public static let syn: UInt16 = 0x00
   public static let key: UInt16 = 0x01
@@ -25,17 +25,17 @@ public enum EventType {
   public static let miscellaneous: UInt16 = 0x04
 }
 
-/// Codes of `EV_SYN`.
+/// Codes of events of the type `EV_SYN`.
 public enum SynCode {
   /// The end of a frame.
   public static let report: UInt16 = 0
-  /// The kernel's queue overflowed: the events up to the next report are incomplete.
+  /// The kernel's queue overflowed: the events up to the next report are incomplete and must be discarded.
   public static let dropped: UInt16 = 3
 }
 
-/// Codes of `EV_MSC`.
+/// Codes of events of the type `EV_MSC`.
 public enum MiscellaneousCode {
-  /// The keyboard's own number for the key event that follows.
+  /// The device's own number for the key whose event follows.
   public static let scan: UInt16 = 0x04
 }
 
@@ -47,7 +47,7 @@ public enum EventLimit {
   public static let axisCodes = 64
 }
 
-/// Identifies one attached device node until it is detached. Never reused for another node.
+/// The number of an attached device node, until the node is detached. It is never given to another node.
 public struct NodeID: Hashable, Comparable, Sendable {
   public let rawValue: Int
 

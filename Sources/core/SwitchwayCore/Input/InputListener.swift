@@ -1,35 +1,36 @@
 import SwitchwayTime
 
-/// Reports which inputs of one node a person moves, while a client learns which input should be a switch.
+/// Reports which inputs of one node a person uses, while a client learns which input should become a switch.
 ///
-/// Keys and buttons are reported as they are. An axis is reported by side, pressed at 60 % and released at 40 %, or as
-/// soon as it is far below its peak: some sticks rest higher. Inputs that are held when listening begins are not
-/// reported, nor are their releases. Inputs that were reported as down are reported as up at the end.
+/// Keys and buttons are reported as they go down and up. The two sides of an axis are reported separately: as pressed
+/// at 60 %, and as released at 40 %, or as soon as the axis is far below its peak, because some sticks rest higher.
+/// Inputs that are held when listening begins are not reported, and neither are their releases. At the end, inputs that
+/// were reported as down are reported as up.
 ///
 ///     typed     h e l l o   x x x x   y x x x   Nx NxN NxN   N: NumLock
 ///     reported                  3 ^                     3 ^   node that types text: the third press reports all three
 ///
-/// A node that types text reports only a key that was pressed three times in a row, so that what the person types stays
-/// private. The first two presses are then reported with their own times, because the person was asked for three
-/// presses. Modifiers and locks between them do not count as other keys (`AccompanyingKeys`), because keypads and macro
-/// pads send them with each key. A node that floods (`FloodGuard`) is ignored for 5 s. Source: switchway-protocol(7),
-/// `learn`.
+/// To keep private what the person types, a node that types text reports only a key that was pressed three times in a
+/// row. The first two presses are then also reported, with their own times, because the person was asked for three
+/// presses. Modifiers and locks between the presses do not count as other keys (`AccompanyingKeys`), because keypads
+/// and macro pads send them with each key. A node that floods (`FloodGuard`) is ignored for 5 s. Source:
+/// switchway-protocol(7), `learn`.
 ///
-/// Pushes and turns of relative axes are reported by direction, as `PushListener` says.
+/// Pushes and turns of relative axes are reported by direction (see `PushListener`).
 ///
-/// Other events of a node are reported as a `Sight`, so that a client can say why no switch was found.
+/// Other events of a node are reported only as a `Sight`, so that a client can say why no switch was found.
 ///
-/// `record` reports the events themselves, for a recording. A node that types text reports no more than above.
+/// `record` reports the events themselves, for a recording. It keeps the rule above for nodes that type text.
 public struct InputListener: Sendable {
   /// An input that can be a switch.
   public enum Input: Hashable, Sendable {
     case key(UInt16)
-    /// A side of an axis, by its code.
+    /// A side of an axis, which is given by its code.
     case axis(UInt16, isNegative: Bool)
-    /// A direction of a relative axis, by its code.
+    /// A direction of a relative axis, which is given by its code.
     case movement(UInt16, isNegative: Bool)
 
-    /// The input, as an input of a switch.
+    /// The input in the form in which a switch names it.
     public var selector: InputSelector {
       switch self {
       case .key(let code): .key(code)
@@ -40,44 +41,47 @@ public struct InputListener: Sendable {
     }
   }
 
-  /// An input went down or up, at the node's own time.
+  /// The report that an input went down or up, with the node's own time.
   public struct Edge: Hashable, Sendable {
     public var input: Input
     public var down: Bool
     public var time: Instant
-    /// For an axis, in percent of its side: at a press the lowest level since the release before it, where it rests; at
-    /// a release the highest level of the press. `nil` for a key, and at the end of the listening.
+    /// The level of an axis, in percent of its side. At a press, it is the lowest level since the last release, at
+    /// which the axis rests. At a release, it is the highest level of the press. `nil` for a key, and at the end of
+    /// listening.
     public var level: Int?
   }
 
-  /// An event of a node that is not a press. It names no key and no time; it explains why no press was reported.
+  /// A reason why a node's events are not reported as a press. It names no key and no time.
   public enum Sight: String, CaseIterable, Hashable, Sendable {
-    /// Keys of a node that types text, none of which was pressed three times in a row. It is reported every 2 s at
-    /// most.
+    /// Keys of a node that types text were pressed, but none of them three times in a row. This is reported at most
+    /// every 2 s.
     case keys
-    /// At least twice, keys of a node that types text followed each other faster than any hand can press them.
+    /// At least twice, keys of a node that types text followed each other faster than a hand can press them.
     case severalKeys = "several-keys"
-    /// A movement, as of a mouse, a ball, a knob or a wheel.
+    /// The node sent a movement, such as that of a mouse, a ball, a knob or a wheel.
     case movement
-    /// A push of an axis that is too weak to count as pressed.
+    /// An axis was pushed, but too weakly to count as pressed.
     case push
-    /// Codes of the device for which there is no key.
+    /// The device sent codes for which the kernel has no key.
     case scanCodes = "scan-codes"
   }
 
-  /// The level at which an axis counts as pressed, in percent of its side. It is above drift, and within reach of a
-  /// weak hand.
+  /// The level at which an axis counts as pressed, in percent of its side. It is higher than sticks drift, and within
+  /// reach of a weak hand.
   static let pressLevel: Int64 = 60
 
-  /// The number of times in a row that one key of a node that types text must be pressed. Source: as above.
+  /// How many times in a row a key of a node that types text must be pressed. Source: switchway-protocol(7), `learn`.
   static let presses = 3
 
-  /// How soon `Sight.keys` is reported again. The time is short enough for a slow hand, and too long to show a rhythm.
+  /// The shortest time between two reports of `Sight.keys`. It is short enough for a slow hand, and too long to show a
+  /// rhythm.
   static let sightPause = Microseconds.seconds(2)
-  /// Keys that type and go down this soon after each other, after this pause, come from one press. No hand repeatedly
-  /// presses several keys in this time, and a device sends its next key within some milliseconds.
+  /// If two keys go down within `gap`, and no key went down for `pause` before them, both come from one press. A hand
+  /// does not press several keys so quickly more than once, but a device sends its next key within some milliseconds.
   private static let burst = (gap: Microseconds.milliseconds(30), pause: Microseconds.milliseconds(300))
-  /// The level, in percent, from which an axis that is not pressed is a `push`. It is above the noise of sticks.
+  /// The level, in percent, from which an axis that is not pressed is reported as a `push`. It is above the noise of
+  /// sticks.
   private static let pushLevel: Int64 = 15
 
   private struct Side: Sendable {
@@ -85,48 +89,49 @@ public struct InputListener: Sendable {
     let isNegative: Bool
     let gauge: AxisGauge
     var isDown: Bool
-    /// The highest level of the press, or the lowest level since the last press, in percent.
+    /// The highest level of the present press or, if the side is not pressed, the lowest level since the last press, in
+    /// percent.
     var level: Int
   }
 
-  /// An axis that is below this part of its peak, and below this level, is released, in percent. A hand that holds a
-  /// stick does not let it come back so far.
+  /// A pressed axis is released if it is below `part` percent of its peak and also below the level of `level` percent.
+  /// A hand that holds a stick does not let it come back so far.
   private static let comeback = (part: 65, level: 54)
 
-  /// Whether a key of the node gives a character.
+  /// Whether a key of the node types a character.
   let typesText: Bool
-  /// Whether an axis is released far below its peak.
+  /// Whether an axis is released as soon as it is far below its peak (`comeback`).
   private let isAdaptive: Bool
   private var sides: [Side] = []
   private var down: KeySet
   private var axes: [AxisDescription]
-  /// Inputs that were reported as down and not yet as up.
+  /// The inputs that were reported as down and not yet as up.
   private var told: Set<Input> = []
-  /// For a node that types text: the key of the last press, without modifiers and locks.
+  /// How often the last key was pressed in a row, not counting modifiers and locks, on a node that types text.
   private var candidate = PressesInARow()
-  /// For a node that types text: the modifier or lock that was pressed alone since then.
+  /// How often a modifier or lock was pressed in a row, without another key between, on a node that types text.
   private var accompanying = PressesInARow()
   private var sights: Set<Sight> = []
   /// Sights that have not been returned yet, in order.
   private var newSights: [Sight] = []
   private var keysSeen: Instant?
-  /// The time when the last key, other than modifiers and locks, of a node that types text went down, and whether a
-  /// pause was before it.
+  /// For a node that types text: the last key that went down, other than modifiers and locks. `isFirst` says whether
+  /// there was a pause before it.
   private var lastKey: (code: UInt16, time: Instant, isFirst: Bool)?
-  /// The number of times that another key followed right after the first one.
+  /// How many times another key followed the first one so quickly that both came from one press.
   private var bursts = 0
-  /// The time when the device sent a code; reset when a key follows in the same frame.
+  /// The time when the device last sent a scan code. `nil` if a key has followed since.
   private var scanCode: Instant?
-  /// Sides of axes, pressed from `pushLevel` on.
+  /// The sides of axes that can be reported as a push, with gauges that count them as pressed from `pushLevel` on.
   private var pushes: [(code: UInt16, gauge: AxisGauge)] = []
   private var movements = PushListener()
   private var flood = FloodGuard()
   private var mutedUntil: Instant?
   private var latest: Instant
 
-  /// Starts to listen to a node whose keys `down` are pressed and whose axes have the described values.
+  /// Starts to listen to a node. `down` are the keys that are pressed now; the axes have the values of `description`.
   ///
-  /// - Parameter level: at which percentage of its side an axis counts as pressed, 1…100; `nil` means at 60 %.
+  /// - Parameter level: the percentage of its side at which an axis counts as pressed, 1…100. `nil` means 60 %.
   public init(_ description: DeviceDescription, down: KeySet, at time: Instant, level: Int64? = nil) {
     isAdaptive = level == nil
     typesText = description.keys.codes.contains { ChordKey.position($0).typesText }
@@ -134,7 +139,7 @@ public struct InputListener: Sendable {
     axes = description.axes
     latest = time
     if !typesText, InputListener.mayBeSwitch(description) { movements = PushListener(description) }
-    // Of a pointer, only the buttons and pushes can be switches. Its axes say where the cursor is.
+    // Of a pointer, only the buttons and pushes can be switches, because its axes say where the cursor is.
     let isPointing = description.kind == .pointer || !InputListener.mayBeSwitch(description)
     for axis in typesText || isPointing ? [] : description.axes {
       for isNegative in [false, true] {
@@ -147,7 +152,7 @@ public struct InputListener: Sendable {
         let push = InputListener.condition(axis.code, isNegative: isNegative, level: InputListener.pushLevel)
         let pushGauge = AxisGauge(push, axis: axis, among: description.axes, rest: nil)
         let isPushed = axis.value.map { pushGauge.isPressed(at: $0, wasPressed: false) } ?? false
-        // An axis that is out from the beginning may have its rest position there.
+        // An axis that is out when listening begins may have its rest position there.
         if !isPushed { pushes.append((axis.code, pushGauge)) }
       }
     }
@@ -159,13 +164,13 @@ public struct InputListener: Sendable {
   }
 
   /// Whether to listen to a node that no entry of the profile matches. The buttons and keys of touch devices, of
-  /// pointers that cannot be grabbed because they send positions, and of the machine itself are reported, so that
-  /// programs can say why they are not switches. Sensors that are never at rest have no keys.
+  /// pointers that cannot be grabbed because they send positions, and of the computer itself are also reported, so that
+  /// programs can say why these cannot be switches. Sensors that are never at rest have no keys, so they are left out.
   public static func mayListen(to description: DeviceDescription) -> Bool {
     mayBeSwitch(description) || !description.keys.isEmpty
   }
 
-  /// Whether the inputs of such a node may be switches without being named in the file.
+  /// Whether the inputs of a node can become switches although no entry of the profile matches the node.
   public static func mayBeSwitch(_ description: DeviceDescription) -> Bool {
     switch description.kind {
     case .keyboard, .switchInterface, .joystick, .gamepad, .pedal: true
@@ -175,7 +180,7 @@ public struct InputListener: Sendable {
     }
   }
 
-  /// The node's present keys and axes, to continue with after listening.
+  /// The node's keys that are down, and its axes, for the parts of the core that read the node after listening.
   public var state: (down: KeySet, axes: [AxisDescription]) { (down, axes) }
 
   /// Handles an event and appends the reports to `edges`.
@@ -191,17 +196,17 @@ public struct InputListener: Sendable {
       see(.movement)
       if !isMuted { movements.move(event.code, by: event.value, at: latest, into: &edges) }
     case EventType.miscellaneous where event.code == MiscellaneousCode.scan:
-      // No key followed the code before this event.
+      // No key followed the previous code.
       if let scanCode, scanCode < event.time { see(.scanCodes) }
       scanCode = event.time
     default: break
     }
   }
 
-  /// The time when `advance` must be called if no event comes before. `nil` if nothing is due.
+  /// The time when `advance` must be called if no event comes earlier. `nil` if nothing is due.
   var nextRest: Instant? { movements.nextRest }
 
-  /// Ends the pushes whose rest ends by this time.
+  /// Ends each push whose axis has rested long enough at this time.
   mutating func advance(to time: Instant, into edges: inout [Edge]) { movements.advance(to: time, into: &edges) }
 
   private var isMuted: Bool { mutedUntil.map { latest < $0 } ?? false }
@@ -231,9 +236,9 @@ public struct InputListener: Sendable {
     if !newSights.contains(.keys) { newSights.append(.keys) }
   }
 
-  /// Handles an event as `handle` does, and appends the part that a recording keeps to `events`. For a key, a button,
-  /// an axis or a movement, that is the event itself. A node that types text keeps only its movements and the reported
-  /// keys, and one that is ignored only these keys.
+  /// Handles an event as `handle` does, and appends to `events` what a recording keeps of it. For a key, a button, an
+  /// axis or a movement, this is the event itself. Of a node that types text, only movements and the reported keys are
+  /// kept; of a node that is ignored, only the reported keys.
   mutating func record(_ event: InputEvent, into events: inout [InputEvent]) {
     var edges: [Edge] = []
     handle(event, into: &edges)
@@ -243,7 +248,7 @@ public struct InputListener: Sendable {
     events += InputListener.events(of: edges)
   }
 
-  /// The edges of keys and buttons as events.
+  /// Returns the edges of keys and buttons as events.
   static func events(of edges: [Edge]) -> [InputEvent] {
     edges.compactMap { edge in
       guard case .key(let code) = edge.input else { return nil }
@@ -327,7 +332,7 @@ public struct InputListener: Sendable {
     return percent >= InputListener.comeback.level || percent * 100 >= side.level * InputListener.comeback.part
   }
 
-  /// Records the highest level of a press, or the lowest level between presses.
+  /// Updates the highest level of a press, or the lowest level between presses.
   private mutating func measure(_ index: Int, _ value: Int32, _ isDown: Bool) {
     guard isDown == sides[index].isDown else { return }
     let percent = sides[index].gauge.percent(at: value)

@@ -1,9 +1,9 @@
-/// The way in which udev classifies a node: its `ID_INPUT_*`, taken from udev if it runs, otherwise computed from the
-/// capabilities by the same rules. A node may be several of these at once.
+/// The properties by which udev classifies a node, `ID_INPUT_*`. If udev runs, they come from udev; otherwise, they are
+/// computed from the capabilities by udev's rules. Several of them can apply to one node.
 ///
-/// Source of the rules: the behavior of systemd-udevd's `input_id` (252), as the properties of devices show it.
+/// Source of the rules: the behaviour of systemd-udevd's `input_id` (252), as the properties of devices show it.
 struct InputTraits: Equatable {
-  /// `ID_INPUT_KEYBOARD`: has all keys from Escape to S.
+  /// `ID_INPUT_KEYBOARD`: the node has all keys from Escape to S.
   var isKeyboard = false
   /// `ID_INPUT_TOUCHPAD`, `ID_INPUT_TOUCHSCREEN`, `ID_INPUT_TABLET`.
   var isTouch = false
@@ -15,7 +15,7 @@ struct InputTraits: Equatable {
   /// `ID_INPUT_ACCELEROMETER`: a sensor that is never at rest.
   var isAccelerometer = false
 
-  /// The traits from udev's properties; `udev` contains at least `ID_INPUT`.
+  /// Takes the traits from udev's properties. `udev` must contain `ID_INPUT`.
   init(udev: [String: String]) {
     func says(_ name: String) -> Bool { udev["ID_INPUT_" + name] == "1" }
     isKeyboard = says("KEYBOARD")
@@ -26,7 +26,7 @@ struct InputTraits: Equatable {
     isAccelerometer = says("ACCELEROMETER")
   }
 
-  /// The traits computed by udev's rules.
+  /// Computes the traits by udev's rules.
   init(_ node: DeviceCapabilities) {
     isKeyboard = (1...31).allSatisfy { node.keys.contains($0) }
     let hasCoordinates = node.absolute.has(Axis.x) && node.absolute.has(Axis.y)
@@ -73,8 +73,8 @@ struct InputTraits: Equatable {
     isTouch = isTablet || isTouchpad || isTouchscreen
   }
 
-  /// The number of joystick buttons and axes. A mouse that declares every mouse button also declares codes of the
-  /// joystick's range; those buttons do not count.
+  /// The number of the node's buttons and axes that a joystick has. A mouse that declares every mouse button also
+  /// declares buttons of the joystick's range; these do not count.
   private static func joystickParts(_ node: DeviceCapabilities) -> Int {
     let isFullMouse = Button.mouse.allSatisfy { node.keys.contains($0) }
     let buttons =
@@ -85,13 +85,13 @@ struct InputTraits: Equatable {
     return buttons + Axis.joystickOnly.count { node.absolute.has($0) }
   }
 
-  /// Whether the node has multitouch axes. A device that declares every axis has no multitouch.
+  /// Whether the node has multitouch axes. If a device declares every axis, these do not count.
   private static func hasTouchSlots(_ node: DeviceCapabilities) -> Bool {
     node.absolute.has(Axis.touchX) && node.absolute.has(Axis.touchY)
       && !(node.absolute.has(Axis.touchSlot) && node.absolute.has(Axis.touchSlot - 1))
   }
 
-  /// Whether the node has keys from many groups of a keyboard; then it is not a joystick, whatever buttons it declares.
+  /// Whether the node has keys from many groups of a keyboard. Then it is not a joystick, whatever buttons it declares.
   private static func hasKeyboardKeys(_ node: DeviceCapabilities) -> Bool {
     // Left Ctrl, Caps Lock, Num Lock, Insert, Mute, Calculator, File, Mail, Play/Pause, Brightness down.
     let groups: [UInt16] = [0x1d, 0x3a, 0x45, 0x6e, 0x71, 0x8c, 0x90, 0x9b, 0xa4, 0xe0]
@@ -99,7 +99,7 @@ struct InputTraits: Equatable {
   }
 }
 
-/// `BTN_*` of linux/input-event-codes.h.
+/// Codes of buttons: `BTN_*` of linux/input-event-codes.h.
 package enum Button {
   static let first: UInt16 = 0x100  // BTN_0
   static let mouse: ClosedRange<UInt16> = 0x110...0x11f
@@ -120,16 +120,16 @@ package enum Button {
   static let directionPad: ClosedRange<UInt16> = 0x220...0x223
   /// `BTN_TRIGGER_HAPPY1` … `40`.
   static let triggerHappy: ClosedRange<UInt16> = 0x2c0...0x2e7
-  /// All codes in this range are buttons, not keys.
+  /// A range in which all codes are buttons, not keys.
   static let low: ClosedRange<UInt16> = 0x100...0x15f
 
-  /// Whether the code is a `BTN_*`. Keyboards have none, and a desktop types nothing for them.
+  /// Whether the code is a button's (`BTN_*`). Keyboards have no buttons, and a desktop types nothing for them.
   package static func isButton(_ code: UInt16) -> Bool {
     low.contains(code) || directionPad.contains(code) || triggerHappy.contains(code)
   }
 }
 
-/// `ABS_*` of linux/input-event-codes.h.
+/// Codes of absolute axes: `ABS_*` of linux/input-event-codes.h.
 enum Axis {
   static let x: UInt16 = 0x00
   static let y: UInt16 = 0x01
@@ -138,14 +138,14 @@ enum Axis {
   static let joystickOnly: ClosedRange<UInt16> = 0x03...0x17
   /// `ABS_X` … `ABS_HAT3Y`.
   static let controls: ClosedRange<UInt16> = 0x00...0x17
-  /// `ABS_VOLUME`: axes below it are positions.
+  /// `ABS_VOLUME`. The axes with lower codes are positions.
   static let volume: UInt16 = 0x20
   static let touchSlot: UInt16 = 0x2f
   static let touchX: UInt16 = 0x35
   static let touchY: UInt16 = 0x36
 }
 
-/// `REL_*` of linux/input-event-codes.h.
+/// Codes of relative axes: `REL_*` of linux/input-event-codes.h.
 enum Relative {
   static let x: UInt16 = 0x00
   static let y: UInt16 = 0x01
@@ -153,14 +153,14 @@ enum Relative {
   static let sideWheel: UInt16 = 0x06
   static let dial: UInt16 = 0x07
   static let wheel: UInt16 = 0x08
-  /// `REL_MISC`: no movement.
+  /// `REL_MISC`, which is not a movement.
   static let misc: UInt16 = 0x09
   /// `REL_WHEEL_HI_RES` and `REL_HWHEEL_HI_RES`.
   static let wheelFine: UInt16 = 0x0b
   static let sideWheelFine: UInt16 = 0x0c
 }
 
-/// `INPUT_PROP_*` of linux/input-event-codes.h.
+/// Numbers of a node's properties: `INPUT_PROP_*` of linux/input-event-codes.h.
 enum Property {
   static let direct: UInt16 = 1
   static let pointingStick: UInt16 = 5
@@ -168,6 +168,6 @@ enum Property {
 }
 
 extension KeySet {
-  /// Whether any code of the range is a member.
+  /// Whether at least one code of the range is a member.
   func hasAny(in range: ClosedRange<UInt16>) -> Bool { range.contains { contains($0) } }
 }

@@ -1,19 +1,18 @@
 import SwitchwayTime
 
-/// A set of key and button codes, 0…767 (`KEY_MAX`); codes past that are never members.
+/// A set of key and button codes, 0…767 (`KEY_MAX`). Codes outside this range are never members.
 public struct KeySet: Hashable, Sendable {
   private var words: [UInt64]
 
-  /// The time for which a key is down before it counts as a key that stays down: an object lies on it, or its device
-  /// has lost the release. The same as the default of `stuck-after`. No chord and no press of a button lasts so long,
-  /// and if a
-  /// person holds a key on purpose, its release is only sent early.
+  /// A key that has been down for this time counts as stuck: an object lies on it, or its device has lost the release.
+  /// The time is as long as the default of `stuck-after`. No chord and no press of a button lasts so long. If a person
+  /// holds a key on purpose, the only effect is that its release is sent early.
   public static let stuckAfter = Microseconds.seconds(10)
 
   /// The empty set.
   public init() { words = Array(repeating: 0, count: EventLimit.keyCodes / 64) }
 
-  /// The set of `codes`; those out of range are left out.
+  /// Makes the set of `codes`. Codes that are out of range are left out.
   public init(_ codes: some Sequence<UInt16>) {
     self.init()
     for code in codes { insert(code) }
@@ -36,10 +35,10 @@ public struct KeySet: Hashable, Sendable {
     words[code >> 6] &= ~(1 << UInt64(code & 63))
   }
 
-  /// Whether any code is in both.
+  /// Whether the two sets have a code in common.
   func shares(with other: KeySet) -> Bool { words.indices.contains { words[$0] & other.words[$0] != 0 } }
 
-  /// Removes all members and keeps the memory.
+  /// Removes all members, but keeps the memory.
   public mutating func removeAll() { for index in words.indices { words[index] = 0 } }
 
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }

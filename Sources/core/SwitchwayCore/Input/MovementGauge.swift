@@ -1,38 +1,38 @@
 import SwitchwayTime
 
-/// Decides from the movements of a relative axis whether an input is pressed.
+/// Decides from the movements of a relative axis whether the input of a switch is pressed.
 ///
-/// One character is 20 ms; `> 20 within 300ms`, `release` 100 ms:
+/// One character is 20 ms; the condition is `> 20 within 300ms`, and `release` is 100 ms:
 ///
 ///     counts      ..5.5.5.5.5.5.........5.5.......5......
-///     pressed       ==================...                  at the fourth 5, from the first one; released 100 ms after
-///                                                          the sixth. The 10 after that are too few
+///     pressed       ==================...                  at the fourth 5, as of the first 5; released 100 ms after
+///                                                          the sixth 5; the last two are too few
 ///
-/// The input is pressed when the counts in its direction reach the level within the time. Movement in the other
-/// direction is subtracted, the newest counts first, so a tremble around one place adds up to nothing. The press begins
-/// with the first movement that counted. It lasts while anything moves in the direction, and ends when nothing has
-/// moved for `release`; movement in the other direction neither ends nor prolongs it.
+/// The input is pressed when the counts in its direction reach the level within the time of the condition. Movement in
+/// the other direction is subtracted, the newest counts first, so a tremble around one place adds up to nothing. The
+/// press begins with the first movement that counted. It lasts while the axis moves in the direction, and ends when it
+/// has not done so for `release`. During a press, movement in the other direction has no effect.
 ///
-/// The ring holds the movements that count, fewer than the level. It grows only when more movements count than ever
-/// before. Amortised O(1) per movement.
+/// The ring holds the movements that count; there are always fewer of them than the level. It grows only when more
+/// movements count than ever before. A movement costs amortised O(1).
 struct MovementGauge: Sendable {
   let condition: MovementCondition
   private var ring: [(time: Instant, counts: Int64)] = []
   private var head = 0
   private var used = 0
   private var sum: Int64 = 0
-  /// While pressed: the time of the last movement in the direction. `nil` while not pressed.
+  /// The time of the last movement in the direction, while the input is pressed. `nil` while it is not pressed.
   private var latest: Instant?
 
   init(_ condition: MovementCondition) { self.condition = condition }
 
   var isPressed: Bool { latest != nil }
 
-  /// The time when the press ends, if nothing moves before. `nil` while not pressed.
+  /// The time when the press ends, if the axis does not move earlier. `nil` while the input is not pressed.
   var restEnd: Instant? { latest.map { $0 + condition.release } }
 
-  /// Handles a movement. The caller must first end a press that is due by this time. Returns when the press began, if
-  /// this movement presses.
+  /// Handles a movement. If it presses the input, returns the time when the press began, otherwise `nil`. Before this
+  /// call, the caller must end a press that is due by this time.
   mutating func move(by value: Int32, at time: Instant) -> Instant? {
     let counts = condition.level < 0 ? -Int64(value) : Int64(value)
     guard latest == nil else {
@@ -54,13 +54,13 @@ struct MovementGauge: Sendable {
     return nil
   }
 
-  /// Ends the press, or forgets the counts, because events were lost or nobody reads them.
+  /// Ends the press and forgets the counts, because events were lost or the axis is no longer read.
   mutating func reset() {
     latest = nil
     forget()
   }
 
-  /// Forgets the counts. A press continues.
+  /// Forgets the counts. A press that has begun continues.
   mutating func forget() { (head, used, sum) = (0, 0, 0) }
 
   // MARK: The ring

@@ -1,9 +1,9 @@
 import SwitchwayTime
 
-/// The movements of one node that press switches: relative axes, each in one direction.
+/// The inputs of one node that are movements: relative axes, each in one direction.
 ///
-/// A movement costs O(1) for each input on its axis. While no input is pressed, nothing is due: a press has one
-/// deadline, the end of its rest.
+/// A movement costs O(1) for each input on its axis. A press has one deadline, at which its axis will have rested long
+/// enough. While no input is pressed, there is no deadline.
 struct MovementInputs: Sendable {
   private struct Input: Sendable {
     let switchIndex: Int
@@ -19,10 +19,10 @@ struct MovementInputs: Sendable {
     inputs.append(Input(switchIndex: switchIndex, gauge: MovementGauge(condition)))
   }
 
-  /// The switch of each pressed input.
+  /// The switches of the pressed inputs, one for each input.
   var closedSwitches: [Int] { inputs.filter(\.gauge.isPressed).map(\.switchIndex) }
 
-  /// The time when the first press ends, if nothing moves before. `nil` if nothing is pressed.
+  /// The time when the first press ends, if its axis does not move earlier. `nil` if nothing is pressed.
   var nextRest: Instant? { inputs.reduce(nil) { Instant.earliest($0, $1.gauge.restEnd) } }
 
   /// Handles a movement of an axis.
@@ -33,7 +33,7 @@ struct MovementInputs: Sendable {
     }
   }
 
-  /// Ends the presses whose rest ends by this time.
+  /// Ends each press whose axis has rested long enough at this time.
   mutating func rest(by time: Instant, into edges: inout [SwitchInputs.Edge]) {
     for index in inputs.indices {
       guard let end = inputs[index].gauge.restEnd, end <= time else { continue }
@@ -51,8 +51,8 @@ struct MovementInputs: Sendable {
 }
 
 extension Profile {
-  /// The relative axes of a node that press switches, as a bit for each code, each with the fine steps of its wheel.
-  /// The entry at `entry` matched the node.
+  /// The relative axes of a node that press switches, as a bit for each code. With the axis of a wheel, the axis of its
+  /// fine steps is included. `entry` is the index of the profile's entry that matched the node.
   public func switchMovements(of device: DeviceDescription, entry: Int) -> UInt64 {
     var mask: UInt64 = 0
     for input in switches.lazy.flatMap(\.inputs) where input.device == entry {

@@ -1,12 +1,12 @@
-/// Whether a node that an entry of the profile matched is read and grabbed, and why.
+/// Whether a node that an entry of the profile matches is read and grabbed, and why.
 ///
 ///     text keys press switches, and it would not be grabbed        →   not read
 ///     its keys are those of a keyboard (`Profile.isKeyboard`)      →   grabbed, if a virtual keyboard can pass it on
 ///     it is a pointer that is grabbed (`Profile.isGrabbedPointer`) →   grabbed, if a virtual pointer can pass it on
 ///     any other                                                    →   as `GrabDecision` has it
 ///
-/// The daemon acts on it, and `devices`, `check --devices`, `status`, `doctor` and `explain` report it. `NodeWords` has
-/// the sentences for both.
+/// The daemon follows the plan, and `devices`, `check --devices`, `status`, `doctor` and `explain` report it.
+/// `NodeWords` has the sentences for all of them.
 public enum NodePlan: Hashable, Sendable {
   // MARK: Not read
 
@@ -17,28 +17,30 @@ public enum NodePlan: Hashable, Sendable {
 
   // MARK: Keyboards
 
-  /// Some of its keys press switches, and the others pass.
+  /// Some of the node's keys press switches, and its other keys are passed on.
   case keyboardOfSwitches
-  /// One of the keyboards of Full Keyboard Access.
+  /// The node is one of the keyboards of Full Keyboard Access.
   case keyboard
   /// The node should be one of the keyboards, but it moves the cursor or is a touch device.
   case noKeyboard
-  /// It also sends events that the virtual keyboard cannot pass on, which this text names. The node is not grabbed.
+  /// The keyboard also sends events that the virtual keyboard cannot pass on; the text names them. The node is not
+  /// grabbed.
   case keyboardSendsMore(String, hasSwitches: Bool)
 
   // MARK: Pointers
 
-  /// Some of its buttons press switches, and all its other events pass.
+  /// Some of the node's buttons press switches, and all its other events are passed on.
   case pointer
-  /// The same for the virtual pointer. The node is not grabbed.
+  /// The pointer also sends events that the virtual pointer cannot pass on; the text names them. The node is not
+  /// grabbed.
   case pointerSendsMore(String)
 
   // MARK: Others
 
   case other(GrabDecision)
 
-  /// Whether the profile wants the node grabbed. A box that no switch uses is also grabbed if another node of its
-  /// device is.
+  /// Whether the profile wants the node to be grabbed. Apart from this, a node without inputs of switches is grabbed
+  /// together with another node of its device (`GrabDecision.unheard`).
   public var isGrab: Bool {
     switch self {
     case .keyboardOfSwitches, .keyboard, .pointer: true
@@ -47,7 +49,7 @@ public enum NodePlan: Hashable, Sendable {
     }
   }
 
-  /// Whether it is read, because a press on it can do something.
+  /// Whether the node is read, because a press on it can do something.
   public var isRead: Bool {
     switch self {
     case .textKeys, .tooManyTextKeys: false
@@ -55,9 +57,9 @@ public enum NodePlan: Hashable, Sendable {
     }
   }
 
-  /// The plan for a node that the entry at `entry` of `profile` matched.
+  /// Makes the plan for a node that the entry at `entry` of `profile` matches.
   ///
-  /// - Parameter foreign: events of the node that no virtual device can pass on, in words. `nil` if there are none.
+  /// - Parameter foreign: the events of the node that no virtual device can pass on, in words. `nil` if there are none.
   public init(profile: Profile, entry: Int, device: DeviceDescription, foreign: String?) {
     let decision = GrabDecision(profile: profile, entry: entry, device: device)
     let text = profile.textKeys(of: device, entry: entry)

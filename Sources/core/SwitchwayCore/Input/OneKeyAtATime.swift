@@ -1,24 +1,25 @@
-/// Finds keys that go down again without a press, on a device that sends one key at a time.
+/// Finds keys that go down again although nobody pressed them, on a device that sends only one key at a time.
 ///
-/// Some pedals and pads send the release of the key that is down together with the press of another one, and its press
-/// again together with the release of the other one, although the person held it all the time:
+/// Some pedals and pads send the release of the key that is down in the same frame as the press of another key. When
+/// they send the other key's release, they also send a press of the first key, although the person held it all the
+/// time:
 ///
 ///     the person   a ..###########..     b .....####.....
 ///     the device   a ..###....####..     b .....####.....
 ///                            |             in one frame: b is released, a is back
 ///
-/// This cannot be distinguished from a person who pressed `a` again while `b` was held. Cross keys are left out,
-/// because a stick
-/// that goes from left to right and back sends the same.
+/// A person who presses `a` again while `b` is held causes the same events; this cannot be distinguished. Cross keys
+/// are left out, because a stick that goes from left to right and back sends the same events.
 struct OneKeyAtATime: Sendable {
   private let isPossible: Bool
-  /// Keys that were released in the frame in which another one was pressed.
+  /// Keys that were released in the frame in which another key was pressed.
   private var replaced = KeySet()
   private var hasReplaced = false
-  /// One key is released in the present frame, and another one is pressed.
+  /// Whether the present frame releases one key and presses another.
   private var changesKeys = false
 
-  /// `KEY_UP`, `KEY_LEFT`, `KEY_RIGHT`, `KEY_DOWN`, `BTN_DPAD_UP` … `BTN_DPAD_RIGHT` (linux/input-event-codes.h).
+  /// Whether the key belongs to a cross: `KEY_UP`, `KEY_LEFT`, `KEY_RIGHT`, `KEY_DOWN`, `BTN_DPAD_UP` …
+  /// `BTN_DPAD_RIGHT` (linux/input-event-codes.h).
   private static func isOfCross(_ code: UInt16) -> Bool {
     code == 103 || code == 105 || code == 106 || code == 108 || (0x220...0x223).contains(code)
   }
@@ -27,16 +28,16 @@ struct OneKeyAtATime: Sendable {
     isPossible = kind != .gamepad && kind != .joystick && kind != .pointer && kind != .touch
   }
 
-  /// Looks at the keys of a frame before they are handled.
+  /// Looks at the keys of a frame. Call this before the frame's events are handled.
   mutating func begin(_ frame: ArraySlice<InputEvent>) {
-    // One event cannot exchange keys.
+    // A frame with one event cannot exchange two keys.
     guard isPossible, frame.count > 1 || hasReplaced || changesKeys else { return }
     var (released, pressed): (UInt16?, UInt16?) = (nil, nil)
     for event in frame where event.type == EventType.key {
       if event.value == 0 { released = event.code } else if event.value == 1 { pressed = event.code }
     }
     changesKeys = released != nil && pressed != nil && released != pressed
-    // The device has reported that no key is down.
+    // The device has released a key and pressed no other, so none is down any more.
     if hasReplaced, released != nil, pressed == nil {
       replaced.removeAll()
       hasReplaced = false

@@ -1,15 +1,15 @@
 import SwitchwayTime
 
-/// The presses of one input in a row, without other presses between them. While a client learns, some inputs are
-/// reported only when they have been pressed `InputListener.presses` times in this way, and then together with the
-/// earlier presses.
+/// Counts the presses of one input in a row, that is, without presses of other inputs between them. While a client
+/// learns, some inputs are reported only when they have been pressed `InputListener.presses` times in a row, and then
+/// together with the earlier presses.
 struct PressesInARow: Sendable {
   private var input: InputListener.Input?
   private var count = 0
-  /// The edges of its presses before the third, in order; at most two presses, each with its release.
+  /// The edges of the input's presses before the third, in order: at most two presses, each with its release.
   private var untold: [InputListener.Edge] = []
 
-  /// Handles a press. Returns the earlier edges that are reported together with it. `nil` if it is not reported.
+  /// Handles a press. If the press must be reported, returns the earlier edges to report with it, otherwise `nil`.
   mutating func press(_ pressed: InputListener.Input, at time: Instant) -> [InputListener.Edge]? {
     if input != pressed { (input, count, untold) = (pressed, 0, []) }
     count = min(count + 1, InputListener.presses)

@@ -2,15 +2,15 @@ import SwitchwayTime
 
 /// Reports in which directions a person pushes or turns the relative axes of one node, while a client learns.
 ///
-/// A push must be clear (`condition`), and ends after a rest. Only one direction of a node moves at a time: in a
-/// slanted push, the first direction that reaches the level.
+/// A push must be clear (see `condition`), and ends when its axis has rested. Only one direction of a node is pushed at
+/// a time: in a slanted push, this is the direction that reaches the level first.
 ///
 ///     pushed    right left right right   right right right
 ///     reported                                       3 ^     the third push in a row also reports the two before it
 ///
-/// A direction is reported when it has come three times in a row, without other movements or presses of the node
-/// between. Therefore a
-/// mouse that a person uses meanwhile is not reported as a switch, and neither are its movements.
+/// A direction is reported when it was pushed three times in a row, without other movements or presses of the node
+/// between the pushes. Therefore a mouse that the person uses meanwhile is not reported as a switch, and its movements
+/// stay private.
 struct PushListener: Sendable {
   private struct Push: Sendable {
     let input: InputListener.Input
@@ -23,7 +23,7 @@ struct PushListener: Sendable {
   /// The direction that was reported as down and not yet as up.
   private var told: InputListener.Input?
 
-  /// Listens to all relative axes of a node except the fine steps of its wheels, which accompany the whole steps.
+  /// Listens to all relative axes of a node, except the fine steps of its wheels, which only accompany the whole steps.
   init(_ description: DeviceDescription) {
     let heard = UInt64(1) << UInt64(Relative.wheel + 1) - 1
     pushes = MovementCode.codes(in: description.movements & heard).flatMap { code in
@@ -37,9 +37,8 @@ struct PushListener: Sendable {
   /// Listens to nothing.
   init() {}
 
-  /// The movements that count as a push. For a knob or wheel, three clicks in half a second; for a device that moves
-  /// like a mouse,
-  /// 40 counts in 0.3 s, which is above the jolt of a desk and within reach of a slow stick.
+  /// The condition for a push. A knob or wheel must make three clicks in half a second. A device that moves like a
+  /// mouse must move by 40 counts in 0.3 s, which is more than the jolt of a desk and within reach of a slow stick.
   static func condition(_ code: UInt16, isNegative: Bool) -> MovementCondition {
     let isKnob = (Relative.sideWheel...Relative.wheel).contains(code)
     let level: Int32 = isKnob ? 3 : 40
@@ -47,10 +46,10 @@ struct PushListener: Sendable {
       code: code, level: isNegative ? -level : level, within: .milliseconds(isKnob ? 500 : 300))
   }
 
-  /// The time when `advance` must be called if no event comes before. `nil` if nothing is pushed.
+  /// The time when `advance` must be called if no event comes earlier. `nil` if nothing is pushed.
   var nextRest: Instant? { pushes.reduce(nil) { Instant.earliest($0, $1.gauge.restEnd) } }
 
-  /// Ends the pushes whose rest ends by this time, in the order of time.
+  /// Ends each push whose axis has rested long enough at this time, in the order of time.
   mutating func advance(to time: Instant, into edges: inout [InputListener.Edge]) {
     while let end = nextRest, end <= time {
       for index in pushes.indices where pushes[index].gauge.restEnd == end {
@@ -60,7 +59,7 @@ struct PushListener: Sendable {
     }
   }
 
-  /// Handles a movement. The pushes that end by its time must have ended.
+  /// Handles a movement. Before this call, all pushes that end by its time must have been ended.
   mutating func move(_ code: UInt16, by value: Int32, at time: Instant, into edges: inout [InputListener.Edge]) {
     for index in pushes.indices where pushes[index].gauge.condition.code == code {
       let isAlone = !pushes.contains(where: \.gauge.isPressed)
@@ -69,13 +68,13 @@ struct PushListener: Sendable {
     }
   }
 
-  /// Another input of the node was pressed: pushes are counted from the beginning.
+  /// Counts pushes from the beginning, because another input of the node was pressed.
   mutating func interrupt() { candidate = PressesInARow() }
 
-  /// Events of the node were lost, so the counts are too low for a decision.
+  /// Forgets how far each axis has moved, because events of the node were lost.
   mutating func forget() { for index in pushes.indices { pushes[index].gauge.forget() } }
 
-  /// Ends the listening for now: reports the inputs that are down as up.
+  /// Ends the listening for now: reports the input that is down as up.
   mutating func finish(at time: Instant, into edges: inout [InputListener.Edge]) {
     for index in pushes.indices { pushes[index].gauge.reset() }
     if let told { release(told, at: time, into: &edges) }

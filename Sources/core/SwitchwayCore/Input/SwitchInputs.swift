@@ -1,12 +1,13 @@
 import SwitchwayTime
 
-/// The events of a node, as far as they press switches. Its events become edges of the profile's inputs.
+/// Turns the events of one node into edges of the inputs that press switches.
 ///
-/// An input is a key, any key, or an axis that a switch uses. A look-up costs O(log n) in the inputs on this node.
-/// These events give no edge: value 2 (the kernel's autorepeat), a release without a press, and a repeated level.
+/// An input is a key, any key, an axis or a movement that a switch uses. A key is found in O(log n) of the inputs on
+/// this node. These events make no edge: value 2 (the kernel's autorepeat), a release without a press, and a repeated
+/// level.
 ///
-/// The times of a node never go back: an earlier time counts as the latest one. A node that sends more than a hand can
-/// is muted: its state is followed, but it makes no edges.
+/// The times of a node never go back: an earlier time counts as the latest one. A node that sends more events than a
+/// hand can make is muted: its state is followed, but it makes no edges.
 struct SwitchInputs: Sendable {
   private struct KeyInput: Sendable {
     let code: UInt16
@@ -20,27 +21,27 @@ struct SwitchInputs: Sendable {
     let code: UInt16
     let gauge: AxisGauge
     var isDown = false
-    /// The axis was at the end of its range when the node was opened, and has not been released since: it was perhaps
-    /// never touched, or is dead. It closes no switch.
+    /// Whether the axis was at the end of its range when the node was opened, and has not been released since. Perhaps
+    /// nobody ever touched it, or it is broken. It closes no switch.
     var isUnproven = false
-    /// Its last value was beyond the upper bound.
+    /// Whether the axis's last value was beyond the upper bound.
     var wasBeyond = false
-    /// Whether the switch was down before the latest event of the axis.
+    /// Whether the input was closed before the latest event of the axis.
     var was = false
     var rest = AxisRest()
   }
 
-  /// The input that closes or opens, and how.
+  /// An event of an input of a switch: the input closes or opens, or an axis passes it (`Manner.passed`).
   struct Edge: Hashable, Sendable {
     enum Manner: Hashable, Sendable {
-      /// The person has pressed or released it.
+      /// The person has pressed or released the input.
       case own
-      /// The axis passes this level on its way to a harder one. It neither closes nor opens; `down` says whether it
-      /// stays closed.
+      /// The axis passes the input's level on its way to a harder one. The input neither closes nor opens; `down` says
+      /// whether it stays closed.
       case passed
-      /// The axis comes back to this level from a harder one.
+      /// The axis comes back to the input's level from a harder one.
       case fromBeyond
-      /// The node sends one key at a time, and this key was down all the time.
+      /// The node sends only one key at a time, and this key was held all the time.
       case back
       /// The input went down before the node was read.
       case beforeArrival
@@ -49,18 +50,18 @@ struct SwitchInputs: Sendable {
     var switchIndex: Int
     var down: Bool
     var manner = Manner.own
-    /// The time when the press began, if it was decided later, as a press by movement is. `nil` if it began at the
-    /// event's own time.
+    /// The time when the press began, if this was decided later, as for a press by movement. `nil` if the press began
+    /// at the event's own time.
     var since: Instant?
   }
 
   let source: EdgeSource
-  /// The keys and buttons that are down and do not type.
+  /// The keys and buttons that are down, except keys that type.
   private(set) var downKeys = KeySet()
   private var downCount = 0
   /// The inputs, sorted by code; inputs with the same code are in the order of switches.
   private var keys: [KeyInput] = []
-  /// The code of these inputs does not matter.
+  /// The inputs that any key of the node closes.
   private var anyKeys: [KeyInput] = []
   private var axes: [AxisInput] = []
   private var movements = MovementInputs()
@@ -69,14 +70,14 @@ struct SwitchInputs: Sendable {
   private var typing: TypingSwitches
   private var flood = FloodGuard()
   private var turns: OneKeyAtATime
-  /// Keys that were set aside, and whose next press is not made by the person.
+  /// Keys that were set aside: the next press of each is not made by the person.
   private var setAside = KeySet()
   private(set) var isMuted = false
   private var latest: Instant
 
-  /// The inputs of `profile` on a node that the entry at index `entry` matched. Its keys `down` are pressed, and its
-  /// axes have the described values. `time`: now. A key that two switches name presses only the first of them, so that
-  /// one press never makes two commands.
+  /// The inputs of `profile` on a node that the entry at index `entry` matches. `down` are the node's keys that are
+  /// pressed at `time`, and `description` has the values of its axes. If two switches name the same key, it presses
+  /// only the first switch, so that one press never makes two commands.
   init(
     _ node: NodeID, _ description: DeviceDescription, entry: Int, of profile: Profile, down: KeySet, at time: Instant
   ) {
@@ -116,8 +117,8 @@ struct SwitchInputs: Sendable {
     }
   }
 
-  /// The switch of each closed input, in the order of switches. A switch with several closed inputs is repeated. There
-  /// are none if the node is muted.
+  /// The switches of the closed inputs, in the order of switches. A switch with several closed inputs occurs several
+  /// times. Empty if the node is muted.
   var closedSwitches: [Int] {
     if isMuted { return [] }
     var found = keys.filter(\.isDown).map(\.switchIndex)
@@ -127,7 +128,7 @@ struct SwitchInputs: Sendable {
     return found.sorted()
   }
 
-  /// The time that counts for an event or a state: never before the latest one.
+  /// Returns the time that counts for an event or a state: `time`, or the node's latest time if that is later.
   mutating func clamp(_ time: Instant) -> Instant {
     latest = max(latest, time)
     return latest
@@ -135,12 +136,12 @@ struct SwitchInputs: Sendable {
 
   // MARK: Floods
 
-  /// Whether the node sends more than a hand can, including this event.
+  /// Whether the node sends more events than a hand can make, this event included.
   mutating func floods(with event: InputEvent, at time: Instant) -> Bool {
     !isMuted && isKeyEdge(event) && flood.isFlood(at: time)
   }
 
-  /// The same for a loss of events.
+  /// Whether the node sends more events than a hand can make, if this loss of events is counted.
   mutating func floods(withLossAt time: Instant) -> Bool { !isMuted && flood.isFlood(withLossAt: time) }
 
   mutating func mute() {
@@ -162,13 +163,14 @@ struct SwitchInputs: Sendable {
   /// Looks at a whole frame before its events are handled one by one.
   mutating func begin(_ frame: ArraySlice<InputEvent>) { turns.begin(frame) }
 
-  /// The next press of these keys presses no switch, because no hand holds them down.
+  /// Makes the next press of each of these keys press no switch, because no hand holds the keys down now.
   mutating func setAside(_ keys: KeySet) { for code in keys.codes { setAside.insert(code) } }
 
-  /// The time when an axis that is not released will have rested between its levels long enough to be reported.
+  /// The time when an axis that keeps its input closed will have rested between its levels for so long that it is
+  /// reported.
   private(set) var nextAxisRest: Instant?
 
-  /// The axes that rest above their release level now, each once.
+  /// Returns the axes that have rested long enough above their release level, each only once.
   mutating func takeRests(at time: Instant) -> [RestingAxis] {
     var found: [RestingAxis] = []
     for index in axes.indices where axes[index].rest.isDue(at: time) {
@@ -186,7 +188,7 @@ struct SwitchInputs: Sendable {
     for index in axes.indices { nextAxisRest = Instant.earliest(nextAxisRest, axes[index].rest.due) }
   }
 
-  /// Edges of switches, in order, and their origins, because asking for the origin later would copy this whole value.
+  /// Edges of inputs, in order, with their origin. Asking for the origin later would copy this whole value.
   typealias Edges = (edges: [Edge], source: EdgeSource)
 
   /// Handles an event. Returns its edges: none if the node is muted, or if the event belongs to a key that types.
@@ -209,7 +211,7 @@ struct SwitchInputs: Sendable {
     return (isMuted ? [] : edges, source)
   }
 
-  /// Handles the state that was read after events were lost. The differences become edges.
+  /// Handles the state that was read after events were lost. Returns its differences from the former state as edges.
   mutating func handleState(down: KeySet, axes: [AxisDescription], letsType: Bool) -> Edges {
     edges.removeEach()
     movements.forget()
@@ -217,13 +219,13 @@ struct SwitchInputs: Sendable {
     return (isMuted ? [] : edges, source)
   }
 
-  /// Whether movements press switches.
+  /// Whether the node has movements that press switches.
   var hasMovements: Bool { !movements.isEmpty }
 
-  /// The time when the first press by movement ends, if nothing moves before. `nil` if none is pressed.
+  /// The time when the first press by movement ends, if nothing moves earlier. `nil` if nothing is pressed by movement.
   var nextRest: Instant? { movements.nextRest }
 
-  /// Ends the presses by movement whose rest ends by this time. Returns their edges.
+  /// Ends each press by movement whose axis has rested long enough at this time. Returns the edges.
   mutating func rest(by time: Instant) -> Edges {
     edges.removeEach()
     movements.rest(by: clamp(time), into: &edges)
@@ -287,8 +289,8 @@ struct SwitchInputs: Sendable {
     if hasClosed { passSofter(code, at: value, before: begin) }
   }
 
-  /// The axis passes softer levels on its way to one that has closed now. The presses of these levels end before
-  /// anything is released.
+  /// Reports the softer levels that the axis passes on its way to a level that it has just reached. The presses of the
+  /// softer levels end before anything is released.
   private mutating func passSofter(_ code: UInt16, at value: Int32, before place: Int) {
     for index in axes.indices where axes[index].code == code && (axes[index].was || axes[index].isDown) {
       let isSofter = axes.indices.contains { harder in
@@ -303,7 +305,7 @@ struct SwitchInputs: Sendable {
     }
   }
 
-  /// The first index in `keys` whose code is not below `code`.
+  /// Returns the first index in `keys` whose code is not less than `code`.
   private func firstInput(of code: UInt16) -> Int {
     var low = 0
     var high = keys.count

@@ -1,14 +1,15 @@
-/// The keys of a node that press switches, and those that type instead because they went down in pass-through.
+/// Decides which of a node's keys press switches, and which of them type instead, because they went down in
+/// pass-through.
 ///
-/// The receiver of a key is fixed when the key goes down: it also gets the release, whatever the mode is then.
+/// Whether a key types is fixed when it goes down. So its release also types, even if the mode has changed since.
 struct TypingSwitches: Sendable {
-  /// The switches' keys that can type in pass-through.
+  /// The keys of switches that can type in pass-through.
   private let able: KeySet
-  /// The keys of `able` that are down and type.
+  /// The keys of `able` that are down and type now.
   private var down = KeySet()
   private var count = 0
 
-  /// - Parameter able: the keys of switches that may type.
+  /// - Parameter able: the keys of switches that can type in pass-through.
   init(_ able: KeySet) { self.able = able }
 
   /// Whether any key types now.

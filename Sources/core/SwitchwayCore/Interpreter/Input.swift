@@ -2,41 +2,41 @@ import SwitchwayClock
 import SwitchwayText
 import SwitchwayTime
 
-/// Everything that can change what the interpreter decides. Times are those of the kernel's events.
+/// Everything that can change the interpreter's decisions. All times are on the clock of the kernel's events.
 public enum Input: Sendable {
   // MARK: Time and devices
 
   /// One whole frame of a node.
   case frame(ArraySlice<InputEvent>, from: NodeID)
-  /// The time has come: everything that is due happens.
+  /// Time has passed: everything that is due at or before this time happens.
   case time(Instant)
-  /// A node was added. `entry`: the profile's entry that it belongs to, or `nil` if it is announced and not read.
-  /// `down`: its keys that are pressed. `announcing`: its arrival is reported.
+  /// A node was added. `entry` is the index of the profile's entry that it belongs to, or `nil` if it is announced but
+  /// not read. `down` are its keys that are pressed. `announcing` says whether its arrival is reported.
   case attached(
     NodeID, DeviceDescription, entry: Int?, down: KeySet, at: Instant, announcing: Bool = true)
-  /// Nodes have gone, or are no longer read. Presses on them end before their removal is reported. `reason`: the reason
-  /// for rejecting presses that wait.
+  /// Nodes have gone, or are no longer read. Presses on them end before their removal is reported. Waiting presses are
+  /// rejected for `reason`.
   case detached([NodeID], at: Instant, reason: RejectionReason = .deviceLost)
   /// Events of a node were lost, and its state was read.
   case resynced(NodeID, down: KeySet, axes: [AxisDescription], at: Instant)
-  /// A node was grabbed from the desktop, or returned to it. `down`: the buttons of a pointer that are down. `since`:
-  /// events before that time have reached the desktop. `nil` if only events that are not handled yet can have
-  /// reached it.
+  /// A node was grabbed from the desktop, or returned to it. `down` are the buttons of a pointer that are down. Events
+  /// before the time `since` have reached the desktop. `nil` means that no event that is still to be handled has
+  /// reached the desktop, because a grab of the former profile continues.
   case grabbed(NodeID, Bool, down: KeySet = KeySet(), since: Instant? = nil, at: Instant)
-  /// Keys of a node have been down for so long that the desktop was sent their release, and the node is grabbed without
-  /// them. The next events of these keys do not come from the person.
+  /// Keys of a node have been down for too long. The desktop was sent their release, and the node is grabbed without
+  /// waiting for them. The next events of these keys do not come from the person.
   case setAside(NodeID, KeySet, at: Instant)
-  /// A node that should be grabbed is not. The reason is part of the state.
+  /// A node that should be grabbed could not be grabbed. The reason becomes part of the state.
   case grabFailed(NodeID, Interpreter.GrabFailure)
   /// A node that belongs to no entry is read while a client learns. Its arrival is not reported.
   case offered(NodeID, DeviceDescription, down: KeySet, at: Instant)
-  /// The virtual keyboard has failed. Texts of clients are stopped.
+  /// The virtual keyboard has failed, so texts of clients are stopped.
   case keyboardFailed
-  /// The pointer of clients has failed. Requests of clients for it are stopped.
+  /// The pointer of clients has failed, so their requests for it are stopped.
   case pointerFailed
   /// The desktop has turned Caps Lock on or off.
   case capsLock(Bool, at: Instant)
-  /// All presses end as if every device were unplugged, but no device is reported as removed.
+  /// The run ends: all presses end as if every device were unplugged, but no device is reported as removed.
   case finished(at: Instant)
 
   // MARK: Session and profile
@@ -45,38 +45,40 @@ public enum Input: Sendable {
   case active(Bool, at: Instant)
   /// The screen was locked or unlocked.
   case locked(Bool, at: Instant)
-  /// The keyboard layouts of the person's desktop; it uses one of them. It is empty if the layouts are unknown.
+  /// The keyboard layouts of the person's desktop, which uses one of them at a time. Empty if they are unknown.
   case desktopLayouts([NamedLayout], at: Instant)
-  /// Another profile became active. All nodes are forgotten: attach them again, with the entries of the new profile.
-  /// `layout`: the positions of letters and signs. `nil` if the layout has not changed.
+  /// Another profile became active. All nodes are forgotten, so the caller must attach them again, with the entries of
+  /// the new profile. `layout` are the positions of letters and signs, or `nil` if they have not changed.
   indirect case profile(Profile, layout: LayoutKeys? = nil, at: Instant)
-  /// The table of keys that are typed for unclaimed commands, until another profile becomes active. `layout`: as for
-  /// `profile`.
+  /// The bridge has another table of keys that it types for unclaimed commands, until another profile becomes active.
+  /// `layout` has the same meaning as in `profile`.
   case bridge(BridgeTable?, layout: LayoutKeys? = nil, at: Instant)
 
   // MARK: Clients
 
   /// Clients have claimed commands or given them up, or the person's context has changed.
   case claims(ClaimTable, at: Instant)
-  /// The client of this number is gone, with its pages.
+  /// The client with this number has gone. Its pages no longer count.
   case clientGone(Int, at: Instant)
-  /// A client sets rest mode. `until`: when it ends by itself. `nil` if it does not.
+  /// A client turns rest mode on or off. `until` is the time when rest mode ends by itself, or `nil` if it does not.
   case rest(Bool, until: Instant? = nil, at: Instant)
-  /// Whether any client inhibits presses. `by`: a client that has begun to inhibit. Texts of that client are stopped.
+  /// At least one client inhibits presses, or none does so any more. `by` is a client that has just begun to inhibit;
+  /// its texts are stopped.
   case inhibited(Bool, by: ClientName? = nil, at: Instant)
-  /// A client suspends what switches type, or no client does so any more. Each beginning counts the person's presses
-  /// from 0.
+  /// A client suspends the typing of switches, or no client does so any more. Each time a client begins, the person's
+  /// presses are counted from 0 again.
   case suspended(Bool, at: Instant)
-  /// A client sets pass-through: `on`, `off` or `once`.
+  /// A client turns pass-through `on` or `off`, or on for one key (`once`).
   case passThrough(String, at: Instant)
-  /// A client begins or ends to learn. `events`: whether it gets events, to make a recording, and not edges.
+  /// A client begins to learn inputs, or ends this. `events` says whether it gets the events themselves, to make a
+  /// recording, instead of edges.
   case learning(Bool, events: Bool = false, at: Instant)
-  /// A client asks for something. `Effect.reply` with the same number answers it.
+  /// A client makes a request. `Effect.reply` with the same number answers the request.
   case request(Request, from: ClientName, number: Int, at: Instant)
 }
 
 extension Input {
-  /// The time when it happened: everything that is due by then comes first. `nil` if it has no time.
+  /// The time of the input: everything that is due by then happens first. `nil` if the input has no time.
   var time: Instant? {
     switch self {
     case .frame(let frame, _): frame.first?.time
@@ -91,44 +93,45 @@ extension Input {
     }
   }
 
-  /// A request of a client that gets a reply.
+  /// A request of a client. Each request gets a reply.
   public enum Request: Sendable {
     /// Handle a command as if a switch had made it.
     case send(ScanCommand)
-    /// Answer the question of this number.
+    /// Answer the question with this number.
     case answer(Int, confirm: Bool)
-    /// The command of this number did not apply: type the keys in `alone`. This is done if the client owns the command
-    /// and no other command came after it.
+    /// The client could not use the command with this number: type the keys in `alone` of the command's binding
+    /// instead. This is done if the client owns the command and no other command has come after it.
     case unhandled(Int64)
-    /// The person can choose from this page, or from nothing if `nil`.
+    /// Set the page from which the person can choose. `nil` means that there is nothing to choose from.
     case page(ClockPage?)
-    /// End an emergency release. This is done unless a key is down, and has not been down for `KeySet.stuckAfter`.
+    /// End an emergency release. This is not done while a key is down, unless the key has been down for
+    /// `KeySet.stuckAfter`.
     case resume
-    /// Type a text. `on`: the keys of the virtual keyboard. `nil` if there is no keyboard. If the layout lacks a
-    /// character, nothing is typed.
+    /// Type a text. `on` are the keys of the virtual keyboard, or `nil` if there is no keyboard. If the layout lacks a
+    /// character of the text, nothing is typed.
     case type(String, on: KeySet?)
     /// Type a chord.
     case typeChord(KeyChord, on: KeySet?)
-    /// Move the pointer that clients share, or click with it. `hasPointer`: whether there is one.
+    /// Move the pointer that clients share, or click with it. `hasPointer` says whether this pointer exists.
     case point(PointedInput, hasPointer: Bool)
   }
 }
 
 /// The answer to an `Input.Request`.
 public enum Reply: Equatable, Sendable {
-  /// The request is done. For `page`: the time since which the page counts.
+  /// The request was done. For `page`, `at` is the time from which the page counts.
   case done(at: Instant)
-  /// A command that was sent does nothing.
+  /// The command that was sent is refused and has no effect.
   case refused(RejectionReason)
   /// Nothing was done: the question is not open, or the command is not the last one.
   case notNow
   /// Nothing was done, because these keys are down.
   case keysDown([UInt16])
-  /// The page is not used.
+  /// The page was refused for this reason.
   case pageRefused(PageRefusal)
-  /// Everything was typed, or typing stopped for this reason. This answer can come long after the request.
+  /// Everything was typed (`nil`), or typing stopped for this reason. This answer can come long after the request.
   case typed(TypingRefusal?)
-  /// The pointer did everything, or stopped for this reason. This answer can come long after the request.
+  /// The pointer did everything (`nil`), or stopped for this reason. This answer can come long after the request.
   case pointed(PointingRefusal?)
 }
 
@@ -136,6 +139,6 @@ public enum Reply: Equatable, Sendable {
 public enum PageRefusal: Sendable {
   /// The client's claim does not cover `next`, `previous` and `select`.
   case noClaim
-  /// With this profile, front ends move their own highlight.
+  /// The profile has no scanning clock: front ends move their own highlight.
   case noClock
 }

@@ -1,7 +1,7 @@
 import SwitchwayClock
 import SwitchwayTime
 
-// The scanning clock in the interpreter: for whom it scans, its inputs about switches, commands and modes, and its
+// The scanning clock in the interpreter: whose items it scans, its inputs about switches, commands and modes, and its
 // outputs.
 extension Interpreter {
   static let scanned = ["next", "previous", "select"]
@@ -10,10 +10,10 @@ extension Interpreter {
   private static let previous = ScanCommand(known: "previous", group: .scan)
   private static let select = ScanCommand(known: "select", group: .scan)
 
-  /// The `scan` of the state, or `nil` if the profile has no clock.
+  /// The clock's state, as `scan` in the `state` line. `nil` if the profile has no clock.
   public var scanState: ClockAnnouncement? {
     guard hasClock, var state = scan?.clock.announcement else { return nil }
-    // The clock gets no inputs that do not concern it.
+    // The clock gets only inputs that concern it, so its own time may be earlier than `latest`.
     state.time = max(state.time, latest.microseconds)
     return state
   }
@@ -23,7 +23,7 @@ extension Interpreter {
 
   // MARK: Requests
 
-  /// Sets the page from which the person can choose, for a client. `nil` means nothing.
+  /// Sets the page of a client from which the person can choose. `nil` means that there is nothing to choose from.
   mutating func setPage(_ page: ClockPage?, of client: ClientName, at time: Instant) -> Reply {
     guard let number = claims.client(named: client), claims.covers(Interpreter.scanned, by: number) else {
       return .pageRefused(.noClaim)
@@ -35,7 +35,7 @@ extension Interpreter {
 
   // MARK: Profiles and claims
 
-  /// Sets up the clock at the beginning of a run. That state is not announced.
+  /// Sets up the clock at the beginning of a run. Its first state is not announced.
   mutating func beginScan() {
     guard hasClock else { return }
     useClock(at: Instant(.min))
@@ -52,7 +52,8 @@ extension Interpreter {
     switches.selectsAtRelease = scan?.clock.style.releaseChooses ?? false
   }
 
-  /// Sets who is scanned: the client that owns all three commands, or a bridge while nobody claims any of them.
+  /// Sets the owner whose items are scanned. This is the client that owns `next`, `previous` and `select`, or the
+  /// bridge while nobody claims any of these commands.
   mutating func setScanOwner(at time: Instant) {
     guard scan != nil else { return }
     tell(.owner(scanOwner(at: Instant(.max))), at: time)
@@ -65,7 +66,7 @@ extension Interpreter {
     return owners[0].map { .client($0) } ?? (bridge.table == nil || isSuspended ? .nobody : .bridge)
   }
 
-  /// The client that gets a command of this name if the command's press began then.
+  /// The owner of a command with this name whose press began at `edge`: a client, the bridge, or nobody.
   private func clockOwner(of name: String, at edge: Instant, isOfSwitch: Bool) -> ClockOwner {
     if let client = claims.owner(of: name, at: edge) { return .client(client) }
     return isOfSwitch && scanOwner(at: edge) == .bridge ? .bridge : .nobody
@@ -73,12 +74,13 @@ extension Interpreter {
 
   // MARK: Time
 
-  /// The time when the clock makes its next step. `nil` if it makes none, or the profile has no clock.
+  /// The time when the clock makes its next step. `nil` if no step is due, or the profile has no clock.
   var nextStep: Instant? {
     @inline(__always) mutating get { hasClock ? scan?.clock.nextDeadline.map { Instant($0) } : nil }
   }
 
-  /// Ends one event or deadline: tells the clock which modes pause it, and announces its state if that has changed.
+  /// Ends the handling of one event or deadline. Tells the clock which modes pause it, and announces its state if it
+  /// has changed.
   mutating func endScanEvent(at time: Instant) {
     guard let before = scan?.clock.pauses.subtracting(.command) else { return }
     let now = scanPauses
@@ -95,7 +97,7 @@ extension Interpreter {
     }
   }
 
-  /// Tells the switches whether holding a switch is the way to scan now.
+  /// Tells the switches whether the clock goes through its items because a switch is held.
   private mutating func followRound(at time: Instant) {
     let isUnderWay = scan?.clock.isRoundUnderWay ?? false
     if isUnderWay != switches.isRoundUnderWay { switches.setRound(isUnderWay: isUnderWay, at: time) }
@@ -119,7 +121,7 @@ extension Interpreter {
     return pauses
   }
 
-  /// The client of a replay shows its next page.
+  /// Makes the simulated client of a replay show its next page.
   mutating func showNextPage(at time: Instant) {
     guard let pages = scan?.pages else { return }
     scan?.pages?.page += 1
@@ -130,7 +132,7 @@ extension Interpreter {
 
   // MARK: Switches
 
-  /// Passes a press that was accepted, or its end, to the clock. `time`: the time as reported.
+  /// Passes an accepted press, or its end, to the clock. `time` is the time that is reported, with the device's offset.
   mutating func noteScanned(_ index: Int, down: Bool, time: Instant, accepted: Instant) {
     guard down else {
       let selects = scan?.clock.choosesAtRelease(index) ?? false
@@ -180,7 +182,7 @@ extension Interpreter {
       released: released, accepted: command.accepted.microseconds)
   }
 
-  /// The effect that a command would have now.
+  /// Returns the effect that a command would have on the scanning if it were published now.
   func scanVerdict(on command: Command) -> ClockVerdict {
     guard hasClock, let scan, command.phase != .end else { return .plain }
     return scan.clock.aim(ClockCommand(command.word), by: clockPress(of: command))
@@ -193,14 +195,14 @@ extension Interpreter {
     return isOlderThanQuestion(aim.announced)
   }
 
-  /// Whether there is an open question, and a page that was announced at this time came before it. A page that was
-  /// announced at the same time also came before it, because a page that shows the question is announced later.
+  /// Whether a question is open, and a page that was announced at this time is older than the question. A page with
+  /// exactly the question's time is also older, because a page that shows the question is announced later.
   private func isOlderThanQuestion(_ announced: Int64?) -> Bool {
     guard let announced, let asked = gate.question?.command.accepted else { return false }
     return Instant(announced) <= asked
   }
 
-  /// Stores what the command of a question selects, until it is confirmed.
+  /// Stores the item that the command of a question selects, until the question is answered.
   mutating func noteAim(of question: CommandGate.Question) {
     if case .choice(let aim) = scanVerdict(on: question.command) {
       scan?.questionAim = aim
@@ -209,8 +211,9 @@ extension Interpreter {
     }
   }
 
-  /// Publishes a command with the item that it selects or highlights, after the necessary steps. If the highlight
-  /// waits, a press starts the clock instead. `owner`: the client that gets it.
+  /// Publishes a command with the item that it selects or highlights. Steps that the clock must make first are
+  /// published before it. If the highlight waits for a press, the command starts the clock instead. `owner` is the
+  /// client that gets the command.
   mutating func publishScanned(_ command: Command, for owner: ClientName?) {
     let phase = command.phase == .once ? nil : command.phaseOwner
     if command.phase == .end {
@@ -242,7 +245,7 @@ extension Interpreter {
     switches.selectsAtRelease = scan?.clock.style.releaseChooses ?? false
   }
 
-  /// The `scan(start)` that is published instead of a command.
+  /// Returns the `scan(start)` that is published instead of `command`.
   func start(by command: Command) -> Command {
     var start = command
     (start.word, start.phase) = (Interpreter.scanStart, .once)
@@ -255,17 +258,17 @@ extension Interpreter {
     phaseOwners.removeValue(forKey: phase)
   }
 
-  /// Performs the outputs of the clock itself.
+  /// Performs the outputs that the clock makes without a command.
   mutating func performSteps() {
     guard scan?.outputs.isEmpty == false else { return }
     var isSent = true
     performClockOutputs { interpreter, output in
       switch output {
       case .step(let step): isSent = interpreter.publish(step, canWait: false)
-      // No client received a choice that was not sent.
+      // A client can hold the clock only because of a choice that it received.
       case .announce(let announcement) where announcement.state == .holding && !isSent: break
       case .announce(let announcement): interpreter.effects.append(.scan(announcement))
-      // These outputs answer commands.
+      // The clock makes these outputs only for commands.
       case .publish, .publishStart, .stale: break
       }
     }
@@ -278,8 +281,8 @@ extension Interpreter {
     scan?.giveBack(&made)
   }
 
-  /// Publishes a command of the clock, unless it is too late. `canWait`: whether it is typed even if other keys wait.
-  /// Returns whether it was published.
+  /// Publishes a command of the clock, unless it is too late. `canWait` says whether the bridge also types it if other
+  /// keys wait. Returns whether it was published.
   @discardableResult private mutating func publish(_ step: ClockStep, canWait: Bool) -> Bool {
     let word =
       switch step.command {
@@ -290,7 +293,7 @@ extension Interpreter {
     let time = Instant(step.time)
     let command = Command(word, by: .clock(step.style), pressed: time, accepted: time)
     let isForBridge = step.owner == .bridge && bridge.table != nil
-    // The person makes a choice, so it may wait like a command of a switch.
+    // The person causes a choice, so it may wait like a command of a switch.
     let canWait = canWait || step.command == .select
     if isTooLate(command) || isForBridge && !canWait && bridge.nextDeadline != nil {
       if step.command == .select {

@@ -1,7 +1,7 @@
 import SwitchwayClock
 import SwitchwayTime
 
-// What happens to commands, which client gets each, and whether it is too late.
+// Commands: what happens to each of them, which client gets it, and whether it is too late.
 extension Interpreter {
   private static let drop = ScanCommand(known: "drop", group: .gesture)
 
@@ -24,7 +24,7 @@ extension Interpreter {
     if hasClock, gate.policy.asks(command.word) {
       switch scanVerdict(on: command) {
       case .plain, .choice: break
-      // No question is asked, because the press began before the page, or it starts the clock.
+      // A press asks no question if it began before the present page, or if it only starts the clock.
       case .stale:
         refuse(command, .stale)
         return .stale
@@ -51,8 +51,8 @@ extension Interpreter {
     }
   }
 
-  /// The command that `again` repeats, as if the source of `again` had made it. The gate, the claims and the clock
-  /// treat it as that command, so a command that asks a question asks again.
+  /// Returns the command that `again` repeats, as if the source of `again` had made it. The gate, the claims and the
+  /// clock treat it as that command, so a command that asks a question asks it again.
   private func repeated(_ word: ScanCommand, as made: Command) -> Command {
     var command = made
     command.word = word
@@ -63,7 +63,7 @@ extension Interpreter {
     return command
   }
 
-  /// Carries out a command that the gate admits.
+  /// Carries out a command that the gate has let pass.
   mutating func carryOut(_ command: Command, isConfirmed: Bool) {
     scan?.isConfirming = isConfirmed
     switch command.word.builtIn {
@@ -83,15 +83,16 @@ extension Interpreter {
     scan?.isConfirming = false
   }
 
-  /// Publishes a command for its owner, as the scanning clock decides if the profile has one. Refuses it if it is too
-  /// late, unless it is an `end` or a client's.
+  /// Publishes a command for its owner. If the profile has a scanning clock, the clock decides which item it is for, or
+  /// that `scan(start)` is published instead. A command that is too late is refused, unless it is an `end` or a client
+  /// has sent it.
   private mutating func publish(_ command: Command) {
     if cannotBeSent(command) { return refuse(command, .stale) }
     let owner = owner(of: command)
     if hasClock { publishScanned(command, for: owner) } else { publish(command, for: owner, choosing: nil) }
   }
 
-  /// Publishes a command that no binding contains, as if the source of `command` had made it.
+  /// Publishes the command `word` instead of `command`, as if the source of `command` had made it.
   mutating func publish(_ word: ScanCommand, inPlaceOf command: Command) {
     var new = command
     new.word = word
@@ -101,8 +102,8 @@ extension Interpreter {
     if hasClock { publishScanned(new, for: owner) } else { publish(new, for: owner, choosing: nil) }
   }
 
-  /// Publishes a command for a client. `pageItem`: the item that it selects or highlights. `lit`: for a choice, the
-  /// item that was highlighted when the choice was decided.
+  /// Publishes a command for a client. `pageItem` is the item that the command chooses or highlights. If it is a
+  /// choice, `lit` is the item that was highlighted when the choice was decided.
   mutating func publish(_ command: Command, for owner: ClientName?, choosing pageItem: PageItem?, lit: Int? = nil) {
     published += 1
     effects.append(.published(command, number: published, owner: owner, pageItem: pageItem, lit: lit))
@@ -116,13 +117,13 @@ extension Interpreter {
       unhandledKey = nil
       if owner == nil, bridge.table != nil, !isSuspended { typeByBridge(command, .single(0)) }
     case .key(let key): unhandledKey = command.phase == .once ? owner.map { (published, key, $0) } : nil
-    // A command was published after the last command of a key.
+    // The last command of a key is now followed by another command.
     case .client: unhandledKey = nil
     }
   }
 
-  /// Reports that a command does nothing, if a switch made it. Nothing is reported for keys, nor for a repeat, because
-  /// the press of a repeat has already been reported. A client gets an answer.
+  /// Reports that a command does nothing, if a switch made it. Nothing is reported for a key. Nothing is reported for a
+  /// repeat either, because its press has already been reported. A client gets a reply to its request instead.
   mutating func refuse(_ command: Command, _ reason: RejectionReason) {
     guard command.count == 1 else { return }
     if command.press != nil { effects.append(.refused(command, reason)) }
@@ -131,7 +132,7 @@ extension Interpreter {
 
   func isTooLate(_ command: Command) -> Bool { oldest.map { command.accepted < $0 } ?? false }
 
-  /// Whether a command without phases is too late. A client's command is never too late.
+  /// Whether a command without phases is too late to be published. A client's command is never too late.
   private func cannotBeSent(_ command: Command) -> Bool {
     command.phase == .once && isTooLate(command) && command.phaseOwner != nil
   }
@@ -145,13 +146,13 @@ extension Interpreter {
 
   // MARK: Claims
 
-  /// The client that gets a command. The client is fixed when the switch is pressed, so that a phase ends for the
-  /// client for which it began.
+  /// Returns the client that gets a command. The client is fixed when the switch is pressed, so that a phase begins and
+  /// ends for the same client.
   private mutating func owner(of command: Command) -> ClientName? {
     if command.phase == .end { return command.phaseOwner.flatMap { phaseOwners.removeValue(forKey: $0) } }
     var owner = claims.nameOfOwner(of: command.word.name, at: command.edge)
     if case .key(let key) = command.source {
-      // Whether the command was claimed when the key went down.
+      // A key's command belongs to a client only if it was claimed when the key went down.
       let counts = key.isClaimed || command.word.builtIn == .gestureMode || command.word == Interpreter.drop
       owner = counts ? owner ?? latestOwner(of: command.word.name) : nil
     }
@@ -159,13 +160,13 @@ extension Interpreter {
     return owner
   }
 
-  /// The client that owns this command if a press begins now.
+  /// Returns the client that would own this command if its press began now.
   private func latestOwner(of name: String) -> ClientName? { claims.nameOfOwner(of: name, at: Instant(.max)) }
 
   func isClaimed(_ name: String) -> Bool { latestOwner(of: name) != nil }
 
   mutating func setClaims(_ new: ClaimTable, at time: Instant) {
-    // A phase ends for the same client, which may have another name now.
+    // A phase ends for the client for which it began, even if the client has another name now.
     for (phase, owner) in phaseOwners {
       if let client = claims.client(named: owner), let name = new.name(of: client) { phaseOwners[phase] = name }
     }
@@ -185,8 +186,8 @@ extension Interpreter {
   /// The open question.
   public var question: CommandGate.Question? { gate.question }
 
-  /// Records that a switch was released. The press that asked the question may be over now. A chord is over when
-  /// all its parts are up.
+  /// Handles the release of a switch. If the open question was asked by a press of this switch, the press is over now.
+  /// A chord is over when all its switches are up.
   mutating func noteRelease(of switchIndex: Int, at time: Instant) {
     gate.noteRelease(of: .press(.single(switchIndex)), at: time)
     guard case .press(.chord(let chord))? = gate.question?.command.phaseOwner,

@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-// Keyboards: their events, the commands that these make, and the keys that are typed.
+// Keyboards: their events, the commands of their keys, and the keys that are typed.
 extension Interpreter {
   mutating func attachKeys(
     _ index: Int, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
@@ -33,11 +33,12 @@ extension Interpreter {
     }
   }
 
-  /// A keyboard was grabbed from the rest of the desktop at `since`, or is returned to it.
+  /// Handles that a keyboard was grabbed at the time `since`, or will be returned to the desktop after this call.
   mutating func takeKeys(_ node: AttachedNodes.Node, _ isTaken: Bool, since: Instant, at time: Instant) {
     guard node.isKeyboard else { return }
     guard isTaken else {
-      // It must be called before the grab ends: keys that are down are released, and withheld keys are typed.
+      // The caller returns the keyboard only afterwards: here, keys that are down are released, and withheld keys are
+      // typed.
       keyboards.giveBack(node.id, delivers: true, at: time)
       return performKeys()
     }
@@ -46,7 +47,7 @@ extension Interpreter {
     }
   }
 
-  /// Sets up keyboards for another active profile. Modes that do not belong to a profile stay.
+  /// Sets up the keyboards for a new active profile. Modes that do not belong to a profile stay as they are.
   mutating func useKeyboards(of new: Profile, at time: Instant) {
     var next = KeyboardPipeline(profile: new, layout: layout)
     next.inherit(keyboards)
@@ -59,7 +60,8 @@ extension Interpreter {
     recognise()
   }
 
-  /// Performs the outputs of keyboards. Outputs that an output causes come before those that were decided after it.
+  /// Performs the outputs of keyboards in order. If an output causes further outputs, these come before the outputs
+  /// that were decided after it.
   mutating func performKeys() {
     let begin = keysBegin
     let end = keyboards.layer.outputs.count
@@ -100,17 +102,16 @@ extension Interpreter {
     performKeys()
   }
 
-  /// The shortest time from one key of a text or a run to the next.
+  /// The shortest time from one key to the next, in a text or in other keys that are typed one after the other.
   var typingGap: Microseconds { max(bridge.table?.gap ?? .zero, typing.shortestGap) }
 
   // MARK: The bridge types unclaimed commands of switches, for programs that do not use commands
 
-  /// The table in use. `nil` if the bridge types nothing.
+  /// The table of keys that the bridge uses. `nil` if the bridge types nothing.
   public var bridgeTable: BridgeTable? { bridge.table }
 
-  /// The next deadline of everything that is typed without a keyboard: the bridge, texts of clients, and the ends of
-  /// their runs.
-  /// It also covers the pointer of clients.
+  /// The next deadline of the keys that the bridge and clients type, including the end of the last key. It also covers
+  /// the pointer of clients.
   var typingDeadline: Instant? {
     @inline(__always) mutating get {
       let due = Instant.earliest(Instant.earliest(bridge.nextDeadline, typing.nextDeadline), keyboards.runDeadline)
@@ -127,7 +128,7 @@ extension Interpreter {
     setScanOwner(at: time)
   }
 
-  /// Types a published command that no front end has claimed.
+  /// Lets the bridge type the keys for a published command that no front end has claimed.
   mutating func typeByBridge(_ command: Command, _ origin: CommandOrigin) {
     bridge.handle(
       command.word, from: origin, command.phase, count: command.count, at: command.accepted, into: &strokes)
@@ -143,13 +144,15 @@ extension Interpreter {
     performStrokes(to: time)
   }
 
-  /// Discards keys that wait to be typed, and releases keys that are held down.
+  /// Discards keys that wait to be typed and requests for the pointer, and releases keys and buttons that are held
+  /// down.
   mutating func dropBridged(at time: Instant) {
     dropStrokes(at: time)
     dropTexts(at: time)
   }
 
-  /// The same for texts of clients.
+  /// Discards keys of switches that wait to be typed, and releases keys that are held down. Texts of clients that wait
+  /// are kept.
   mutating func dropStrokes(at time: Instant) {
     keyboards.releaseTimed(at: time)
     performKeys()

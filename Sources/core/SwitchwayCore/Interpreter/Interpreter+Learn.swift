@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-// While a client learns, edges of devices are reported to it and do nothing else.
+// Learning: while a client learns, edges of devices are reported to the client and do nothing else.
 extension Interpreter {
   /// A node that is read while a client learns.
   struct Listener: Sendable {
@@ -11,8 +11,8 @@ extension Interpreter {
   /// Whether a client learns.
   public var isLearning: Bool { listeners != nil }
 
-  /// Begins or ends learning. During that time, switches are treated as if every device were unplugged: phases end,
-  /// pending presses are rejected, and a switch that is down at the end makes no press.
+  /// Begins or ends learning. While a client learns, switches are treated as if every device were unplugged: phases
+  /// end, waiting presses are rejected, and a switch that is down when learning ends makes no press.
   ///
   /// - Parameter events: whether the client gets events, to make a recording, instead of edges.
   mutating func setLearning(_ isOn: Bool, events: Bool, at time: Instant) {
@@ -38,16 +38,17 @@ extension Interpreter {
     recognise()
   }
 
-  /// Whether the node is read only while a client learns. It belongs to no entry.
+  /// Whether the node belongs to no entry of the profile, so that it is read only while a client learns.
   func isOffered(_ node: NodeID) -> Bool { isLearning && nodes.index(of: node) == nil && listeners?[node] != nil }
 
-  /// Begins to read a node that belongs to no entry. The panic chord also counts on it.
+  /// Begins to read a node that belongs to no entry. The panic chord also works on it.
   mutating func offer(_ node: NodeID, _ description: DeviceDescription, down: KeySet, at time: Instant) {
     listen(to: node, NodeFacts(description, entry: nil), down: down, at: time)
     if isOffered(node) { keyboards.attachWatched(node, down: down, at: time) }
   }
 
-  /// Watches these nodes for the panic chord of another profile. No other nodes are attached then.
+  /// Lets the panic chord of a new profile work on the nodes that are read for learning. No other nodes are attached at
+  /// that time.
   mutating func watchOffered(at time: Instant) {
     for (node, known) in (listeners ?? [:]).sorted(by: { $0.key < $1.key }) {
       keyboards.attachWatched(node, down: known.listener.state.down, at: time)
@@ -64,7 +65,7 @@ extension Interpreter {
   }
 
   mutating func listen(to node: NodeID, _ facts: NodeFacts, down: KeySet, at time: Instant) {
-    // A recording contains only devices that may be switches.
+    // A recording contains only those devices outside the profile that may be switches.
     let isOffered =
       recordsEvents
       ? InputListener.mayBeSwitch(facts.description) : InputListener.mayListen(to: facts.description)
@@ -92,12 +93,12 @@ extension Interpreter {
     for sight in sights { effects.append(.sighted(sight, facts, at: frame.last?.time ?? Instant(0))) }
   }
 
-  /// The time when a push of an axis ends that a client learns. `nil` if none is pressed.
+  /// The time when the next push of an axis ends while a client learns. `nil` if no axis is pushed.
   var nextLearnedRest: Instant? {
     (listeners ?? [:]).values.reduce(nil) { Instant.earliest($0, $1.listener.nextRest) }
   }
 
-  /// Reports the pushes that end at this time.
+  /// Reports the end of each push whose axis has rested long enough at this time.
   mutating func learnRest(at due: Instant) {
     for node in (listeners ?? [:]).keys.sorted() {
       var edges: [InputListener.Edge] = []
@@ -106,15 +107,15 @@ extension Interpreter {
     }
   }
 
-  /// Whether a switch would be pressed if no client learned. If a switch is on a node that types text, its first
-  /// presses are not reported.
+  /// Whether the frame would press a switch if no client learned. The client may not get a report of it, because the
+  /// first presses on a node that types text are not reported.
   private func holdsBack(_ frame: ArraySlice<InputEvent>, from node: NodeID) -> Bool {
     guard let facts = listeners?[node]?.facts, let entry = facts.entry else { return false }
     let keys = profile.switchKeys(of: facts.description, entry: entry)
     return frame.contains { $0.type == EventType.key && $0.value == 1 && keys.contains($0.code) }
   }
 
-  /// Handles a state that was read after lost events, while a client learns.
+  /// Handles the state of a node that was read after events were lost, while a client learns.
   mutating func learn(_ node: NodeID, down: KeySet, axes: [AxisDescription], at time: Instant) {
     var edges: [InputListener.Edge] = []
     listeners?[node]?.listener.handleState(down: down, axes: axes, at: time, into: &edges)

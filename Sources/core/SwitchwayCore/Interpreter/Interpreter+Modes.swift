@@ -3,24 +3,24 @@ import SwitchwayTime
 
 // Modes of keyboards, modes of the session, and modes that clients set.
 extension Interpreter {
-  /// Whether all keys pass, whatever they are bound to.
+  /// Whether pass-through is on: all keys type as usual, whatever they are bound to.
   public var isPassingThrough: Bool { keyboards.isPassingThrough }
 
-  /// Whether keys are read as gestures.
+  /// Whether gesture mode is on: keys are read as gestures.
   public var isGesturing: Bool { gestureMaker != nil }
 
-  /// Whether the panic chord has released everything.
+  /// Whether an emergency release is in effect: the panic chord has released everything.
   public var hasPanicked: Bool { keyboards.hasPanicked }
 
   /// Whether rest mode is on: presses make no commands, except `rest` and `attention`.
   public var isResting: Bool { gate.isResting }
 
-  /// Whether the screen is locked, so that only commands in `when-locked` are made, and commands for a client that
+  /// Whether the screen is locked. Then only the commands in `when-locked` are made, and commands for a client that
   /// shows a page for the locked screen.
   public var isLocked: Bool { gate.isLocked }
 
-  /// Sets whether any client inhibits presses. `client`: a client that has begun to inhibit; its own texts and strokes
-  /// of the pointer end.
+  /// Sets whether any client inhibits presses. `client` is a client that has just begun to inhibit; its own texts and
+  /// pointer requests end.
   mutating func setInhibited(_ isInhibited: Bool, by client: ClientName?, at time: Instant) {
     gate.setInhibited(isInhibited, at: time)
     guard let client, let number = claims.client(named: client) else { return }
@@ -34,13 +34,14 @@ extension Interpreter {
     effects.append(.mode(.passThrough, keyboards.isPassingThrough, at: time))
   }
 
-  /// Makes switches and keyboards decide in the same way about the keys of a frame, even if the frame changes the mode.
+  /// Sets the mode for switches before each frame. Then switches and keyboards decide about the frame's keys in the
+  /// same way, even if the frame changes the mode.
   mutating func letSwitchesType() { keyboards.letsSwitchesType = keyboards.isPassingThrough && !isLearning }
 
-  /// Sets which commands keyboards recognise. While the screen is locked, rest mode is on, or a client learns, keys
-  /// pass unless their command still works.
+  /// Sets which commands keyboards recognise. While the screen is locked, rest mode is on, or a client learns, a key
+  /// types as usual unless its command still works.
   mutating func recognise() {
-    // While a client learns, input makes no commands, but a keyboard still types.
+    // While a client learns, keys make no commands, but a keyboard still types.
     if isLearning { return keyboards.recognise { _ in false } }
     let (isLocked, isResting, whenLocked) = (gate.isLocked, gate.isResting, gate.whenLocked)
     guard isLocked || isResting else { return keyboards.recognise(nil) }
@@ -60,7 +61,7 @@ extension Interpreter {
     effects.append(.mode(.panic, true, at: time))
   }
 
-  /// Ends a panic. Returns the keys that are down and therefore prevent its end.
+  /// Ends an emergency release. Returns the keys that are down and therefore prevent this; empty if it has ended.
   mutating func resume(at time: Instant) -> [UInt16] {
     guard keyboards.hasPanicked else { return [] }
     let held = keyboards.resume(at: time)
@@ -72,7 +73,8 @@ extension Interpreter {
 
   // MARK: Session
 
-  /// Devices are released before the mode is reported as off, and attached before it is reported as on.
+  /// Sets whether the session is active. The caller detaches the devices before the session becomes inactive, and
+  /// attaches them before it becomes active.
   mutating func setActive(_ isActive: Bool, at time: Instant) {
     guard isActive != self.isActive else { return }
     self.isActive = isActive
@@ -81,8 +83,9 @@ extension Interpreter {
     effects.append(.mode(.active, isActive, at: time))
   }
 
-  /// The screen was locked or unlocked. Pending presses are decided as before. They are then refused unless
-  /// `when-locked` lists their command. Typing stops, because the text was meant for the program that had the keyboard.
+  /// Handles the locking or unlocking of the screen. Waiting presses are decided as before, but their commands are then
+  /// refused unless `when-locked` lists them. Typing stops, because the text was meant for the program that had the
+  /// keyboard.
   mutating func setLocked(_ isLocked: Bool, at time: Instant) {
     guard isLocked != gate.isLocked else { return }
     gate.setLocked(isLocked, at: time)
@@ -97,7 +100,7 @@ extension Interpreter {
     return claims.owner(of: command.word.name, at: command.edge).map { claims.lockedUse(of: $0) != .nothing } ?? false
   }
 
-  /// Whether the scanned page is a page of such a client.
+  /// Whether the client whose items are scanned shows a page for the locked screen.
   var isLockScanned: Bool {
     guard case .client(let client) = scanOwner(at: Instant(.max)) else { return false }
     return claims.lockedUse(of: client) != .nothing
@@ -105,7 +108,7 @@ extension Interpreter {
 
   // MARK: Gestures
 
-  /// Sets or toggles gesture mode, if a front end acts on gestures. Otherwise the command is published like any other.
+  /// Sets or toggles gesture mode, if a front end acts on gestures. Otherwise publishes the command like any other.
   mutating func gestureMode(_ command: Command) {
     guard profile.keyboard != nil, isClaimed("gesture") || isGesturing else {
       publish(command.word, inPlaceOf: command)

@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-// Grabbed pointers: their events go on to the desktop, except the buttons and axes that are switches.
+// Grabbed pointers: their events are passed on to the desktop, except the buttons and axes that are switches.
 extension Interpreter {
   mutating func attachPointer(
     _ node: NodeID, _ description: DeviceDescription, entry: Int, down: KeySet, at time: Instant
@@ -13,7 +13,7 @@ extension Interpreter {
     if takesKeyboardsAtOnce { pointers.take(node, down: down, since: time) }
   }
 
-  /// Handles one whole frame of a pointer: passes it on, and then lets its switches decide.
+  /// Handles one whole frame of a pointer: passes it on, and then lets the switches on its buttons and axes decide.
   mutating func handlePointer(_ frame: ArraySlice<InputEvent>, from node: NodeID, at pointer: Int) {
     pointers.pass(frame, of: pointer, lends: keyboards.isPassingThrough, into: &effects)
     guard let index = nodes.index(of: node), hears(frame, of: index) else { return }
@@ -32,14 +32,14 @@ extension Interpreter {
     if nodes.list[index].isKeyboard { handleKeys(frame, from: node) }
   }
 
-  /// Whether a frame of a pointer can press a switch: most frames only move the cursor.
+  /// Whether a frame of a pointer can press a switch. Most frames cannot, because they only move the cursor.
   private func hears(_ frame: ArraySlice<InputEvent>, of index: Int) -> Bool {
     let moves = isLearning || nodes.list[index].switches?.hasMovements == true
     return frame.contains { $0.type == EventType.key || moves && $0.type == EventType.relative }
   }
 
-  /// Events of a pointer were lost, and its state was read. Returns the buttons that are down and do not belong to the
-  /// desktop.
+  /// Handles the state of a pointer that was read after events were lost. Returns the buttons that are down and that
+  /// the desktop does not get.
   mutating func resyncPointer(_ node: NodeID, down: KeySet, at time: Instant) -> KeySet {
     guard let pointer = pointers.index(of: node) else { return down }
     pointers.resync(pointer, down: down, lends: keyboards.isPassingThrough, at: time, into: &effects)

@@ -2,8 +2,7 @@ import SwitchwayTime
 
 // Moves the pointer and clicks for clients.
 extension Interpreter {
-  /// Starts the pointer request `number` of a client. Returns the reason if it is refused, otherwise
-  /// `nil`.
+  /// Starts the pointer request `number` of a client. Returns the reason if the request is refused, otherwise `nil`.
   mutating func point(
     _ wanted: PointedInput, hasPointer: Bool, for client: ClientName, number: Int, at time: Instant
   ) -> PointingRefusal? {
@@ -15,7 +14,7 @@ extension Interpreter {
     return nil
   }
 
-  /// The reason to refuse `point` to a client with a claim, apart from a missing pointer. `nil` if it is allowed.
+  /// The reason why `point` is refused to every client now, apart from a missing pointer. `nil` if it is allowed.
   public var pointingObstacle: PointingObstacle? {
     if !profile.policy.allowsPointing { return .policy }
     if !isActive { return .inactive }
@@ -24,8 +23,8 @@ extension Interpreter {
     return isResting ? .rest : nil
   }
 
-  /// Makes the strokes that are due at or before `time`. It stops between two strokes when pointing is no longer
-  /// allowed.
+  /// Performs the strokes that are due at or before `time`. If pointing is no longer allowed, stops between two
+  /// strokes.
   mutating func performStrokes(to time: Instant) {
     while let due = pointing.nextDeadline, due <= time {
       if let obstacle = pointingObstacle {
@@ -37,12 +36,12 @@ extension Interpreter {
     }
   }
 
-  /// After an input or a deadline: a button that is down is released if pointing is no longer allowed.
+  /// Releases a button that is down if pointing is no longer allowed. Called after each input and each deadline.
   mutating func checkPointing(at time: Instant) {
     if let obstacle = pointingObstacle { endPointing(.obstacle(obstacle), at: time) { _ in true } }
   }
 
-  /// Ends the pointer requests of these clients. If one of their requests holds a button down, the button is released.
+  /// Ends the pointer requests of the clients that `isDropped` selects, and releases a button that they hold down.
   mutating func endPointing(_ reason: PointingRefusal, at time: Instant, where isDropped: (_ client: Int) -> Bool) {
     guard pointing.isBusy else { return }
     let (requests, released) = pointing.drop(where: isDropped)

@@ -39,8 +39,8 @@ extension Interpreter {
 
   private mutating func reply(_ reply: Reply, to number: Int) { effects.append(.reply(number, reply)) }
 
-  /// Types the keys in `alone` for the command of this number, if the client owns it and no other command came after
-  /// it. Returns false if nothing is typed.
+  /// Types the keys in `alone` of the command with this number, if the client owns the command and no other command has
+  /// come after it. Returns `false` if nothing is typed.
   private mutating func typeAlone(_ number: Int64, of client: ClientName, at time: Instant) -> Bool {
     guard let last = unhandledKey, last.number == number, last.owner == client else { return false }
     unhandledKey = nil

@@ -9,16 +9,16 @@ extension Interpreter {
     return Set(all.filter(\.1).map(\.0))
   }
 
-  /// A node that is read.
+  /// The state of a node that is read.
   public struct NodeState: Sendable {
     public var facts: NodeFacts
     public var isGrabbed: Bool
     public var grabFailure: GrabFailure?
-    /// Keys that have been down for so long that they were set aside.
+    /// Keys that were set aside because they have been down for too long.
     public var setAside: [UInt16] = []
   }
 
-  /// Whether the node is attached or announced, and the profile has not changed since then.
+  /// Whether the node is attached or announced under the present profile.
   public func knows(_ node: NodeID) -> Bool { nodes.index(of: node) != nil }
 
   /// The nodes that are read, in the order in which they were added.

@@ -1,21 +1,21 @@
-// While a client suspends what switches type, the bridge and `key(…)` of switches type nothing, and the clock does not
-// move for the bridge. Commands are published as usual.
+// While a client suspends the typing of switches, the bridge and `key(…)` of switches type nothing, and the clock does
+// not move for the bridge. Commands are published as usual.
 
 import SwitchwayClock
 import SwitchwayTime
 
-/// Whether the typing of switches is suspended, and how often the person has pressed in vain.
+/// Whether the typing of switches is suspended, and how many presses have typed nothing since then.
 ///
-/// A program that runs in a terminal asks for this, so that its own prompt gets no keys of the bridge. The person may
-/// have no other way to type, and may be alone, so their own presses end it. There is no time limit, because
-/// no question times out.
+/// A program that runs in a terminal asks for this, so that the bridge types no keys into its prompt. The person may
+/// have no other way to type, and may be alone, so their own presses end the suspension. There is no time limit,
+/// because such a program waits for an answer as long as the person needs.
 struct Suspension: Equatable, Sendable {
-  /// So many presses that type nothing end it. Arbitrary: more than a person presses to see what `monitor` shows of a
-  /// switch, and few enough for a slow hand.
+  /// The number of presses without typing that ends the suspension. Arbitrary: more than a person makes to see what
+  /// `monitor` shows of a switch, and few enough for a slow hand.
   static let mostPresses = 10
 
   private(set) var isOn = false
-  /// The presses since it began.
+  /// The number of presses since the suspension began.
   private var presses = 0
 
   mutating func turn(_ isOn: Bool) {
@@ -23,7 +23,7 @@ struct Suspension: Equatable, Sendable {
     presses = 0
   }
 
-  /// Counts a press that types nothing. Returns whether it was the last press that types nothing.
+  /// Counts a press that types nothing. Returns whether the suspension ends with this press.
   mutating func countPress() -> Bool {
     presses += 1
     return presses >= Suspension.mostPresses
@@ -31,11 +31,12 @@ struct Suspension: Equatable, Sendable {
 }
 
 extension Interpreter {
-  /// Whether switches type nothing because a client suspends that.
+  /// Whether switches type nothing, because a client has suspended their typing.
   public var isSuspended: Bool { suspension.isOn }
 
-  /// Begins or ends the suspension for clients. When it ends, the bridge's highlight waits for the next press, even if
-  /// the person has ended the suspension before: the program that is active now did not ask for steps.
+  /// Begins or ends the suspension for clients. When clients end it, the bridge's highlight waits for the next press,
+  /// even if the person's presses had already ended the suspension: the program that is active now has not asked for
+  /// steps.
   mutating func setSuspended(_ isOn: Bool, at time: Instant) {
     turnSuspension(isOn, at: time)
     guard !isOn, scan != nil else { return }
@@ -52,14 +53,15 @@ extension Interpreter {
     effects.append(.mode(.suspended, isOn, at: time))
   }
 
-  /// A switch's command that a bridge would have typed types nothing.
+  /// Handles a switch's command that the bridge would have typed, but that types nothing now.
   mutating func noteSuspended(_ command: Command) {
     guard command.phase != .end, command.count == 1 else { return }
     effects.append(.heldBack)
     countSuspended(command)
   }
 
-  /// A switch's `key(…)` types nothing, and its press is rejected. A phase that began before still ends.
+  /// Handles a switch's `key(…)`, which types nothing now: its press is rejected. A phase that began earlier still
+  /// ends.
   mutating func suspendKey(_ command: Command) {
     guard command.phase != .end else {
       effects.appendPerformed(command)

@@ -5,8 +5,8 @@ import SwitchwayTime
 extension Interpreter {
   // MARK: Events
 
-  /// Passes an event of a node to its switches. If the kernel itself releases a key, the press ends as if the node were
-  /// unplugged.
+  /// Passes an event of a node to its switches. `isLoss` says whether the kernel itself releases keys in this frame;
+  /// then presses end as if the node were unplugged.
   mutating func handleEvent(_ event: InputEvent, isLoss: Bool, of node: Int) {
     if !nodes.list[node].setAside.isEmpty, event.type == EventType.key, event.value == 1 {
       nodes.list[node].setAside.removeAll { $0 == event.code }
@@ -33,13 +33,13 @@ extension Interpreter {
     nodes.updateNextAxisRest()
   }
 
-  /// The time when a press by movement ends. `nil` if none is pressed. It is mutating for the same reason as
-  /// `nextDeadline`.
+  /// The time when the first press by movement ends. `nil` if nothing is pressed by movement. The getter is mutating so
+  /// that reading copies nothing (see `nextDeadline`).
   var nextRest: Instant? {
     mutating get { listeners == nil ? nodes.nextRest : nextLearnedRest }
   }
 
-  /// Ends the presses by movement whose rest ends at this time.
+  /// Ends each press by movement whose axis has rested long enough at this time.
   mutating func rest(at due: Instant) {
     if isLearning { return learnRest(at: due) }
     for node in nodes.rested(by: due) {
@@ -51,7 +51,7 @@ extension Interpreter {
 
   /// Handles the state of a node that was read after events were lost.
   ///
-  /// - Parameter countsLoss: whether the loss can be a sign of a flood.
+  /// - Parameter countsLoss: whether the loss counts as a sign of a flood (`FloodGuard`).
   mutating func handleState(
     of node: Int, down: KeySet, axes: [AxisDescription], countsLoss: Bool, at time: Instant
   ) {
@@ -64,8 +64,8 @@ extension Interpreter {
     handleEdges(made, .readBack, at: time)
   }
 
-  /// The time that counts for an event of a node. `nil` if its switches are not read. If the time goes back, this is
-  /// reported the first time.
+  /// Returns the time that counts for an event of a node, or `nil` if the node's switches are not read. The first time
+  /// in a run that goes back is reported.
   private mutating func clamp(_ time: Instant, of node: Int) -> Instant? {
     guard let latest = nodes.list[node].switches?.clamp(time) else { return nil }
     if time < latest, !hasReportedClock {
@@ -83,8 +83,8 @@ extension Interpreter {
   // MARK: Nodes
 
   /// Begins to read the switches of a node, unless they are read already. A switch that is down at that moment makes no
-  /// press, because its first edge was not seen. `isNew`: whether the node was added just now; then such presses are
-  /// rejected.
+  /// press, because its first edge was not seen. `isNew` says whether the node was added just now; then this is
+  /// reported as a rejected press.
   mutating func attachSwitches(
     of node: Int, _ description: DeviceDescription, entry: Int, down: KeySet, isNew: Bool = false, at time: Instant
   ) {
@@ -96,18 +96,18 @@ extension Interpreter {
     reportSwitches()
   }
 
-  /// Stops reading the switches of nodes, all at once. The releases and the ends of phases on all of them come before
-  /// the rejections, for `reason`.
+  /// Stops reading the switches of all these nodes at once. Releases and ends of phases on all of them are reported
+  /// first. Then come the rejections, for `reason`.
   mutating func detachSwitches(of ids: [NodeID], reason: RejectionReason) {
     let gone = nodes.dropSwitches(of: ids)
     guard gone.isAny else { return }
     switches.leave(gone.nodes, closed: gone.closed, reason: reason)
-    // A rival on another node that waited only for one of these presses is decided now.
+    // If a press on another node waited only for one of the presses that ended here, it is decided now.
     switches.advance(to: switches.now)
     reportSwitches()
   }
 
-  /// The node sends more events than a hand can make. It is treated as unplugged for 5 s.
+  /// Ignores a node for 5 s, because it sends more events than a hand can make. It is treated as unplugged.
   private mutating func mute(_ node: Int) {
     guard let inputs = nodes.list[node].switches else { return }
     let (id, time) = (inputs.source.node, switches.now)
@@ -122,7 +122,7 @@ extension Interpreter {
     effects.append(.muted(node: id, about: nodes.list[node].facts, time: time))
   }
 
-  /// Reads a node again that was muted until `time`, as if it were plugged in.
+  /// Reads a node again that was muted until `time`. This is as if it were plugged in.
   mutating func unmute(at time: Instant) {
     guard let node = nodes.unmuteFirst(), let inputs = nodes.list[node].switches else { return }
     let (id, time) = (inputs.source.node, max(time, switches.now))
@@ -136,7 +136,7 @@ extension Interpreter {
 
   // MARK: Decisions
 
-  /// Reports the decisions of switches since the last call, each with its consequences.
+  /// Reports the decisions that switches have made since the last call, each with its consequences.
   mutating func reportSwitches() {
     while let decision = switches.decisions.takeFirst() {
       switch decision {
@@ -155,7 +155,8 @@ extension Interpreter {
         unhandledKey = nil
         let before = effects.count
         decide(on: command)
-        // The end of a phase answers no press, and a repeat may have no effect.
+        // Every press must be answered by an effect. The end of a phase answers no press, and a repeat may have no
+        // effect.
         assert(effects.count > before || command.phase == .end || command.count > 1, "a press has no answer")
       case .recalibrate(let figures, let time): effects.append(.recalibrate(figures, time: time))
       }

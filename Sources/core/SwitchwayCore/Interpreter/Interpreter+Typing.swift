@@ -3,7 +3,8 @@ import SwitchwayTime
 
 // Types texts and chords for clients.
 extension Interpreter {
-  /// Begins to type a text for a client, as the request of this number. Returns why nothing is typed.
+  /// Begins to type a text for a client, as the request `number`. Returns the reason if nothing is typed, otherwise
+  /// `nil`.
   mutating func type(
     text: String, on keyboard: KeySet?, for client: ClientName, number: Int, at time: Instant
   ) -> TypingRefusal? {
@@ -19,11 +20,12 @@ extension Interpreter {
     }
   }
 
-  /// The same for a chord.
+  /// Begins to type a chord for a client, as the request `number`. Returns the reason if nothing is typed, otherwise
+  /// `nil`.
   mutating func type(
     keys chord: KeyChord, on keyboard: KeySet?, for client: ClientName, number: Int, at time: Instant
   ) -> TypingRefusal? {
-    // The modifier Tab does not matter for typing.
+    // The modifier (usually Tab) is not typed, so it does not matter which key it is.
     let compiler = KeyChordCompiler(modifier: KeyboardSettings.standardModifier, layout: layout)
     return type(on: keyboard, for: client, number: number, at: time) { keys throws(TypingRefusal) in
       guard let typed = compiler.typed(chord) else { throw .noKey }
@@ -52,10 +54,10 @@ extension Interpreter {
     }
   }
 
-  /// If a key of a client's text is more than a gap late at `time`, it is typed then, and the next key a gap later:
-  /// otherwise, after the computer stood still, keys would come so close together that the kernel drops some before a
-  /// desktop reads them.
-  /// The same for strokes of the pointer. Returns whether there was one.
+  /// If a key of a client's text is late by more than a gap at `time`, it is typed at `time`, and the keys after it
+  /// follow with their usual gaps. Otherwise, after the computer stood still, keys would come so close together that
+  /// the kernel drops some before a desktop reads them. Strokes of the pointer are delayed in the same way. Returns
+  /// whether anything was delayed.
   package mutating func delayTexts(to time: Instant) -> Bool {
     let isDelayed = pointing.delay(to: time)
     return typing.delay(to: time) || isDelayed
@@ -64,11 +66,11 @@ extension Interpreter {
   /// Whether keys of a client's text wait, or its last key was typed less than a gap ago.
   public func isTyping(at time: Instant) -> Bool { typing.nextDeadline != nil || typing.ready > time }
 
-  /// The reason why nothing may be typed for a client with a claim now, apart from a missing virtual keyboard. `nil` if
-  /// typing is allowed.
+  /// The reason why typing is refused to every client now, apart from a missing virtual keyboard. `nil` if typing is
+  /// allowed.
   public var typingObstacle: TypingObstacle? { typingObstacle(for: nil) }
 
-  /// The same for this client, which may be one that types while the screen is locked.
+  /// The reason why typing is refused to this client now. A client may be allowed to type while the screen is locked.
   private func typingObstacle(for client: Int?) -> TypingObstacle? {
     if !profile.policy.allowsTyping { return .policy }
     if !isActive { return .inactive }
@@ -85,7 +87,7 @@ extension Interpreter {
     otherLayout = isKnown && !isSame ? desktopLayouts.map(\.name).joined(separator: " or ") : nil
   }
 
-  /// Types the keys that are due at or before `time`. Typing stops between two characters when it is no longer allowed.
+  /// Types the keys that are due at or before `time`. If typing is no longer allowed, stops between two characters.
   mutating func typeTexts(to time: Instant) {
     while let due = typing.nextDeadline, due <= time, let text = typing.jobs.first {
       if let obstacle = typingObstacle(for: text.client) {
@@ -100,14 +102,14 @@ extension Interpreter {
     }
   }
 
-  /// Drops the texts of clients that have no claim any more.
+  /// Drops the texts and pointer requests of clients that have no claim any more.
   mutating func dropUnclaimedTexts() {
     let claims = claims
     endTexts(.noClaim) { !claims.isHeld(by: $0.client) }
     endPointing(.noClaim, at: latest) { !claims.isHeld(by: $0) }
   }
 
-  /// Drops all texts, and releases the pointer, because of a mode or because the run ends.
+  /// Drops all texts and pointer requests, because of a mode or because the run ends. Releases the pointer's button.
   mutating func dropTexts(at time: Instant) {
     endTexts(typingObstacle.map(TypingRefusal.obstacle) ?? .ended) { _ in true }
     endPointing(pointingObstacle.map(PointingRefusal.obstacle) ?? .ended, at: time) { _ in true }
@@ -119,14 +121,16 @@ extension Interpreter {
 }
 
 extension TypedChord {
-  /// `KEY_SYSRQ`, `KEY_POWER`, `KEY_SLEEP`, `KEY_SUSPEND`, `KEY_POWER2` and `KEY_RESTART`: the kernel's magic key, and
-  /// the keys with which logind turns the computer off, restarts it or lets it sleep.
+  /// Keys that no client may type: `KEY_SYSRQ`, `KEY_POWER`, `KEY_SLEEP`, `KEY_SUSPEND`, `KEY_POWER2` and
+  /// `KEY_RESTART`. `KEY_SYSRQ` is the kernel's magic key. With the other keys, logind turns the computer off, restarts
+  /// it or lets it sleep.
   private static let forbidden: Set<UInt16> = [99, 116, 142, 205, 356, 408]
-  /// `KEY_DELETE` and `KEY_KPDOT`, which restart the computer with Ctrl and Alt, and `KEY_F1` to `KEY_F12`, which
-  /// change the console.
+  /// Keys that no client may type together with Ctrl and Alt. `KEY_DELETE` and `KEY_KPDOT` then restart the computer,
+  /// and `KEY_F1` to `KEY_F12` change the console.
   private static let forbiddenWithCtrlAlt = Set<UInt16>([83, 111, 87, 88]).union(59...68)
 
-  /// Whether no client may type it. AltGr counts as Alt, because it is Alt in layouts without a third level.
+  /// Whether no client may type this chord. AltGr counts as Alt, because it acts as Alt in layouts without a third
+  /// level.
   var isForbidden: Bool {
     let keys = modifiers + [code]
     let kinds = keys.reduce(into: ModifierKeys()) { $0.formUnion(ModifierKeys.of($1) ?? []) }

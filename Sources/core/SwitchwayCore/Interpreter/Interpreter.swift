@@ -2,13 +2,13 @@ import SwitchwayClock
 import SwitchwayText
 import SwitchwayTime
 
-/// Decides the effects of inputs. `handle` takes every input and returns effects, which its owner performs. Nothing
-/// else changes it.
+/// Decides the effects of inputs. `handle` accepts every kind of input and returns effects, which the owner of the
+/// interpreter performs. Nothing else changes the interpreter.
 ///
-/// It is pure and deterministic: no clock, no I/O. It orders switches, keyboards, the bridge and the command gate in
-/// time. Before an input at a time, everything that is due at or before that time happens, each at its own time. The
-/// same inputs give the same effects, in a replay as with live devices. Once everything is set up, nothing is
-/// allocated.
+/// It is pure and deterministic: it reads no clock and does no I/O. It orders switches, keyboards, the bridge and the
+/// command gate in time. Before it handles an input, everything that is due at or before the input's time happens, each
+/// at its own time. The same inputs give the same effects, in a replay as with live devices. Once everything is set up,
+/// nothing is allocated.
 public struct Interpreter: Sendable {
   /// The reason why a node is not grabbed although it should be.
   public struct GrabFailure: Hashable, Sendable {
@@ -25,12 +25,12 @@ public struct Interpreter: Sendable {
 
   /// The active profile.
   public private(set) var profile: Profile
-  /// Whether Switchway has keyboards and pointers as soon as they are attached. Otherwise it has them when they are
-  /// grabbed.
+  /// Whether keyboards and pointers are handled as grabbed as soon as they are attached. Otherwise they are when
+  /// `Input.grabbed` comes.
   let takesKeyboardsAtOnce: Bool
   /// Commands that were accepted before this time are too late to be published. `nil` if none is too late.
   var oldest: Instant?
-  /// The latest time of any input.
+  /// The latest time of all inputs until now.
   public internal(set) var latest = Instant(.min)
   /// Whether the person's session is active on a seat.
   public internal(set) var isActive = true
@@ -38,9 +38,9 @@ public struct Interpreter: Sendable {
   var published: Int64 = 0
   var effects: [Effect] = []
   var nodes = AttachedNodes()
-  /// The nodes that were present when the profile became active: keys that are down on them are not new presses.
+  /// The nodes that were present when the profile became active. Keys that are down on them are not new presses.
   var former: Set<NodeID> = []
-  /// Whether it was reported that the times of a node went back.
+  /// Whether it was already reported that the times of a node went back.
   var hasReportedClock = false
 
   var switches: Switches
@@ -49,43 +49,44 @@ public struct Interpreter: Sendable {
   // MARK: Keyboards
 
   var keyboards: KeyboardPipeline
-  /// The index of the first output of keyboards that no call performs yet.
+  /// The index of the first output of the keyboards that no call of `performKeys` has begun to perform.
   var keysBegin = 0
-  /// Types commands of switches that no front end claims.
+  /// Types keys for commands of switches that no front end claims.
   var bridge: Bridge
   var strokes: [Bridge.Stroke] = []
-  /// Whether clients suspend what switches type.
+  /// Whether the typing of switches is suspended by clients.
   var suspension = Suspension()
-  /// Types texts of clients.
+  /// The texts of clients that are being typed.
   var typing = PacedQueue<TypedChord>.ofKeys
-  /// Moves and clicks for clients.
+  /// The pointer that moves and clicks for clients.
   var pointing = ClientPointing()
   /// The positions of letters and signs on the person's keyboard.
   var layout: LayoutKeys {
     didSet { compareLayouts() }
   }
-  /// The layouts of the person's desktop, which uses one of them now. It is empty if they are unknown.
+  /// The layouts of the person's desktop, which uses one of them at a time. Empty if they are unknown.
   var desktopLayouts: [NamedLayout] = [] {
     didSet { compareLayouts() }
   }
-  /// The desktop's layouts in words, if `layout` is none of them. There, typed keys would give other characters.
+  /// The names of the desktop's layouts, if `layout` is none of them: typed keys would then give other characters.
+  /// Otherwise `nil`.
   var otherLayout: String?
 
   // MARK: Commands
 
-  /// Decides what happens to commands.
+  /// Decides whether a command is carried out, refused, or asked about.
   var gate: CommandGate
   /// The clients, and the commands that they have claimed.
   var claims: ClaimTable
-  /// The clients that the begun phases are for.
+  /// The clients that got the `begin` of a phase and must get its `end`.
   var phaseOwners: [Command.PhaseOwner: ClientName] = [:]
-  /// The command that entered gesture mode. `nil` while keys are not read as gestures.
+  /// The command that turned gesture mode on. `nil` while gesture mode is off.
   var gestureMaker: Command?
   /// The command that `again` repeats.
   var repetition = Repetition()
   /// Whether a `drag` was published, and no `drop` or `cancel` since then.
   var isDragging = false
-  /// The last command, if a key made it and a front end had claimed it. `nil` when another command has come after it.
+  /// The last command, if a key made it and a front end had claimed it. `nil` once another command has come after it.
   var unhandledKey: (number: Int64, key: Command.Key, owner: ClientName)?
 
   /// The scanning clock. `nil` if no profile has needed one yet.
@@ -96,15 +97,15 @@ public struct Interpreter: Sendable {
   /// Whether the client that learns gets events instead of edges.
   var recordsEvents = false
 
-  /// An interpreter without any nodes.
+  /// Makes an interpreter without any nodes.
   ///
   /// - Parameters:
-  ///   - layout: the positions of letters and signs.
-  ///   - claims: the claims at the beginning.
-  ///   - takesKeyboardsAtOnce: whether keyboards and pointers are Switchway's as soon as they are attached. If
-  ///     not, they are Switchway's when they are grabbed.
+  ///   - layout: the positions of letters and signs on the person's keyboard.
+  ///   - claims: the claims at the beginning of the run.
+  ///   - takesKeyboardsAtOnce: whether keyboards and pointers are handled as grabbed as soon as they are attached. If
+  ///     not, they are when `Input.grabbed` comes.
   ///   - pageItems: the number of items on each page of a simulated client, which shows another page after each choice.
-  ///     This is for replays.
+  ///     This is for replays. `nil` means that there is no such client.
   public init(
     profile: Profile, layout: LayoutKeys = .us, claims: ClaimTable = ClaimTable(), takesKeyboardsAtOnce: Bool = true,
     pageItems: Int? = nil
@@ -124,9 +125,11 @@ public struct Interpreter: Sendable {
     if let pageItems { scan?.pages = Scan.ReplayPages(items: pageItems) }
   }
 
-  /// Handles everything that is due by the time of an input, then the input itself, and appends the effects.
+  /// Handles everything that is due by the time of an input, then the input itself, and appends all effects to
+  /// `effects`.
   ///
-  /// - Parameter oldest: commands that were accepted before this time are too late to be published. `nil` if none is.
+  /// - Parameter oldest: commands that were accepted before this time are too late to be published. `nil` means that
+  ///   none is too late.
   public mutating func handle(_ input: Input, oldest: Instant? = nil, into effects: inout [Effect]) {
     self.oldest = oldest
     swap(&effects, &self.effects)
@@ -174,11 +177,11 @@ public struct Interpreter: Sendable {
     swap(&effects, &self.effects)
   }
 
-  /// The time when `Input.time` must come next. `nil` if nothing is due. Reading it changes nothing. It is mutating, so
-  /// that reading it copies nothing. Its parts have mutating deadlines for the same reason.
+  /// The time when `Input.time` must come next. `nil` if nothing is due. The getter is mutating only so that reading
+  /// copies nothing; the deadlines of the interpreter's parts are mutating for the same reason.
   public var nextDeadline: Instant? {
     mutating get {
-      // The checks come one after the other, with rare deadlines last, because most of them are `nil`.
+      // The checks come one after the other. Rare deadlines come last, because most of them are `nil`.
       var due = Instant.earliest(switches.nextDeadline, keyboards.nextDeadline)
       due = Instant.earliest(due, typingDeadline)
       due = Instant.earliest(due, nextStep)
@@ -204,7 +207,7 @@ public struct Interpreter: Sendable {
       if !isLoss { nodes.list[node].switches?.begin(frame) }
       let hasClock = hasClock
       for event in frame {
-        // Steps of the clock, ends of mutes and rests of movement can come between the events of a frame.
+        // Steps of the clock, ends of mutes and ends of presses by movement can come between the events of a frame.
         if hasClock || nodes.nextUnmute != nil || nodes.nextRest != nil { advance(to: event.time) }
         handleEvent(event, isLoss: isLoss, of: node)
         if hasClock { endScanEvent(at: latest) }
@@ -220,7 +223,8 @@ public struct Interpreter: Sendable {
     if isLearning {
       learn(id, down: down, axes: axes, at: time)
     } else if let node {
-      // The events that a pointer lost were movement, because no hand makes so many clicks.
+      // If a pointer lost events, these were movements, because no hand makes so many clicks. So they are no sign of a
+      // flood.
       let countsLoss = pointers.index(of: id) == nil
       handleState(of: node, down: own, axes: axes, countsLoss: countsLoss, at: time)
     }
@@ -228,9 +232,10 @@ public struct Interpreter: Sendable {
     resyncKeys(of: id, down: down, at: time)
   }
 
-  /// Handles everything that is due at or before `time`, one by one, because one deadline can cause others.
-  /// At the same moment, muted nodes are read again first, and a pause ends. Then switches decide, presses by movement
-  /// end, keyboards decide, keys are typed without a keyboard, and the step of the clock comes last.
+  /// Handles everything that is due at or before `time`, one by one, because one deadline can cause others. At the same
+  /// moment, muted nodes are read again first, rest mode ends, and resting axes are reported. Then switches decide,
+  /// presses by movement end, keyboards decide, and keys of the bridge and of clients are typed. The step of the clock
+  /// comes last.
   mutating func advance(to time: Instant) {
     latest = max(latest, time)
     while let due = nextDeadline, due <= time {
@@ -261,14 +266,15 @@ public struct Interpreter: Sendable {
 
   private mutating func finish(at time: Instant) {
     endAll(at: time, delivers: false)
-    // `endAll` keeps nodes that are read only for learning, because a client also hears them after a change of the
-    // profile.
+    // `endAll` keeps the nodes that are read only for learning, because a client continues to learn from them when the
+    // profile changes.
     for node in listeners?.keys.sorted() ?? [] { stopListening(to: node, at: time) }
-    // No line announces the effect of this on the clock.
+    // The end of the run is not announced as a change of the clock's state.
     scan = nil
   }
 
-  /// Ends everything. `delivers`: whether withheld keys are typed, because the person still holds them.
+  /// Ends all presses, phases and keys. `delivers` says whether withheld keys are typed, because the person still holds
+  /// them.
   private mutating func endAll(at time: Instant, delivers: Bool) {
     advance(to: time)
     if scan != nil { endScanEvent(at: time) }
@@ -282,7 +288,7 @@ public struct Interpreter: Sendable {
 
   // MARK: Profiles
 
-  /// Makes another profile active. All presses and phases in progress end by the rules of the old profile.
+  /// Makes another profile active. All presses and phases in progress first end by the rules of the old profile.
   private mutating func use(_ new: Profile, layout newLayout: LayoutKeys?, at time: Instant) {
     leaveGestures(at: time)
     endAll(at: time, delivers: true)

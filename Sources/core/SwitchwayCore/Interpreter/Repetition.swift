@@ -1,9 +1,9 @@
 /// The command that `again` repeats: the last command that was published or typed, by any source except the scanning
 /// clock.
 ///
-/// The daemon's own commands, `attention`, and answers to questions are not repeated.
+/// `again` never repeats the daemon's own commands, `attention`, or the answers to questions.
 struct Repetition: Sendable {
-  /// `nil` until there is such a command.
+  /// The command to repeat. `nil` until there is one.
   private(set) var last: ScanCommand?
 
   /// Records a command that is published or typed.

@@ -2,28 +2,28 @@ import SwitchwayClock
 import SwitchwayText
 import SwitchwayTime
 
-/// The scanning clock of an interpreter, and what is kept for it between inputs.
+/// The scanning clock of an interpreter, with the data that the interpreter keeps for it between inputs.
 struct Scan: Sendable {
   var clock = ScanningClock(ClockSettings())
   private(set) var outputs: [ClockOutput] = []
-  /// The items of the phases that were begun.
+  /// The items that were published with the `begin` of a phase, for its `end`.
   var itemsOfPhases: [Command.PhaseOwner: PageItem] = [:]
   /// Phases whose `begin` was not published, so that their `end` is not published either.
   var dropped: Set<Command.PhaseOwner> = []
-  /// The selection of the command that waits for a confirmation.
+  /// The item that the command of the open question selects. `nil` if it selects none.
   var questionAim: ClockAim?
-  /// Whether the next command that is published is a confirmed one.
+  /// Whether the next command that is published was confirmed by the person.
   var isConfirming = false
-  /// The switch whose release was just handled, if that release selects.
+  /// The switch whose release was just handled, if its release selects, otherwise `nil`.
   var releasedToSelect: Int?
-  /// A client in a replay that answers each choice with the next page.
+  /// The pages of a replay's simulated client. `nil` if there is no such client.
   var pages: ReplayPages?
 
-  /// The answers of a client in a replay.
+  /// The pages of a simulated client, which answers each choice with the next page.
   struct ReplayPages: Sendable {
     let items: Int
     var page = 0
-    /// Choices that are not answered yet.
+    /// The number of choices that the client has not answered yet.
     var choices = 0
   }
 
@@ -32,8 +32,7 @@ struct Scan: Sendable {
     clock.handle(input, at: time.microseconds, into: &outputs)
   }
 
-  /// Passes a command to the clock. If it was confirmed, it selects the item that was found when the question was
-  /// asked.
+  /// Passes a command to the clock. A confirmed command selects the item that was found when the question was asked.
   mutating func handleCommand(_ command: ClockCommand, by press: ClockPress) {
     if isConfirming {
       isConfirming = false
@@ -50,7 +49,7 @@ struct Scan: Sendable {
   /// Exchanges `buffer`, which must be empty, for the outputs since the last call.
   mutating func takeOutputs(into buffer: inout [ClockOutput]) { swap(&buffer, &outputs) }
 
-  /// Makes the array of `takeOutputs` available again, to reuse its memory.
+  /// Gives the array of `takeOutputs` back, so that its memory is used again.
   mutating func giveBack(_ buffer: inout [ClockOutput]) {
     buffer.removeAll(keepingCapacity: true)
     if outputs.isEmpty { swap(&buffer, &outputs) }
@@ -58,7 +57,7 @@ struct Scan: Sendable {
 }
 
 extension ClockSettings {
-  /// The settings of a profile.
+  /// Makes the clock's settings from the settings of a profile.
   init(_ scan: ScanSettings) {
     self.init(
       style: scan.style, interval: scan.interval.value, firstItemPause: scan.firstItemPause.value, loops: scan.loops,
@@ -67,7 +66,7 @@ extension ClockSettings {
 }
 
 extension ClockCommand {
-  /// A command of the vocabulary, as the clock sees it.
+  /// Makes the clock's form of a command from the command.
   init(_ word: ScanCommand) {
     let first = word.arguments.first
     switch word.name {

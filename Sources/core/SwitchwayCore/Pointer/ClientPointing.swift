@@ -1,19 +1,20 @@
 import SwitchwayTime
 
-/// The pointer that clients move: their requests, one after the other, and the button that they hold down.
+/// The pointer that clients move: its queue of requests, and the button that a client holds down.
 ///
-/// A `press` leaves the button down until the same client asks for `release`. One stroke is 40 ms:
+/// A `press` leaves the button down until the same client asks for `release`. In the drawing, one stroke takes 40 ms,
+/// `m` moves the pointer, and the arrows press and release the button:
 ///
 ///     request   click press        release
 ///     stroke    m-↓-↑-m-↓          m-↑
 ///
-/// At most one button is down: requests follow one another, and while a `press` holds the button, no other request that
-/// presses is accepted. It is a pure value, like `PacedQueue`.
+/// At most one button is down: requests are carried out one after the other, and while a `press` holds the button, no
+/// other request that presses a button is accepted. The pointer is a pure value, like `PacedQueue`.
 struct ClientPointing: Sendable {
   private var queue = PacedQueue<PointerStroke>.ofStrokes
   /// The button that is down now, and the client that pressed it.
   private var down: (button: UInt16, client: Int)?
-  /// The client whose `press` leaves the button down after all waiting requests. `nil` if there is none.
+  /// The client whose `press` will hold the button down when all waiting requests are done. `nil` if there is none.
   private var holder: Int?
 
   /// The time when the next stroke is due. `nil` if no stroke waits.
@@ -22,7 +23,7 @@ struct ClientPointing: Sendable {
   /// Whether strokes wait, or a button is down.
   var isBusy: Bool { down != nil || queue.nextDeadline != nil }
 
-  /// Adds the request of this number. Returns why it is refused.
+  /// Adds the request with this number. Returns the reason if it is refused, otherwise `nil`.
   mutating func add(
     _ wanted: PointedInput, as number: Int, for client: Int, at time: Instant
   ) -> PointingRefusal? {
@@ -37,11 +38,11 @@ struct ClientPointing: Sendable {
     return nil
   }
 
-  /// The delay is as in `PacedQueue.delay`.
+  /// Postpones late strokes, as `PacedQueue.delay(to:)` does.
   mutating func delay(to time: Instant) -> Bool { queue.delay(to: time) }
 
-  /// Removes the next stroke if it is due at or before `time`. Also returns when it is due, and the number of the
-  /// request if that was its last stroke. The release of a button that is not down is ignored, and makes no stroke.
+  /// Removes the next stroke if it is due at or before `time`, and returns it with its time. Also returns the number of
+  /// the request if this was the request's last stroke. The release of a button that is not down makes no stroke.
   mutating func next(to time: Instant) -> (stroke: PointerStroke?, due: Instant, completed: Int?)? {
     guard let due = queue.nextDeadline, due <= time, let client = queue.jobs.first?.client else { return nil }
     let (steps, completed) = queue.next(gap: .zero)
@@ -52,7 +53,8 @@ struct ClientPointing: Sendable {
     return (stroke, due, completed)
   }
 
-  /// Ends the requests of these clients. Returns the numbers of their requests, and the button to release.
+  /// Ends the requests of the clients that `isDropped` selects. Returns the numbers of these requests, and the button
+  /// that must be released.
   mutating func drop(where isDropped: (_ client: Int) -> Bool) -> (requests: [Int], released: UInt16?) {
     let requests = queue.drop { isDropped($0.client) }
     if let client = holder, isDropped(client) { holder = nil }

@@ -1,12 +1,13 @@
 import SwitchwayTime
 
-/// Decides which events of grabbed pointers go on to the desktop: every axis and every button that is not a switch.
+/// Decides which events of grabbed pointers are passed on to the desktop: all events of axes and buttons that are not
+/// switches.
 ///
-/// A frame goes on as a whole and in its order, without the buttons that are switches, and without both directions of
-/// the axes that are: a cursor that can move in only one direction would drift away. An axis stays a switch in
-/// pass-through.
-/// A frame with no events left is not passed on. The receiver of a button is fixed when it goes down. A button
-/// that is down on two pointers is down once for the desktop, and is released with the last release.
+/// Buttons that are switches are left out of a frame. Its other events are passed on together and in order. If one
+/// direction of an axis is a switch, both directions are left out: a cursor that can move in only one direction would
+/// drift away. An axis stays a switch in pass-through. A frame without remaining events is not passed on. When a button
+/// goes down, the relay fixes who receives its release. A button that is down on two pointers is down once for the
+/// desktop, and is released with the last release.
 ///
 ///     mouse    X Y | left↓ | X | side↓ left↑ | side↑      side is a switch
 ///     desktop  X Y | left↓ | X | left↑       |            the switch's press and release become a command
@@ -21,14 +22,14 @@ struct PointerRelay: Sendable {
     let lendable: KeySet
     /// Relative axes that press switches, as a bit for each code.
     let movements: UInt64
-    /// Buttons whose press went on to the desktop.
+    /// Buttons whose press was passed on to the desktop.
     var passed = KeySet()
-    /// Buttons of switches whose press or release in the present frame went on.
+    /// Buttons of switches whose press or release in the present frame was passed on.
     var lent = KeySet()
-    /// Buttons that were down before the pointer was taken. Their releases belong to the program that received the
-    /// presses.
+    /// Buttons that were down before the pointer was grabbed. The program that received their presses also receives
+    /// their releases.
     var foreign = KeySet()
-    /// Events from before this time have already reached the desktop. `nil` if the pointer is not taken.
+    /// The time of the grab: earlier events have already reached the desktop. `nil` if the pointer is not grabbed.
     var since: Instant?
   }
 
@@ -45,14 +46,16 @@ struct PointerRelay: Sendable {
     nodes.append(Node(id: node, switches: switches, lendable: lendable, movements: movements))
   }
 
-  /// From `since` on, only Switchway gets the pointer's events. `down`: its buttons that are down.
+  /// Records that the pointer is grabbed: from `since` on, only Switchway gets its events. `down` are its buttons that
+  /// are down.
   mutating func take(_ node: NodeID, down: KeySet, since: Instant) {
     guard let index = index(of: node), nodes[index].since == nil else { return }
     nodes[index].since = since
     nodes[index].foreign = down
   }
 
-  /// The desktop gets the pointer's events directly again: buttons that this pointer holds down are released.
+  /// Records that the pointer is no longer grabbed, so that the desktop gets its events directly again. Releases the
+  /// buttons that only this pointer holds down.
   mutating func giveBack(_ node: NodeID, at time: Instant, into effects: inout [Effect]) {
     guard let index = index(of: node) else { return }
     release(index, at: time, into: &effects)
@@ -64,19 +67,19 @@ struct PointerRelay: Sendable {
     for node in nodes { giveBack(node.id, at: time, into: &effects) }
   }
 
-  /// The pointer has gone.
+  /// Handles the removal of a pointer.
   mutating func detach(_ node: NodeID, at time: Instant, into effects: inout [Effect]) {
     giveBack(node, at: time, into: &effects)
     nodes.removeAll { $0.id == node }
   }
 
-  /// All pointers have gone.
+  /// Handles the removal of all pointers.
   mutating func finish(at time: Instant, into effects: inout [Effect]) {
     for index in nodes.indices { release(index, at: time, into: &effects) }
     nodes.removeAll()
   }
 
-  /// Passes a frame on. `lends`: whether buttons of switches are also ordinary buttons.
+  /// Passes a frame on to the desktop. `lends` says whether buttons of switches now also act as ordinary buttons.
   mutating func pass(_ frame: ArraySlice<InputEvent>, of index: Int, lends: Bool, into effects: inout [Effect]) {
     guard let since = nodes[index].since, let first = frame.first, since <= first.time else { return }
     let begin = effects.count
@@ -106,16 +109,16 @@ struct PointerRelay: Sendable {
     if effects.count > begin { end(at: first.time, report, into: &effects) }
   }
 
-  /// Whether the button of this event belongs to the desktop although it is a switch. Call it after `pass` of its
-  /// frame.
+  /// Whether the desktop gets the button of this event although the button is a switch. Call it after `pass` with the
+  /// event's frame.
   func isLent(_ code: UInt16, of index: Int) -> Bool { nodes[index].lent.contains(code) }
 
-  /// The end of a frame's handling.
+  /// Ends the handling of a frame: forgets the buttons of switches whose release the frame passed on.
   mutating func endLoans(of index: Int) {
     for code in nodes[index].lent.codes where !nodes[index].passed.contains(code) { nodes[index].lent.remove(code) }
   }
 
-  /// Events of the pointer were lost, and its state was read.
+  /// Passes on the presses and releases that the pointer's state shows, after events of the pointer were lost.
   mutating func resync(_ index: Int, down: KeySet, lends: Bool, at time: Instant, into effects: inout [Effect]) {
     guard nodes[index].since != nil else { return }
     let before = nodes[index].passed
@@ -128,7 +131,7 @@ struct PointerRelay: Sendable {
     if effects.count > begin { end(at: time, into: &effects) }
   }
 
-  /// Decides whether a button's event goes on, and stores who receives the button.
+  /// Decides whether a button's event is passed on, and stores who will receive the button's release.
   private mutating func goesOn(_ event: InputEvent, of index: Int, lends: Bool) -> Bool {
     let code = event.code
     switch event.value {

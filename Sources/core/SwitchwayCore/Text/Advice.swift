@@ -2,11 +2,11 @@ import SwitchwayText
 
 /// Help for an unknown word: the nearest known word, or the list of known words.
 public enum Advice {
-  /// The largest number of words that a message lists. Nobody reads a longer list, and a line of the protocol has a
-  /// maximum length.
+  /// The largest number of words that a message lists. People do not read a longer list, and a line of the protocol has
+  /// a maximum length.
   static let mostWords = 32
 
-  /// Returns `did you mean 'press'?`. If no word is similar, returns the list of known words.
+  /// Returns a text such as `did you mean 'press'?`. If no known word is similar, returns the list of known words.
   public static func on(_ word: String, among words: [String]) -> String {
     if let near = NearestName.suggestion(for: word, among: words) { return "did you mean '\(PrintableName.of(near))'?" }
     if words.isEmpty { return "there are none" }

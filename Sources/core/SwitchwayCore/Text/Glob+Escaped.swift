@@ -1,5 +1,5 @@
 extension Glob {
-  /// A pattern that matches only `text`.
+  /// Returns a pattern that matches only `text`.
   public static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,14 +1,16 @@
-/// A shell-like pattern: `*` matches any text, `?` any one character, `[abc]`, `[a-z]` and `[!a]` one character of a
-/// set, and `\` makes the next character literal. A pattern matches whole texts, by Unicode scalars and
+/// A pattern as in a shell: `*` matches any text, `?` any one character, and `[abc]`, `[a-z]` and `[!a]` one character
+/// of a set. `\` makes the next character literal. A pattern matches whole texts, by Unicode scalars and
 /// case-sensitively. An unclosed `[` is literal.
 ///
-/// Parsing is linear. Matching goes back only to the last `*`, so it costs at most length × length even for a hostile
-/// pattern or name. Patterns from files have at most `longest` characters.
+/// Parsing takes linear time. Matching goes back only to the last `*`, so its time is at most proportional to the
+/// length of the pattern times the length of the text, even if they are hostile. Patterns from files have at most
+/// `longest` characters.
 public struct Glob: Hashable, Sendable {
-  /// The longest pattern in a profile, in Unicode scalars (arbitrary: the kernel's names have at most 255 bytes).
+  /// The greatest length of a pattern in a profile, in Unicode scalars. Arbitrary: the kernel's names have at most 255
+  /// bytes.
   public static let longest = 256
 
-  /// The pattern as written.
+  /// The pattern as it was written.
   public let pattern: String
   private let parts: [Part]
 
@@ -19,18 +21,19 @@ public struct Glob: Hashable, Sendable {
     case set([ClosedRange<Unicode.Scalar>], negated: Bool)
   }
 
-  /// `nil` if the pattern has more than `longest` characters.
+  /// Makes a pattern, or `nil` if it has more than `longest` characters.
   public init?(checked pattern: String) {
     guard pattern.utf8.count <= 4 * Glob.longest, pattern.unicodeScalars.count <= Glob.longest else { return nil }
     self.init(pattern)
   }
 
-  /// Accepts any text.
+  /// Makes a pattern of any text, of any length.
   public init(_ pattern: String) {
     self.pattern = pattern
     var parts: [Part] = []
     let scalars = Array(pattern.unicodeScalars)
-    // The first `]` that is not a set's first character closes the set. After the last `]`, no set can be closed.
+    // A `]` closes a set unless it is the set's first character. After the last `]` of the pattern, no set can be
+    // closed.
     let lastClose = scalars.lastIndex(of: "]") ?? -1
     var index = 0
     while index < scalars.count {
@@ -93,7 +96,8 @@ public struct Glob: Hashable, Sendable {
     }
   }
 
-  /// The set whose `[` precedes `start`, and the index after its `]`, or `nil` if the set is not closed.
+  /// Reads the set whose `[` precedes `start`. Returns it with the index after its `]`, or `nil` if the set is not
+  /// closed.
   private static func set(_ scalars: [Unicode.Scalar], from start: Int) -> (Part, Int)? {
     var index = start
     var ranges: [ClosedRange<Unicode.Scalar>] = []

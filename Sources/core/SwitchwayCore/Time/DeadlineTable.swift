@@ -4,9 +4,9 @@ import SwitchwayTime
 public enum DeadlineReason: Int, Comparable, Sendable {
   /// A press has been held for `hold-duration`, and has waited for its neighbours.
   case accept
-  /// A contact inside the dead time has lasted for `override`.
+  /// A contact during ignore-repeat has lasted for `override`.
   case overriding
-  /// An opening has lasted for `debounce`: it is a release.
+  /// An opening has lasted for `debounce`, so it is a release.
   case release
   /// A press has lasted for `stuck-after`.
   case stuck
@@ -20,9 +20,10 @@ public enum DeadlineReason: Int, Comparable, Sendable {
 public struct Deadline: Hashable, Comparable, Sendable {
   public var time: Instant
   public var reason: DeadlineReason
-  /// Orders gestures at the same time by their presses' times. `Instant(0)` for other reasons.
+  /// The time of the press whose gesture is due: it orders gestures that are due at the same time. `Instant(0)` for
+  /// other reasons.
   var pressed: Instant
-  /// After that, by the index in the profile.
+  /// The index of the switch in the profile, or the code of the key: it orders deadlines that are otherwise equal.
   var index: Int
 
   init(time: Instant, reason: DeadlineReason, pressed: Instant = Instant(0), index: Int) {
@@ -40,26 +41,26 @@ public struct Deadline: Hashable, Comparable, Sendable {
   }
 }
 
-/// The deadlines of a fixed number of switches or keys, at most one each.
+/// The deadlines of a fixed number of switches or keys. Each has at most one.
 ///
-/// An indexed binary heap. Setting, moving and removing cost O(log n) in the number of deadlines that are set; reading
-/// the earliest costs O(1). Nothing is allocated after `init`. Two deadlines are never equal, because their `index`
-/// differs.
+/// The table is an indexed binary heap. To set, move or remove a deadline costs O(log n) in the number of deadlines
+/// that are set; to read the earliest costs O(1). Nothing is allocated after `init`. Two deadlines are never equal,
+/// because each has its own `index`.
 struct DeadlineTable: Sendable {
   private var heap: [Deadline] = []
-  /// By `Deadline.index`: where its deadline is in `heap`; −1 if it has none.
+  /// The position in `heap` of each index's deadline; −1 if the index has none.
   private var positions: [Int]
 
-  /// A table for the indices 0 ..< `count`.
+  /// Makes a table for the indices 0 ..< `count`.
   init(count: Int) {
     positions = Array(repeating: -1, count: count)
     heap.reserveCapacity(count)
   }
 
-  /// The earliest deadline.
+  /// The earliest deadline. `nil` if none is set.
   var first: Deadline? { heap.first }
 
-  /// Sets the deadline of an index, which is its own `index`. `nil` removes it.
+  /// Sets the deadline of this index. `nil` removes it. The deadline must have the same `index`.
   mutating func set(_ deadline: Deadline?, of index: Int) {
     var position = positions[index]
     if let deadline {
@@ -80,7 +81,7 @@ struct DeadlineTable: Sendable {
     settle(from: position)
   }
 
-  /// Moves the new deadline at this position to where it belongs.
+  /// Moves the deadline at this position, which is new there, up or down to its place in the heap.
   private mutating func settle(from start: Int) {
     var position = start
     positions[heap[position].index] = position
