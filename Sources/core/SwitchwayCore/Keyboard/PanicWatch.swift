@@ -10,7 +10,7 @@ import SwitchwayTime
 ///     Enter          v-----------------^
 ///                    |_________!            1 s after the last key went down
 struct PanicWatch: Sendable {
-  /// The time for which the chord is held. Source: docs/design/safety.md, "Grabs and the virtual devices".
+  /// How long the chord must be held. Source: docs/design/safety.md, "Grabs and the virtual devices".
   static let length = Microseconds.seconds(1)
 
   /// For each chord and each of its keys, the codes that the key can have.
@@ -37,7 +37,7 @@ struct PanicWatch: Sendable {
     count(code, down: down, due: time + PanicWatch.length)
   }
 
-  /// Handles a key that is down on a node that is attached.
+  /// Handles a key that is already down when its node is attached.
   mutating func attach(_ code: UInt16, at time: Instant) {
     count(code, down: true, due: former ?? time + PanicWatch.length)
   }
@@ -49,7 +49,7 @@ struct PanicWatch: Sendable {
     if !isComplete { due = nil } else if due == nil { due = newDue }
   }
 
-  /// All nodes are detached.
+  /// Forgets which keys are down, because all nodes are detached. Keeps the deadline for `attach` and `inherit`.
   mutating func finish() {
     former = due
     due = nil

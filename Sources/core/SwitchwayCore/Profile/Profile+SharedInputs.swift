@@ -16,7 +16,7 @@ public struct InputUse: Hashable, Sendable {
 public struct SharedInput: Hashable, Sendable {
   /// The key or button.
   public var code: UInt16
-  /// The use by the switch that comes first in the file.
+  /// The input of the switch that comes first in the file.
   public var earlier: InputUse
   public var later: InputUse
 }
@@ -67,8 +67,7 @@ extension Profile {
     return shared
   }
 
-  /// The key or button that a selector means on a device with these codes, or `nil` if there is none, or not exactly
-  /// one.
+  /// The key or button that a selector means on a device with these codes, or `nil` if it means none, or more than one.
   public func code(of selector: InputSelector, among codes: [UInt16]) -> UInt16? {
     switch selector {
     case .key(let code): codes.contains(code) ? code : nil

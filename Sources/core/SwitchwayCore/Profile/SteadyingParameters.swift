@@ -1,12 +1,12 @@
 import SwitchwayTime
 
-/// The parameters of the steadying machine, under the names in profiles.
+/// The parameters of the filter for presses (`SwitchSteadier`), with the names that profiles use.
 ///
 /// Source of ranges, defaults and presets: docs/design/steadying.md, "Parameters" and "Presets".
 public struct SteadyingParameters: Hashable, Sendable {
-  /// What each of these does, and its range, is in `fields`.
+  /// `fields` says what each of these parameters does, and its range.
   public var debounce, holdDuration, ignoreRepeat, ignoreRepeatMax, override, overrideGap: Microseconds
-  /// Parameters like those above.
+  /// More parameters, which are also in `fields`.
   public var rejoin, backdateMax, neighbour, neighbourMax, stuckAfter: Microseconds
 
   public init(
@@ -60,7 +60,7 @@ extension SteadyingParameters {
 
 /// A named set of steadying parameters.
 public enum SteadyingPreset: String, CaseIterable, Sendable {
-  /// All values are 0 except `stuck-after`: pressed and released at each edge.
+  /// All values are 0 except `stuck-after`: every edge of the contact counts at once as a press or a release.
   case off
   /// For clean hands and double presses; filters only bounce inside a press.
   case quick
@@ -77,7 +77,7 @@ public enum SteadyingPreset: String, CaseIterable, Sendable {
   /// A preset for a neighbour that is hit together with the wanted switch; delay 70 ms.
   case twoSwitch = "two-switch"
 
-  /// Its parameters, from the table of presets.
+  /// The parameters of the preset, from the table "Presets".
   public var parameters: SteadyingParameters {
     switch self {
     case .off:
