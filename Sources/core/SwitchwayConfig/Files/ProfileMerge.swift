@@ -14,7 +14,8 @@ final class ProfileMerge {
     Set(Gesture.ofSwitch.map(\.rawValue)).subtracting(["tap"]).union(["unless", "neighbours"])
 
   private let findings: Findings
-  /// Up to 17 files may have the same keys, and each key is read once.
+  /// The meanings of keys that were already read. Up to 17 files may have the same keys, and each key is read only
+  /// once.
   private var identities: [KeyIdentity.Kind: [String: KeyIdentity]] = [:]
 
   init(findings: Findings) { self.findings = findings }
@@ -37,8 +38,8 @@ final class ProfileMerge {
     return identity
   }
 
-  /// The pairs of both, own ones first. Own pairs are passed through `combine` with their inherited pair, which is
-  /// `nil` if only `own` has the key.
+  /// Returns the pairs of both mappings, own ones first. `combine` receives each own pair, and the inherited pair with
+  /// the same key or `nil`. It returns the merged pair, or `nil` to remove it.
   private func union(
     _ own: [YAMLNode.Pair], _ base: [YAMLNode.Pair], by kind: KeyIdentity.Kind = .name,
     combine: (YAMLNode.Pair, YAMLNode.Pair?) -> YAMLNode.Pair?
@@ -51,7 +52,7 @@ final class ProfileMerge {
     let merged =
       zip(own, keys).compactMap { combine($0, inherited[$1]) }
       + zip(base, baseKeys).filter { !names.contains($1) }.map(\.0)
-    // The first pair above the limit is reported where the mapping is read.
+    // One pair above the limit is kept, so that it is reported when the mapping is read.
     return merged.count > YAMLTree.longest ? Array(merged.prefix(YAMLTree.longest + 1)) : merged
   }
 
@@ -106,8 +107,8 @@ final class ProfileMerge {
     }
   }
 
-  /// Merges any section but those of `removable`. In `keyboard` and `policy`, chords and commands can be written in
-  /// several ways.
+  /// Merges any section that is not in `removable`. In `keyboard` and `policy`, keys are chords or commands, which can
+  /// be written in several ways.
   private func sectionOfKeys(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
     guard let base, let ownPairs = own.value.pairs, let basePairs = base.value.pairs else { return own }
     // The `modifier` after the merge.

@@ -4,7 +4,7 @@ import SwitchwayYAML
 /// The contents of the section `devices`.
 struct DevicesReading {
   var entries: [DeviceEntry] = []
-  /// The key of each entry, in the same order.
+  /// The YAML key of each entry, in the same order.
   var keys: [YAMLNode] = []
   var names: EntryNames
 

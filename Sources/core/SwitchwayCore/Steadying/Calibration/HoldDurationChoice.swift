@@ -56,7 +56,7 @@ struct HoldDurationChoice {
   private let followers: [Int64]
   /// Lengths of the unwanted contacts on the person's other switches.
   private let others: [[Int64]]
-  /// ms.
+  /// How long presses wait for a neighbour anyway, ms.
   private let wait: Int64
   /// The weight of an unwanted contact, in ten-thousandths.
   private let share: Int64
