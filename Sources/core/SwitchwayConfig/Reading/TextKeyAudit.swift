@@ -18,8 +18,9 @@ struct TextKeyUse {
 }
 
 /// Counts the keys that type text. A profile can use at most eight of them in all, as bindings and as inputs of
-/// switches, whatever they do. Otherwise a profile could let Switchway type each key again, unnoticed, while programs
-/// that read the names of switches learn what the person types.
+/// switches, whatever they do. Otherwise a profile could make a switch of every key and let Switchway type the key
+/// again. The person would notice nothing, but programs that read the names of switches would learn what the person
+/// types.
 ///
 /// The whole profile is counted: all entries of `devices`, and all files that it extends. A chord of switches, an
 /// `alone` key and a bridge add nothing, because the switches that they need are counted.
@@ -29,7 +30,7 @@ struct TextKeyUse {
 struct TextKeyAudit {
   let findings: Findings
 
-  /// Reports the ninth key, in the order of the files, the extended ones first.
+  /// Reports the ninth key, if there are so many. The order is that of the files, the extended ones first.
   func audit(_ switches: SwitchesReading, _ entries: [DeviceEntry], bound: [TextKeyUse]) {
     let uses = switches.inputs.compactMap { use($0.input, $0.node, entries[$0.input.device]) } + bound
     var keys: Set<TextKeyUse.Key> = []

@@ -70,8 +70,8 @@ struct HoldDurationChoice {
   ///
   /// - Parameters:
   ///   - followers: lengths of contacts after presses that `ignore-repeat` cannot reject. Each counts separately.
-  ///   - others: unwanted contacts of the person's other switches. They count half, because the same hand may have
-  ///     made them, and ten prompts show few.
+  ///   - others: unwanted contacts of the person's other switches. They count half: the same hand may make such
+  ///     contacts on this switch, where ten prompts show only few.
   ///   - wait: how long presses wait for a neighbour anyway; only a longer `hold-duration` delays them.
   ///   - share: the weight of an unwanted contact, in ten-thousandths (`WatchedTime`).
   static func best(
