@@ -59,7 +59,7 @@ public struct ClockPress: Equatable, Sendable {
 
   /// - Parameters:
   ///   - pressed: `nil` means `began`.
-  ///   - accepted: `nil` means `pressed`.
+  ///   - accepted: `nil` means `released`, or `began` if there is no `released`.
   public init(
     _ origin: ClockOrigin = .switch(0), owner: ClockOwner = .client(0), began: Int64, pressed: Int64? = nil,
     released: Int64? = nil, accepted: Int64? = nil

@@ -70,7 +70,7 @@ public enum ClockInput: Equatable, Sendable {
   case idle(Int)
   /// A press was accepted. From now on the switch is busy.
   ///
-  /// - began: the press's own time, without the device's offset, or with it if that is earlier.
+  /// - began: the time when the press began, without the device's offset, or with it if that is earlier.
   /// - owner: the owner of `select` when the press began.
   /// - scans: whether the switch's `tap` is `select`, and it has no other gesture and is part of no chord.
   case pressed(Int, began: Int64, owner: ClockOwner, scans: Bool)

@@ -1,7 +1,7 @@
 /// The way in which the highlight moves. Raw values are words of profiles and of the protocol.
 ///
-/// To add a style, add its row here, and its steps to `ScanningClock`. Change `ClockRound` as well if a round of the
-/// style is something else.
+/// To add a style, add its row here, and its steps to `ScanningClock`. Also change `ClockRound` if a round of the style
+/// is not one pass over the page.
 public enum ClockStyle: String, CaseIterable, Sendable {
   /// The front end moves the highlight. There is no clock.
   case frontEnd = "front-end"
@@ -26,7 +26,7 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   /// Whether the clock moves the highlight.
   public var movesInTime: Bool { movesAlone || releaseChooses }
 
-  /// The command of the only switch of a person who uses this style.
+  /// The command that a person's only switch gives in this style.
   public var command: String { row.command }
   /// A profile with this style must bind at least one of these commands.
   public var commands: [String] { command == "next" ? ["next", "previous"] : [command] }

@@ -77,8 +77,8 @@ extension ScanningClock {
     beginForOwner()
   }
 
-  /// Begins to scan the present owner. A page starts at its first item, unless it is holding. Without a page, the clock
-  /// first waits for a press.
+  /// Begins to scan the present owner. A page starts at its first item, unless the highlight holds on it. Without a
+  /// page, the clock first waits for a press.
   private mutating func beginForOwner() {
     scanning.removeAll()
     itemWaits = false

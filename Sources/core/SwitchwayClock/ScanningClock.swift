@@ -134,8 +134,9 @@ public struct ScanningClock: Equatable, Sendable {
   /// Whether this switch's accepted press makes `select` at its release; then the switch's `tap` makes no command.
   public func choosesAtRelease(_ switch: Int) -> Bool { choosingAtRelease.contains(`switch`) }
 
-  /// Whether a held switch moves the highlight, and the highlight has not come back to its first item. Without a page,
-  /// it counts as back when the clock waits. If the clock never waits (`steps` is 0), the result is always false.
+  /// Whether a held switch moves the highlight, and the highlight has not come back to the item at which it began.
+  /// Without a page, it counts as back when the clock waits. If the clock never waits (`steps` is 0), the result is
+  /// always false.
   public var isRoundUnderWay: Bool {
     guard style.releaseChooses, !scanning.isEmpty, let current, stateWithoutFreeze == .running else { return false }
     let steps = owners[current].steps

@@ -48,8 +48,8 @@ package struct FileSnapshot: Sendable {
   package init() {}
 }
 
-/// Reads from the disk and records the results. A repeated request gets the first result, so a file that changes
-/// meanwhile is the same in the record as for the code that loaded it.
+/// Reads from the disk and records the results. A repeated request gets the first result. So the record has what the
+/// loading code has read, even if a file changes meanwhile.
 package final class FileRecorder: Sendable {
   private let kept = Mutex(FileSnapshot())
 

@@ -1,8 +1,8 @@
 import SwitchwayTime
 
-/// Types keys that every program knows in place of the commands of switches, with a minimum gap between keys. Keys that
-/// follow too fast are delayed and keep their order. The gap counts from the release of a key, because a desktop with
-/// Slow Keys passes a key on only after it was held for some time.
+/// In place of the commands of switches, types keys that every program knows, with a minimum gap between keys. Keys
+/// that follow too fast are delayed and keep their order. The gap counts from the release of a key, because a desktop
+/// with Slow Keys passes a key on only after it was held for some time.
 ///
 /// One character is 20 ms; the gap is 100 ms:
 ///

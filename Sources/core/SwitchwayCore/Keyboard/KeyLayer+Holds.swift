@@ -61,9 +61,9 @@ extension KeyLayer {
     }
   }
 
-  /// Presses the modifiers whose hold binding has been performed on the virtual keyboard, because they are still held
-  /// and a key follows that passes to the desktop. Sticky modifiers are not pressed here: `pass` presses them together
-  /// with the key.
+  /// Presses, on the virtual keyboard, the modifiers whose hold binding has been performed: they are still held, and a
+  /// key follows that passes to the desktop. Sticky modifiers are not pressed here: `pass` presses them together with
+  /// the key.
   mutating func pressSpent(at time: Instant) {
     guard !spent.isEmpty else { return }
     if !sticks {
@@ -75,7 +75,7 @@ extension KeyLayer {
     spent = []
   }
 
-  /// Releases a modifier on the virtual keyboard whose hold binding has been performed.
+  /// Releases, on the virtual keyboard, a modifier whose hold binding has been performed.
   mutating func releaseLate(_ code: UInt16, at time: Instant) {
     guard let index = late.firstIndex(of: code) else { return }
     late.remove(at: index)

@@ -67,8 +67,8 @@ extension KeyLayer {
     return tab == .used(matches: false) || !givesBack
   }
 
-  /// Whether an unbound chord with Tab is typed as it was pressed. While only some commands are recognised, it always
-  /// is, because all other keys then pass.
+  /// Whether an unbound chord with Tab is typed as it was pressed. While only some commands are recognised, it is
+  /// always typed, because all other keys then pass.
   var givesBack: Bool { !isGesturing && (map.givesBack || recognised != nil) }
 
   func action(of code: UInt16) -> Int? { action(of: code, with: down) }

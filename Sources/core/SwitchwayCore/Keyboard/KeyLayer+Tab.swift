@@ -21,7 +21,8 @@ extension KeyLayer {
       return
     }
     if sticks { stickiness.used() }
-    // If the chord with Tab is bound, or has only Shift or Ctrl, other keys do not reach the desktop while Tab is held.
+    // If the chord with Tab is bound, or its only modifiers are Shift and Ctrl, other keys do not reach the desktop
+    // while Tab is held.
     let captures = before.bothSides.isSubset(of: ModifierKeys.shift.union(.ctrl))
     if let action = action(of: map.tab, with: before) {
       act(action, of: map.tab, at: time)

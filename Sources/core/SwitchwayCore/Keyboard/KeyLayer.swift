@@ -54,7 +54,7 @@ struct KeyLayer: Sendable {
     case used(matches: Bool)
   }
 
-  /// A withheld key, and the hold binding that is performed at `due` if the key is still down.
+  /// A key that is down, and its hold binding, which is performed at `due` if the key is then still down.
   struct Holding: Hashable, Sendable {
     var code: UInt16
     var hold: KeyMap.Binding
@@ -133,8 +133,8 @@ struct KeyLayer: Sendable {
     }
   }
 
-  /// The time when a deadline of a held key is handled: not before its contact closed last. `nil` while the contact is
-  /// open.
+  /// The time when a deadline of a held key is handled: `due`, or the time when the key's contact last closed, if that
+  /// is later. `nil` while the contact is open.
   private func time(of due: Instant, _ code: UInt16) -> Instant? { keys[Int(code)].closed.map { max(due, $0) } }
 
   /// The modifiers that count as down in chords: held ones, sticky ones and Tab.

@@ -49,14 +49,14 @@ extension KeyboardPipeline {
 
   // The next two functions do not handle deadlines at `time` first, because the command was decided before them.
 
-  /// Types the chord of a keyboard's `key(…)`. Does nothing if the layout does not have the chord.
+  /// Types the chord of a command `key(…)` that a keyboard made. Does nothing if the layout does not have the chord.
   public mutating func type(_ text: String, at time: Instant) {
     guard !hasPanicked, let chord = chords[text] else { return }
     now = max(now, time)
     layer.type(chord, at: now)
   }
 
-  /// Presses or releases the chord of a keyboard's `key(…)`.
+  /// Presses or releases the chord of a command `key(…)` that a keyboard made.
   public mutating func hold(_ text: String, _ isDown: Bool, at time: Instant) {
     guard !hasPanicked, let chord = chords[text] else { return }
     now = max(now, time)

@@ -158,7 +158,7 @@ public struct KeyboardPipeline: Sendable {
     nodes.remove(at: index)
   }
 
-  /// Detaches all nodes at once, at the end of a run or of the profile.
+  /// Detaches all nodes at once, because the run ends or another profile is used.
   public mutating func finish(delivers: Bool, at time: Instant) {
     advance(to: time)
     letGo(delivers: delivers)

@@ -20,8 +20,8 @@ struct PanicWatch: Sendable {
   private var counts = [UInt16: Int]()
   /// The time when the chord will have been held long enough.
   private(set) var due: Instant?
-  /// The value of `due` when all nodes were detached: if nodes are attached again at once with the chord down, the time
-  /// continues.
+  /// The value of `due` when all nodes were detached: if nodes are attached again at once with the chord down, the
+  /// chord's time continues.
   private var former: Instant?
 
   init(own: [[UInt16]]?) {
@@ -56,8 +56,8 @@ struct PanicWatch: Sendable {
     for code in codes.codes { counts[code] = 0 }
   }
 
-  /// Takes over from the watch of another profile how long the chord has been held. All nodes of the other watch are
-  /// detached.
+  /// Takes over, from the watch of another profile, the time for which the chord has been held. All nodes of the other
+  /// watch are detached.
   mutating func inherit(_ old: PanicWatch) { former = old.former }
 
   /// Clears the deadline. The chord can fire again only after a release.

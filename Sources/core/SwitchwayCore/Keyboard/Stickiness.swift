@@ -24,7 +24,7 @@ struct Stickiness: Hashable, Sendable {
   /// Handles a modifier that went down.
   mutating func pressed(_ modifier: ModifierKeys) { tapped.formUnion(modifier) }
 
-  /// Handles another key that went down. The modifiers that are held now are then not tapped when they are released.
+  /// Handles another key that went down. Releasing the modifiers that are held now then does not count as a tap.
   mutating func used() { tapped = [] }
 
   mutating func released(_ code: UInt16, tab: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {

@@ -76,7 +76,8 @@ public struct KeyChord: Hashable, Sendable {
     self.trigger = trigger
   }
 
-  /// All keys of the chord. Chords with the same set of keys are bound only once in a list, whatever their order.
+  /// All keys of the chord. Two bindings in a list never have the same set of keys, in whatever order these are
+  /// written.
   public var keys: Set<ChordKey> { modifiers.union([trigger]) }
 
   /// Whether people press this chord when they type a text: it has no modifier except Shift.
@@ -85,6 +86,6 @@ public struct KeyChord: Hashable, Sendable {
   }
 
   /// The panic chord: held for a second on any keyboard, it makes Switchway release everything. No profile can bind it.
-  /// `KEY_BACKSPACE`, `KEY_ESC`, `KEY_ENTER`.
+  /// Its keys are `KEY_BACKSPACE`, `KEY_ESC` and `KEY_ENTER`.
   public static let panic: Set<ChordKey> = [.position(14), .position(1), .position(28)]
 }

@@ -37,7 +37,8 @@ extension Profile {
   }
 
   /// Whether a device has keys that press switches and also act on a desktop, and none of these keys types text. A
-  /// joystick with such a key that types text is read only with `grab: yes`, like any other device (`entryToRead`).
+  /// joystick on which a key that types text presses a switch is read only with `grab: yes`, like any other device
+  /// (`entryToRead`).
   func sendsActingKeys(_ device: DeviceDescription, entry: Int) -> Bool {
     let keys = keysOnDesktop(of: device, entry: entry)
     return !keys.isEmpty && !keys.contains { ChordKey.position($0).typesText }

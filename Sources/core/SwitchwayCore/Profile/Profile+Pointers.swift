@@ -7,7 +7,7 @@ extension Profile {
       && GrabDecision(profile: self, entry: entry, device: device).isGrab
   }
 
-  /// The first grabbed pointer whose first button is a switch, if this is so for every device that could click: then
+  /// The first grabbed pointer whose first button is a switch, if every device that could click is such a pointer: then
   /// nobody can click any more. Otherwise `nil`.
   public func lastClick(among devices: [DeviceDescription]) -> (entry: Int, device: DeviceDescription)? {
     var last: (entry: Int, device: DeviceDescription)?
@@ -21,8 +21,8 @@ extension Profile {
   }
 
   /// The buttons of a pointer that press switches, but click in pass-through. Buttons of a switch that is bound to
-  /// `pass-through` are not among them, so that they can end it. None are, if all buttons of the pointer press
-  /// switches.
+  /// `pass-through` are not among them, so that they can end it. If all buttons of the pointer press switches, no
+  /// button clicks.
   func lendableButtons(of device: DeviceDescription, entry: Int) -> KeySet {
     let all = switchKeys(of: device, entry: entry)
     if device.keys.codes.allSatisfy(all.contains) { return KeySet() }

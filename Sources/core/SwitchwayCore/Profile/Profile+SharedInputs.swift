@@ -21,7 +21,7 @@ public struct SharedInput: Hashable, Sendable {
   public var later: InputUse
 }
 
-// Inputs on a real device: the file alone does not say which key `button-1` is.
+// Functions about inputs on a real device: the file alone does not say which key `button-1` is.
 extension Profile {
   /// Whether one key of a device could press two switches. This is possible only if one switch names the key by code
   /// and the other by number. A file that names a key twice, or `any` beside another key, is refused anyway.

@@ -12,8 +12,9 @@ extension Profile {
     return isGrab && !hasTooManyTextKeys(device, entry: index) ? index : nil
   }
 
-  /// Whether so many numbered buttons of an entry, such as `button-2`, are keys that type text on this device that the
-  /// profile could record what the person types. If the file alone shows this, the profile is refused when it is read.
+  /// Whether the profile could record what the person types, because too many numbered buttons of the entry, such as
+  /// `button-2`, are keys that type text on this device. If the file alone shows this, the profile is refused when it
+  /// is read.
   public func hasTooManyTextKeys(_ device: DeviceDescription, entry: Int) -> Bool {
     if DeviceKind.onlyForSwitches.contains(device.kind) { return false }
     let own = device.keys.codes

@@ -8,8 +8,8 @@ public struct Profile: Equatable, Sendable {
   public var devices: [DeviceEntry]
   /// The switches, in the order of the file. Deadlines of several switches at the same time are handled in this order.
   public var switches: [SwitchDefinition]
-  /// The chords, in the order of the file. If a press completes several chords, this order decides which one counts. No
-  /// chord contains another.
+  /// The chords, in the order of the file. If a press completes several chords, the first of these counts. No chord
+  /// contains another.
   public var chords: [ChordDefinition]
   /// Full Keyboard Access, or `nil` if the file has no such section.
   public var keyboard: KeyboardSettings?

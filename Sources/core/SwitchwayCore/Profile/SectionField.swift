@@ -48,7 +48,7 @@ public struct SectionField<Settings>: Sendable {
     text == "0" || CommandShape.isCount(text, upTo: most) ? Int(text) : nil
   }
 
-  /// - Parameter range: in ms.
+  /// - Parameter range: the allowed range, in ms.
   static func duration(
     _ name: String, _ path: Path<Microseconds>, _ range: ClosedRange<Int64>, orZero: Bool = false, _ help: String
   ) -> SectionField {

@@ -62,7 +62,7 @@ extension SteadyingParameters {
 public enum SteadyingPreset: String, CaseIterable, Sendable {
   /// All values are 0 except `stuck-after`: every edge of the contact counts at once as a press or a release.
   case off
-  /// For clean hands and double presses; filters only bounce inside a press.
+  /// A preset for people who press precisely, also twice; filters only bounce inside a press.
   case quick
   /// The default, for a worn switch and slight tremor; no delay.
   case gentle
@@ -70,14 +70,14 @@ public enum SteadyingPreset: String, CaseIterable, Sendable {
   case tremor
   /// A preset for a second press 100–400 ms after the release; no delay.
   case spasm
-  /// A preset for brushes and tremor at rest; delay 120 ms.
+  /// A preset for a hand that brushes the switch or trembles at rest; delays presses by 120 ms.
   case steady
-  /// A preset for long unintended pulses; delay 180 ms.
+  /// A preset for long unintended contacts; delays presses by 180 ms.
   case strong
-  /// A preset for a neighbour that is hit together with the wanted switch; delay 70 ms.
+  /// A preset for two switches that are hit together although only one is wanted; delays presses by 70 ms.
   case twoSwitch = "two-switch"
 
-  /// The parameters of the preset, from the table "Presets".
+  /// The parameters of the preset, from docs/design/steadying.md, "Presets".
   public var parameters: SteadyingParameters {
     switch self {
     case .off:

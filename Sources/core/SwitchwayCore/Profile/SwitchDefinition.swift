@@ -30,7 +30,8 @@ public struct AxisCondition: Hashable, Sendable {
   public enum Region: Hashable, Sendable {
     /// `abs_x > 60%`, `abs_hat0x < -50%`: pressed from the level on, in the direction of its sign.
     case beyond(AxisLevel)
-    /// `abs_y 30%..80%`: pressed while inside. Both bounds have the same sign; `low` is nearer to rest.
+    /// `abs_y 30%..80%`: pressed while the axis is in this range. Both bounds have the same sign; `low` is nearer to
+    /// the rest position.
     case within(low: AxisLevel, high: AxisLevel)
 
     /// The level at which the switch is pressed: the bound of the region that is nearest to the rest position.

@@ -1,7 +1,7 @@
 import SwitchwayTime
 
-/// Counts the outcomes of presses, by switch and day, for people who adjust steadying. Keys are never counted, and
-/// neither are switches that are keys of text (`Profile.isText`).
+/// Counts the outcomes of presses, by switch and day, for people who adjust steadying. Presses of keyboard keys are
+/// never counted, and neither are presses that are part of a text (`Profile.isText`).
 ///
 /// It is a pure value: the caller passes the day and the hour. Keeps at most `mostDays` days and drops the oldest
 /// first. Keeps at most `mostSwitches` names per day and does not count later ones. Keeps at most `mostHours` hours of

@@ -29,7 +29,7 @@ public struct RecalibrationGauge: Sendable {
   public static let enough = 20
   /// Reports if more than one closing in this many is rejected.
   private static let share = 20
-  /// The length of a part of the window, µs, and the number of parts.
+  /// The ten minutes are divided into `parts` parts of this length, µs.
   private static let part: Int64 = 30_000_000
   private static let parts = 20
 

@@ -13,8 +13,8 @@ public enum RejectionReason: String, CaseIterable, Error {
   case question, stale
   case nothingBefore = "nothing-before"
 
-  /// `hand`: how the hand moved. `gesture`: the person's presses made no bound gesture or chord. `circumstance`:
-  /// something other than the person.
+  /// `hand`: the filter did not accept the movement of the hand. `gesture`: the person's presses made no bound gesture
+  /// or chord. `circumstance`: something other than the person.
   enum Cause { case hand, gesture, circumstance }
 
   /// The cause of the rejection. `noGesture` has the cause `gesture`, also if a press was too short for the only

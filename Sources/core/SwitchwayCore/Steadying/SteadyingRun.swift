@@ -29,7 +29,7 @@ public struct SteadyingRun: Equatable, Sendable {
   /// Runs all switches. Switches without parameters use the preset `off`.
   ///
   /// - Parameters:
-  ///   - contacts: the contacts of each switch; overlapping contacts are passed on edge by edge.
+  ///   - contacts: the contacts of each switch. If contacts overlap, all their edges are passed on.
   ///   - switches: definitions of the switches, of which only `unless` and `neighbours` are used.
   ///   - absences: times in which all devices are unplugged.
   public init(

@@ -30,8 +30,8 @@ import SwitchwayTime
 /// another press if it lasts for `debounce`: some devices hold a release back and send it together with the next press.
 ///
 /// `NeighbourRule` shows how two switches interact. The `origin` of an accepted press is its first edge. Deadlines fire
-/// at their own time; a deadline at the time of an edge fires before the edge. It is a pure value: the caller passes
-/// edges and times in order and performs the decisions.
+/// at their own time; a deadline at the time of an edge fires before the edge. The type is a pure value: the caller
+/// passes edges and times in order and performs the decisions.
 ///
 /// Source: docs/design/steadying.md, "The filter machine".
 struct SwitchSteadier: Sendable {
@@ -56,7 +56,8 @@ struct SwitchSteadier: Sendable {
     case held(isStuck: Bool)
     /// The contact began in the dead time. It can become held if `canOverride`.
     case ignored(canOverride: Bool)
-    /// The contact was closed when its device arrived, or lost against a neighbour. It is ignored until it opens.
+    /// The contact was already closed when its device arrived, or lost against a neighbour. It is ignored until it
+    /// opens.
     case blocked
   }
 

@@ -11,8 +11,9 @@ import SwitchwayTime
 ///     than 120 ms apart   press ends without b     its own window, with its own times
 ///
 /// A press of a switch that is part of a chord waits in this switch (`ChordPart`), and makes no gesture until its
-/// window has ended. The window begins at the first edge of the press. It does not end while another switch of the
-/// chord has an undecided contact that could still make the chord.
+/// window has ended. The window begins at the first edge of the press, and is as long as the longest `within` of the
+/// switch's chords. It does not end while another switch of the chord has an undecided contact that could still make
+/// the chord.
 struct Chords: Sendable {
   private let chords: [ChordDefinition]
   /// For each switch, the chords that it is a part of, ascending.

@@ -73,9 +73,9 @@ struct SwitchLane: Sendable {
     decisions.append(.rejected(switchIndex: index, pressed: time + offset, time: now, reason: reason))
   }
 
-  /// Handles that the axis of this switch moves on to a harder level, which presses another switch. Returns the
-  /// decision of steadying about a contact that is not accepted yet. `stays`: whether this switch's input stays closed.
-  /// Otherwise it opens now, and its contact may be too short.
+  /// Handles a move of this switch's axis to a harder level, which presses another switch. Returns the decision of
+  /// steadying about a contact that is not accepted yet. `stays`: whether this switch's input stays closed. Otherwise
+  /// it opens now, and its contact may be too short.
   mutating func pass(stays: Bool, now: Instant, into decisions: inout SwitchDecisions) -> SwitchSteadier.Decision? {
     if steadier.isHeld, chord?.down == nil { gestures.pass(at: now, into: &decisions) }
     return stays ? steadier.pass() : nil
@@ -124,7 +124,7 @@ struct SwitchLane: Sendable {
         reject(press, .noGesture, at: now, into: &decisions)
       }
     case .released(let up):
-      // A press that waits for a chord is not passed to the gestures.
+      // A press that waits for a chord has not been passed to the gestures.
       let isWaiting = chord?.down != nil
       if !isWaiting { gestures.fireHold(dueBy: up, at: now, into: &decisions) }
       decisions.append(.press(switchIndex: index, down: false, time: up + offset, accepted: now))

@@ -46,7 +46,7 @@ public enum Calibration {
     case low
   }
 
-  /// The reason why there is no proposal for a switch. Indices are indices in `Sitting.subjects`.
+  /// The reason why there is no proposal for a switch. The indices refer to `Sitting.subjects`.
   public enum Refusal: Equatable, Sendable {
     /// No prompt asked for the switch.
     case notPrompted

@@ -41,7 +41,7 @@ public struct CalibrationSession: Equatable, Sendable {
     }
   }
 
-  /// The reason why a session cannot be used. Numbers of prompts count from 1.
+  /// The reason why a session cannot be used. Prompts are numbered from 1.
   public enum Fault: Error, Equatable, Sendable {
     case noPrompts
     case tooManyPrompts(Int)
@@ -61,9 +61,9 @@ public struct CalibrationSession: Equatable, Sendable {
     case count(Int, Int)
     /// The prompt names a switch that does not exist.
     case unknownSwitch(Int)
-    /// A prompt for holding is wrong: it names a switch that does not exist, or it does not come after the prompt
-    /// before it and before the last rest or the end. The fault is also reported if there are more such prompts than
-    /// `promptLimit`.
+    /// A prompt for holding is wrong: it names a switch that does not exist, or its time is not between the prompt
+    /// before it and the last rest (or the end, if there is no last rest). The fault is also reported if there are more
+    /// such prompts than `promptLimit`.
     case hold(Int)
   }
 
@@ -130,7 +130,7 @@ public struct CalibrationSession: Equatable, Sendable {
   }
 
   /// A press cannot come sooner than this after its prompt, because nobody reacts faster. An earlier contact belongs to
-  /// the prompt before. Source: docs/design/steadying.md, "Calibration".
+  /// the previous prompt. Source: docs/design/steadying.md, "Calibration".
   static let reaction = Microseconds.milliseconds(100)
 
   /// The time in which a contact must begin to belong to prompt `index`. The end is exclusive.

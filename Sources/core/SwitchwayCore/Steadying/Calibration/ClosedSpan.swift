@@ -41,7 +41,7 @@ extension Microseconds {
   /// In a calibration, longer times count as this time, so that every product fits in 64 bits.
   private static let longest = Microseconds.seconds(3_600)
 
-  /// This percentage of the length, rounded down. A length over an hour counts as an hour.
+  /// Returns this percentage of the length, rounded down. A length over an hour counts as an hour.
   func percent(_ percent: Int64) -> Microseconds {
     Microseconds(min(max(self, .zero), Microseconds.longest).value * percent / 100)
   }

@@ -7,7 +7,8 @@ import SwitchwayTime
 ///     hold-duration        ------^
 ///
 /// Three things have a cost: a press that is too short is lost; an unwanted contact that is long enough is accepted, at
-/// most one per train; and every press waits for `hold-duration`. The weights follow from the project's aims.
+/// most one per train (contacts that soon follow each other, see `quiet`); and every press waits for `hold-duration`.
+/// The weights follow from the project's aims.
 ///
 /// A session is short, so contacts that happen all day appear only a few times. Therefore the choice expects one more
 /// unwanted contact than was observed, with a length from a wide distribution around the median, and an accepted
@@ -27,7 +28,7 @@ struct HoldDurationChoice {
   /// unwanted contacts than the session showed. Found in the workbench.
   private static let leak: Int64 = 200
   /// The cost of a delay of 2 ms for a press, in thousandths of a lost press. The project's aims count 0.2 per 500 ms
-  /// of the median delay and 0.1 per 1 s of the 95th percentile.
+  /// of the median delay and 0.1 per 1 s of the 95th percentile: together 0.001 per 2 ms.
   private static let twoMilliseconds: Int64 = 1
   /// The range of lengths that an observed press stands for, in percent of its length. Found in the workbench.
   private static let pressSpread: ClosedRange<Int64> = 70...120
@@ -111,7 +112,7 @@ struct HoldDurationChoice {
     return trains
   }
 
-  /// The cost of `hold` ms, in thousandths of a press.
+  /// The expected cost of a `hold-duration` of `hold` ms, in thousandths of a lost press.
   private func cost(of hold: Int64) -> Int64 {
     let gate = hold * 1_000
     var cost = Int64(presses.count) * max(hold - wait, 0) * HoldDurationChoice.twoMilliseconds / 2

@@ -39,8 +39,8 @@ public struct LevelProposal: Hashable, Sendable {
         let use = InputUse(switchIndex: index, inputIndex: input)
         return AxisPushes.measure(pushes.filter { $0.use == use }).map { (use: use, measure: $0) }
       }
-      // If the switch has several axes, the one with the most pushes counts; if several have as many, the first of
-      // these.
+      // If the switch has several axes, the axis with the most pushes counts. If several have as many pushes, the first
+      // of these counts.
       let most = measured.map(\.measure.pushes).max()
       guard let (use, measure) = measured.first(where: { $0.measure.pushes == most }), !isShared(use, profile) else {
         return nil

@@ -1,5 +1,5 @@
-/// The levels that fit the pushes of an axis, in whole percent of its side: pressed at two thirds of the weakest push,
-/// and released above the rest position.
+/// The levels that fit the pushes of an axis, in whole percent of its range on one side: pressed at two thirds of the
+/// weakest push, and released above the rest position.
 public struct PushLevels: Hashable, Sendable {
   public var press: Int
   /// `nil` if the default fits, which is two thirds of `press`.

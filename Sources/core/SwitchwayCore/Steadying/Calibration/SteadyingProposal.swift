@@ -13,7 +13,7 @@ struct SteadyingProposal {
   /// join contacts of a tremor until they are as long as presses.
   private static let mostDebounce = Microseconds.milliseconds(60)
 
-  /// The proposed `override-gap`. The 130 ms of the presets is longer than the gap before the fastest presses of step
+  /// The proposed `override-gap`. The 130 ms of the presets are longer than the gap before the fastest presses of step
   /// scanning. Below 110 ms, contacts of a tremor are accepted. Found in the workbench.
   private static let overrideGap = Microseconds.milliseconds(120)
 
@@ -32,7 +32,8 @@ struct SteadyingProposal {
   private static let leastOfOthers = (alone: 4, waiting: 1)
 
   let findings: CalibrationFindings
-  /// Unwanted contacts of each other switch of the person that is also an axis, or also not an axis.
+  /// Unwanted contacts of the person's other switches of the same kind: the axes if this switch is an axis, otherwise
+  /// the switches that are not axes.
   let others: [[ClosedSpan]]
   /// The proposed `neighbour`, or `nil` if no other switch was hit together with this one.
   let neighbour: NeighbourProposal?
