@@ -8,7 +8,7 @@ package enum Bindings {
   /// One row for each bound gesture of a switch, in the order of the profile, then one for each chord of switches, then
   /// one for each chord of keys.
   ///
-  /// - Parameter bridge: the table of the keys that switches type.
+  /// - Parameter bridge: the bridge table, which has the keys that are typed for commands of switches.
   package static func of(_ profile: Profile, bridge: BridgeTable?) -> [Wire.Binding] {
     let chords = profile.chords.map { chord in
       var row = Wire.Binding(

@@ -15,7 +15,7 @@ package struct ProfileExplanation {
 
   /// The explanation of a profile.
   ///
-  /// - Parameter bridge: the table of the keys that switches type now.
+  /// - Parameter bridge: the present bridge table, which has the keys that are typed for commands of switches.
   package static func of(_ profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?) -> Wire.Explanation {
     let explanation = ProfileExplanation(profile: profile, places: places, bridge: bridge)
     var whole = Wire.Explanation()

@@ -78,7 +78,7 @@ enum DeadKeys {
         putComposed(text, [key, typing])
       }
     }
-    // The accent that is pressed first stands outermost: ΐ is an acute over a diaeresis over ι.
+    // The accent that is pressed first is the outermost one: ΐ is an acute over a diaeresis over ι.
     for (accent, key) in accents {
       for (text, keys) in single { putComposed(text + String(accent.combining), [key] + keys) }
     }

@@ -12,7 +12,7 @@ struct ProfileLoading {
   private struct Found {
     var root: YAMLNode
     var profile: String
-    /// The index of its path among the possible paths of a profile of its name.
+    /// The index of the file's path among the possible paths of a profile with its name.
     var place: Int
   }
 
@@ -99,8 +99,8 @@ struct ProfileLoading {
 
   private func list(_ places: [String]) -> String { places.joined(separator: ", ") }
 
-  /// Reads the first existing file among the paths of `name`, from index `start` on. Returns `nil` if there is none, or
-  /// if it cannot be read, which is then reported.
+  /// Reads the first existing file among the paths of `name`, from index `start` on. Returns `nil` if there is none. A
+  /// file that cannot be read is reported, and the result is also `nil`.
   ///
   /// - Parameters:
   ///   - extends: the entry that names the profile, or `nil` for the profile itself.

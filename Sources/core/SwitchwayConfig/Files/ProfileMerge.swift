@@ -1,8 +1,8 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-/// Merges a profile with the one that it extends. Its own entries come first. Mappings are merged key by key; lists and
-/// single values are replaced. `nothing` removes a device, a switch or a chord.
+/// Merges a profile with the one that it extends. The profile's own entries come first. Mappings are merged key by key;
+/// lists and single values are replaced. `nothing` removes a device, a switch or a chord.
 final class ProfileMerge {
   /// Keys that belong to the file itself and are not inherited.
   private static let ownKeys: Set<String> = ["switchway", "extends"]
@@ -90,7 +90,7 @@ final class ProfileMerge {
     return replacing(own, with: entries)
   }
 
-  /// The chords of one file without repeated ones, which are reported.
+  /// Returns the chords of one file without repeated ones. Repeated ones are reported.
   private func withoutRepeats(_ pairs: [YAMLNode.Pair]) -> [YAMLNode.Pair] {
     var seen: [KeyIdentity: YAMLNode] = [:]
     return pairs.filter { pair in
@@ -111,7 +111,7 @@ final class ProfileMerge {
   /// be written in several ways.
   private func sectionOfKeys(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
     guard let base, let ownPairs = own.value.pairs, let basePairs = base.value.pairs else { return own }
-    // The `modifier` after the merge.
+    // The value of `modifier` after the merge.
     let word = (own.value.pair("modifier") ?? base.value.pair("modifier"))?.value.text ?? "tab"
     let modifier = KeyChordText.modifier(word)
     let mappings = union(ownPairs, basePairs) { mapping, inherited in

@@ -7,7 +7,7 @@ import SwitchwayFiles
 /// A profile is the file `NAME.yaml` in the first directory that has it. A file given with `--config` is the profile of
 /// its name and comes before all directories.
 public struct ProfileStore: Sendable {
-  /// The largest number of profiles that a profile can extend, one through the other.
+  /// The largest number of profiles that a profile can extend, directly and through other profiles.
   static let deepest = 16
   /// The largest size of a profile with everything that it extends: 512 KiB, inclusive.
   static let largest = 524_288
@@ -21,8 +21,9 @@ public struct ProfileStore: Sendable {
   public let file: String?
   /// The user whose files are trusted.
   public let user: UserIdentity
-  /// The present devices. When a profile is read, no two of its switches may use the same key of one of these devices.
-  /// They are requested only for profiles in which this can happen. If `nil`, profiles are read without this check.
+  /// Returns the present devices. When a profile is read, no two of its switches may use the same key of one of these
+  /// devices. This function is called only for profiles in which this can happen. If `nil`, profiles are read without
+  /// this check.
   package var presentDevices: (@Sendable () -> [DeviceDescription])?
   /// The file whose contents `file` replaces, or `nil` if there is none.
   private let original: String?
@@ -34,13 +35,13 @@ public struct ProfileStore: Sendable {
     (self.file, original, self.directories, self.user) = (file, nil, directories, user)
   }
 
-  /// Reads as if `original`, which need not exist, had the contents of `draft`. The profile's name and its place in the
-  /// search are the same as for `original`.
+  /// Makes a store that reads as if `original`, which need not exist, had the contents of `draft`. The profile's name
+  /// and its place in the search are the same as for `original`.
   public init(draft: String, of original: String, directories: [String], user: UserIdentity = .current()) {
     (file, self.original, self.directories, self.user) = (draft, original, directories, user)
   }
 
-  /// Reads as if `file`, which need not exist, had these contents.
+  /// Makes a store that reads as if `file`, which need not exist, had these contents.
   package init(_ contents: [UInt8], of file: String, directories: [String], user: UserIdentity = .current()) {
     self.init(draft: file, of: file, directories: directories, user: user)
     files = .recorded(FileRecorder(contents, at: file))

@@ -68,7 +68,7 @@ final class CommandReader {
     }
   }
 
-  /// Records the chord of `key(…)`; false if it cannot be read.
+  /// Records the chord of a command `key(…)`. Returns false if the chord cannot be read.
   private func keepsChord(of command: ScanCommand, _ node: YAMLNode) -> Bool {
     guard command.group == .key, let text = command.arguments.first else { return true }
     guard let chord = findings.typedChord(text, node) else { return false }

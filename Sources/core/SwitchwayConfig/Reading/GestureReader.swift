@@ -144,7 +144,7 @@ struct GesturesReader {
   }
 
   /// Reports a `within` that is not longer than `ignore-repeat`, in which every press is ignored, so that the gesture
-  /// could never happen. Warns about a `within` that few people need.
+  /// could never happen. Warns about a `within` that is too short or too long for most people.
   private func checkWithin(
     _ within: Microseconds, _ value: YAMLNode, of gesture: String, among fields: [YAMLNode.Pair],
     steady: SteadyReading

@@ -13,7 +13,7 @@ struct InputsReader {
   let findings: Findings
   let devices: DevicesReading
 
-  /// The inputs of a switch. Inputs that cannot be read are reported and left out.
+  /// Reads the inputs of a switch. Inputs that cannot be read are reported and left out.
   func inputs(_ pair: YAMLNode.Pair) -> [ReadInput] {
     let items = pair.value.items ?? [pair.value]
     if items.isEmpty {

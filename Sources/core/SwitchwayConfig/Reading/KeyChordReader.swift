@@ -107,7 +107,7 @@ extension KeyChordReader {
     return modifiers[code] ?? .position(code)
   }
 
-  /// Words that differ from evdev's names.
+  /// Names of keys that differ from evdev's names.
   private static let words: [String: ChordKey] = [
     "tab": .tab, "plus": .printed("+"), "escape": .position(1), "shift": .modifier(.shift, nil),
     "ctrl": .modifier(.ctrl, nil), "alt": .modifier(.alt, nil), "altgr": .modifier(.altgr, nil),

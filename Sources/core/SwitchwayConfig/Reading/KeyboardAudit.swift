@@ -63,7 +63,7 @@ extension KeyboardReader {
     guard !devices.names.isUncertain, devices.names.refused.isEmpty else { return true }
     switch settings.devices {
     case .only(let entries):
-      // An empty list could not be read, so this is unknown.
+      // If the list is empty, it could not be read, so the answer is not known.
       return entries.isEmpty || entries.contains { devices.entries[$0].grab != .no }
     case .everyKeyboard:
       // If switches use all entries, another warning reports that.

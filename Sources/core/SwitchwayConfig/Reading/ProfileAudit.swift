@@ -30,7 +30,7 @@ struct ProfileAudit {
     var anyKey: [Int: Owner] = [:]
     var oneKey: [Int: Owner] = [:]
     for (index, node, input) in switches.inputs {
-      // Inputs that differ only in their release level are the same.
+      // Inputs that differ only in their release level count as the same.
       let key = ProfileAudit.withoutRelease(input)
       let isAny = input.selector == .anyKey
       let other = owners[key] ?? (ProfileAudit.isKey(input) ? (isAny ? oneKey : anyKey)[input.device] : nil)

@@ -48,7 +48,7 @@ package enum EventNames {
     return keys.contains(button) ? button : nil
   }
 
-  /// The names of all keys and buttons; with `key_` if `text` begins with it.
+  /// The names of all keys and buttons, with `key_` only if `text` begins with `key_`.
   static func keys(like text: String) -> [String] {
     let isLong = text.lowercased().hasPrefix("key_")
     return isLong ? longNames : shortNames

@@ -6,7 +6,7 @@ extension KeyLayer {
   ///
   /// - An ordinary key passes to the desktop now if its release would type it. Otherwise it stays withheld, and its
   ///   hold binding can still act.
-  /// - A modifier passes to the desktop, unless it makes a bound chord with the new key or the desktop gets no keys now.
+  /// - A modifier passes to the desktop, unless it makes a bound chord with the new key or the desktop gets no keys.
   /// - The hold binding of Tab is cancelled.
   mutating func settleHoldings(before code: UInt16, at time: Instant) {
     var index = 0
