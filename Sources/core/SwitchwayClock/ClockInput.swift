@@ -76,7 +76,7 @@ public enum ClockInput: Equatable, Sendable {
   case pressed(Int, began: Int64, owner: ClockOwner, scans: Bool)
   /// The release of an accepted press was accepted. `idle` follows later.
   case released(Int)
-  /// A press was reported `stuck`. Its switch counts as not pressed until it is released.
+  /// A press was reported `stuck`. The switch counts as not pressed until it is released.
   case stuck(Int)
   /// The switch's device has gone, and so has the press.
   case lost(Int)

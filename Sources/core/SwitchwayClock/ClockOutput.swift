@@ -8,7 +8,7 @@ public enum ClockState: String, CaseIterable, Sendable {
   /// A switch is busy, and the highlight does not move. Every other state can follow.
   case frozen
   /// The highlight waits for the client, which received a selection or asked for `hold`. The state ends with the
-  /// client's next page or with `scan(restart)`. A pause has priority over it.
+  /// client's next page or with `scan(restart)`. If the clock is also paused, its state is `paused`.
   case holding
   /// The highlight waits for a press: its rounds are over, or scanning has not begun. Every other state can follow.
   case resting
@@ -40,7 +40,7 @@ public struct ClockStep: Equatable, Sendable {
   public var owner: ClockOwner
   /// The item that the command highlights or selects, or `nil` if the owner has no page.
   public var pageItem: PageItem?
-  /// The style that made the command. In messages it is the `source`: `{"clock":STYLE}`.
+  /// The style that made the command. In messages, the style is the `source`: `{"clock":STYLE}`.
   public var style: ClockStyle
 
   public init(command: Command, time: Int64, owner: ClockOwner, pageItem: PageItem?, style: ClockStyle) {

@@ -44,8 +44,8 @@ public enum ClockRate: Equatable, Sendable {
   /// An interval, µs.
   case interval(Int64)
 
-  /// Returns the interval after this change. `old`: the interval before it. The result is rounded to a multiple of 10
-  /// ms (halves up) and limited to `ClockSettings.intervals`.
+  /// Returns the interval after this change. `old`: the interval before the change. The result is rounded to a multiple
+  /// of 10 ms (halves up) and limited to `ClockSettings.intervals`.
   ///
   ///     1 s  faster  0.83 s  faster  0.69 s      1 s  slower  1.2 s  slower  1.44 s  slower  1.73 s
   public func applied(to old: Int64) -> Int64 {

@@ -17,7 +17,7 @@ public enum ClockStyle: String, CaseIterable, Sendable {
 
   /// Whether there is a clock.
   public var hasClock: Bool { self != .frontEnd }
-  /// Whether the highlight moves although nobody touches a switch. A `select` while the highlight waits starts it.
+  /// Whether the highlight moves although nobody touches a switch. If the highlight waits, a `select` starts it.
   public var movesAlone: Bool { mover == .time }
   /// Whether the person moves the highlight, and the clock selects after `interval`.
   public var waitChooses: Bool { mover == .person }
@@ -32,7 +32,7 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   public var commands: [String] { command == "next" ? ["next", "previous"] : [command] }
   /// The effect of `command`, as a verb for a message: "'style: auto' chooses with …".
   public var purpose: String { row.purpose }
-  /// The therapists' name of the style.
+  /// The name that therapists use for the style.
   public var term: String { row.term }
   /// Words for what moves the highlight and what chooses, as part of a sentence for a person.
   public var words: String { row.words }

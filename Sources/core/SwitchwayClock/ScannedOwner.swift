@@ -14,7 +14,7 @@ struct ScannedOwner: Equatable, Sendable {
   /// The item of the page with which scanning begins.
   var firstItem = 0
   var announced: Int64
-  /// The highlighted item; without a page, the number of moves.
+  /// The highlighted item. Without a page, the number of moves so far.
   private(set) var lit = 0
   /// The number of times that the positions were reset.
   private(set) var epoch = 0

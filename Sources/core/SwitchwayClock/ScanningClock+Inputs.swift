@@ -15,7 +15,7 @@ extension ScanningClock {
       // A switch that was reported as stuck counts as not pressed.
       guard !stuck.contains(number) else { break }
       atWork.insert(number)
-      // A switch that was stuck until this event may now wait for a second press. It still counts with its first press.
+      // A switch that was stuck until this event may now wait for a second press. Its first press still counts.
       if wereStuck.contains(number) { presses.insert(number) }
     case .idle(let number): rest(number)
     case .pressed(let number, let began, let owner, let scans):
@@ -77,8 +77,8 @@ extension ScanningClock {
     beginForOwner()
   }
 
-  /// Begins to scan the present owner. A page starts at its first item, unless the highlight holds on it. Without a
-  /// page, the clock first waits for a press.
+  /// Begins to scan the present owner. A page starts at its first item, unless its client holds the highlight. Without
+  /// a page, the clock first waits for a press.
   private mutating func beginForOwner() {
     scanning.removeAll()
     itemWaits = false

@@ -1,4 +1,4 @@
-// Switches freeze the clock, and with `inverse` they scan.
+// Presses of switches freeze the clock, or move the highlight in the style `inverse`.
 extension ScanningClock {
   /// Handles a press whose release selects (`inverse`). The press moves the highlight only over items that were
   /// announced before the press began.

@@ -82,7 +82,8 @@ public struct ScanningClock: Equatable, Sendable {
   var wereStuck = SwitchSet()
   /// Switches whose press selects when it ends.
   var choosingAtRelease = SwitchSet()
-  /// The switches of `choosingAtRelease` that scan the present content.
+  /// The switches of `choosingAtRelease` that move the highlight over the present page, or over the items of an owner
+  /// without a page.
   var scanning = SwitchSet()
   /// The owner's number of steps when the first switch of `scanning` began to move the highlight.
   var stepsBefore = 0
@@ -135,8 +136,8 @@ public struct ScanningClock: Equatable, Sendable {
   public func choosesAtRelease(_ switch: Int) -> Bool { choosingAtRelease.contains(`switch`) }
 
   /// Whether a held switch moves the highlight, and the highlight has not come back to the item at which it began.
-  /// Without a page, it counts as back when the clock waits. If the clock never waits (`steps` is 0), the result is
-  /// always false.
+  /// Without a page, the highlight counts as back when the clock waits. If the clock never waits (`steps` is 0), the
+  /// result is always false.
   public var isRoundUnderWay: Bool {
     guard style.releaseChooses, !scanning.isEmpty, let current, stateWithoutFreeze == .running else { return false }
     let steps = owners[current].steps

@@ -19,8 +19,8 @@ public struct DesktopAdvice: Equatable, Sendable {
   public var desktop: String
   /// The layout that Switchway uses now.
   public var ownLayout: String
-  /// The desktop's layout, if it is known and has other characters on its keys than `ownLayout`. It is the value to
-  /// write into a profile, `keyboard: {layout: …}`.
+  /// The desktop's layout, if it is known and has other characters on its keys than `ownLayout`. This is the value to
+  /// write into a profile: `keyboard: {layout: …}`.
   public var layout: String?
   /// The time for which each key must be held on this desktop, or `nil` if its Slow Keys are off, or have no effect.
   public var slowKeys: Microseconds?

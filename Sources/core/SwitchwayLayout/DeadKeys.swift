@@ -7,7 +7,7 @@ import SwitchwayText
 /// because that file is not installed everywhere; a test compares them with it.
 enum DeadKeys {
   struct Accent {
-    /// The accent as it is printed on the key. `nil` if no chord is written with it.
+    /// The accent as it is printed on the key. `nil` if chords in profiles are not written with this accent.
     var printed: Unicode.Scalar?
     /// The mark that the dead key adds to the letter that follows.
     var combining: Unicode.Scalar

@@ -13,7 +13,7 @@ public struct LoadResult: Sendable {
   public var path: String?
   /// The first `errno` if the system could not read a file.
   public var errno: Int32?
-  /// The positions of its devices, switches and chords.
+  /// The positions of the profile's devices, switches and chords.
   public var places = ProfilePlaces()
 
   /// The name after `extends` in the profile's own file, even if the file is not YAML. `nil` if it extends no other

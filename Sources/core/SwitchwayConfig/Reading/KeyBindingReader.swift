@@ -125,8 +125,8 @@ extension KeyboardReader {
 
   /// The bound keys that type text, which `TextKeyAudit` counts. They cannot be bound to a front end's own commands.
   ///
-  /// - Parameter layout: the person's layout, if it is known. Two names of one key on it count once. If `nil`, each
-  ///   name counts.
+  /// - Parameter layout: the person's layout, if it is known. Two names of the same key on this layout count once. If
+  ///   `nil`, each name counts.
   private func textKeys(_ all: [BoundChord], reader: KeyChordReader, layout: LayoutKeys?) -> [TextKeyUse] {
     let places = layout.map { SameKeys(modifier: KeyboardSettings.standardModifier, layout: $0) }
     return all.compactMap { bound in

@@ -9,7 +9,7 @@ extension InputsReader {
   func movement(_ name: String, _ rest: Substring, _ node: YAMLNode) -> InputSelector? {
     guard let code = EventNames.movement(name) else { return unknown(name, node) }
     var words = rest.split { $0 == " " || $0 == "\t" }
-    // Without a blank, `>20` is one word. It is divided into two.
+    // Without a blank, `>20` is one word. It is divided into the sign and the number.
     if let first = words.first, first.count > 1, first.hasPrefix(">") || first.hasPrefix("<") {
       words[0] = first.prefix(1)
       words.insert(first.dropFirst(), at: 1)

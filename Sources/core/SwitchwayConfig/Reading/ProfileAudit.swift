@@ -26,7 +26,7 @@ struct ProfileAudit {
   private func auditInputs() {
     typealias Owner = (index: Int, node: YAMLNode)
     var owners: [SwitchInput: Owner] = [:]
-    // For each device, the switch that has its `any`, and the first switch that has one of its keys or buttons.
+    // For each device, the switch with the device's input `any`, and the first switch with one of its keys or buttons.
     var anyKey: [Int: Owner] = [:]
     var oneKey: [Int: Owner] = [:]
     for (index, node, input) in switches.inputs {
@@ -82,7 +82,8 @@ struct ProfileAudit {
     }
   }
 
-  /// Warns about switches that wait for a neighbour but have none. Only checked if every switch could be read.
+  /// Warns about switches that wait for a neighbour although they have no neighbour. Only checked if every switch could
+  /// be read.
   private func auditNeighbours() {
     guard !findings.hasErrors else { return }
     let waiting = switches.definitions.indices.filter { switches.definitions[$0].steadying.neighbour > .zero }

@@ -30,7 +30,7 @@ extension Findings {
   }
 
   /// Reports `key` and returns true if it is not indented enough below `owner`, which has no value. Call this for a key
-  /// that is not one of `keys`. Returns false if it resembles one of them.
+  /// that is not one of `keys`. Returns false if the key resembles one of `keys`.
   func isFarLeft(_ key: YAMLNode, below owner: String, keys: [String]) -> Bool {
     guard let name = key.text, MissingSpace(key) == nil, suggestion(for: name, among: keys) == nil else { return false }
     error(

@@ -12,7 +12,7 @@ struct SteadyReading {
 
 /// Reads the `steady` of a switch, or of keyboards.
 struct SteadyReader {
-  /// The default for a switch with an axis that is not a hat, because pressure lines have spikes. Source:
+  /// The default for a switch with an axis that is not a hat, because signals of pressure sensors have spikes. Source:
   /// docs/design/steadying.md, "Presets".
   private static let axisDefault = {
     var parameters = SteadyingPreset.gentle.parameters

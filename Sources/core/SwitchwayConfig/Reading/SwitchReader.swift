@@ -137,7 +137,8 @@ struct SwitchesReader {
     return findings.duration(pair, in: MovementCondition.releaseRange).map { .rest($0) }
   }
 
-  /// Reads the release level of all axis inputs, in thousandths of a percent. It must have the sign of the first axis.
+  /// Reads the release level of all axis inputs, in thousandths of a percent. The level must have the sign of the first
+  /// axis.
   private func level(_ pair: YAMLNode.Pair, inputs: [ReadInput], _ reader: InputsReader) -> Int64? {
     guard let text = findings.text(pair, example: "35%"), let value = reader.level(text, pair.value) else { return nil }
     let axes = SwitchesReader.axes(inputs)

@@ -3,7 +3,7 @@ import SwitchwayYAML
 
 /// A key that types text, and that a binding or an input of a switch uses.
 struct TextKeyUse {
-  /// The unit that is counted as one key.
+  /// What counts as one key.
   enum Key: Hashable {
     case key(ChordKey)
     /// A numbered button of a keyboard: a key that is not known before the device is present.
@@ -13,7 +13,7 @@ struct TextKeyUse {
   /// The place of the key in the file.
   var node: YAMLNode
   var key: Key
-  /// Advice if this key is one too many.
+  /// The advice that is given if this key is one too many.
   var help: String
 }
 

@@ -18,7 +18,7 @@ extension KeyLayer {
         tab = .used(matches: true)
       }
     } else if tab != .up {
-      // Tab was withheld before pass-through began. Other keys now pass to the desktop without it.
+      // Tab was withheld before pass-through began. Other keys now pass to the desktop without Tab.
       tab = .used(matches: false)
     }
     if passesUnderTab(code) {

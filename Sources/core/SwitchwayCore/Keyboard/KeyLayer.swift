@@ -20,9 +20,9 @@ struct KeyLayer: Sendable {
     case nobody
     /// The key was passed to the virtual keyboard.
     case desktop
-    /// A binding used the key, or the key was swallowed. Its release has no effect.
+    /// A binding used the key, or the key was swallowed. The key's release has no effect.
     case consumed
-    /// The key has begun a command with phases, of the action at this index. The key's release ends it.
+    /// The key has begun a command with phases, of the action at this index. The key's release ends the command.
     case phase(Int, KeyGesture)
     /// Not decided yet, because the key is the modifier Tab or has a hold binding.
     case withheld
@@ -47,7 +47,7 @@ struct KeyLayer: Sendable {
   enum Tab: Hashable, Sendable {
     /// Tab is up, or down as an ordinary key.
     case up
-    /// Tab is down, and no other key was pressed since. `next`: when it repeats; `count`: how often it has repeated.
+    /// Tab is down, and no other key was pressed since. `next`: when Tab repeats; `count`: how often Tab has repeated.
     case alone(next: Instant?, count: Int)
     /// Tab is down, and another key was pressed or Tab acted at its press. Releasing Tab does nothing. `matches`:
     /// whether keys that go down may make chords with Tab.
@@ -104,7 +104,7 @@ struct KeyLayer: Sendable {
   var late: [UInt16] = []
   /// The keys that Switchway types without a key press of the person.
   var run = TypedRun()
-  /// Whether the desktop's Caps Lock is on, as far as known.
+  /// Whether the desktop's Caps Lock is on, as far as Switchway knows.
   var isCapsLocked = false
   /// The key whose release is reported as `.released`, or `nil`.
   var watched: UInt16?

@@ -141,7 +141,7 @@ struct KeyChordCompiler: Sendable {
   }
 
   /// Returns the chord to type, with left modifiers unless the profile names a right one. `nil` if the layout does not
-  /// have its key.
+  /// have the chord's last key.
   func typed(_ chord: KeyChord) -> TypedChord? {
     guard let code = codes(of: chord.trigger).first else { return nil }
     var modifiers: [UInt16] = []

@@ -5,7 +5,7 @@ public struct KeyPressID: Hashable, Sendable {
   let code: UInt16
 }
 
-/// A result of `KeyboardPipeline`. Its owner performs the results in order.
+/// A result of `KeyboardPipeline`. The pipeline's owner performs the results in order.
 public enum KeyboardOutput: Hashable, Sendable {
   /// An edge on the virtual keyboard.
   case key(UInt16, down: Bool, at: Instant)

@@ -37,7 +37,7 @@ extension KeyboardPipeline {
   }
 
   /// Switches gesture mode on or off. In gesture mode, keys make gestures, and keys without a gesture binding are
-  /// swallowed. Keys that are down keep their owner.
+  /// swallowed. Keys that are already down keep their owner until they are released.
   public mutating func setGesturing(_ isGesturing: Bool) { layer.inGestureMode = isGesturing }
 
   /// Requests the output `.released` at the end of this press, if it has not ended yet.

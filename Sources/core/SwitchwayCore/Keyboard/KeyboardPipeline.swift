@@ -26,14 +26,14 @@ public struct KeyboardPipeline: Sendable {
   /// The time of the latest decision.
   var now = Instant(.min)
   /// Whether pass-through is on. Then a switch's key types instead of pressing the switch, if other keys of its node
-  /// type. The owner sets it before each frame.
+  /// type. The pipeline's owner sets it before each frame.
   var letsSwitchesType = false
   /// Whether a panic has released everything. It lasts until `resume`.
   public internal(set) var hasPanicked = false
 
   struct Node: Sendable {
     let id: NodeID
-    /// The index of its entry in `Profile.devices`. `nil` if no entry matches the node; it is then never taken.
+    /// The index of the node's entry in `Profile.devices`. `nil` if no entry matches the node; it is then never taken.
     let entry: Int?
     /// Keys that press switches. They do not act as keyboard keys, unless they type in pass-through (`typing`).
     let ofSwitches: KeySet

@@ -8,7 +8,7 @@ public struct ChordDefinition: Equatable, Sendable {
   public var parts: [Int]
   /// The last press must follow the first one in less than this time.
   public var within: Microseconds
-  /// The chord's command. If it is `nothing`, the presses are rejected.
+  /// The chord's command. If the command is `nothing`, the presses are rejected.
   public var command: ScanCommand
 
   public init(name: String, parts: [Int], within: Microseconds, command: ScanCommand) {

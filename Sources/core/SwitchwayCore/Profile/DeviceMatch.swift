@@ -53,7 +53,7 @@ public struct DeviceMatch: Hashable, Sendable {
 
 extension DeviceDescription {
   /// Whether the device reports itself as a joystick or gamepad, but has only buttons: neither a stick nor a cross.
-  /// Then it is a box for switches. A joystick or gamepad for games always has a stick or a cross.
+  /// Then the device is a box for switches. A joystick or gamepad for games always has a stick or a cross.
   public var isBoxOfJoystickButtons: Bool {
     (kind == .joystick || kind == .gamepad) && axes.isEmpty && !keys.isEmpty
       && keys.codes.allSatisfy { Button.joystick.contains($0) || Button.triggerHappy.contains($0) }

@@ -85,7 +85,7 @@ public struct KeyChord: Hashable, Sendable {
     modifiers.allSatisfy { if case .modifier(.shift, _) = $0 { true } else { false } }
   }
 
-  /// The panic chord: held for a second on any keyboard, it makes Switchway release everything. No profile can bind it.
-  /// Its keys are `KEY_BACKSPACE`, `KEY_ESC` and `KEY_ENTER`.
+  /// The panic chord: held for a second on any keyboard, it makes Switchway release everything. No profile can bind
+  /// this chord. Its keys are `KEY_BACKSPACE`, `KEY_ESC` and `KEY_ENTER`.
   public static let panic: Set<ChordKey> = [.position(14), .position(1), .position(28)]
 }

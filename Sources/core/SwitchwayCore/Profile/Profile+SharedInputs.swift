@@ -2,7 +2,7 @@
 public struct InputUse: Hashable, Sendable {
   /// Index in `Profile.switches`.
   public var switchIndex: Int
-  /// Index in that switch's `inputs`.
+  /// Index in the `inputs` of this switch.
   public var inputIndex: Int
 
   public init(switchIndex: Int, inputIndex: Int) {

@@ -6,7 +6,7 @@ public struct ScanSettings: Equatable, Sendable {
   public var style: ClockStyle
   /// `fields` says what each of these settings does, and its range.
   public var interval, firstItemPause: Microseconds
-  /// The highlight waits after so many rounds or steps. With 0, it does not wait.
+  /// The number of rounds and of steps after which the highlight waits. With 0, the highlight never waits.
   public var loops, steps: Int
   public var afterSelect: AfterSelect
   /// The reaction time of the person; less than `interval`.

@@ -46,7 +46,7 @@ public struct AxisCondition: Hashable, Sendable {
   /// `ABS_X` …, 0…63.
   public var code: UInt16
   public var region: Region
-  /// The switch is released at this level or nearer to the rest position. It has the sign of the press level.
+  /// The switch is released at this level or nearer to the rest position. The level has the sign of the press level.
   public var release: AxisLevel
 
   public init(code: UInt16, region: Region, release: AxisLevel) {

@@ -3,7 +3,7 @@ import SwitchwayTime
 /// Counts the outcomes of presses, by switch and day, for people who adjust steadying. Presses of keyboard keys are
 /// never counted, and neither are presses that are part of a text (`Profile.isText`).
 ///
-/// It is a pure value: the caller passes the day and the hour. Keeps at most `mostDays` days and drops the oldest
+/// The type is a pure value: the caller passes the day and the hour. Keeps at most `mostDays` days and drops the oldest
 /// first. Keeps at most `mostSwitches` names per day and does not count later ones. Keeps at most `mostHours` hours of
 /// all switches and days, and drops those of the oldest day first. Counting allocates no memory once the switch has
 /// been counted in the hour.
@@ -44,7 +44,8 @@ public struct PressStatistics: Equatable, Sendable {
 
     // This function belongs to the row, so that a press looks its row up only once.
 
-    /// Counts a press, also by hour if `hour` is the latest hour of the row. Returns whether it was counted by hour.
+    /// Counts a press, also by hour if `hour` is the latest hour of the row. Returns whether the press was counted by
+    /// hour.
     fileprivate mutating func addPress(delay: Microseconds, misses: Int64, hour: Int) -> Bool {
       presses += 1
       delays.add(delay)

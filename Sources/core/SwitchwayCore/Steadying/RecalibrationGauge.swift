@@ -14,7 +14,7 @@ import SwitchwayTime
 public struct RecalibrationGauge: Sendable {
   /// The counts at the time of the report.
   public struct Figures: Hashable, Sendable {
-    /// Closings in the last ten minutes.
+    /// The number of closings in the last ten minutes.
     public var closings: Int
     /// The number of closings that were rejected soon after a command.
     public var rejected: Int
@@ -27,7 +27,7 @@ public struct RecalibrationGauge: Sendable {
 
   /// The fewest closings for which it reports: as many as a calibration has prompts.
   public static let enough = 20
-  /// Reports if more than one closing in this many is rejected.
+  /// Reports if more than one in `share` closings is rejected.
   private static let share = 20
   /// The ten minutes are divided into `parts` parts of this length, µs.
   private static let part: Int64 = 30_000_000
@@ -40,7 +40,7 @@ public struct RecalibrationGauge: Sendable {
   private var latest: Int64?
   /// The time of the latest command, or of the end of its press if that is later.
   private var reference: Instant?
-  /// Whether it has reported.
+  /// Whether the gauge has already reported.
   public private(set) var hasTold = false
 
   public init() {}

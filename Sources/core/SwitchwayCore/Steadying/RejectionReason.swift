@@ -25,7 +25,7 @@ public enum RejectionReason: String, CaseIterable, Error {
   var isOfPerson: Bool { cause != .circumstance }
   /// The reason in words for people, without a capital letter and a full stop.
   public var words: String { row.words }
-  /// The reason as tables show it.
+  /// The reason as it is shown in tables.
   public var title: String { row.title ?? rawValue }
 
   private var row: (cause: Cause, words: String, title: String?) {

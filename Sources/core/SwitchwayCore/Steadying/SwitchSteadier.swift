@@ -37,7 +37,7 @@ import SwitchwayTime
 struct SwitchSteadier: Sendable {
   enum Decision: Hashable, Sendable {
     /// A press was accepted. `origin`: its first edge, or the first edge of the too-short contact that it rejoined.
-    /// `start`: the start of its own contact.
+    /// `start`: the start of the press's own contact.
     case pressed(origin: Instant, start: Instant, isUncertain: Bool)
     /// The accepted press ended at `up`.
     case released(up: Instant)
@@ -54,7 +54,7 @@ struct SwitchSteadier: Sendable {
     case tentative(origin: Instant, isParked: Bool)
     /// The contact is accepted. After it was reported as stuck, a tentative contact can follow at once: another press.
     case held(isStuck: Bool)
-    /// The contact began in the dead time. It can become held if `canOverride`.
+    /// The contact began in the dead time. If `canOverride` is true, it can become held.
     case ignored(canOverride: Bool)
     /// The contact was already closed when its device arrived, or lost against a neighbour. It is ignored until it
     /// opens.
@@ -128,7 +128,7 @@ struct SwitchSteadier: Sendable {
   /// The first edge of the undecided contact, or of the contact that it rejoined. `nil` if no contact is undecided.
   var tentativeOrigin: Instant? { if case .tentative(let origin, _)? = present?.phase { origin } else { nil } }
 
-  /// The next deadline by this machine's own rules. It may lie before the input that made it possible.
+  /// The next deadline by this machine's own rules. The deadline may be earlier than the input that made it possible.
   /// It is mutating, so that reading it does not copy the machine.
   var nextDeadline: (time: Instant, reason: DeadlineReason)? {
     mutating get {
@@ -153,7 +153,8 @@ struct SwitchSteadier: Sendable {
     max(contact.start + parameters.neighbour, contact.last + (parameters.holdDuration - contact.closedBefore))
   }
 
-  /// The time when an undecided contact is accepted, if it stays as it is. A rival that is not parked delays it.
+  /// The time when an undecided contact is accepted, if it stays as it is. A rival that is not parked delays the
+  /// acceptance.
   func acceptance(of contact: Contact) -> Instant {
     var time = max(gates(of: contact), contact.last)
     if isParked, let up = contact.openedAt { time = max(time, up + parameters.debounce) }

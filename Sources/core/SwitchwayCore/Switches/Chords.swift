@@ -125,8 +125,8 @@ struct Chords: Sendable {
     return first
   }
 
-  /// The index of the waiting press of a switch that makes a chord with the press `last`. If several do, it is the
-  /// latest.
+  /// The index of the waiting press of a switch that makes a chord with the press `last`. If several do, this is the
+  /// latest one.
   private func partner(of last: GestureMachine.Press, in lane: SwitchLane, for chord: Int) -> Int? {
     lane.chord?.waits.lastIndex {
       $0.press.origin.distance(to: last.origin) < chords[chord].within && $0.overlaps(last.origin)
@@ -186,8 +186,8 @@ struct Chords: Sendable {
   }
 }
 
-/// A waiting press of a switch that is a part of chords. Until its window ends, it is not used for the switch's own
-/// gestures.
+/// A waiting press of a switch that is a part of chords. Until its window ends, the press is not used for the switch's
+/// own gestures.
 struct ChordWait: Hashable, Sendable {
   var press: GestureMachine.Press
   /// The time when the press ended. `nil` while it is down.

@@ -18,9 +18,9 @@ struct SwitchLane: Sendable {
   let index: Int
   /// Indices of the switches that block this one while they are closed.
   let unless: [Int]
-  /// Whether its contacts wait, for `hold-duration` or for a neighbour.
+  /// Whether contacts of the switch wait, for `hold-duration` or for a neighbour.
   let waits: Bool
-  /// The number of its inputs that are closed, on all nodes.
+  /// The number of the switch's inputs that are closed, on all nodes.
   private(set) var closedInputs = 0
   /// The node of the present contact, or of the last one.
   private(set) var node = NodeID(rawValue: -1)
@@ -33,7 +33,7 @@ struct SwitchLane: Sendable {
   var chord: ChordPart?
   private var wasAtWork = false
 
-  /// Makes a switch that is not pressed and has no closed inputs. `isPart`: whether it is part of chords.
+  /// Makes a switch that is not pressed and has no closed inputs. `isPart`: whether the switch is part of chords.
   init(_ definition: SwitchDefinition, at index: Int, isPart: Bool) {
     self.index = index
     unless = definition.unless
@@ -75,7 +75,7 @@ struct SwitchLane: Sendable {
 
   /// Handles a move of this switch's axis to a harder level, which presses another switch. Returns the decision of
   /// steadying about a contact that is not accepted yet. `stays`: whether this switch's input stays closed. Otherwise
-  /// it opens now, and its contact may be too short.
+  /// the input opens now, and its contact may be too short.
   mutating func pass(stays: Bool, now: Instant, into decisions: inout SwitchDecisions) -> SwitchSteadier.Decision? {
     if steadier.isHeld, chord?.down == nil { gestures.pass(at: now, into: &decisions) }
     return stays ? steadier.pass() : nil
@@ -100,7 +100,7 @@ struct SwitchLane: Sendable {
     return steadying.map { min($0, gesture) } ?? gesture
   }
 
-  /// Whether a press is still undecided that began before the end of the wait. If so, the wait continues.
+  /// Whether a press that began before the end of the wait is still undecided. If so, the wait continues.
   private func isHeldOpen(_ wait: GestureMachine.Wait) -> Bool {
     if let start = steadier.possibleStart, start < wait.time { return true }
     return chord?.waits.contains { $0.press.start < wait.time } ?? false

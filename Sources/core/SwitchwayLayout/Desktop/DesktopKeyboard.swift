@@ -94,10 +94,10 @@ public struct DesktopKeyboard: Equatable, Sendable {
       setting("input-sources/\(key)")?.pairs(most: DesktopKeyboard.mostLayouts) ?? []
     }
     let all = sources("sources")
-    // GNOME Shell puts a source that the person chooses first in `mru-sources`. It uses the first of these that is also
-    // in `sources`. If fewer than two are, it uses the first of `sources`. It no longer uses `current`. If each window
-    // has a layout of its own, the file does not show which one is in use. Source: status/keyboard.js of GNOME Shell
-    // 43.
+    // GNOME Shell puts a source that the person chooses first in `mru-sources`. It uses the first source there that is
+    // also in `sources`. If fewer than two sources there are also in `sources`, it uses the first of `sources`. It no
+    // longer uses `current`. If each window has a layout of its own, the file does not show which one is in use.
+    // Source: status/keyboard.js of GNOME Shell 43.
     let recent = sources("mru-sources").filter { one in all.contains { $0 == one } }
     let first = recent.count > 1 ? recent.first : all.first
     let used = isOn("input-sources/per-window") ? all : [first].compactMap(\.self)

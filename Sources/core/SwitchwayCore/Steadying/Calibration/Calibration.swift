@@ -67,7 +67,7 @@ public enum Calibration {
     public var steadying: SteadyingParameters
     public var sureness: Sureness
     public var figures: CalibrationFigures
-    /// For each session, the times when the presses began that prompts asked for. Times are times of the session's
+    /// For each session, the beginnings of the presses that prompts asked for. Times are times of the session's
     /// recording.
     public var onsets: [[Instant]]
   }

@@ -51,7 +51,7 @@ public struct CalibrationSession: Equatable, Sendable {
     case restBackwards
     /// The prompt comes before the rest has ended.
     case promptInRest(Int)
-    /// The prompt does not come after the one before it.
+    /// The prompt does not come after the previous prompt.
     case promptNotAfterPrevious(Int)
     /// The prompt comes at or after the end of the session.
     case promptAfterEnd(Int)

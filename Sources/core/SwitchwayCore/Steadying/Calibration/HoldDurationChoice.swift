@@ -13,7 +13,7 @@ import SwitchwayTime
 /// A session is short, so contacts that happen all day appear only a few times. Therefore the choice expects one more
 /// unwanted contact than was observed, with a length from a wide distribution around the median, and an accepted
 /// unwanted contact costs more than a lost press. The fewer contacts were observed, the more this guess matters, and
-/// each observed contact stands for a wider range.
+/// each observed contact stands for a wider range of lengths.
 ///
 /// An earlier rule chose 1.4 or 1.2 times the longest unwanted contact. It is worse for the simulated people of the
 /// workbench (`SwitchwayWorkbench`): a single long contact delays every press, and the number of contacts has no
@@ -38,8 +38,9 @@ struct HoldDurationChoice {
   /// How much longer a contact may be than an observed unwanted contact, in percent. The fewer contacts were observed,
   /// the larger is this percentage.
   private static let longerNoise: ClosedRange<Int64> = 8...20
-  /// This percentage for a single observed contact, before it is limited to `longerNoise`. For more contacts, it is
-  /// divided by the square root of their number, like the best bandwidth of a density estimate. Found in the workbench.
+  /// The percentage above for a single observed contact, before it is limited to the range `longerNoise`. For more
+  /// contacts, it is divided by the square root of their number, like the best bandwidth of a density estimate. Found
+  /// in the workbench.
   private static let longerNoiseOfOne: Int64 = 50
   /// Ten equally likely lengths of an unwanted contact that was not observed, in percent of the median. They form a
   /// log-normal distribution of spread 0.6, a little wider than the lengths of contacts by tremor and spasms in the

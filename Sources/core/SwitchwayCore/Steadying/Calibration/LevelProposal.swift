@@ -4,7 +4,7 @@ public struct LevelProposal: Hashable, Sendable {
   public enum Flaw: Hashable, Sendable {
     /// The axis rests above the release level, or so close to it that the switch may stay pressed.
     case restsAboveRelease
-    /// Some pushes do not reach the level that presses.
+    /// Some pushes do not reach the level at which the switch is pressed.
     case tooHigh
   }
 

@@ -5,8 +5,8 @@ public struct PushLevels: Hashable, Sendable {
   /// `nil` if the default fits, which is two thirds of `press`.
   public var release: Int?
 
-  /// If the release level is this close to the rest position, in percent, the switch may stay pressed. A worn stick has
-  /// less noise than this.
+  /// If the release level is this close to the rest position, in percent, the switch may stay pressed. The noise of a
+  /// worn stick is less than this.
   static let margin = 3
 
   /// - Parameters:

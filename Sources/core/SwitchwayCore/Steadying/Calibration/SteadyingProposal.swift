@@ -5,8 +5,8 @@ import SwitchwayTime
 /// Source: docs/design/steadying.md, "Calibration" 3 to 6, with changes that were found in the workbench, which
 /// simulates people.
 struct SteadyingProposal {
-  /// The smallest proposed `ignore-repeat`. An earlier rule had at least 300 ms if fewer than ten contacts followed
-  /// presses. In the workbench, that rule loses quick presses of step scanning and prevents nothing.
+  /// The smallest proposed `ignore-repeat`. An earlier rule proposed at least 300 ms if fewer than ten contacts
+  /// followed presses. In the workbench, that rule loses quick presses of step scanning and prevents nothing.
   private static let leastQuiet = Microseconds.milliseconds(200)
   private static let mostQuiet = Microseconds.milliseconds(900)
   /// The largest `debounce` if there is a `hold-duration`. An earlier rule allowed up to 90 ms. But values above 60 ms
@@ -18,12 +18,12 @@ struct SteadyingProposal {
   private static let overrideGap = Microseconds.milliseconds(120)
 
   /// A contact after a press matters for `ignore-repeat` and `override` if it has at least this percentage of
-  /// `hold-duration`. An earlier rule had 80 percent, but later contacts will be longer than the longest one of the
-  /// session. Found in the workbench.
+  /// `hold-duration`. An earlier rule required 80 percent, but later contacts will be longer than the longest one of
+  /// the session. Found in the workbench.
   private static let nearGate: Int64 = 50
   /// No `override` is proposed if the longest contact after a press has more than this percentage of the median press.
-  /// An earlier rule had 60 percent. It gave no `override` to people with short presses, although these people press
-  /// soonest after a tremor. Found in the workbench.
+  /// An earlier rule allowed 60 percent. It gave no `override` to people with short presses, although these people
+  /// press soonest after a tremor. Found in the workbench.
   private static let mostAfter: Int64 = 90
 
   /// A switch without unwanted contacts of its own gets a `hold-duration` if the person's other switches had at least
@@ -65,9 +65,9 @@ struct SteadyingProposal {
   }
 
   /// The proposed `hold-duration`: 0, or a time that is longer than most unwanted contacts and shorter than most
-  /// presses. An earlier rule had 0 if the session had a single unwanted contact. But one such contact per minute costs
-  /// as much as the delay that prevents it, and people tire. If the person presses twice quickly, `ignore-repeat` must
-  /// be too short to reject some contacts after presses. Only `hold-duration` rejects these contacts.
+  /// presses. An earlier rule proposed 0 if the session had a single unwanted contact. But one such contact per minute
+  /// costs as much as the delay that prevents it, and people tire. If the person presses twice quickly, `ignore-repeat`
+  /// must be too short to reject some contacts after presses. Only `hold-duration` rejects these contacts.
   private func holdDuration(pair: Microseconds?) -> Microseconds {
     // If the switch sends only short pulses, no press would be long enough.
     if findings.sendsPulses { return .zero }
