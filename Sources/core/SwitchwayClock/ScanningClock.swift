@@ -39,14 +39,14 @@
 public struct ScanningClock: Equatable, Sendable {
   /// The settings of the profile.
   public internal(set) var settings: ClockSettings
-  /// The present style: that of the profile, or of the last `scan-style`.
+  /// The present style: the profile's style, or the style of the last `scan-style`.
   public var style: ClockStyle { isStyleWithoutClock ? .frontEnd : chosenStyle }
   /// The last style that has a clock, or `frontEnd`.
   var chosenStyle: ClockStyle
   /// Whether the last `scan-style` named a style that has no clock in Switchway. Then nothing is scanned until a style
   /// with a clock, a new owner or another profile comes.
   var isStyleWithoutClock = false
-  /// The present interval, µs: that of the profile, or of the last `scan-rate`.
+  /// The present interval, µs: the profile's interval, or the interval after the last `scan-rate`.
   public internal(set) var interval: Int64
   /// The causes of a pause.
   public internal(set) var pauses: ClockPauses = []
@@ -123,8 +123,8 @@ public struct ScanningClock: Equatable, Sendable {
   /// The highlighted item of this owner, or `nil` without a page.
   public func pageItem(of owner: ClockOwner) -> PageItem? { owners.index(of: owner).flatMap { owners[$0].pageItem } }
 
-  /// The time to call `advance(to:into:)`, or `nil` in all states but `running`, and with `step` while a switch is
-  /// busy.
+  /// The time to call `advance(to:into:)`. `nil` in all states except `running`, and also while a switch is busy in the
+  /// style `step`.
   public var nextDeadline: Int64? { stateWithoutFreeze == .running && standsSince == nil ? due : nil }
 
   /// The `scan` field of the message `state`.

@@ -1,8 +1,8 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-/// Merges a profile with the one that it extends. The profile's own entries come first. Mappings are merged key by key;
-/// lists and single values are replaced. `nothing` removes a device, a switch or a chord.
+/// Merges a profile with the profile that it extends. The profile's own entries come first. Mappings are merged key by
+/// key; lists and single values are replaced. `nothing` removes a device, a switch or a chord.
 final class ProfileMerge {
   /// Keys that belong to the file itself and are not inherited.
   private static let ownKeys: Set<String> = ["switchway", "extends"]

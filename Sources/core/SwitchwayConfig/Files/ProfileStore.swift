@@ -30,7 +30,7 @@ public struct ProfileStore: Sendable {
   /// The source from which files are read.
   package var files = ProfileFiles.disk
 
-  /// `file` comes first, if there is one. The profile's name is that of the file, without `.yaml`.
+  /// `file` comes first, if there is one. The profile's name is the file's name without `.yaml`.
   public init(file: String? = nil, directories: [String], user: UserIdentity = .current()) {
     (self.file, original, self.directories, self.user) = (file, nil, directories, user)
   }
@@ -101,7 +101,7 @@ public struct ProfileStore: Sendable {
 }
 
 extension ProfileStore {
-  /// The standard directories: the person's, the machine's, and that of the profiles shipped with the program.
+  /// The standard directories: the person's, the machine's, and the directory of the profiles shipped with the program.
   ///
   /// Shipped profiles are in `$SWITCHWAY_PROFILES`, otherwise in `../share/switchway/profiles` beside the program,
   /// otherwise, in a source tree, in the nearest `Config` above the program.

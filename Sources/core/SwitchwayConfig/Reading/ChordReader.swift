@@ -163,7 +163,7 @@ struct ChordsReader {
     for (part, index) in longest.sorted(by: { $0.key < $1.key }) { auditPart(part, of: read[index]) }
   }
 
-  /// Warns about a chord with two switches that block each other by `unless`: the one that is pressed later does
+  /// Warns about a chord with two switches that block each other by `unless`: the switch that is pressed later does
   /// nothing.
   private func auditUnless(_ chord: ReadChord) {
     func blocks(_ one: Int, _ other: Int) -> Bool { switches.definitions[other].unless.contains(one) }

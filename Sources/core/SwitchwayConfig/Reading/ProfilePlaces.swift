@@ -81,7 +81,7 @@ public struct ProfilePlaces: Hashable, Sendable {
   /// `hold-bindings`), and of parts of it that come from other files.
   public func keyChord(_ chord: String, in mapping: String) -> [Place] { keyboard[mapping]?.fields[chord] ?? [] }
 
-  /// The position of the value of a key of `keyboard`, such as that of `layout`.
+  /// The position of the value of a key of `keyboard`, such as `layout`.
   public func keyboardValue(_ key: String) -> Place? { keyboard[key]?.value }
 
   /// The position of a command in `alone`, the section with the keys that are typed while no front end has claimed a

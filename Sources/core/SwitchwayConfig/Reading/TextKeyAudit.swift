@@ -30,7 +30,7 @@ struct TextKeyUse {
 struct TextKeyAudit {
   let findings: Findings
 
-  /// Reports the ninth key, if there are so many. The order is that of the files, the extended ones first.
+  /// Reports the ninth key, if there are so many. Keys are counted file by file, the extended files first.
   func audit(_ switches: SwitchesReading, _ entries: [DeviceEntry], bound: [TextKeyUse]) {
     let uses = switches.inputs.compactMap { use($0.input, $0.node, entries[$0.input.device]) } + bound
     var keys: Set<TextKeyUse.Key> = []

@@ -56,7 +56,7 @@ public struct Bridge: Sendable {
   /// Handles a command that a switch made at `time` and that no front end has claimed.
   ///
   /// - Parameters:
-  ///   - origin: the switch that made the command; the same for a `begin` and its `end`.
+  ///   - origin: the switch or chord that made the command; the same for a `begin` and its `end`.
   ///   - count: 1 for the first command of a press, then 2, 3 … for repeats.
   public mutating func handle(
     _ command: ScanCommand, from origin: CommandOrigin, _ phase: CommandPhase, count: Int, at time: Instant,

@@ -5,7 +5,7 @@ import SwitchwayTime
 ///
 /// The type is a pure value: the caller passes the day and the hour. Keeps at most `mostDays` days and drops the oldest
 /// first. Keeps at most `mostSwitches` names per day and does not count later ones. Keeps at most `mostHours` hours of
-/// all switches and days, and drops those of the oldest day first. Counting allocates no memory once the switch has
+/// all switches and days, and drops the hours of the oldest day first. Counting allocates no memory once the switch has
 /// been counted in the hour.
 ///
 /// A miss is a failed press that the person tried again: it was rejected as `too-short`, `neighbour`, `no-gesture` or

@@ -21,7 +21,7 @@ struct Rival: Hashable, Sendable {
 ///     the earlier start wins          a loses, b is pressed  a wins: it was closed for longer
 ///
 /// The contact that loses is rejected with `neighbour`. A contact is compared with at most one other undecided contact,
-/// its rival. If several are possible, the one that closed last is the rival.
+/// its rival. If several are possible, the switch that closed last is the rival.
 ///
 /// Cost: when a switch closes, the rule looks only at undecided switches that have no rival and closed at most
 /// `neighbour` ago. These are the switches that a person hits at once.
@@ -135,7 +135,8 @@ struct NeighbourRule: Sendable {
     }
   }
 
-  /// The rival for a contact of switch `index` that began at `time`: if there are several, the one that closed last.
+  /// The rival for a contact of switch `index` that began at `time`. If several are possible, the switch that closed
+  /// last.
   private func rival(of index: Int, at time: Instant, _ lanes: [SwitchLane]) -> Int? {
     let wait = lanes[index].steadier.parameters.neighbour
     guard wait > .zero else { return nil }

@@ -22,8 +22,8 @@ struct Chords: Sendable {
   private let windows: [Microseconds]
   /// Switches with presses that wait: at most as many as a person holds or has just released.
   private(set) var waiting: [Int] = []
-  /// Switches of chords whose present contact may become a press. A window in which such a contact began stays open
-  /// until the contact is decided.
+  /// Switches that are part of chords and whose present contact may become a press. A window in which such a contact
+  /// began stays open until the contact is decided.
   private var undecided: [Int] = []
 
   /// `nil` if the profile has no chords.
@@ -156,7 +156,7 @@ struct Chords: Sendable {
     for part in chords[chord].parts {
       let found = part == index ? lanes[part].chord?.waits.indices.last : partner(of: last, in: lanes[part], for: chord)
       guard let found, let press = lanes[part].chord?.waits.remove(at: found).press else { continue }
-      // If two presses began at the same moment, the one that was accepted first counts as the first.
+      // If two presses began at the same moment, the press that was accepted first counts as the first.
       if part != index, press.origin <= first.origin { first = press }
       if press.isUncertain { isUncertain = true }
       lanes[part].chord?.made = chord

@@ -12,7 +12,7 @@ import SwitchwayTime
 /// A press that need not wait passes all of these stages in one call. `Switches` owns the lanes. `Switches` does
 /// everything for which several lanes are needed: it compares rivals and completes chords.
 ///
-/// The times of edges are those of their nodes. `now` is the time of a decision.
+/// Edges have the times of their nodes. `now` is the time of a decision.
 struct SwitchLane: Sendable {
   /// Index in `Profile.switches`.
   let index: Int

@@ -36,7 +36,7 @@ public enum Calibration {
   /// The degree to which a proposal can be trusted.
   public enum Sureness: String, CaseIterable, Sendable {
     /// At least eight prompts and nine tenths of all were answered, none of them late, and the presses are longer than
-    /// the unwanted contacts.
+    /// the unwanted contacts (a single unwanted contact is ignored).
     case high
     /// Fewer than eight prompts were answered, some were answered late or not at all, or some unwanted contacts were as
     /// long as presses.

@@ -41,8 +41,8 @@ struct CalibrationFindings: Equatable, Sendable {
   var pairGaps: [Microseconds] = []
   /// The number of prompts for two presses that were answered with two.
   var pairs = 0
-  /// The number of prompts for this switch: all; those that were answered; and those that were answered in the next
-  /// prompt's time.
+  /// The numbers of prompts for this switch: all prompts; the prompts that were answered; and the prompts that were
+  /// answered late, in the next prompt's time.
   var prompts = 0
   var answered = 0
   var late = 0
