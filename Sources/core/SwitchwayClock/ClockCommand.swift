@@ -1,10 +1,11 @@
 /// A command of a person or of a client, as the clock sees it.
 public enum ClockCommand: Equatable, Sendable {
-  /// `next` or `previous` by item: `moves` is 1 or −1, times the given count.
+  /// `next` or `previous` by item. The number is the count of items: positive for `next`, negative for `previous`.
   case move(Int)
   /// `edge(start)` or `edge(end)`.
   case edge(isEnd: Bool)
-  /// `move`, and `next` or `previous` by anything but item. The clock does not move its highlight for it.
+  /// `move`, or `next` or `previous` by something other than items. The clock does not move its highlight for such a
+  /// command.
   case moveElsewhere
   case select
   /// `choose`, `enter`, `leave` and all commands of the groups act, text and gesture; of a command with phases, only
@@ -12,7 +13,7 @@ public enum ClockCommand: Equatable, Sendable {
   case choice
   case scan(ScanWord)
   case rate(ClockRate)
-  /// `scan-style`. `manual` is `frontEnd`. `nil` means a style without a clock here.
+  /// `scan-style`. Its argument `manual` is the style `frontEnd`. `nil` means a style that has no clock in Switchway.
   case style(ClockStyle?)
   /// Any other command, and also the `end` of a phase.
   case other
@@ -50,15 +51,15 @@ public struct ClockPress: Equatable, Sendable {
   public var began: Int64
   /// The time when the press began, with the device's offset.
   public var pressed: Int64
-  /// Only if the release selects (`inverse`): the accepted press's release, with the device's offset. The item that was
-  /// highlighted then is selected.
+  /// The time when the press ended, with the device's offset, if its release selects (`inverse`); otherwise `nil`. The
+  /// item that was highlighted at this time is selected.
   public var released: Int64?
   /// The time when the command was decided.
   public var accepted: Int64
 
   /// - Parameters:
   ///   - pressed: `nil` means `began`.
-  ///   - accepted: `nil` means `pressed`.
+  ///   - accepted: `nil` means `released`, or `began` if there is no `released`.
   public init(
     _ origin: ClockOrigin = .switch(0), owner: ClockOwner = .client(0), began: Int64, pressed: Int64? = nil,
     released: Int64? = nil, accepted: Int64? = nil

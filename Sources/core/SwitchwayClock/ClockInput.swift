@@ -2,9 +2,10 @@
 public enum ClockOwner: Hashable, Sendable {
   /// The three commands have no common owner, or they have no owner and no bridge is active.
   case nobody
-  /// A client, by a number that is never used again. A front end with its own clock has one client, itself.
+  /// A client, by a number that is never used again. In a front end that runs a clock itself, the only client is the
+  /// front end.
   case client(Int)
-  /// The active bridge, while nobody claims any of the three.
+  /// The active bridge, while nobody claims any of the three commands.
   case bridge
 }
 
@@ -36,7 +37,7 @@ public struct ClockPauses: OptionSet, Equatable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// `scan(pause)` or `scan(stop)`. The clock sets and ends it itself.
+  /// `scan(pause)` or `scan(stop)`. The clock itself begins and ends this cause.
   public static let command = ClockPauses(rawValue: 1 << 0)
   public static let restMode = ClockPauses(rawValue: 1 << 1)
   public static let passThrough = ClockPauses(rawValue: 1 << 2)
@@ -51,7 +52,8 @@ public struct ClockPauses: OptionSet, Equatable, Sendable {
 public enum ClockInput: Equatable, Sendable {
   /// `next`, `previous` and `select` have a new owner.
   case owner(ClockOwner)
-  /// A client's `scan` request. `nil` if `items` was 0: nothing of this client is scanned until its next request.
+  /// A client's `scan` request. The page is `nil` if `items` was 0: nothing of this client is scanned until its next
+  /// request.
   case page(ClockPage?, client: Int)
   /// A client has gone. All requests of the client are dropped.
   case gone(client: Int)
@@ -63,18 +65,18 @@ public enum ClockInput: Equatable, Sendable {
   case resume(ClockPauses)
   /// A switch has an undecided contact that can become a press, is pressed, or waits for a gesture or a chord.
   case atWork(Int)
-  /// The switch is in none of these states. A contact that can no longer become a press does not count, and neither
-  /// does a blocked one.
+  /// The switch is in none of the states of `atWork`. It may have a contact that is blocked or can no longer become a
+  /// press.
   case idle(Int)
   /// A press was accepted. From now on the switch is busy.
   ///
-  /// - began: the press's own time, without the device's offset, or with it if that is earlier.
+  /// - began: the time when the press began, without the device's offset, or with it if that is earlier.
   /// - owner: the owner of `select` when the press began.
   /// - scans: whether the switch's `tap` is `select`, and it has no other gesture and is part of no chord.
   case pressed(Int, began: Int64, owner: ClockOwner, scans: Bool)
   /// The release of an accepted press was accepted. `idle` follows later.
   case released(Int)
-  /// A press was reported `stuck`. Its switch counts as not pressed until it is released.
+  /// A press was reported `stuck`. The switch counts as not pressed until it is released.
   case stuck(Int)
   /// The switch's device has gone, and so has the press.
   case lost(Int)
@@ -83,6 +85,7 @@ public enum ClockInput: Equatable, Sendable {
   ///
   /// - moves: 1 for `next`, −1 for `previous`.
   case stepNotSent(owner: ClockOwner, step: Int64, moves: Int)
-  /// A selection came too late and was not sent. The client has no selection to answer, so its page continues.
+  /// A selection came too late and was not sent. The client has no selection to answer, so scanning of its page
+  /// continues.
   case choiceNotSent(owner: ClockOwner)
 }

@@ -4,7 +4,7 @@ public enum ClockRound {
   /// The number of steps from the beginning of a round to the beginning of the next one.
   public static func steps(items: Int) -> Int { items }
 
-  /// Whether a step between these items begins a new round: the highlight has jumped back, or has only one item.
+  /// Whether a step between these items begins a new round: the highlight has jumped back, or there is only one item.
   public static func begins(from lit: Int, to item: Int, isForward: Bool) -> Bool {
     isForward ? item <= lit : item >= lit
   }

@@ -14,14 +14,14 @@ public struct ClockSettings: Equatable, Sendable {
   public let style: ClockStyle
   /// 0.2 s…30 s.
   public let interval: Int64
-  /// 0…30 s. A time that is added to the first interval of a page, after a start and after a selection.
+  /// A time from 0 to 30 s that is added to the first interval of a page, after a start and after a selection.
   public let firstItemPause: Int64
-  /// 0…1000 passes over a page before the clock waits; with 0 it never waits.
+  /// The number of rounds over a page before the clock waits: 0…1000. With 0, it never waits.
   public let loops: Int
-  /// 0…1000 steps before the clock waits if the owner has no page; with 0 it never waits.
+  /// The number of steps before the clock waits if the owner has no page: 0…1000. With 0, it never waits.
   public let steps: Int
   public let afterSelect: AfterSelect
-  /// 0…1 s, subtracted from the time of a press to find the item that the person saw.
+  /// A time from 0 to 1 s that is subtracted from the time of a press to find the item that the person saw.
   public let reaction: Int64
 
   public init(
@@ -44,7 +44,8 @@ public enum ClockRate: Equatable, Sendable {
   /// An interval, µs.
   case interval(Int64)
 
-  /// The interval that follows `old`: a multiple of 10 ms, halves rounded up, within `ClockSettings.intervals`.
+  /// Returns the interval after this change. `old`: the interval before the change. The result is rounded to a multiple
+  /// of 10 ms (halves up) and limited to `ClockSettings.intervals`.
   ///
   ///     1 s  faster  0.83 s  faster  0.69 s      1 s  slower  1.2 s  slower  1.44 s  slower  1.73 s
   public func applied(to old: Int64) -> Int64 {

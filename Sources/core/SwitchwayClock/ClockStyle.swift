@@ -1,7 +1,7 @@
 /// The way in which the highlight moves. Raw values are words of profiles and of the protocol.
 ///
-/// To add a style, add its row here, and its steps to `ScanningClock`. Change `ClockRound` as well if a round of the
-/// style is something else.
+/// To add a style, add its row here, and its steps to `ScanningClock`. Also change `ClockRound` if a round of the style
+/// is not one pass over the page.
 public enum ClockStyle: String, CaseIterable, Sendable {
   /// The front end moves the highlight. There is no clock.
   case frontEnd = "front-end"
@@ -12,12 +12,12 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   /// The clock moves the highlight while a switch is held, and its release selects.
   case inverse
 
-  /// The mover of the highlight in a style.
+  /// Who or what moves the highlight in a style.
   private enum Mover { case frontEnd, time, person, heldSwitch }
 
   /// Whether there is a clock.
   public var hasClock: Bool { self != .frontEnd }
-  /// Whether the highlight moves although nobody touches a switch. A `select` while the highlight waits starts it.
+  /// Whether the highlight moves although nobody touches a switch. If the highlight waits, a `select` starts it.
   public var movesAlone: Bool { mover == .time }
   /// Whether the person moves the highlight, and the clock selects after `interval`.
   public var waitChooses: Bool { mover == .person }
@@ -26,13 +26,13 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   /// Whether the clock moves the highlight.
   public var movesInTime: Bool { movesAlone || releaseChooses }
 
-  /// The commands that the person's only switch gives.
+  /// The command that a person's only switch gives in this style.
   public var command: String { row.command }
-  /// At least one of these commands must be bound.
+  /// A profile with this style must bind at least one of these commands.
   public var commands: [String] { command == "next" ? ["next", "previous"] : [command] }
-  /// The effect of that command, after `by which`.
+  /// The effect of `command`, as a verb for a message: "'style: auto' chooses with …".
   public var purpose: String { row.purpose }
-  /// The therapists' name of the style.
+  /// The name that therapists use for the style.
   public var term: String { row.term }
   /// Words for what moves the highlight and what chooses, as part of a sentence for a person.
   public var words: String { row.words }
@@ -40,13 +40,13 @@ public enum ClockStyle: String, CaseIterable, Sendable {
   /// The styles with a clock.
   public static let withClock = allCases.filter(\.hasClock)
 
-  /// The settings that choose a style with a clock, for a help: the first with its key, as in `style: auto`.
+  /// The settings that choose a style with a clock, for help texts. The first one has its key: `style: auto`.
   public static let settings = withClock.map { $0 == withClock.first ? "style: \($0.rawValue)" : $0.rawValue }
 
-  /// The arguments of `scan-style` that choose these styles.
+  /// The arguments of `scan-style` that choose the styles of `allCases`.
   public static let arguments = allCases.map(\.argument)
 
-  /// The argument of `scan-style`. `nil` if that style has no clock here.
+  /// Reads an argument of `scan-style`. Returns `nil` for a style that has no clock in Switchway.
   public init?(argument: String) {
     guard let style = ClockStyle.allCases.first(where: { $0.argument == argument }) else { return nil }
     self = style
@@ -54,7 +54,7 @@ public enum ClockStyle: String, CaseIterable, Sendable {
 
   private var argument: String { self == .frontEnd ? "manual" : rawValue }
 
-  /// Apart from the texts, because the clock asks for it several times in each event.
+  /// This is separate from the texts of `row`, because the clock reads it several times for each event.
   private var mover: Mover {
     switch self {
     case .frontEnd: .frontEnd

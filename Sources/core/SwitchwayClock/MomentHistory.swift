@@ -1,4 +1,4 @@
-/// The last eight changes of a value, to look up what it was at a time.
+/// The last eight changes of a value, to look up its value at a given time.
 ///
 ///     begin(0)   append(1)  append(2)
 ///     |----------|----------|---------->

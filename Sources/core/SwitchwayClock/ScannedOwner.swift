@@ -14,17 +14,17 @@ struct ScannedOwner: Equatable, Sendable {
   /// The item of the page with which scanning begins.
   var firstItem = 0
   var announced: Int64
-  /// The highlighted item; without a page, the number of moves.
+  /// The highlighted item. Without a page, the number of moves so far.
   private(set) var lit = 0
   /// The number of times that the positions were reset.
   private(set) var epoch = 0
-  /// The client received a selection.
+  /// Whether the client received a selection and has not answered it yet.
   var choiceWaits = false
-  /// On the page that answers the selection, the clock waits for the next press.
+  /// Whether the clock waits for a press on the page that answers the selection.
   var restsNext = false
   var saidHold = false
   private(set) var isResting = false
-  /// The clock's own steps since the last selection, start or step by a person.
+  /// The number of the clock's own steps since the last selection, start or step by a person.
   var steps = 0
   private var lights: MomentHistory
   private var rests: MomentHistory
@@ -54,7 +54,8 @@ struct ScannedOwner: Equatable, Sendable {
 
   func wasResting(at moment: Int64) -> Bool { rests.value(at: moment) == 1 }
 
-  /// Shows a new page. The clock may wait on a page that answers a selection.
+  /// Begins a new page, on which the highlight moves. If the page answers a selection, the caller may then let the
+  /// clock wait.
   mutating func begin(_ new: ClockPage, at time: Int64) {
     content = .page
     page = new.page
@@ -95,7 +96,7 @@ struct ScannedOwner: Equatable, Sendable {
     lights.begin(lit, at: time)
   }
 
-  /// The item after this many moves. A page is a ring.
+  /// The item after this many moves. After the last item of a page, the first one follows.
   func moved(by moves: Int) -> Int {
     guard content == .page else { return lit &+ moves }
     let item = (lit + moves % items) % items
@@ -128,8 +129,8 @@ struct ScannedOwner: Equatable, Sendable {
   }
 }
 
-/// All owners that sent anything or were scanned, at most 33: 32 clients and a bridge. At the limit the oldest is
-/// dropped, but never the one that is scanned now.
+/// All owners that sent anything or were scanned, at most 33: 32 clients and a bridge. At the limit the oldest owner is
+/// dropped, but never the owner that is scanned now.
 ///
 /// Both arrays have their full length from the beginning, so no memory is allocated later, unless a copy of the clock
 /// is changed. An `InlineArray` was tried: its 12 KB were copied at each access, 3 µs per step or edge instead of 0.3.
@@ -137,7 +138,7 @@ struct OwnerTable: Equatable, Sendable {
   static let capacity = 33
 
   private(set) var slots = Array(repeating: ScannedOwner(.nobody, at: 0), count: OwnerTable.capacity)
-  /// The time when each slot was assigned, counted in calls.
+  /// For each slot, the value of `calls` when it was assigned: a larger number is a later assignment.
   private var given = Array(repeating: 0, count: OwnerTable.capacity)
   private var calls = 0
 
@@ -152,7 +153,7 @@ struct OwnerTable: Equatable, Sendable {
     return nil
   }
 
-  /// The slot of an owner other than `nobody`; assigns a new one if it has none.
+  /// Returns the slot of an owner other than `nobody`. Assigns a slot if the owner has none.
   mutating func slot(for owner: ClockOwner, sparing current: Int?, at time: Int64) -> Int {
     if let index = index(of: owner) { return index }
     var choice = current == 0 ? 1 : 0

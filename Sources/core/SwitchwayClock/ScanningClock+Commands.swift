@@ -48,7 +48,8 @@ extension ScanningClock {
   }
 
   /// The moment for which a choice looks up the item: `reaction` before the press, or in `inverse` before the release.
-  /// The person did not see an item that a step highlights in the very microsecond of the release.
+  /// The moment is at least 1 µs before the release, because nobody has seen an item that a step highlights in the same
+  /// microsecond.
   private func moment(of press: ClockPress) -> Int64 {
     let moment = (press.released ?? press.pressed).clamped(to: ScanningClock.times)
     return moment - max(settings.reaction, press.released == nil ? 0 : 1)
@@ -64,7 +65,7 @@ extension ScanningClock {
     didChoose(index, pageItem: aim.announced == owners[index].announced ? aim.pageItem : nil, into: &outputs)
   }
 
-  /// Without a page: moves the owner back to the position of the selection, with commands of the clock.
+  /// Moves the highlight of an owner without a page back to the position of the selection, with commands of the clock.
   private mutating func goBack(_ index: Int, to aim: ClockAim, into outputs: inout [ClockOutput]) {
     guard owners[index].content == .unknown, owners[index].epoch == aim.epoch else { return }
     let distance = owners[index].lit - aim.moves
@@ -75,8 +76,8 @@ extension ScanningClock {
     }
   }
 
-  /// Handles a selection. A page holds until its client answers; then the clock continues or waits. Without a page it
-  /// does so at once.
+  /// Handles a selection. On a page, the highlight holds until the client answers; then the clock continues or waits.
+  /// Without a page, the clock continues or waits at once.
   ///
   /// - Parameter pageItem: the selected item, which is highlighted from now on, or `nil` if the highlight stays.
   mutating func didChoose(_ index: Int, pageItem: PageItem?, into outputs: inout [ClockOutput]) {
@@ -160,8 +161,8 @@ extension ScanningClock {
     }
   }
 
-  /// Lets the highlight wait, so that a press can start it as well as `scan(start)`: the person may be alone when they
-  /// want to continue. If the clock cannot wait, or is already paused, this is a pause.
+  /// Lets the highlight wait. Then a press can start it again, not only `scan(start)`: the person may be alone when
+  /// they want to continue. If the clock cannot wait, or is already paused, this is the same as `pause`.
   private mutating func stop(by press: ClockPress) {
     let state = stateWithoutPause
     guard let current, state == .running || state == .resting, !pauses.contains(.command) else {
@@ -171,7 +172,7 @@ extension ScanningClock {
     owners[current].setResting(true, at: now)
   }
 
-  /// A client's command does not change which command ends a pause that another command began.
+  /// Pauses the clock. If another command has already paused it, a client's command does not change `pausedFor`.
   private mutating func pause(by press: ClockPress) {
     if press.origin != .client {
       pausedFor = nil

@@ -15,7 +15,7 @@ extension ScanningClock {
       // A switch that was reported as stuck counts as not pressed.
       guard !stuck.contains(number) else { break }
       atWork.insert(number)
-      // A switch that has just been released waits for a second press, together with the first one.
+      // A switch that was stuck until this event may now wait for a second press. Its first press still counts.
       if wereStuck.contains(number) { presses.insert(number) }
     case .idle(let number): rest(number)
     case .pressed(let number, let began, let owner, let scans):
@@ -77,7 +77,8 @@ extension ScanningClock {
     beginForOwner()
   }
 
-  /// A page starts at its item unless it is holding. Without a page, the clock waits first.
+  /// Begins to scan the present owner. A page starts at its first item, unless its client holds the highlight. Without
+  /// a page, the clock first waits for a press.
   private mutating func beginForOwner() {
     scanning.removeAll()
     itemWaits = false
@@ -91,7 +92,7 @@ extension ScanningClock {
     }
   }
 
-  /// Starts scanning at the first item. A switch that scans continues to scan.
+  /// Starts scanning at the first item. A held switch that moves the highlight (`inverse`) continues to move it.
   mutating func begin() {
     itemWaits = false
     isReversed = false
@@ -124,7 +125,8 @@ extension ScanningClock {
     owners[index].firstItem = page.item
     owners[index].light(page.item, at: now)
     owners[index].saidHold = page.hold
-    // The pause belongs to the first interval of the page: a front end may hold each item until it has spoken the name.
+    // `first-item-pause` is added only to the first interval of the page, because a front end may hold each item until
+    // it has spoken the item's name.
     if index == current, wasHolding, !page.hold { startInterval(withPause: owners[index].steps == 0) }
   }
 

@@ -1,6 +1,7 @@
-// Switches freeze the clock, and with `inverse` they scan.
+// Presses of switches freeze the clock, or move the highlight in the style `inverse`.
 extension ScanningClock {
-  /// `inverse`: handles a press whose release selects. It only scans items that were announced before it began.
+  /// Handles a press whose release selects (`inverse`). The press moves the highlight only over items that were
+  /// announced before the press began.
   mutating func beginScan(_ number: Int, began: Int64, owner: ClockOwner) {
     choosingAtRelease.insert(number)
     guard let current, owner == self.owner else { return }
@@ -20,7 +21,8 @@ extension ScanningClock {
     startInterval(withPause: true)
   }
 
-  /// Handles a switch that is no longer busy. If another switch keeps the freeze, stores this press.
+  /// Handles a switch that is no longer busy. If it had an accepted press and the highlight stands still, records this
+  /// for the end of the freeze.
   mutating func rest(_ number: Int) {
     atWork.remove(number)
     if standsSince != nil, presses.contains(number) { hadPress = true }
@@ -35,7 +37,7 @@ extension ScanningClock {
     wereStuck.insert(number)
   }
 
-  /// `step`: restarts the wait after a release or a report of `stuck`.
+  /// Restarts the wait before the clock selects (`step`), after a release or a report of `stuck`.
   mutating func startWaitAnew() {
     guard style.waitChooses, itemWaits else { return }
     due = max(due, now + pace)

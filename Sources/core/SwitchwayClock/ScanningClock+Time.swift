@@ -6,7 +6,7 @@ extension ScanningClock {
     now = max(now, time)
   }
 
-  /// Announces a changed state. Call it after everything that one event or deadline caused.
+  /// Announces the state if it has changed. Call this function after everything that one event or deadline caused.
   public mutating func endEvent(at time: Int64, into outputs: inout [ClockOutput]) {
     _ = enter(time, into: &outputs)
     wereStuck.removeAll()
@@ -57,7 +57,7 @@ extension ScanningClock {
     didChoose(current, pageItem: owners[current].pageItem, into: &outputs)
   }
 
-  /// A command of the clock, made now, with the highlighted item.
+  /// Returns a command of the clock, made now, with the highlighted item.
   func made(_ command: ClockStep.Command, of current: Int) -> ClockStep {
     ClockStep(
       command: command, time: now, owner: owners[current].owner, pageItem: owners[current].pageItem, style: style)
@@ -70,11 +70,11 @@ extension ScanningClock {
     if standsSince != nil { standsSince = now }
   }
 
-  /// Begins or ends a freeze, depending on the switches. Called after every input.
+  /// Begins or ends a freeze: a time in which a busy switch stops the highlight. Called after every input.
   ///
-  /// A freeze without an accepted press takes no time: steps that became due are made now. After a press, the remaining
-  /// time continues. If the press selected, the remaining time is the whole time of the next item, so that nobody loses
-  /// the first item by holding the switch.
+  /// A freeze without an accepted press takes no time: steps that became due during it are made when it ends. After a
+  /// freeze with a press, the item's remaining time continues. If the press selected, this is the whole time of the
+  /// first item of the next page, so that nobody loses that item by holding the switch.
   mutating func updateFreeze() {
     let isRunning = stateWithoutFreeze == .running
     if isRunning, isAtWork {

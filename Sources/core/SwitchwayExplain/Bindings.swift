@@ -3,12 +3,12 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// The present bindings of all switches, chords and keys: the `result` of `get` `bindings`.
+/// The present bindings of all switches, chords and keys: the `result` of the request `get` `bindings`.
 package enum Bindings {
   /// One row for each bound gesture of a switch, in the order of the profile, then one for each chord of switches, then
   /// one for each chord of keys.
   ///
-  /// - Parameter bridge: the table of the keys that switches type.
+  /// - Parameter bridge: the bridge table, which has the keys that are typed for commands of switches.
   package static func of(_ profile: Profile, bridge: BridgeTable?) -> [Wire.Binding] {
     let chords = profile.chords.map { chord in
       var row = Wire.Binding(
@@ -37,7 +37,7 @@ package enum Bindings {
   /// The keys that a bridge types for a command. `nil` if it types none.
   static func alone(_ command: ScanCommand, _ bridge: BridgeTable?) -> String? { bridge?.keys[command]?.text }
 
-  /// The mapping of `keyboard` that binds a chord of keys. Raw values are the keys of the file.
+  /// The mapping of `keyboard` that binds a chord of keys. Raw values are the names in profiles.
   enum KeyMapping: String, CaseIterable {
     case bindings
     case hold = "hold-bindings"

@@ -9,7 +9,7 @@ import SwitchwayTime
 public struct DesktopAdvice: Equatable, Sendable {
   /// Advice for the person, and the remedy.
   public struct Remark: Equatable, Sendable {
-    /// One word for programs: `layout`, `slow-keys`, `bounce-keys`, `sticky-keys`.
+    /// The subject as one word, for programs: `layout`, `slow-keys`, `bounce-keys`, `sticky-keys`.
     public var subject: String
     public var message: String
     public var help: String
@@ -19,12 +19,12 @@ public struct DesktopAdvice: Equatable, Sendable {
   public var desktop: String
   /// The layout that Switchway uses now.
   public var ownLayout: String
-  /// The desktop's layout, if it is known and its keys have other characters than those of `ownLayout`. It is the value
-  /// to write into a profile, `keyboard: {layout: …}`.
+  /// The desktop's layout, if it is known and has other characters on its keys than `ownLayout`. This is the value to
+  /// write into a profile: `keyboard: {layout: …}`.
   public var layout: String?
   /// The time for which each key must be held on this desktop, or `nil` if its Slow Keys are off, or have no effect.
   public var slowKeys: Microseconds?
-  /// How soon after its release the same key is ignored, or `nil` if Bounce Keys are off.
+  /// How long after its release a key is ignored if it is pressed again, or `nil` if Bounce Keys are off.
   public var bounceKeys: Microseconds?
   /// Whether Sticky Keys are on.
   public var stickyKeys: Bool
@@ -35,7 +35,7 @@ public struct DesktopAdvice: Equatable, Sendable {
   ///   - layout: `layout` of the profile, or `nil` if it has none.
   ///   - environment: the variables of the program. They show which desktop it is, and where its settings are.
   ///   - daemon: the variables of the daemon, which may name a layout.
-  ///   - owner: the person; files of other users are not read.
+  ///   - owner: the person. Only files of this user and of root are read.
   public static func read(
     layout: String?, environment: [String: String], daemon: [String: String], owner: UInt32
   ) -> DesktopAdvice? {
@@ -47,7 +47,7 @@ public struct DesktopAdvice: Equatable, Sendable {
       desktop: found.desktop.rawValue, ownLayout: own.failure == nil ? own.name : "us", layout: nil,
       slowKeys: found.slowKeys, bounceKeys: found.bounceKeys, stickyKeys: found.stickyKeys)
     let named = DesktopLayouts.named(found.layouts)
-    // If there are several, the first one is proposed, because the desktop begins with it.
+    // If the desktop has several layouts, the first one is proposed, because the desktop begins with it.
     if !named.contains(where: { $0.keys == own.keys }) { advice.layout = named.first?.name }
     return advice
   }
@@ -68,7 +68,7 @@ public struct DesktopAdvice: Equatable, Sendable {
             + "of \(desktop)"))
     }
     if let slowKeys {
-      // The time is a little longer, because the desktop's clock is not exact.
+      // The proposed time is a little longer than the desktop's, because the desktop's clock is not exact.
       let press = slowKeys + .milliseconds(50)
       let off = "turn Slow Keys off in the settings of \(desktop); 'steady' in the profile does the same"
       remarks.append(
@@ -101,13 +101,13 @@ public struct DesktopAdvice: Equatable, Sendable {
 
 /// The layouts of a session's desktop.
 package enum DesktopLayouts {
-  /// The layouts of the desktop, which uses one of them now.
+  /// The paths of the files that may say which layouts the desktop has.
   package static func files(desktop: String, type: String, environment: [String: String]) -> [String] {
     guard let folder = PersonalFolders.settingsDirectory(environment: environment) else { return [] }
     return DesktopKeyboard.layoutFiles(of: DesktopSession(desktop: desktop, type: type), in: folder)
   }
 
-  /// The names of the layouts of the desktop, which uses one of them now. It is empty if they are unknown.
+  /// The names of the desktop's layouts, of which it uses one now. Empty if the layouts are unknown.
   package static func names(desktop: String, type: String, environment: [String: String]) -> [String] {
     guard let folder = PersonalFolders.settingsDirectory(environment: environment) else { return [] }
     return DesktopKeyboard.read(DesktopSession(desktop: desktop, type: type), folder: folder)?.layouts ?? []

@@ -28,7 +28,8 @@ public enum LayoutAudit {
     auditSame(&result, keyboard, reading)
   }
 
-  /// Warns about two spellings of the same key in one mapping. The first one is used, as on a keyboard.
+  /// Warns about two chords in one mapping that are the same keys on this layout. The first chord is used, as when a
+  /// person presses the keys.
   private static func auditSame(_ result: inout LoadResult, _ keyboard: KeyboardSettings, _ reading: LayoutReading) {
     let keys = SameKeys(modifier: keyboard.modifier, layout: reading.keys)
     for mapping in Bindings.KeyMapping.allCases {
@@ -38,7 +39,8 @@ public enum LayoutAudit {
           let idle = result.places.keyChord(chord.text, in: mapping.rawValue).first,
           let other = result.places.keyChord(holder, in: mapping.rawValue).first
         else { continue }
-        // A warning about a file that this one extends cannot be fixed here.
+        // In a file that the profile extends, the person could not fix the problem. So the warning is at the profile's
+        // own chord.
         let isOwn = idle.file == other.file
         result.warn(
           at: isOwn ? idle : other,

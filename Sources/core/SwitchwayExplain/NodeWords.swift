@@ -5,7 +5,7 @@ import SwitchwayCore
 /// `switchway`.
 ///
 /// Each row is a case of `NodePlan`. `report` is for a person who asks about the device. `failure` is for the daemon's
-/// `state`, if the profile asks for an impossible grab. `unread` is for its log.
+/// `state`, if the profile asks for an impossible grab. `unread` is for the daemon's log.
 package enum NodeWords {
   // MARK: For reports
 
@@ -58,7 +58,7 @@ package enum NodeWords {
     }
   }
 
-  /// `key_space types text, and …; add 'grab: yes' to 'box'`.
+  /// Says that a device with these text keys must be grabbed: `key_space types text, and …; add 'grab: yes' to 'box'`.
   private static func textKeys(_ keys: [UInt16], entry: String) -> String {
     let names = keys.map { InputText.text(of: .key($0)) }
     let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
@@ -66,13 +66,13 @@ package enum NodeWords {
       + "grabbed; add 'grab: yes' to '\(entry)'"
   }
 
-  /// The line to write so that an entry's devices are grabbed: `add 'grab: yes' to 'box'`.
+  /// The advice by which an entry's devices are grabbed: `add 'grab: yes' to 'box'`.
   package static func grabAdvice(_ entry: DeviceEntry) -> String {
     entry.grab == .no ? "remove 'grab: no' from '\(entry.name)'" : "add 'grab: yes' to '\(entry.name)'"
   }
 
-  /// The parts of a grabbed box that do nothing. If a box is a keyboard to the computer, most keys never come, and the
-  /// settings of the box decide which ones do.
+  /// Says what on a grabbed box does nothing. A box that the computer sees as a keyboard has many keys, but sends only
+  /// a few of them; the settings of the box decide which.
   private static func rest(_ profile: Profile, _ entry: Int, _ device: DeviceDescription) -> String {
     guard device.keys.codes.contains(where: { ChordKey.position($0).typesText }) else {
       return "everything else on it does nothing"
@@ -84,7 +84,7 @@ package enum NodeWords {
 
   // MARK: For the daemon
 
-  /// The failure to report in the state. `nil` if the profile's request can be met, or there is none.
+  /// The failure to report in the state. `nil` if the profile asks for no grab, or for one that is possible.
   package static func failure(_ plan: NodePlan, of entry: DeviceEntry) -> Interpreter.GrabFailure? {
     switch plan {
     case .noKeyboard:

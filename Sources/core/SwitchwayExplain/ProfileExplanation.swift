@@ -15,7 +15,7 @@ package struct ProfileExplanation {
 
   /// The explanation of a profile.
   ///
-  /// - Parameter bridge: the table of the keys that switches type now.
+  /// - Parameter bridge: the present bridge table, which has the keys that are typed for commands of switches.
   package static func of(_ profile: Profile, _ places: ProfilePlaces, bridge: BridgeTable?) -> Wire.Explanation {
     let explanation = ProfileExplanation(profile: profile, places: places, bridge: bridge)
     var whole = Wire.Explanation()
@@ -89,8 +89,8 @@ package struct ProfileExplanation {
 
   // MARK: The keyboard
 
-  /// `bindings` are the rows of `get` `bindings`, each with `places`: the positions of the chord and of its `alone`, if
-  /// a file has one.
+  /// Explains the section `keyboard`. Its `bindings` are the rows of `get` `bindings`, each with `places`: the
+  /// positions of the chord and of its `alone`, if a file has one.
   private func keyboard(_ keyboard: KeyboardSettings) -> Wire.Explanation.Keyboard {
     var entry = Wire.Explanation.Keyboard()
     if case .only(let entries) = keyboard.devices { entry.devices = entries.map { profile.devices[$0].name } }

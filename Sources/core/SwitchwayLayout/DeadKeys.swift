@@ -7,13 +7,13 @@ import SwitchwayText
 /// because that file is not installed everywhere; a test compares them with it.
 enum DeadKeys {
   struct Accent {
-    /// The accent as it is printed on the key. `nil` if no chord is written with it.
+    /// The accent as it is printed on the key. `nil` if chords in profiles are not written with this accent.
     var printed: Unicode.Scalar?
-    /// The mark that it adds to the letter that follows.
+    /// The mark that the dead key adds to the letter that follows.
     var combining: Unicode.Scalar
-    /// The character that it types with Space. `nil` if nothing.
+    /// The character that the dead key types with Space, or `nil` if it then types nothing.
     var withSpace: Character?
-    /// The character that it types when pressed twice. `nil` if nothing.
+    /// The character that the dead key types if it is pressed twice, or `nil` if it then types nothing.
     var twice: Character?
 
     init(
@@ -47,7 +47,8 @@ enum DeadKeys {
     UInt32(XKB_KEY_dead_iota): Accent(nil, "\u{345}"),
   ]
 
-  /// The keys that type each character: a separate key if there is one, otherwise one dead key, otherwise two.
+  /// For each character, the keys that type it: a separate key if there is one, otherwise one dead key and a letter,
+  /// otherwise two dead keys and a letter.
   ///
   /// - Parameters:
   ///   - typed: the characters with a separate key.
@@ -59,7 +60,7 @@ enum DeadKeys {
     func putCharacter(_ character: Character, _ keys: [LayoutKeys.Key]) {
       if texts[character] == nil { texts[character] = keys }
     }
-    // If there are two dead keys, programs expect an iota first.
+    // If a character needs two dead keys, programs expect the iota first.
     func order(_ symbol: UInt32) -> UInt32 { symbol == UInt32(XKB_KEY_dead_iota) ? 0 : symbol }
     let accents = dead.sorted { order($0.key) < order($1.key) }.compactMap { symbol, key in
       all[symbol].map { (accent: $0, key: key) }
@@ -77,7 +78,7 @@ enum DeadKeys {
         putComposed(text, [key, typing])
       }
     }
-    // The accent that is pressed first stands outermost: ΐ is an acute over a diaeresis over ι.
+    // The accent that is pressed first is the outermost one: ΐ is an acute over a diaeresis over ι.
     for (accent, key) in accents {
       for (text, keys) in single { putComposed(text + String(accent.combining), [key] + keys) }
     }

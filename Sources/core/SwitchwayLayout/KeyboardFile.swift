@@ -1,9 +1,10 @@
-/// The files in which a system stores its keyboard layout. They look like shell scripts and are only read.
+/// The files in which a system stores its keyboard layout. They look like shell scripts, but are only read, never
+/// executed.
 enum KeyboardFile {
-  /// Debian's, then systemd's. The first that names a layout is used.
+  /// The file of Debian, then the file of systemd. The first file that names a layout is used.
   static let paths = ["/etc/default/keyboard", "/etc/vconsole.conf"]
 
-  /// Larger than any such file. A longer file is ignored.
+  /// The largest size of a file that is read, in bytes. Real files are much smaller.
   private static let largest = 65_536
 
   /// The layouts and variants that a file names, or `nil` if it names none or cannot be read.

@@ -7,7 +7,7 @@ public struct LayoutReading: Equatable, Sendable {
   /// The requested name: `de`, `fr(oss)`; `us` if none was requested.
   public var name: String
   public var source: LayoutSource
-  /// `nil` if `keys` belong to `name`.
+  /// The reason why `keys` is not the layout `name`, or `nil` if it is.
   public var failure: LayoutFailure?
 }
 
@@ -38,7 +38,7 @@ public enum LayoutReader {
     return reading
   }
 
-  /// The request: the text as found, and the name in it, or `nil` if it is not a name.
+  /// The requested layout: its text as found, its name (`nil` if the text is not a name), and its source.
   private typealias Asked = (text: String, name: LayoutName?, source: LayoutSource)
 
   private static func find(_ name: String?, _ environment: [String: String], _ files: [String]) -> Asked {

@@ -1,11 +1,10 @@
 import Glibc
 
-/// Reads files of other programs. A file is only trusted to contain bytes: no function here waits, and none reads
-/// without a limit.
+/// Reads files of other programs. Such a file may be anything, so reading it never waits, and has a limit.
 enum PlainFile {
-  /// The contents, or `nil` if it is not an ordinary file, is longer than `largest`, or cannot be read.
+  /// The contents of a file. `nil` if it is not an ordinary file, is longer than `largest`, or cannot be read.
   ///
-  /// - Parameter owners: the users to whom it may belong; `nil` means any user.
+  /// - Parameter owners: the users who may own the file; `nil` means any user.
   static func bytes(of path: String, largest: Int, owners: Set<UInt32>? = nil) -> [UInt8]? {
     // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -15,7 +14,7 @@ enum PlainFile {
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= largest,
       owners?.contains(status.st_uid) ?? true
     else { return nil }
-    // Files of /proc and similar ones report a size of 0, and a file may grow while it is read.
+    // The limit is also checked here: files of /proc report a size of 0, and a file may grow while it is read.
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= largest {

@@ -11,11 +11,12 @@ enum XKBKeymap {
     case noData
   }
 
-  /// XKB's key numbers are evdev's plus 8, because X11 reserves the first 8 (xkeyboard-config, keycodes/evdev).
+  /// XKB's key numbers are evdev's key codes plus 8, because X11 reserves the first 8 numbers (xkeyboard-config,
+  /// keycodes/evdev).
   private static let offset: UInt32 = 8
 
   static func keys(of layout: LayoutName) -> Outcome {
-    // Only the arguments name the layout, not the environment. Messages would go to stderr.
+    // Only the arguments name the layout, not the environment. Messages are dropped, because they would go to stderr.
     let flags = XKB_CONTEXT_NO_DEFAULT_INCLUDES.rawValue | XKB_CONTEXT_NO_ENVIRONMENT_NAMES.rawValue
     guard let context = unsafe xkb_context_new(xkb_context_flags(flags)) else { return .noData }
     defer { unsafe xkb_context_unref(context) }
@@ -49,7 +50,7 @@ enum XKBKeymap {
 
   /// Keys and modifiers in the order in which a character is searched. First the keys of every keyboard, alone and then
   /// with Shift. Then the key beside left Shift, which many keyboards lack and whose signs often exist elsewhere. Then
-  /// the same with AltGr. The number pad and rarer keys come last.
+  /// the same keys with AltGr. The number pad and rarer keys come last.
   private static let places: [LayoutKeys.Key] = {
     let ranges: [ClosedRange<UInt16>] = [2...13, 16...27, 30...41, 43...53, 57...57, 89...89, 124...124]
     let common = ranges.flatMap { Array($0) }
@@ -75,7 +76,7 @@ enum XKBKeymap {
     for (shift, altGr) in [(false, false), (true, false), (false, true), (true, true)] {
       guard let state = unsafe xkb_state_new(keymap) else { continue }
       defer { unsafe xkb_state_unref(state) }
-      // Holds KEY_LEFTSHIFT and KEY_RIGHTALT down; the layout decides what they do.
+      // Holds KEY_LEFTSHIFT or KEY_RIGHTALT down, or both. The layout decides what they do.
       if shift { unsafe xkb_state_update_key(state, 42 + offset, XKB_KEY_DOWN) }
       if altGr { unsafe xkb_state_update_key(state, 100 + offset, XKB_KEY_DOWN) }
       for (rank, place) in places.enumerated() where place.needsShift == shift && place.needsAltGr == altGr {

@@ -5,12 +5,12 @@ import SwitchwayYAML
 
 /// The result of reading a bridge's table.
 public struct BridgeResult: Sendable {
-  /// `nil` if there is no bridge of this name or the diagnostics contain an error.
+  /// The table, or `nil` if there is no bridge of this name or the diagnostics contain an error.
   public var table: BridgeTable?
   public var diagnostics: [Diagnostic] = []
   /// Every path that was read or looked for, in this order.
   public var files: [String] = []
-  /// There is no file for this name.
+  /// Whether there is no file for this name.
   public var isMissing = true
   /// The `errno` if the system could not read the file.
   var errno: Int32?

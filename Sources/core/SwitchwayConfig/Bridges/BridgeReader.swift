@@ -34,7 +34,7 @@ struct BridgeReader {
     return findings.hasErrors ? nil : table
   }
 
-  /// The word to the left of the colon is a command, the word to the right is a key.
+  /// Reads the section `keys`, in which each entry has a command before the colon and a key after it.
   private func keys(_ section: YAMLNode.Pair) -> [ScanCommand: KeyChord] {
     guard let pairs = findings.entries(section, example: "keys: {next: tab, select: enter}") else { return [:] }
     if pairs.isEmpty {

@@ -1,10 +1,11 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-/// The inputs that the switches of a file name. Inherited alternatives are weaker: a switch that a person wrote for a
-/// button gets it, although the profile that they extend lists this button for devices of other makers.
+/// The inputs that are written at the switches of a file. They have priority over inherited alternatives: a switch that
+/// a person wrote for a button gets this button, even if a switch of the extended profile lists it for devices of
+/// another maker.
 struct ClaimedInputs {
-  /// The meaning of a text such as `pedals/KEY_A` or `pad/abs_x > 60%`: a key has one code and many spellings, and of
+  /// The meaning of a text such as `pedals/KEY_A` or `pad/abs_x > 60%`: a key has one code but many spellings, and for
   /// an axis only the side matters, not the level.
   private struct Input: Hashable {
     let device: Substring
@@ -22,8 +23,8 @@ struct ClaimedInputs {
     }
   }
 
-  /// An inherited switch without those alternatives that another switch of the file uses. The first alternative
-  /// stays, because it is the switch's main input; a second switch on it is an error.
+  /// Returns an inherited switch without the alternatives that another switch of the file uses. Its first input always
+  /// stays, because it is the main one; if another switch uses it too, this is an error.
   func yielding(_ pair: YAMLNode.Pair) -> YAMLNode.Pair {
     guard !inputs.isEmpty, var fields = pair.value.pairs,
       let index = fields.firstIndex(where: { $0.name == "input" }), let items = fields[index].value.items

@@ -10,7 +10,8 @@ extension LoadResult {
   }
 
   /// Refuses the profile if two of its switches use the same key of a device, or if a switch of its own file has no
-  /// input on the present devices. For switches of a file that it extends, this is a warning.
+  /// input on the present devices. A missing input is only a warning if the switch comes from a file that the profile
+  /// extends.
   package mutating func refuseInputs(on devices: [DeviceDescription]) {
     guard let profile else { return }
     reportMissingInputs(of: profile, on: devices)
@@ -38,7 +39,7 @@ extension LoadResult {
       help: "give each switch an input of its own")
   }
 
-  /// The inputs of a switch are alternatives: one of them is enough.
+  /// Reports switches without an input on the present devices. The inputs of a switch are alternatives: one is enough.
   private mutating func reportMissingInputs(of profile: Profile, on devices: [DeviceDescription]) {
     let entries = devices.map { profile.entry(for: $0) }
     // For each device, the switches that it can press.
@@ -66,7 +67,7 @@ extension LoadResult {
       }
       let names = lacking.map { "'\(profile.switches[$0].name)'" }.joined(separator: ", ")
       let message = hears ? "\(name) has no input for \(names)" : "no switch of the profile can hear \(name)"
-      // Errors about switches of the person's own file say the same.
+      // There is no warning if errors about switches of the person's own file already say the same.
       guard hears ? !lacking.isEmpty : !names.isEmpty || hasNoErrors(entry, profile), reported.insert(message).inserted
       else { continue }
       warn(
@@ -93,7 +94,7 @@ extension LoadResult {
       help: UnheardText.inventory(of: devices, for: inputs[present.judged[0]].selector))
   }
 
-  /// Whether no error is at a switch that uses the entry.
+  /// Whether no error was reported at a switch that uses the entry.
   private func hasNoErrors(_ entry: Int, _ profile: Profile) -> Bool {
     let lines = profile.switches.indices.flatMap { index in
       profile.switches[index].inputs.indices.filter { profile.switches[index].inputs[$0].device == entry }
@@ -117,9 +118,9 @@ extension LoadResult {
 private struct PresentInputs {
   /// Indices in `SwitchDefinition.inputs`.
   let judged: [Int]
-  /// The devices of their entries.
+  /// The present devices of the entries of these inputs.
   let devices: [DeviceDescription]
-  /// None of these inputs is on any of the devices.
+  /// Whether none of these inputs is on any of the devices.
   let areMissing: Bool
 
   init(

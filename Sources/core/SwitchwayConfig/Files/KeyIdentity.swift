@@ -1,6 +1,7 @@
 import SwitchwayCore
 
-/// The meaning of a key of a mapping. Two spellings of one key have the same identity, so they are merged.
+/// The meaning of a key of a mapping in a profile. Two spellings with the same meaning have the same identity, so that
+/// their entries are merged.
 enum KeyIdentity: Hashable {
   /// The way in which the keys of a mapping are read.
   enum Kind: Hashable {
@@ -12,7 +13,7 @@ enum KeyIdentity: Hashable {
     case switches
   }
 
-  /// This also covers a key that cannot be read.
+  /// The key as written, also if it should be a chord or a command but cannot be read.
   case name(String)
   case chord(Set<ChordKey>)
   case command(ScanCommand)

@@ -3,7 +3,7 @@ import SwitchwayYAML
 
 /// The result of reading a profile and the files that it extends.
 public struct LoadResult: Sendable {
-  /// `nil` if the diagnostics contain an error.
+  /// The profile, or `nil` if the diagnostics contain an error.
   public var profile: Profile?
   /// All diagnostics, sorted by file (the profile's own first), then by position.
   public var diagnostics: [Diagnostic]
@@ -13,7 +13,7 @@ public struct LoadResult: Sendable {
   public var path: String?
   /// The first `errno` if the system could not read a file.
   public var errno: Int32?
-  /// The positions of its devices, switches and chords.
+  /// The positions of the profile's devices, switches and chords.
   public var places = ProfilePlaces()
 
   /// The name after `extends` in the profile's own file, even if the file is not YAML. `nil` if it extends no other
@@ -38,7 +38,7 @@ public struct LoadResult: Sendable {
   /// The beginning of the profile's file.
   var top: ProfilePlaces.Place { ProfilePlaces.Place(file: path ?? "", line: 1, column: 1) }
 
-  /// Adds a warning at the name of an entry of `devices`, for callers that know more than the files.
+  /// Adds a warning at the name of an entry of `devices`, for problems that the files alone do not show.
   public mutating func warn(aboutDevice name: String, _ message: String, help: String) {
     guard hasRoom() else { return }
     let place = places.device(name) ?? top
@@ -47,7 +47,7 @@ public struct LoadResult: Sendable {
         file: place.file, line: place.line, column: place.column, severity: .warning, message: message, help: help))
   }
 
-  /// Adds a warning at a position, in the order of the file, for callers that know more than the files.
+  /// Adds a warning at a position, in the order of the file, for problems that the files alone do not show.
   public mutating func warn(at place: ProfilePlaces.Place, _ message: String, help: String) {
     add(.warning, at: place, message, help: help)
   }
@@ -71,7 +71,7 @@ public struct LoadResult: Sendable {
     diagnostics.insert(new, at: after.map { $0 + 1 } ?? first ?? diagnostics.count)
   }
 
-  /// Whether one more diagnostic may be added. A note replaces the first one that may not.
+  /// Whether one more diagnostic may be added. A note is added in place of the first diagnostic that may not be added.
   private mutating func hasRoom() -> Bool {
     guard diagnostics.count >= Findings.most, let last = diagnostics.last else { return true }
     if last.code == .untold { return false }

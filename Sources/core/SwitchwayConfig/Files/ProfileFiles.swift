@@ -7,9 +7,9 @@ import Synchronization
 /// daemon loads the same profile from the record. Both get the same result, because the record answers every question.
 package enum ProfileFiles: Sendable {
   case disk
-  /// Read from the disk, with every access recorded.
+  /// Files are read from the disk, and every access is recorded.
   case recorded(FileRecorder)
-  /// Read from a record. Files that it does not contain do not exist.
+  /// Files are read from a record. Files that the record does not contain do not exist.
   case snapshot(FileSnapshot)
 
   func read(_ path: String, as user: UserIdentity) -> FileReading.Outcome {
@@ -40,7 +40,7 @@ package enum ProfileFiles: Sendable {
 /// The data that the disk returned while profiles were loaded, by path.
 package struct FileSnapshot: Sendable {
   package var reads: [String: FileReading.Outcome] = [:]
-  /// `nil` if there is no file at that path.
+  /// The identity of the file at each path, or `nil` if there is no file.
   package var identities: [String: FileReading.Identity?] = [:]
   /// The names of the profiles in each listed folder.
   package var listings: [String: [String]] = [:]
@@ -48,8 +48,8 @@ package struct FileSnapshot: Sendable {
   package init() {}
 }
 
-/// Reads from the disk and records the results. A repeated request gets the first result, so a file that changes
-/// meanwhile is the same in the record as for the code that loaded it.
+/// Reads from the disk and records the results. A repeated request gets the first result. So the record has what the
+/// loading code has read, even if a file changes meanwhile.
 package final class FileRecorder: Sendable {
   private let kept = Mutex(FileSnapshot())
 

@@ -12,13 +12,13 @@ struct ProfileLoading {
   private struct Found {
     var root: YAMLNode
     var profile: String
-    /// The index in the list of paths for its name.
+    /// The index of the file's path among the possible paths of a profile with its name.
     var place: Int
   }
 
   private let store: ProfileStore
   private let findings = Findings()
-  /// The files with diagnostics. Nodes contain indices into this list.
+  /// The paths of the files that diagnostics can name. Nodes contain indices into this list.
   private var paths: [String] = []
   private var tried: [String] = []
   private var sources: [String: SourceText] = [:]
@@ -48,7 +48,7 @@ struct ProfileLoading {
       places: places, sources: sources.merging(bridge.sources) { own, _ in own })
   }
 
-  /// The table that the policy of `root` names. A missing table is reported where it is named.
+  /// Reads the bridge table that the policy of `root` names. A missing table is reported at that name.
   private mutating func bridge(_ name: String, _ root: YAMLNode) -> BridgeResult {
     let result = store.loadBridge(name)
     if result.isMissing, let node = root.pair("policy")?.value.pair("bridge")?.value {
@@ -57,8 +57,9 @@ struct ProfileLoading {
     return result
   }
 
-  /// Warns about a reaction for which a step back would have to be typed, if the bridge has no key for that step. For
-  /// example, Dasher has no such key. The choice then acts on the item that is highlighted when the press arrives.
+  /// Warns about a `reaction` if the bridge has no key for `previous`, such as a bridge for Dasher. With a reaction, a
+  /// step back may have to be typed before a choice. Without a key for it, the choice acts on the item that is
+  /// highlighted when the press arrives.
   private func auditReaction(_ profile: Profile, _ table: BridgeTable, root: YAMLNode?) {
     let scan = profile.scan
     guard scan.style.movesInTime, scan.reaction > .zero, !table.keys.keys.contains(where: { $0.text == "previous" }),
@@ -98,8 +99,8 @@ struct ProfileLoading {
 
   private func list(_ places: [String]) -> String { places.joined(separator: ", ") }
 
-  /// Reads the first existing file among the paths of `name`, from index `start` on. Returns `nil` if there is none, or
-  /// if it cannot be read, which is then reported.
+  /// Reads the first existing file among the paths of `name`, from index `start` on. Returns `nil` if there is none. A
+  /// file that cannot be read is reported, and the result is also `nil`.
   ///
   /// - Parameters:
   ///   - extends: the entry that names the profile, or `nil` for the profile itself.
@@ -140,7 +141,7 @@ struct ProfileLoading {
     return nil
   }
 
-  /// The tree of the last file in `paths`.
+  /// Reads the tree of the last file in `paths`.
   private mutating func root(_ bytes: [UInt8]) -> YAMLNode? {
     let file = paths.count - 1
     guard let root = YAMLTree.root(of: bytes, file: file, findings: findings, source: &sources[paths[file]]) else {
@@ -150,7 +151,8 @@ struct ProfileLoading {
     return ProfileReader.checkTop(root, findings: findings)
   }
 
-  /// The profile that the last one of `chain` extends, or `nil` if it extends none, or if that cannot be read.
+  /// Reads the profile that the last file of `chain` extends. Returns `nil` if it extends none, or if that profile
+  /// cannot be read.
   private mutating func extended(by chain: [Found]) -> Found? {
     guard let last = chain.last, let pair = last.root.pair("extends") else { return nil }
     guard let name = findings.text(pair, example: "two-switch"), findings.isName(pair.value, of: "profile") else {
@@ -190,7 +192,7 @@ struct ProfileLoading {
     findings.commandsAreUncertain = true
   }
 
-  /// The index of the path at which `name` would be found, among the paths already read.
+  /// The index of the path at which `name` would be found, if only files are considered that were already read.
   private func firstPlace(of name: String, from start: Int) -> Int? {
     store.places(of: name).enumerated().dropFirst(start).first { paths.contains($0.element) }?.offset
   }

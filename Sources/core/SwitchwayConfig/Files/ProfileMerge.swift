@@ -1,8 +1,8 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-/// Merges a profile with the one that it extends. Its own entries come first. Mappings are merged key by key; lists and
-/// single values are replaced. `nothing` removes a device, a switch or a chord.
+/// Merges a profile with the profile that it extends. The profile's own entries come first. Mappings are merged key by
+/// key; lists and single values are replaced. `nothing` removes a device, a switch or a chord.
 final class ProfileMerge {
   /// Keys that belong to the file itself and are not inherited.
   private static let ownKeys: Set<String> = ["switchway", "extends"]
@@ -14,7 +14,8 @@ final class ProfileMerge {
     Set(Gesture.ofSwitch.map(\.rawValue)).subtracting(["tap"]).union(["unless", "neighbours"])
 
   private let findings: Findings
-  /// Up to 17 files may have the same keys, and each key is read once.
+  /// The meanings of keys that were already read. Up to 17 files may have the same keys, and each key is read only
+  /// once.
   private var identities: [KeyIdentity.Kind: [String: KeyIdentity]] = [:]
 
   init(findings: Findings) { self.findings = findings }
@@ -37,8 +38,8 @@ final class ProfileMerge {
     return identity
   }
 
-  /// The pairs of both, own ones first. Own pairs are passed through `combine` with their inherited pair, which is
-  /// `nil` if only `own` has the key.
+  /// Returns the pairs of both mappings, own ones first. `combine` receives each own pair, and the inherited pair with
+  /// the same key or `nil`. It returns the merged pair, or `nil` to remove it.
   private func union(
     _ own: [YAMLNode.Pair], _ base: [YAMLNode.Pair], by kind: KeyIdentity.Kind = .name,
     combine: (YAMLNode.Pair, YAMLNode.Pair?) -> YAMLNode.Pair?
@@ -51,7 +52,7 @@ final class ProfileMerge {
     let merged =
       zip(own, keys).compactMap { combine($0, inherited[$1]) }
       + zip(base, baseKeys).filter { !names.contains($1) }.map(\.0)
-    // The first pair above the limit is reported where the mapping is read.
+    // One pair above the limit is kept, so that it is reported when the mapping is read.
     return merged.count > YAMLTree.longest ? Array(merged.prefix(YAMLTree.longest + 1)) : merged
   }
 
@@ -89,7 +90,7 @@ final class ProfileMerge {
     return replacing(own, with: entries)
   }
 
-  /// The chords of one file without repeated ones, which are reported.
+  /// Returns the chords of one file without repeated ones. Repeated ones are reported.
   private func withoutRepeats(_ pairs: [YAMLNode.Pair]) -> [YAMLNode.Pair] {
     var seen: [KeyIdentity: YAMLNode] = [:]
     return pairs.filter { pair in
@@ -106,11 +107,11 @@ final class ProfileMerge {
     }
   }
 
-  /// Merges any section but those of `removable`. In `keyboard` and `policy`, chords and commands can be written in
-  /// several ways.
+  /// Merges any section that is not in `removable`. In `keyboard` and `policy`, keys are chords or commands, which can
+  /// be written in several ways.
   private func sectionOfKeys(_ own: YAMLNode.Pair, _ base: YAMLNode.Pair?) -> YAMLNode.Pair {
     guard let base, let ownPairs = own.value.pairs, let basePairs = base.value.pairs else { return own }
-    // The `modifier` after the merge.
+    // The value of `modifier` after the merge.
     let word = (own.value.pair("modifier") ?? base.value.pair("modifier"))?.value.text ?? "tab"
     let modifier = KeyChordText.modifier(word)
     let mappings = union(ownPairs, basePairs) { mapping, inherited in

@@ -2,17 +2,17 @@ import Glibc
 import SwitchwayCore
 import SwitchwayFiles
 
-/// The directories of profiles, and the way to read one of them.
+/// The directories of profiles, and functions that find and read profiles in them.
 ///
 /// A profile is the file `NAME.yaml` in the first directory that has it. A file given with `--config` is the profile of
 /// its name and comes before all directories.
 public struct ProfileStore: Sendable {
-  /// The most steps from a profile to the one that it extends.
+  /// The largest number of profiles that a profile can extend, directly and through other profiles.
   static let deepest = 16
-  /// The most bytes of a profile with everything that it extends: 512 KiB, inclusive.
+  /// The largest size of a profile with everything that it extends: 512 KiB, inclusive.
   static let largest = 524_288
-  /// The most profiles of a directory that are listed. Others are found by their names. The daemon keeps the list and
-  /// writes it into each `state`.
+  /// The largest number of profiles of a directory that are listed. Other profiles can still be loaded by their names.
+  /// The list is limited because the daemon keeps it and writes it into each `state` message.
   static let mostNames = 1_000
 
   /// The directories, in the order of the search.
@@ -21,26 +21,27 @@ public struct ProfileStore: Sendable {
   public let file: String?
   /// The user whose files are trusted.
   public let user: UserIdentity
-  /// The present devices. When a profile is read, no two of its switches may use the same key of one of these devices.
-  /// They are requested only for profiles in which this can happen. If `nil`, profiles are read without this check.
+  /// Returns the present devices. When a profile is read, no two of its switches may use the same key of one of these
+  /// devices. This function is called only for profiles in which this can happen. If `nil`, profiles are read without
+  /// this check.
   package var presentDevices: (@Sendable () -> [DeviceDescription])?
   /// The file whose contents `file` replaces, or `nil` if there is none.
   private let original: String?
   /// The source from which files are read.
   package var files = ProfileFiles.disk
 
-  /// `file` comes first, if there is one. The profile's name is that of the file, without `.yaml`.
+  /// `file` comes first, if there is one. The profile's name is the file's name without `.yaml`.
   public init(file: String? = nil, directories: [String], user: UserIdentity = .current()) {
     (self.file, original, self.directories, self.user) = (file, nil, directories, user)
   }
 
-  /// Reads as if `original`, which need not exist, had the contents of `draft`. Name and position are those of
-  /// `original`.
+  /// Makes a store that reads as if `original`, which need not exist, had the contents of `draft`. The profile's name
+  /// and its place in the search are the same as for `original`.
   public init(draft: String, of original: String, directories: [String], user: UserIdentity = .current()) {
     (file, self.original, self.directories, self.user) = (draft, original, directories, user)
   }
 
-  /// Reads as if `file`, which need not exist, had these contents.
+  /// Makes a store that reads as if `file`, which need not exist, had these contents.
   package init(_ contents: [UInt8], of file: String, directories: [String], user: UserIdentity = .current()) {
     self.init(draft: file, of: file, directories: directories, user: user)
     files = .recorded(FileRecorder(contents, at: file))
@@ -61,7 +62,7 @@ public struct ProfileStore: Sendable {
     return ProfileStore.sorted(names)
   }
 
-  /// The first `mostNames` of a directory.
+  /// The names of the profiles in a directory, sorted, at most `mostNames`.
   static func names(in directory: String) -> [String] {
     let names = FolderNames.all(in: directory).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
       .filter(CommandVocabulary.isName)
@@ -87,7 +88,7 @@ public struct ProfileStore: Sendable {
     let own = name == fileName ? file.map { [$0] } ?? [] : []
     guard CommandVocabulary.isName(name) else { return own }
     let searched = directories.map { $0.hasSuffix("/") ? "\($0)\(name).yaml" : "\($0)/\(name).yaml" }
-    // `file` may be in one of the directories. Then it would be found again after itself.
+    // `file` may be in one of the directories. Without this check, it would be found a second time there.
     let taken = own.isEmpty ? [] : [file, original].compactMap { $0.flatMap(files.identity) }
     return own
       + searched.filter { path in
@@ -100,7 +101,7 @@ public struct ProfileStore: Sendable {
 }
 
 extension ProfileStore {
-  /// The standard directories: the person's, the machine's, and that of the profiles shipped with the program.
+  /// The standard directories: the person's, the machine's, and the directory of the profiles shipped with the program.
   ///
   /// Shipped profiles are in `$SWITCHWAY_PROFILES`, otherwise in `../share/switchway/profiles` beside the program,
   /// otherwise, in a source tree, in the nearest `Config` above the program.

@@ -11,21 +11,21 @@ struct ReadChord {
   var within: YAMLNode
 }
 
-/// The switches that are parts of chords. These switches need no gesture of their own. They are known before the
-/// switches are read.
+/// The names of the switches that are parts of chords. They are collected before the switches are read, because such a
+/// switch needs no gesture of its own.
 struct ChordNames {
   private(set) var parts: Set<String> = []
-  /// Some chords could not be read, so any switch may be a part of one.
+  /// Whether some chords could not be read, so that any switch may be a part of one.
   private(set) var isUncertain: Bool
 
-  /// `isUncertain`: the section is missing, but a key that was reported may be a misspelt name of it.
+  /// `isUncertain`: whether the section is missing, but an unknown key that was reported may be its misspelt name.
   init(_ section: YAMLNode.Pair?, switches: YAMLNode.Pair?, isUncertain: Bool) {
     self.isUncertain = isUncertain || section.map { $0.value.pairs == nil } ?? false
     let known = Set((switches?.value.pairs ?? []).map(\.name))
     for pair in section?.value.pairs ?? [] {
       let parts = ChordNames.parts(pair.name)
       self.parts.formUnion(parts)
-      // An unknown name may be any switch, misspelt.
+      // An unknown name may be the misspelt name of any switch.
       if !parts.allSatisfy(known.contains) { self.isUncertain = true }
     }
   }
@@ -115,7 +115,8 @@ struct ChordsReader {
   }
 
   /// Reports a chord that contains all switches of another one: the smaller one would always be complete first. To
-  /// compare only a few pairs, each chord is listed under that one of its switches that is in the fewest chords.
+  /// compare only a few pairs, each chord is listed only under one of its switches: the switch that is in the fewest
+  /// chords.
   private func checkInside(_ read: [ReadChord]) {
     var counts: [Int: Int] = [:]
     for part in read.flatMap(\.definition.parts) { counts[part, default: 0] += 1 }
@@ -162,7 +163,8 @@ struct ChordsReader {
     for (part, index) in longest.sorted(by: { $0.key < $1.key }) { auditPart(part, of: read[index]) }
   }
 
-  /// Warns about a chord of two switches that block each other: the later switch does nothing.
+  /// Warns about a chord with two switches that block each other by `unless`: the switch that is pressed later does
+  /// nothing.
   private func auditUnless(_ chord: ReadChord) {
     func blocks(_ one: Int, _ other: Int) -> Bool { switches.definitions[other].unless.contains(one) }
     let parts = chord.definition.parts

@@ -1,11 +1,10 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-/// Reads the commands of all sections and records those that are bound.
+/// Reads the commands in all sections, and keeps a list of the commands that are bound.
 final class CommandReader {
   /// Commands that have an effect. A profile without any of them is useless. `x-…` commands also have an effect.
-  /// Source:
-  /// docs/design/profiles.md, "Problems".
+  /// Source: docs/design/profiles.md, "Problems".
   private static let acting: Set<String> = ["select", "activate", "choose", "perform", "key", "attention"]
 
   static let nothing = ScanCommand(name: "nothing", arguments: [], group: .daemon)
@@ -13,7 +12,7 @@ final class CommandReader {
   private let findings: Findings
   /// Every bound command, with its position.
   private(set) var bound: [(node: YAMLNode, command: ScanCommand)] = []
-  /// The chords of all `key(…)`.
+  /// The chords of all bound `key(…)` commands, by their texts.
   private(set) var typedChords: [String: KeyChord] = [:]
 
   init(findings: Findings) { self.findings = findings }
@@ -31,13 +30,13 @@ final class CommandReader {
     bound[count...].contains { $0.command.name == "gesture-mode" && $0.command.arguments != ["off"] }
   }
 
-  /// The command that `node` writes, or `nil` for `nothing` and for a refused text.
+  /// Reads the command in `node`. Returns `nil` for `nothing` and for a refused text.
   func command(_ node: YAMLNode) -> ScanCommand? {
     guard let command = written(node) else { return nil }
     return command.name == "nothing" ? nil : command
   }
 
-  /// The command that `node` writes, recorded as bound.
+  /// Reads the command in `node`, and adds it to the list of bound commands.
   func written(_ node: YAMLNode) -> ScanCommand? {
     guard let text = node.text else {
       findings.error(node, "expected a command, found \(node.words)", help: "write a command such as select")
@@ -52,7 +51,7 @@ final class CommandReader {
     return command
   }
 
-  /// The command `text`. If it is not a command but the name of a key, the help says how to type the key.
+  /// Reads a command. If `text` is the name of a key instead, the help of the error says how to type the key.
   private func parsed(_ text: String, _ node: YAMLNode) -> ScanCommand? {
     do throws(CommandError) {
       return try CommandVocabulary.parse(text)
@@ -69,7 +68,7 @@ final class CommandReader {
     }
   }
 
-  /// Records the chord of `key(…)`; false if it cannot be read.
+  /// Records the chord of a command `key(…)`. Returns false if the chord cannot be read.
   private func keepsChord(of command: ScanCommand, _ node: YAMLNode) -> Bool {
     guard command.group == .key, let text = command.arguments.first else { return true }
     guard let chord = findings.typedChord(text, node) else { return false }

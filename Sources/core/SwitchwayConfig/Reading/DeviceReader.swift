@@ -4,7 +4,7 @@ import SwitchwayYAML
 /// The contents of the section `devices`.
 struct DevicesReading {
   var entries: [DeviceEntry] = []
-  /// The key of each entry, in the same order.
+  /// The YAML key of each entry, in the same order.
   var keys: [YAMLNode] = []
   var names: EntryNames
 
@@ -132,7 +132,7 @@ struct DevicesReader {
   }
 
   private func bus(_ pair: YAMLNode.Pair) -> String? {
-    // Known buses have words. The number of such a bus is replaced by its word.
+    // Known buses have names in `BusName`. The number of a known bus is replaced by its name.
     if let text = pair.value.text?.lowercased(), text.utf8.count == 4, text.utf8.allSatisfy(DevicesReader.isLowerHex),
       let number = UInt16(text, radix: 16)
     {
@@ -141,7 +141,8 @@ struct DevicesReader {
     return findings.word(pair.value, for: "bus", among: BusName.all)
   }
 
-  /// Reads `vendor:product` in hexadecimal, in either case. Short numbers are padded with zeros; globs stay unchanged.
+  /// Reads `vendor:product` in hexadecimal, in upper or lower case. Short numbers are padded with zeros; globs stay
+  /// unchanged.
   private func id(_ pair: YAMLNode.Pair) -> Glob? {
     guard let text = findings.text(pair, example: "\"05f3:0232\"") else { return nil }
     guard text.unicodeScalars.count <= Glob.longest else { return pattern(pair, example: "\"05f3:0232\"") }

@@ -10,14 +10,14 @@ struct EntryNames {
   let what: String
   /// The section of the entries.
   let section: String
-  /// How to write the first entry, after a comma.
+  /// An example of an entry, with a comma before it, for the help if the section has no entries.
   var example = ""
   /// The names of entries that were refused. A use of such a name is not reported again.
   var refused: Set<String> = []
   /// The names, in the order of the section.
   var known: [String] = []
   var indices: [String: Int] = [:]
-  /// Some entries could not be read, so unknown names are not reported.
+  /// Whether some entries could not be read, so that unknown names are not reported.
   var isUncertain: Bool
 
   mutating func append(_ name: String) {
@@ -25,11 +25,12 @@ struct EntryNames {
     known.append(name)
   }
 
-  /// The index of the entry of this name. An unknown name is reported at `node`, unless its entry was reported already.
+  /// Returns the index of the entry with this name. An unknown name is reported at `node`, unless its entry was already
+  /// reported.
   ///
   /// - Parameters:
-  ///   - place: the key that uses the name, if the message mentions it.
-  ///   - undo: what to do with the name if `nothing` has removed its entry.
+  ///   - place: words for the place in which the name is used. If `nil`, the message does not mention the place.
+  ///   - undo: the advice for the case that `nothing` has removed the entry with this name.
   func index(
     of name: String, _ node: YAMLNode, in place: @autoclosure () -> String? = nil, undo: @autoclosure () -> String,
     _ findings: Findings
@@ -58,7 +59,7 @@ struct EntryNames {
   }
 }
 
-/// Finds keys of an entry that begin in the same column as the entry.
+/// Finds keys of an entry that begin in the same column as the entry, and therefore look like entries.
 struct EntryColumn {
   /// The possible keys of an entry.
   let keys: [String]
@@ -66,7 +67,8 @@ struct EntryColumn {
 
   init(keys: [String]) { self.keys = keys }
 
-  /// Reports `pair` and returns true if it is a key of the entry before it. An entry may have the name of such a key.
+  /// Reports `pair` and returns true if it is a key of the entry before it. An entry may also have the name of such a
+  /// key, but then it has keys of its own.
   func isKey(_ pair: YAMLNode.Pair, _ findings: Findings) -> Bool {
     guard let owner, owner.file == pair.key.file, owner.mark.column == pair.key.mark.column, keys.contains(pair.name),
       !(pair.value.pairs ?? []).contains(where: { keys.contains($0.name) })
@@ -76,7 +78,7 @@ struct EntryColumn {
     return true
   }
 
-  /// Whether `pair` has no value while `pairs` contains keys of an entry.
+  /// Whether `pair` has no value and `pairs` contains keys of an entry. `isKey` checks whether they are keys of `pair`.
   mutating func isOwner(_ pair: YAMLNode.Pair, among pairs: [YAMLNode.Pair]) -> Bool {
     owner = pair.key
     return pair.value.isEmpty && pairs.contains { keys.contains($0.name) }

@@ -14,14 +14,16 @@ struct GesturesReader {
   /// The shortest time between repeats (arbitrary: 100 per second; more would only flood clients).
   private static let shortestRepeat = Microseconds.milliseconds(10)
 
-  /// The shortest window. A press exactly at its end is too late, so a window of 0 could never contain one.
+  /// The shortest `within`. A press exactly at the end of this time is too late, so no press could come within a time
+  /// of 0.
   static let shortestWindow = Microseconds(1)
 
-  /// The approximate gap of people's quickest double presses, and a gap that nobody needs (both arbitrary).
+  /// About the shortest time between a person's quickest presses, and a time that is longer than anybody needs. Both
+  /// figures are arbitrary.
   private static let (quickestDouble, slowestDouble) = (Microseconds.milliseconds(100), Microseconds.seconds(2))
 
-  /// The bindings in `fields` of the switch `pair`. `mayLack`: one of the keys was refused and may be the switch's
-  /// gesture.
+  /// Reads the gestures of the switch `pair` in its `fields`. `mayLack`: whether a key of the switch was refused that
+  /// may have been its gesture.
   func gestures(
     _ fields: [YAMLNode.Pair], of pair: YAMLNode.Pair, steady: SteadyReading, mayLack: Bool
   ) -> GestureBindings {
@@ -29,7 +31,7 @@ struct GesturesReader {
     var hasCommand = chords.parts.contains(pair.name)
     for field in fields {
       guard let gesture = Gesture(rawValue: field.name) else { continue }
-      // `tap: nothing` is allowed alone; `hold: nothing` removes an inherited hold.
+      // `tap: nothing` may be the only gesture of a switch, but `hold: nothing` only removes an inherited hold.
       if gesture.hasCommand, gesture.times.isEmpty || field.value.text != "nothing" { hasCommand = true }
       bindings[gesture] = bound(gesture, field, among: fields, steady: steady)
     }
@@ -90,7 +92,7 @@ struct GesturesReader {
     return commands.command(node)
   }
 
-  /// The `after` of a `hold` or `repeat`.
+  /// Reads the `after` of a `hold` or `repeat`.
   private func after(_ pair: YAMLNode.Pair, steady: SteadyReading, of gesture: String) -> Microseconds? {
     let after = findings.holdTime(
       pair, steady: steady, key: "'after' of '\(gesture)'", of: "its switch", what: "'\(gesture)'")
@@ -132,7 +134,7 @@ struct GesturesReader {
     }
   }
 
-  /// The `within` of a gesture. `fields`: all fields of the switch.
+  /// Reads the `within` of a gesture. `fields`: all fields of the switch.
   func within(
     _ pair: YAMLNode.Pair, of gesture: String, among fields: [YAMLNode.Pair], steady: SteadyReading
   ) -> Microseconds? {
@@ -141,14 +143,15 @@ struct GesturesReader {
     return within
   }
 
-  /// A press inside the dead time after a release is ignored, so a window that is not longer can never contain one.
+  /// Reports a `within` that is not longer than `ignore-repeat`, in which every press is ignored, so that the gesture
+  /// could never happen. Warns about a `within` that is too short or too long for most people.
   private func checkWithin(
     _ within: Microseconds, _ value: YAMLNode, of gesture: String, among fields: [YAMLNode.Pair],
     steady: SteadyReading
   ) {
     let field = fields.first { $0.name == "steady" }
     let written = field?.value.pair("ignore-repeat")?.value
-    // If the dead time could not be read, this cannot be checked.
+    // If `ignore-repeat` could not be read, `within` cannot be checked.
     if let written, (try? DurationText.parse(written.text ?? "")) == nil { return }
     let dead = steady.parameters.ignoreRepeat
     if within <= dead {
@@ -170,7 +173,8 @@ struct GesturesReader {
     }
   }
 
-  /// Warns about different times in `double`, `triple` and so on. A single wait is used for all of them: the longest.
+  /// Warns about different times in `double`, `triple` and so on. A switch waits equally long for all of them: the
+  /// longest of these times.
   func auditMultiples(_ fields: [YAMLNode.Pair], _ bindings: GestureBindings) {
     let bound = GesturesReader.multiples.filter { bindings[$0] != nil }
     for (few, more) in zip(bound, bound.dropFirst()) {

@@ -13,7 +13,7 @@ struct InputsReader {
   let findings: Findings
   let devices: DevicesReading
 
-  /// The inputs of a switch. Inputs that cannot be read are reported and left out.
+  /// Reads the inputs of a switch. Inputs that cannot be read are reported and left out.
   func inputs(_ pair: YAMLNode.Pair) -> [ReadInput] {
     let items = pair.value.items ?? [pair.value]
     if items.isEmpty {
@@ -70,7 +70,7 @@ struct InputsReader {
     return nil
   }
 
-  /// `button-3` for `buton-3`, `Button3` and similar texts, or `nil` for other texts.
+  /// Returns `button-3` for `buton-3`, `Button3` and similar texts, or `nil` for other texts.
   private static func button(like code: String) -> String? {
     guard code.utf8.count <= 32 else { return nil }
     let word = code.prefix { $0.isLetter }
@@ -92,7 +92,7 @@ struct InputsReader {
     return nil
   }
 
-  /// `> 60%`, `< -50%`, `30%..80%`.
+  /// Reads the level or range of an axis, such as `> 60%`, `< -50%` or `30%..80%`.
   private func region(
     _ rest: Substring, axisName: String, _ node: YAMLNode
   ) -> AxisCondition.Region? {
@@ -147,7 +147,7 @@ struct InputsReader {
     return "write a percentage: \(InputText.text(of: AxisLevel(thousandths: value * 100)))"
   }
 
-  /// A level in thousandths of a percent, 1…100 % on either side.
+  /// Reads a level of 1…100 % or -1…-100 %. Returns it in thousandths of a percent.
   func level(_ text: some StringProtocol, _ node: YAMLNode) -> Int64? {
     guard let value = LevelText.thousandths(text) else {
       let isNumber = LevelText.thousandths(text + "%") != nil
@@ -171,7 +171,8 @@ struct InputsReader {
     return value
   }
 
-  /// Warns about the negative side of axes that rest at their lowest value. Not used if `rest` gives the rest position.
+  /// Warns about inputs on the negative side of axes that rest at their lowest value. Not called if `rest` gives the
+  /// rest position.
   func auditSides(_ inputs: [ReadInput]) {
     for (node, input) in inputs {
       guard case .axis(let axis) = input.selector, axis.isOneSidedAnywhere,

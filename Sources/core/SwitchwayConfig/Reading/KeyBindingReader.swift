@@ -76,7 +76,7 @@ extension KeyboardReader {
     }
   }
 
-  /// A binding is returned even if its time is refused, because other rules still apply to it.
+  /// Reads hold bindings. A binding is returned even if its time is refused, because other rules still apply to it.
   private func holdBindings(
     _ section: YAMLNode.Pair, reader: KeyChordReader, steady: SteadyReading
   ) -> [(BoundChord, after: Microseconds?)] {
@@ -100,7 +100,7 @@ extension KeyboardReader {
     }
   }
 
-  /// The chord that `node` writes. A chord can be bound only once.
+  /// Reads the chord in `node`. A chord can be bound only once; a repeated one is reported.
   private func chord(
     _ node: YAMLNode, reader: KeyChordReader, seen: inout [Set<ChordKey>: YAMLNode]
   ) -> KeyChord? {
@@ -125,7 +125,8 @@ extension KeyboardReader {
 
   /// The bound keys that type text, which `TextKeyAudit` counts. They cannot be bound to a front end's own commands.
   ///
-  /// - Parameter layout: if known, two spellings of one key count once; if `nil`, each spelling counts.
+  /// - Parameter layout: the person's layout, if it is known. Two names of the same key on this layout count once. If
+  ///   `nil`, each name counts.
   private func textKeys(_ all: [BoundChord], reader: KeyChordReader, layout: LayoutKeys?) -> [TextKeyUse] {
     let places = layout.map { SameKeys(modifier: KeyboardSettings.standardModifier, layout: $0) }
     return all.compactMap { bound in
@@ -143,7 +144,7 @@ extension KeyboardReader {
     }
   }
 
-  /// Warns about chords with Tab that should leave pass-through: there Tab is an ordinary key.
+  /// Warns about chords with Tab that should leave pass-through: in pass-through, Tab is an ordinary key.
   private func auditPassThrough(_ all: [BoundChord]) {
     for bound in all where bound.command.name == "pass-through" && bound.command.arguments != ["once"] {
       guard bound.chord.keys.contains(.tab) else { continue }

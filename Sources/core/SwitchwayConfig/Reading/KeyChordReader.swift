@@ -6,9 +6,9 @@ import SwitchwayYAML
 struct KeyChordReader: Sendable {
   /// The use of the chord.
   enum Use: Sendable {
-    /// The chord is pressed. `tab` is the Tab modifier, whichever key that is.
+    /// A person presses the chord. In it, `tab` means the key that acts as the Tab modifier.
     case pressed(modifier: ChordKey)
-    /// The chord is typed, by `key(…)` or by `alone`. `tab` is the key Tab.
+    /// Switchway types the chord, for `key(…)` or `alone`. In it, `tab` means the key Tab.
     case typed
   }
 
@@ -19,7 +19,7 @@ struct KeyChordReader: Sendable {
 
   var use: Use
 
-  /// The chord that `text` writes.
+  /// Reads the chord that is written in `text`.
   func chord(_ text: String) throws(CommandError) -> KeyChord {
     let keys = try self.keys(text)
     guard let trigger = keys.last, keys.count <= KeyChordReader.mostKeys else { throw KeyChordReader.tooMany }
@@ -31,8 +31,8 @@ struct KeyChordReader: Sendable {
     return KeyChord(text: text, modifiers: modifiers, trigger: trigger)
   }
 
-  /// The keys that `text` names, in its order, each once. They may be of any kind, because a panic chord may contain
-  /// any.
+  /// Reads the keys that are written in `text`, in their order. No key may be repeated. Any key may be in any place,
+  /// because a panic chord may consist of any keys.
   func keys(_ text: String) throws(CommandError) -> [ChordKey] {
     let words = KeyChordReader.words(text)
     guard words.count <= KeyChordReader.mostKeys else { throw KeyChordReader.tooMany }
@@ -95,10 +95,10 @@ struct KeyChordReader: Sendable {
 
 // The names of keys in chords.
 extension KeyChordReader {
-  /// The key with this name, before it is known which key is the Tab modifier, or `nil` if there is none.
+  /// The key with this name, or `nil` if there is none. It does not matter here which key acts as the Tab modifier.
   ///
-  /// A single character is the one that is printed on the key, except a blank. A longer word is a modifier or an evdev
-  /// name in any case, with or without `key_`.
+  /// A single character means the key on which it is printed; a blank is not allowed. A longer word is a modifier or an
+  /// evdev name, in upper or lower case, with or without `key_`.
   private static func named(_ word: String) -> ChordKey? {
     let name = word.lowercased()
     if name.count == 1 { return printed(name, word) }
@@ -107,7 +107,7 @@ extension KeyChordReader {
     return modifiers[code] ?? .position(code)
   }
 
-  /// Words that differ from evdev's names.
+  /// Names of keys that differ from evdev's names.
   private static let words: [String: ChordKey] = [
     "tab": .tab, "plus": .printed("+"), "escape": .position(1), "shift": .modifier(.shift, nil),
     "ctrl": .modifier(.ctrl, nil), "alt": .modifier(.alt, nil), "altgr": .modifier(.altgr, nil),
@@ -115,15 +115,16 @@ extension KeyChordReader {
     "rightsuper": .modifier(.super, .right),
   ]
 
-  /// Codes of modifiers, whatever their name (linux/input-event-codes.h). Right Alt is `altgr`, so that `alt` means
-  /// only one key.
+  /// The modifiers by their codes (linux/input-event-codes.h), however they are named in the profile. Right Alt is
+  /// `altgr`, so that `alt` means only one key.
   private static let modifiers: [UInt16: ChordKey] = [
     42: .modifier(.shift, .left), 54: .modifier(.shift, .right), 29: .modifier(.ctrl, .left),
     97: .modifier(.ctrl, .right), 56: .modifier(.alt, nil), 100: .modifier(.altgr, nil),
     125: .modifier(.super, .left), 126: .modifier(.super, .right), 0x1D0: .modifier(.fn, nil),
   ]
 
-  /// A letter or a sign. Letters are written in lower case if the lower-case form is a single character.
+  /// Returns the key of a letter or sign. Letters are written in lower case if the lower-case form is a single
+  /// character.
   private static func printed(_ lower: String, _ word: String) -> ChordKey? {
     guard let character = lower.first ?? word.first, let scalar = character.unicodeScalars.first else { return nil }
     switch scalar.properties.generalCategory {

@@ -3,7 +3,8 @@ import SwitchwayYAML
 
 // Warns about settings of `keyboard` that have no effect, and modes that cannot be left.
 extension KeyboardReader {
-  /// Each key is steadied separately, and a key never counts as stuck.
+  /// Warns about parameters of `steady` that have no effect on keyboards: each key is filtered separately, and never
+  /// counts as stuck.
   func auditKeyboardSteady(_ pair: YAMLNode.Pair) {
     for name in ["neighbour", "neighbour-max", "stuck-after"] {
       guard let field = pair.value.pair(name) else { continue }
@@ -19,7 +20,7 @@ extension KeyboardReader {
       help: "write gentle; tremor and steady refuse more")
   }
 
-  /// Warns if `tab-repeat` has no binding to repeat, or Tab is sticky.
+  /// Warns if `tab-repeat` has no effect, because Tab is not bound or is sticky.
   func auditTabRepeat(_ settings: KeyboardSettings, _ pair: YAMLNode.Pair) {
     guard settings.repeatsTab, !findings.hasErrors else { return }
     guard !settings.isSticky else {
@@ -36,7 +37,7 @@ extension KeyboardReader {
   /// Warns if gesture mode can be entered but not left, because Esc and the chords of `gesture-mode` have other
   /// bindings in it. A hold binding does not leave gesture mode.
   ///
-  /// - Parameter isSwitched: whether a switch also has `gesture-mode`.
+  /// - Parameter isSwitched: whether a switch is also bound to `gesture-mode`.
   func auditGestureExit(_ settings: KeyboardSettings, _ all: [BoundChord], isSwitched: Bool) {
     let inside = settings.gestureBindings
     let outside = settings.bindings.filter { $0.command.name == "gesture-mode" }
@@ -57,12 +58,12 @@ extension KeyboardReader {
 
   private static let escape: Set<ChordKey> = [.position(1)]
 
-  /// Whether a device can be a keyboard of this section, as far as the file says.
+  /// Whether, according to the file, any device can be a keyboard of this section.
   func mayHaveKeyboard(_ settings: KeyboardSettings) -> Bool {
     guard !devices.names.isUncertain, devices.names.refused.isEmpty else { return true }
     switch settings.devices {
     case .only(let entries):
-      // If the list could not be read, this is unknown.
+      // If the list is empty, it could not be read, so the answer is not known.
       return entries.isEmpty || entries.contains { devices.entries[$0].grab != .no }
     case .everyKeyboard:
       // If switches use all entries, another warning reports that.

@@ -5,9 +5,9 @@ import SwitchwayYAML
 /// The contents of the section `keyboard`.
 struct KeyboardReading {
   var settings = KeyboardSettings()
-  /// Whether a reachable key is bound to a command that acts.
+  /// Whether a key that can be pressed is bound to a command that has an effect.
   var acts = false
-  /// The key of the section with the bindings of gesture mode, if nothing enters that mode.
+  /// The YAML key `gesture-bindings` if it has bindings but no command enters gesture mode, otherwise `nil`.
   var unreached: YAMLNode?
   /// The bound keys that type text.
   var textKeys: [TextKeyUse] = []
@@ -52,7 +52,7 @@ struct KeyboardReader {
     return read
   }
 
-  /// The named device entries, ascending.
+  /// Reads `devices`, the list of entries that are keyboards. The indices are ascending.
   private func keyboardDevices(_ pair: YAMLNode.Pair) -> KeyboardSettings.Devices {
     let items = pair.value.items ?? [pair.value]
     if items.isEmpty {
@@ -100,7 +100,7 @@ struct KeyboardReader {
     }
   }
 
-  /// The key that acts as the Tab modifier.
+  /// Reads `modifier`, the key that acts as the Tab modifier.
   private func modifier(_ pair: YAMLNode.Pair) -> ChordKey? {
     guard let text = findings.text(pair, example: "capslock") else { return nil }
     guard let keys = findings.read(pair.value, try KeyChordReader(use: .typed).keys(text)) else { return nil }
@@ -124,7 +124,7 @@ struct KeyboardReader {
     return keys[0]
   }
 
-  /// An XKB layout with its variant. Only the form is checked, not whether the layout exists.
+  /// Reads an XKB layout with its variant. Only the form is checked, not whether the layout exists.
   private func layout(_ pair: YAMLNode.Pair) -> String? {
     guard let text = findings.text(pair, example: "de") else { return nil }
     if LayoutName(text) != nil { return text }
@@ -143,7 +143,7 @@ struct KeyboardReader {
     return reading
   }
 
-  /// An additional panic chord: any keys, held together.
+  /// Reads an additional panic chord: any keys that are held together.
   private func panic(_ pair: YAMLNode.Pair, reader: KeyChordReader) -> Set<ChordKey>? {
     guard let text = findings.text(pair, example: "leftctrl+rightctrl"), text != "nothing" else { return nil }
     guard let keys = findings.read(pair.value, try reader.keys(text)) else { return nil }
@@ -160,7 +160,8 @@ struct KeyboardReader {
 }
 
 extension KeyChordReader {
-  /// The real key, if `key` may be the Tab modifier.
+  /// Returns the key that acts as the Tab modifier if `key` is `tab` in a pressed chord. Returns any other key
+  /// unchanged.
   func physical(_ key: ChordKey) -> ChordKey {
     if case .pressed(let modifier) = use, key == .tab { modifier } else { key }
   }

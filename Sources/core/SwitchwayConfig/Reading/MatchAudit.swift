@@ -1,16 +1,17 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-// Warns about entries of `devices` that can never match. Only reported if the file alone makes that certain.
+// Warns about entries of `devices` that can never match. An entry is only reported if the file alone makes this
+// certain.
 extension DevicesReader {
-  /// Kinds whose devices are never matched by accident.
+  /// The kinds of devices that an entry matches only by `id`, `path` or a whole `name`.
   private static let guarded: Set<DeviceKind> = [.pointer, .system]
 
   private static func isExact(_ match: DeviceMatch) -> Bool {
     match.id != nil || match.path != nil || (match.name.map { !$0.hasWildcard } ?? false)
   }
 
-  /// Warns about a match that has only such kinds and does not identify the device.
+  /// Warns about a match that has only kinds of `guarded` and none of the other conditions that these kinds need.
   func auditGuarded(_ match: DeviceMatch, _ kind: YAMLNode) {
     let kinds = match.kinds
     guard !kinds.isEmpty, kinds.allSatisfy(DevicesReader.guarded.contains), !DevicesReader.isExact(match) else {
@@ -34,11 +35,11 @@ extension DevicesReader {
       help: "write for example path: \"/dev/input/by-id/*-event-joystick\"")
   }
 
-  /// The entries whose devices all match an earlier entry, with the index of that entry.
+  /// The entries that never get a device, because an earlier entry matches all their devices. The value is the index of
+  /// the earlier entry.
   static func hidden(_ devices: [DeviceEntry]) -> [Int: Int] {
     var hidden: [Int: Int] = [:]
-    // Entries that are hidden themselves are not added, so the list is at most as long as there are different sets of
-    // kinds.
+    // Hidden entries are not added, so the list has at most one entry for each different set of kinds.
     var wide: [Int] = []
     for (index, entry) in devices.enumerated() {
       if let first = wide.first(where: { takesAll(of: entry.match, devices[$0].match) }) {
@@ -50,7 +51,7 @@ extension DevicesReader {
     return hidden
   }
 
-  /// Whether the match contains only kinds, or nothing.
+  /// Whether the match has no condition except kinds.
   private static func isWide(_ match: DeviceMatch) -> Bool {
     guard match.id == nil, match.uniq == nil, match.phys == nil, match.bus == nil, match.path == nil else {
       return false
@@ -58,7 +59,8 @@ extension DevicesReader {
     return match.name.map { $0.pattern == "*" } ?? true
   }
 
-  /// Whether `wide` matches everything that `narrow` could match. It does not match the kinds in `guarded`.
+  /// Whether `wide` matches everything that `narrow` could match. `wide` has no conditions except kinds, so it never
+  /// matches kinds of `guarded`.
   private static func takesAll(of narrow: DeviceMatch, _ wide: DeviceMatch) -> Bool {
     if !wide.kinds.isEmpty {
       guard !narrow.kinds.isEmpty, narrow.kinds.allSatisfy(wide.kinds.contains) else { return false }

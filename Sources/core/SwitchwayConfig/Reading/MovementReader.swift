@@ -5,11 +5,11 @@ import SwitchwayYAML
 
 // Movements as inputs: `rel_x > 20 within 300ms`.
 extension InputsReader {
-  /// The input of a relative axis, whose name is read. `rest`: the text after the name.
+  /// Reads a movement of the relative axis `name`. `rest`: the text after the name.
   func movement(_ name: String, _ rest: Substring, _ node: YAMLNode) -> InputSelector? {
     guard let code = EventNames.movement(name) else { return unknown(name, node) }
     var words = rest.split { $0 == " " || $0 == "\t" }
-    // `>20` is one word.
+    // Without a blank, `>20` is one word. It is divided into the sign and the number.
     if let first = words.first, first.count > 1, first.hasPrefix(">") || first.hasPrefix("<") {
       words[0] = first.prefix(1)
       words.insert(first.dropFirst(), at: 1)
@@ -37,7 +37,7 @@ extension InputsReader {
     return time(words[3], node).map { .movement(MovementCondition(code: code, level: level, within: $0)) }
   }
 
-  /// The signed number of counts. It has the sign of its direction.
+  /// Reads the number of counts. Its sign is the direction of the movement.
   private func counts(_ text: Substring, isPositive: Bool, _ name: String, _ node: YAMLNode) -> Int32? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else {

@@ -4,11 +4,12 @@ import SwitchwayYAML
 
 /// Reads the section `policy`.
 struct PolicyReader {
-  /// Commands that answer a question or call for help, `nothing`, and `again`, because the repeated command asks
-  /// itself. None of them can wait for a confirmation.
+  /// Commands that cannot wait for a confirmation: commands that answer a question or call for help, `nothing`, and
+  /// `again`, because the command that it repeats asks the question.
   private static let unasked: Set<String> = ["again", "confirm", "reject", "attention", "nothing"]
 
-  /// Words that mean no bridge, for a profile that extends one with a bridge. No table can have one of these names.
+  /// Words for "no bridge", which a profile needs if it extends a profile with a bridge. No bridge can have one of
+  /// these names.
   private static let noBridge: Set<String> = ["none", "nothing"]
 
   let findings: Findings
@@ -46,7 +47,7 @@ struct PolicyReader {
     return .only(read.map(\.selector))
   }
 
-  /// One command or a list of commands. A name without arguments means any arguments.
+  /// Reads one command or a list of commands. A name without arguments means any arguments.
   private func selectors(
     _ pair: YAMLNode.Pair, example: String
   ) -> [(node: YAMLNode, selector: CommandSelector)] {
@@ -77,7 +78,7 @@ struct PolicyReader {
     return findings.isName(pair.value, of: "bridge") ? text : nil
   }
 
-  /// The keys that commands type while no front end has claimed them. The command is to the left of the colon.
+  /// Reads the section `alone`: for each command, the keys that are typed while no front end has claimed the command.
   private func alone(_ section: YAMLNode.Pair) -> [PolicySettings.AloneKeys] {
     guard let pairs = findings.entries(section, example: "alone: {home: super}") else { return [] }
     var seen: [ScanCommand: YAMLNode] = [:]
@@ -89,15 +90,15 @@ struct PolicyReader {
     }
   }
 
-  /// The chord of a row. The inner `nil` means `nothing`, the outer one an error.
+  /// Reads the keys of a row of `alone`. `.some(nil)` means `nothing`, and `nil` means an error.
   private func aloneChord(_ pair: YAMLNode.Pair) -> KeyChord?? {
     guard let text = findings.text(pair, example: "ctrl+f") else { return nil }
     if text == "nothing" { return .some(nil) }
     return findings.typedChord(text, pair.value).map { .some($0) }
   }
 
-  /// The command of a row. If it cannot be read, the keys are still checked, unless command and keys seem to be
-  /// swapped.
+  /// Reads the command of a row of `alone`. If it cannot be read, the keys are still checked, unless command and keys
+  /// seem to be swapped.
   private func aloneCommand(_ pair: YAMLNode.Pair) -> ScanCommand? {
     do {
       return try findings.typedCommand(pair.key)

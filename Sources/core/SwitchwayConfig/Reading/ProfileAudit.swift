@@ -22,21 +22,21 @@ struct ProfileAudit {
     auditReach()
   }
 
-  /// Reports two switches on one input, and an input that is in one switch twice.
+  /// Reports an input that two switches have, and an input that one switch has twice.
   private func auditInputs() {
     typealias Owner = (index: Int, node: YAMLNode)
     var owners: [SwitchInput: Owner] = [:]
-    // By device: the switch that has `any` of it, and the first switch that has one of its keys or buttons.
+    // For each device, the switch with the device's input `any`, and the first switch with one of its keys or buttons.
     var anyKey: [Int: Owner] = [:]
     var oneKey: [Int: Owner] = [:]
     for (index, node, input) in switches.inputs {
-      // Inputs that differ only in their release level are the same.
+      // Inputs that differ only in their release level count as the same.
       let key = ProfileAudit.withoutRelease(input)
       let isAny = input.selector == .anyKey
       let other = owners[key] ?? (ProfileAudit.isKey(input) ? (isAny ? oneKey : anyKey)[input.device] : nil)
       let owner = (index, node)
       if let other {
-        // Inputs in an extended file count as earlier than those in the file itself.
+        // Inputs in an extended file count as earlier than inputs in the file itself.
         if YAMLNode.isEarlier(node, other.node) {
           reportShared(other.node, by: other.index, and: index)
         } else {
@@ -74,15 +74,16 @@ struct ProfileAudit {
       axis.release = AxisLevel(units: 0)
       return SwitchInput(device: input.device, selector: .axis(axis))
     case .movement(var movement):
-      // The same movement in a longer time is not another input: a movement that goes that far in the shorter time
-      // presses both.
+      // The same movement in a longer time is not another input: a movement that is quick enough for the shorter time
+      // presses both switches.
       (movement.release, movement.within) = (.zero, .zero)
       return SwitchInput(device: input.device, selector: .movement(movement))
     case .key, .button, .anyKey: return input
     }
   }
 
-  /// Warns about switches that wait for a neighbour but have none. Only checked if every switch could be read.
+  /// Warns about switches that wait for a neighbour although they have no neighbour. Only checked if every switch could
+  /// be read.
   private func auditNeighbours() {
     guard !findings.hasErrors else { return }
     let waiting = switches.definitions.indices.filter { switches.definitions[$0].steadying.neighbour > .zero }
@@ -90,7 +91,8 @@ struct ProfileAudit {
       let isAlone =
         switch switches.definitions[index].neighbours {
         case .everyone: waiting.count == 1
-        // Only contacts that wait are undecided, and only undecided contacts are compared.
+        // A switch is compared only while its contact is undecided. So the other switch must also make its contacts
+        // wait.
         case .only(let others):
           !others.map({ switches.definitions[$0].steadying })
             .contains { $0.neighbour > .zero || $0.holdDuration > .zero }
@@ -103,7 +105,8 @@ struct ProfileAudit {
     }
   }
 
-  /// Whether some switch is pressed only by this entry's device; then two equal devices should be two switches.
+  /// Whether some switch has inputs only on this entry. Then the person may want two identical devices to be two
+  /// switches.
   private func isOwn(_ index: Int) -> Bool {
     switches.definitions.contains { one in !one.inputs.isEmpty && one.inputs.allSatisfy { $0.device == index } }
   }
@@ -136,7 +139,7 @@ struct ProfileAudit {
     }
   }
 
-  /// Warns about keys that also type on the desktop because their device is not grabbed.
+  /// Warns about keys and movements that also reach the desktop because their device is not grabbed.
   private func auditDesktop() {
     for (_, node, input) in switches.inputs where movesCursor(input) {
       findings.warning(
@@ -186,8 +189,8 @@ struct ProfileAudit {
     }
   }
 
-  /// Keys that type text can be switches only if the device is grabbed, so that the person notices that they no longer
-  /// type.
+  /// Reports switches on keys that type text if their device is not grabbed. It must be grabbed, so that the person
+  /// notices that these keys no longer type.
   private func auditListening() {
     for (_, node, input) in switches.inputs where mayListen(input) {
       let isOne = if case .key = input.selector { true } else { false }
@@ -197,7 +200,7 @@ struct ProfileAudit {
     }
   }
 
-  /// The text to write so that Switchway grabs a device, and what then happens to keys that no switch uses.
+  /// The advice to grab a device, which also says what then happens to keys that no switch uses.
   private func grabHelp(_ entry: DeviceEntry) -> String {
     let kinds = entry.match.kinds
     let typing = Profile.kindsThatPass
@@ -212,7 +215,7 @@ struct ProfileAudit {
     return "add grab: yes to device '\(entry.name)'; \(others)"
   }
 
-  /// Kinds that `grab: auto` grabs if keys of a keyboard press switches on them.
+  /// The kinds of devices that `grab: auto` grabs if keys of a keyboard on them press switches.
   private static let sticks: Set<DeviceKind> = [.joystick, .gamepad]
 
   /// Whether `input` is, or may be, a key that types text on a device that is not grabbed. For a device of unknown
@@ -238,8 +241,8 @@ struct ProfileAudit {
     }
   }
 
-  /// Warns about commands that ask a question that nothing can answer, and about bindings of a gesture mode that
-  /// nothing enters.
+  /// Warns about commands that ask a question if no command can answer it, and about bindings of gesture mode if no
+  /// command enters this mode.
   private func auditReach() {
     guard !findings.commandsAreUncertain else { return }
     auditQuestions()

@@ -1,9 +1,9 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-// Functions that the sections of a profile share. Each reports an error and then returns `nil`.
+// Functions that the readers of several sections use. They report the errors that they find.
 extension Findings {
-  /// The fields of a gesture that needs all of `keys`.
+  /// Reads the fields of a gesture, which needs all of `keys`.
   func gestureFields(
     _ pair: YAMLNode.Pair, _ keys: [String], example: String
   ) -> [YAMLNode.Pair]? {
@@ -30,7 +30,7 @@ extension Findings {
   }
 
   /// Reports `key` and returns true if it is not indented enough below `owner`, which has no value. Call this for a key
-  /// that is not one of `keys`. Returns false if it resembles one of them.
+  /// that is not one of `keys`. Returns false if the key resembles one of `keys`.
   func isFarLeft(_ key: YAMLNode, below owner: String, keys: [String]) -> Bool {
     guard let name = key.text, MissingSpace(key) == nil, suggestion(for: name, among: keys) == nil else { return false }
     error(
@@ -38,8 +38,8 @@ extension Findings {
     return true
   }
 
-  /// Reports a section that is indented below another one, so that it looks like one of its entries, and returns true.
-  /// An entry may have the same name as a section if it has the key `own`, as all entries have.
+  /// Reports a section that is indented below another one, so that it looks like an entry, and returns true. An entry
+  /// may have the same name as a section: an entry has the key `own`, and a section does not.
   func isMisplacedSection(_ pair: YAMLNode.Pair, in section: String, unlessIn own: String) -> Bool {
     guard ProfileReader.sections.contains(pair.name), pair.name != section,
       pair.value.pair(own) == nil
@@ -69,7 +69,7 @@ extension Findings {
     }
   }
 
-  /// A text for people: 1…256 characters, no control characters.
+  /// Reads a text for people: 1…256 characters, without control characters.
   func label(_ pair: YAMLNode.Pair) -> String? {
     guard let text = text(pair, example: "Left head switch") else { return nil }
     let scalars = text.unicodeScalars
@@ -80,7 +80,7 @@ extension Findings {
     return nil
   }
 
-  /// The result of `value`. If that throws, the error is reported at `node`, and the result is `nil`.
+  /// Returns the result of `value`. If `value` throws an error, reports it at `node` and returns `nil`.
   func read<Value>(_ node: YAMLNode, _ value: @autoclosure () throws(CommandError) -> Value) -> Value? {
     do throws(CommandError) { return try value() } catch {
       self.error(node, error.message, help: error.help)

@@ -15,7 +15,7 @@ public struct ProfilePlaces: Hashable, Sendable {
     public var description: String { "\(file):\(line):\(column)" }
   }
 
-  /// An entry of a section: the position of its name, and of its keys.
+  /// An entry of a section: the positions of its name, its value and its keys.
   private struct Entry: Hashable, Sendable {
     var key: Place
     var value: Place?
@@ -24,18 +24,18 @@ public struct ProfilePlaces: Hashable, Sendable {
 
   private var devices: [String: Entry] = [:]
   private var switches: [String: Entry] = [:]
-  /// The value of each `input` of a switch, in the order of the file.
+  /// For each switch, the positions of its inputs, in the order of the file.
   private var inputs: [String: [Place]] = [:]
   private var chords: [String: Entry] = [:]
-  /// The keys of `keyboard`, and in their mappings the chords as written.
+  /// The keys of the section `keyboard`. If the value of a key is a mapping, its fields are chords as written.
   private var keyboard: [String: Entry] = [:]
-  /// The commands of `alone` in `policy`, as `ScanCommand.text` writes them.
+  /// The positions of the commands of `alone` in `policy`, by their `ScanCommand.text`.
   private var alone: [String: Place] = [:]
 
   /// No positions.
   public init() {}
 
-  /// The positions in a merged tree. `paths`: the files, by the numbers in the nodes.
+  /// Collects the positions in a merged tree. `paths`: the files, by the numbers in the nodes.
   init(root: YAMLNode, paths: [String]) {
     devices = ProfilePlaces.entries(root.pair("devices"), paths)
     switches = ProfilePlaces.entries(root.pair("switches"), paths)
@@ -62,8 +62,8 @@ public struct ProfilePlaces: Hashable, Sendable {
     inputs[name].flatMap { $0.indices.contains(index) ? $0[index] : nil }
   }
 
-  /// The positions of a chord: its name as written, then parts that come from other files. Empty if there is no such
-  /// chord.
+  /// The positions of a chord of switches: its name as written, then parts that come from other files. Empty if there
+  /// is no chord with this name.
   public func chord(_ name: String) -> [Place] {
     guard let entry = chords[name] else { return [] }
     let elsewhere = entry.fields.values.joined().filter { $0.file != entry.key.file }
@@ -81,10 +81,11 @@ public struct ProfilePlaces: Hashable, Sendable {
   /// `hold-bindings`), and of parts of it that come from other files.
   public func keyChord(_ chord: String, in mapping: String) -> [Place] { keyboard[mapping]?.fields[chord] ?? [] }
 
-  /// The position of the value of a key of `keyboard`, such as that of `layout`.
+  /// The position of the value of a key of `keyboard`, such as `layout`.
   public func keyboardValue(_ key: String) -> Place? { keyboard[key]?.value }
 
-  /// The position in `alone` of the keys that a command types while no front end has claimed it.
+  /// The position of a command in `alone`, the section with the keys that are typed while no front end has claimed a
+  /// command.
   public func alone(_ command: ScanCommand) -> Place? { alone[command.text] }
 
   private static func entries(_ section: YAMLNode.Pair?, _ paths: [String]) -> [String: Entry] {

@@ -11,8 +11,8 @@ struct ProfileReader {
   let findings: Findings
   let store: ProfileStore
 
-  /// The profile and the bridge that its policy names. The profile is `nil` if anything is wrong. The whole tree is
-  /// checked in any case.
+  /// Returns the profile, and the name of the bridge in its policy. The profile is `nil` if anything is wrong. The
+  /// whole tree is checked in any case.
   func profile(name: String) -> (profile: Profile?, bridge: String?) {
     guard root.pairs != nil else {
       findings.error(
@@ -48,7 +48,7 @@ struct ProfileReader {
     ProfileAudit(
       findings: findings, devices: devices, switches: switches, keyboard: keyboard, policy: policy, commands: commands
     ).audit(hasKeyboard: root.pair("keyboard") != nil)
-    // If waiting chooses, the commands that move the highlight also choose.
+    // In a style in which waiting chooses, the commands that move the highlight are enough to choose.
     let acts =
       switchesAct || keyboard?.acts ?? false || (scan.style.waitChooses && commands.gives(scan.style.commands))
     if !acts, !findings.commandsAreUncertain {
@@ -76,14 +76,14 @@ struct ProfileReader {
     }
   }
 
-  /// Whether the section is missing, but a key that was reported may be a misspelt name of it.
+  /// Whether the section is missing, but an unknown key that was reported may be its misspelt name.
   private func mayLack(_ section: String) -> Bool {
     root.pair(section) == nil && !findings.lacks(section, in: root, keys: ProfileReader.keys)
   }
 
   /// Checks each file separately before the merge: its keys and the version of the format.
   ///
-  /// - Returns: `root` without values that have been reported.
+  /// - Returns: `root`, in which values that were reported are marked as refused.
   static func checkTop(_ root: YAMLNode, findings: Findings) -> YAMLNode {
     guard var pairs = root.pairs else { return root }
     var owner: Int?

@@ -6,11 +6,13 @@ import SwitchwayYAML
 
 /// Reads the section `scan`.
 struct ScanReader {
-  /// Most people's fastest reaction is shorter than this. With the mean reaction, every second choice is wrong:
-  /// simulated, as the fraction of an interval. Source: docs/design/scanning.md, "Reaction".
+  /// A longer `reaction` gives a warning, because most people's fastest reaction is shorter than this. In a simulation
+  /// with a `reaction` as long as the person's mean reaction, every second choice was wrong. Source:
+  /// docs/design/scanning.md, "Reaction".
   private static let longReaction = Microseconds.milliseconds(200)
 
-  /// The number of items of the page whose duration is reported. An alphabet has about as many letters.
+  /// The number of items on the example page for which the time of a round is reported. An alphabet has about as many
+  /// letters.
   private static let exampleItems: Int64 = 30
 
   let findings: Findings
@@ -25,7 +27,7 @@ struct ScanReader {
     let keys = ScanSettings.fields.map(\.name)
     guard let fields = findings.mapping(section, keys: keys, example: "scan: {style: auto}") else { return scan }
     for field in fields { findings.read(field, of: ScanSettings.fields, into: &scan) }
-    // If the style could not be read, it was probably not meant as `front-end`.
+    // If the style could not be read, it was probably not meant to be `front-end`.
     let style = fields.first { $0.name == "style" }
     let isRead = fields.count == section.value.pairs?.count && (style.map { $0.value.text == "front-end" } ?? true)
     if !scan.style.hasClock, isRead { auditFrontEnd(fields.filter { $0.name != "style" }) }
@@ -43,7 +45,7 @@ struct ScanReader {
     return scan
   }
 
-  /// Warns once about numbers for a clock that does not run.
+  /// Gives a single warning about all settings of a clock that does not run.
   private func auditFrontEnd(_ fields: [YAMLNode.Pair]) {
     guard let first = fields.map(\.key).min(by: YAMLNode.isEarlier) else { return }
     let names = Choice.list(fields.map { "'\($0.name)'" }, "and")
@@ -68,7 +70,8 @@ struct ScanReader {
       help: "give a switch tap: \(style.command)" + (style == .auto ? "" : ", or write 'style: auto'"))
   }
 
-  /// Reports other gestures and chords of switches whose release chooses: they cannot wait for another gesture.
+  /// Reports other gestures and chords of switches whose release chooses: such a switch cannot wait for another
+  /// gesture.
   private func auditReleases(_ style: ClockStyle, _ node: YAMLNode) {
     for (index, definition) in switches.enumerated()
     where definition.gestures.command(of: .tap)?.name == style.command {

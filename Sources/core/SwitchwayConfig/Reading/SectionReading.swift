@@ -2,8 +2,8 @@ import SwitchwayCore
 import SwitchwayYAML
 
 extension Findings {
-  /// Reads a key of a section into `settings`. Returns whether its value is right; otherwise the setting stays. A key
-  /// that only the section's own reader knows is not read.
+  /// Reads a key of a section into `settings`. Returns whether its value is valid; otherwise the setting does not
+  /// change. Does not read a key whose value only the section's own reader understands.
   @discardableResult
   func read<Settings>(
     _ pair: YAMLNode.Pair, of fields: [SectionField<Settings>], into settings: inout Settings

@@ -3,7 +3,8 @@ import SwitchwayText
 import SwitchwayTime
 import SwitchwayYAML
 
-// Warns about suspicious steadying of a switch: unusual durations, and parameters that need another one.
+// Warns about suspicious steadying of a switch: unusual durations, and parameters that have no effect without another
+// parameter.
 extension SteadyReader {
   /// Reports unusual durations. Source of the bounds: docs/design/steadying.md, "Trade-offs that no filter removes".
   func audit(_ reading: SteadyReading, _ pair: YAMLNode.Pair?) {

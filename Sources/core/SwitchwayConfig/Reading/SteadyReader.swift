@@ -3,7 +3,7 @@ import SwitchwayText
 import SwitchwayTime
 import SwitchwayYAML
 
-/// The steadying of a switch, with its position.
+/// The steadying parameters of a switch, with their position.
 struct SteadyReading {
   var parameters: SteadyingParameters
   /// The node that sets how long a press must last, or `nil` for the default.
@@ -12,7 +12,7 @@ struct SteadyReading {
 
 /// Reads the `steady` of a switch, or of keyboards.
 struct SteadyReader {
-  /// The default for a switch with an axis that is not a hat, because pressure lines have spikes. Source:
+  /// The default for a switch with an axis that is not a hat, because signals of pressure sensors have spikes. Source:
   /// docs/design/steadying.md, "Presets".
   private static let axisDefault = {
     var parameters = SteadyingPreset.gentle.parameters
@@ -22,7 +22,7 @@ struct SteadyReader {
 
   let findings: Findings
 
-  /// `pair`: `nil` if the switch does not set it.
+  /// Reads `steady`. `pair` is `nil` if the switch has no `steady`.
   func steady(_ pair: YAMLNode.Pair?, inputs: [SwitchInput]) -> SteadyReading {
     guard let pair else {
       let isAxis = inputs.contains(where: \.isAxis)
@@ -54,12 +54,13 @@ struct SteadyReader {
 }
 
 extension Findings {
-  /// The `after` of a hold, which must not be shorter than a press. It is returned even if it is shorter.
+  /// Reads the `after` of a hold, which must not be shorter than `hold-duration`. A shorter time is reported, but also
+  /// returned.
   ///
   /// - Parameters:
-  ///   - key: the key, in words.
-  ///   - owner: the switch or keyboard that has this `steady`.
-  ///   - hold: what happens after that time.
+  ///   - key: words for the key in the message.
+  ///   - owner: words for the switch or keyboard that has this `steady`.
+  ///   - hold: words for what happens after this time.
   func holdTime(
     _ pair: YAMLNode.Pair, steady: SteadyReading, key: String, of owner: String, what hold: String
   ) -> Microseconds? {

@@ -23,7 +23,8 @@ struct SwitchListReader {
     }
   }
 
-  /// The switches of `unless` or `neighbours`, ascending, or `nil` for `nothing` or if it is not a list.
+  /// Reads the switches of `unless` or `neighbours`. Returns their indices, ascending, or `nil` if the value is
+  /// `nothing` or is not a list.
   private func list(_ field: YAMLNode.Pair, of owner: Int, _ read: SwitchesReading) -> [Int]? {
     let (value, what) = (field.value, field.name)
     if value.text == "nothing" { return nil }

@@ -4,7 +4,7 @@ import SwitchwayYAML
 
 /// The positions of a switch's parts, for parts that are read or checked after all switches.
 struct SwitchPlaces {
-  /// One per input of the switch.
+  /// The position of each input of the switch.
   var inputs: [YAMLNode]
   /// The key `steady` with its value.
   var steady: YAMLNode.Pair?
@@ -19,7 +19,7 @@ struct SwitchPlaces {
 /// The contents of the section `switches`.
 struct SwitchesReading {
   var definitions: [SwitchDefinition] = []
-  /// The positions of each switch, in the same order.
+  /// The positions of the parts of each switch, in the order of `definitions`.
   var places: [SwitchPlaces] = []
   var names: EntryNames
 
@@ -122,8 +122,8 @@ struct SwitchesReader {
     inputs.compactMap { if case .axis(let axis) = $0.input.selector { ($0.node, axis) } else { nil } }
   }
 
-  /// The condition for the release of a switch: the level of its axes in thousandths of a percent, or the rest of its
-  /// movements.
+  /// The condition for the release of a switch: the level of its axes in thousandths of a percent, or the time for
+  /// which its movements must rest.
   private enum Release {
     case level(Int64)
     case rest(Microseconds)
@@ -137,7 +137,8 @@ struct SwitchesReader {
     return findings.duration(pair, in: MovementCondition.releaseRange).map { .rest($0) }
   }
 
-  /// The release level of all axis inputs, in thousandths of a percent. It must have the sign of the first axis.
+  /// Reads the release level of all axis inputs, in thousandths of a percent. The level must have the sign of the first
+  /// axis.
   private func level(_ pair: YAMLNode.Pair, inputs: [ReadInput], _ reader: InputsReader) -> Int64? {
     guard let text = findings.text(pair, example: "35%"), let value = reader.level(text, pair.value) else { return nil }
     let axes = SwitchesReader.axes(inputs)
@@ -167,7 +168,7 @@ struct SwitchesReader {
     return value
   }
 
-  /// `input` with this release level, on the same side of its rest position.
+  /// Returns `input` with this release. A level is put on the side of the rest position on which the input is pressed.
   private static func with(_ release: Release?, _ input: SwitchInput) -> SwitchInput {
     switch (release, input.selector) {
     case (.level(let level), .axis(var axis)):
@@ -181,7 +182,7 @@ struct SwitchesReader {
     }
   }
 
-  /// The raw value at which the switch's axes rest.
+  /// Reads `rest`, the raw value at which the switch's axes rest.
   private func rest(_ pair: YAMLNode.Pair, inputs: [ReadInput]) -> Int32? {
     guard let text = pair.value.text, !text.hasPrefix("+"), let value = Int32(text) else {
       findings.error(

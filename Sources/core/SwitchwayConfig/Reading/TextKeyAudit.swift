@@ -3,7 +3,7 @@ import SwitchwayYAML
 
 /// A key that types text, and that a binding or an input of a switch uses.
 struct TextKeyUse {
-  /// The unit that is counted as one key.
+  /// What counts as one key.
   enum Key: Hashable {
     case key(ChordKey)
     /// A numbered button of a keyboard: a key that is not known before the device is present.
@@ -13,13 +13,14 @@ struct TextKeyUse {
   /// The place of the key in the file.
   var node: YAMLNode
   var key: Key
-  /// Advice if this key is one too many.
+  /// The advice that is given if this key is one too many.
   var help: String
 }
 
 /// Counts the keys that type text. A profile can use at most eight of them in all, as bindings and as inputs of
-/// switches, whatever they do. Otherwise a profile could let Switchway type each key again, unnoticed, while programs
-/// that read the names of switches learn what the person types.
+/// switches, whatever they do. Otherwise a profile could make a switch of every key and let Switchway type the key
+/// again. The person would notice nothing, but programs that read the names of switches would learn what the person
+/// types.
 ///
 /// The whole profile is counted: all entries of `devices`, and all files that it extends. A chord of switches, an
 /// `alone` key and a bridge add nothing, because the switches that they need are counted.
@@ -29,7 +30,7 @@ struct TextKeyUse {
 struct TextKeyAudit {
   let findings: Findings
 
-  /// Reports the ninth key, in the order of the files, the extended ones first.
+  /// Reports the ninth key, if there are so many. Keys are counted file by file, the extended files first.
   func audit(_ switches: SwitchesReading, _ entries: [DeviceEntry], bound: [TextKeyUse]) {
     let uses = switches.inputs.compactMap { use($0.input, $0.node, entries[$0.input.device]) } + bound
     var keys: Set<TextKeyUse.Key> = []

@@ -1,9 +1,9 @@
 import SwitchwayCore
 import SwitchwayYAML
 
-// Rows that say which keys a command types, in `policy: {alone: …}` and in a bridge.
+// Reads rows that say which keys are typed for a command, in `policy: {alone: …}` and in a bridge.
 extension Findings {
-  /// The command that `key` writes, with a warning if it is never typed.
+  /// Reads the command in `key`. Warns if keys are never typed for this command.
   func typedCommand(_ key: YAMLNode) throws(CommandError) -> ScanCommand {
     let command = try CommandVocabulary.parse(key.text ?? "")
     if [.daemon, .safety, .key].contains(command.group) {
@@ -13,7 +13,7 @@ extension Findings {
     return command
   }
 
-  /// The chord that `text` writes, or `nil` if it cannot be read; the error is reported at `value`.
+  /// Reads the chord in `text`. If it cannot be read, reports the error at `value` and returns `nil`.
   func typedChord(_ text: String, _ value: YAMLNode) -> KeyChord? {
     read(value, try KeyChordReader(use: .typed).chord(text))
   }

@@ -4,7 +4,8 @@ import SwitchwayText
 
 /// Names of keys, buttons and axes as in the kernel's headers, from libevdev.
 package enum EventNames {
-  /// The code of a key or button: an evdev name in any case, with or without `key_`, or hexadecimal (`0x1d4`).
+  /// The code of a key or button. `text` is an evdev name in upper or lower case, with or without `key_`, or a
+  /// hexadecimal code such as `0x1d4`.
   package static func key(_ text: String) -> UInt16? {
     if text.hasPrefix("0x") || text.hasPrefix("0X") {
       let digits = text.dropFirst(2)
@@ -16,13 +17,13 @@ package enum EventNames {
     return (code(EventType.key, name, isWhole) ?? code(EventType.key, "KEY_" + name, true)).flatMap(real)
   }
 
-  /// The code of an axis: an evdev name in any case.
+  /// The code of an axis. `text` is an evdev name in upper or lower case.
   static func axis(_ text: String) -> UInt16? {
     let code = code(EventType.absolute, text.uppercased(), true)
     return code.flatMap { Int($0) < EventLimit.axisCodes ? $0 : nil }
   }
 
-  /// The code of a relative axis: an evdev name in any case.
+  /// The code of a relative axis. `text` is an evdev name in upper or lower case.
   package static func movement(_ text: String) -> UInt16? {
     let code = code(EventType.relative, text.uppercased(), true)
     return code.flatMap { $0 < MovementCode.count ? $0 : nil }
@@ -47,7 +48,7 @@ package enum EventNames {
     return keys.contains(button) ? button : nil
   }
 
-  /// The names of all keys and buttons; with `key_` if `text` begins with it.
+  /// The names of all keys and buttons, with `key_` only if `text` begins with `key_`.
   static func keys(like text: String) -> [String] {
     let isLong = text.lowercased().hasPrefix("key_")
     return isLong ? longNames : shortNames
@@ -64,7 +65,8 @@ package enum EventNames {
     return code < 0 ? nil : UInt16(exactly: code)
   }
 
-  /// Code 0 is `KEY_RESERVED`, which the kernel never sends; codes end at `KEY_MAX`.
+  /// Returns `code` if it is the code of a key or button. Code 0 is `KEY_RESERVED`, which the kernel never sends; codes
+  /// end at `KEY_MAX`.
   private static func real(_ code: UInt16) -> UInt16? {
     (1..<EventLimit.keyCodes).contains(Int(code)) ? code : nil
   }

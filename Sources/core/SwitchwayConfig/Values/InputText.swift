@@ -3,8 +3,8 @@ import SwitchwayText
 
 /// Writes inputs of switches as in profiles, for people.
 public enum InputText {
-  /// The input in a device that presses the switch: `button-1`, `any`, `btn_trigger`, `abs_x > 60%`, `abs_y 30%..80%`,
-  /// `rel_x > 20 within 300ms`.
+  /// The part after `DEVICE/` of an input in a profile: `button-1`, `any`, `btn_trigger`, `abs_x > 60%`, `abs_y
+  /// 30%..80%`, `rel_x > 20 within 300ms`.
   public static func text(of selector: InputSelector) -> String {
     switch selector {
     case .anyKey: return "any"

@@ -2,13 +2,13 @@ import SwitchwayCore
 
 /// Reads and writes chords of keys in the form of profiles.
 package enum KeyChordText {
-  /// The keys that `text` names, of any kind, in its order, or `nil` if it cannot be read. `modifier`: the key that
-  /// acts as Tab.
+  /// Reads the keys in `text`, in their order. Any key may be in any place. Returns `nil` if `text` cannot be read.
+  /// `modifier`: the key that acts as Tab.
   package static func keys(_ text: String, modifier: ChordKey = KeyboardSettings.standardModifier) -> [ChordKey]? {
     try? KeyChordReader(use: .pressed(modifier: modifier)).keys(text)
   }
 
-  /// The reason why `text` is not a list of keys, or `nil` if it is.
+  /// The reason why `text` cannot be read as keys joined by `+`, or `nil` if it can.
   package static func fault(_ text: String, modifier: ChordKey) -> CommandError? {
     do throws(CommandError) { _ = try KeyChordReader(use: .pressed(modifier: modifier)).keys(text) } catch {
       return error
@@ -16,7 +16,7 @@ package enum KeyChordText {
     return nil
   }
 
-  /// The key of a `modifier`, as `text(of:)` writes it; Tab if `text` is not a key.
+  /// Reads the value of `modifier`: a key as `text(of:)` writes it. Returns Tab if `text` is not a key.
   package static func modifier(_ text: String) -> ChordKey {
     (try? KeyChordReader(use: .typed).keys(text))?.first ?? KeyboardSettings.standardModifier
   }
@@ -34,12 +34,12 @@ package enum KeyChordText {
     }
   }
 
-  /// Keys that are held together, such as the panic chord, sorted.
+  /// The text of keys that are held together, such as the panic chord. The keys are sorted.
   package static func text(of keys: Set<ChordKey>) -> String {
     keys.map(text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: "+")
   }
 
-  /// A chord for people, with the real keys: `Tab + Shift + H`. `modifier`: the key that acts as Tab.
+  /// The text of a chord for people, with the real keys: `Tab + Shift + H`. `modifier`: the key that acts as Tab.
   package static func label(of chord: KeyChord, modifier: ChordKey) -> String {
     (keys(chord.text, modifier: modifier) ?? []).map { label(of: $0 == .tab ? modifier : $0) }
       .joined(separator: " + ")

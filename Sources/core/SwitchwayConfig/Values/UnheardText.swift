@@ -1,8 +1,9 @@
 import SwitchwayCore
 
-/// The inputs of a device, and what to write so that a switch uses one of them, for people.
+/// Texts for people about the inputs of a device, and how a switch can use one of them.
 public enum UnheardText {
-  /// Advice about a device that presses no switch, or not all of its switches. `entry`: the entry that matched it.
+  /// Advice about a device that presses no switch, or not all of its switches. `entry`: the name of the entry that
+  /// matched it.
   public static func help(for device: DeviceDescription, entry: String) -> String {
     let example =
       if !device.keys.isEmpty {
@@ -17,8 +18,8 @@ public enum UnheardText {
       + "input: \(entry)/\(example)"
   }
 
-  /// The inputs of devices, for the device with the most keys: `it has button-1 to button-2: btn_0, btn_1`. If the
-  /// device has no axis that a switch needs, its axes, if it has any.
+  /// Lists the inputs of the device with the most keys: `it has button-1 to button-2: btn_0, btn_1`. If `selector` is
+  /// an axis or a movement, only axes or movements are listed, if the device has any.
   static func inventory(of devices: [DeviceDescription], for selector: InputSelector? = nil) -> String {
     let device = devices.max { $0.keys.count < $1.keys.count } ?? devices[0]
     let keys = device.keys.codes.map { InputText.text(of: .key($0)) }
@@ -35,7 +36,7 @@ public enum UnheardText {
     return "it has \(numbers): \(listed(keys))"
   }
 
-  /// The first eight, and the number of the others.
+  /// The first eight names, and the number of the other names.
   public static func listed(_ names: [String]) -> String {
     names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
   }

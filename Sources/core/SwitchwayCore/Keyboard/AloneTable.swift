@@ -1,11 +1,12 @@
-/// The keys that are typed for a keyboard's command while no front end has claimed it.
+/// The keys that are typed in place of a keyboard's command while no front end has claimed the command.
 ///
-/// Source: docs/design/keyboard.md, "Unclaimed commands". A row belongs to a command with its arguments, to whichever
-/// key it is bound: `move(up)` types the key Up even if another key is bound to it.
+/// Source: docs/design/keyboard.md, "Unclaimed commands". Each row is for one command with its arguments, whichever key
+/// is bound to the command: `move(up)` types the key Up, also if the profile binds J to `move(up)`.
 struct AloneTable: Sendable {
   private var chords: [ScanCommand: TypedChord] = [:]
 
-  /// The shipped rows, with the profile's rows added or in their place.
+  /// Makes the table from the shipped rows and the profile's rows. A row of the profile replaces a shipped row for the
+  /// same command.
   init(policy: PolicySettings, compiler: KeyChordCompiler) {
     for (command, text) in AloneTable.shipped {
       guard let command = try? CommandVocabulary.parse(command), let chord = AloneTable.chord(text) else {
@@ -19,7 +20,7 @@ struct AloneTable: Sendable {
 
   subscript(command: ScanCommand) -> TypedChord? { chords[command] }
 
-  /// The chord of a row.
+  /// Reads the keys of a row, such as `shift+tab`. Returns `nil` if a key's name is unknown.
   static func chord(_ text: String) -> KeyChord? {
     let names = text.split(separator: "+").map(String.init)
     var keys = names.compactMap { name -> ChordKey? in
@@ -36,7 +37,7 @@ struct AloneTable: Sendable {
     "space": KeyCode.space, "home": KeyCode.home, "end": KeyCode.end, "f10": KeyCode.f10, "esc": KeyCode.escape,
   ]
 
-  /// Commands, and their keys as a profile writes them.
+  /// The shipped rows: each command, and the keys to type for it, written as in a profile.
   static let shipped: KeyValuePairs = [
     "next": "tab", "previous": "shift+tab", "move(up)": "up", "move(down)": "down", "move(left)": "left",
     "move(right)": "right", "activate": "space", "edge(start)": "home", "edge(end)": "end", "leave": "ctrl+tab",
@@ -46,8 +47,8 @@ struct AloneTable: Sendable {
   ]
 }
 
-/// The keys that are typed for a keyboard's commands while no front end has claimed them. The table is made once, to
-/// look up many commands.
+/// The keys that are typed for a keyboard's commands while no front end has claimed them. Make this table once per
+/// profile, and look up many commands in it.
 public struct AloneTexts: Sendable {
   private let own: [ScanCommand: String?]
 
@@ -55,8 +56,9 @@ public struct AloneTexts: Sendable {
     own = Dictionary(profile.policy.alone.map { ($0.command, $0.chord?.text) }) { _, last in last }
   }
 
-  /// The keys as a profile writes them: `shift+f10`. `nil` if the command types nothing and is published. Always
-  /// `nil` for commands that the daemon acts on, that answer a question, or that type by themselves.
+  /// The keys for a command, written as in a profile, such as `shift+f10`. `nil` if the table has no keys for the
+  /// command, which is then published. Always `nil` for commands that the daemon acts on, that answer a question, or
+  /// that type by themselves.
   public subscript(command: ScanCommand) -> String? {
     if [.daemon, .safety, .key].contains(command.group) { return nil }
     if let text = own[command] { return text }

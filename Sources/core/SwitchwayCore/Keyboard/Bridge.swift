@@ -1,21 +1,21 @@
 import SwitchwayTime
 
-/// Types the commands of switches as keys that a program knows, with a minimum gap between keys. Keys that follow too
-/// fast are delayed and keep their order. The gap counts from the release of a key, because a desktop with Slow Keys
-/// passes a key on only after it was held for some time.
+/// In place of the commands of switches, types keys that every program knows, with a minimum gap between keys. Keys
+/// that follow too fast are delayed and keep their order. The gap counts from the release of a key, because a desktop
+/// with Slow Keys passes a key on only after it was held for some time.
 ///
 /// One character is 20 ms; the gap is 100 ms:
 ///
 ///     command   1--2--3--------------4
 ///     key       1----2----3----------4
 ///
-/// Pure: commands and time come in, keys to type come out. A command with phases holds its key down. At most
-/// `mostWaiting` keys wait; beyond that, a press types nothing. At most one key of a repeat waits, so that the repeat
-/// ends when the switch is released.
+/// Pure: commands and time come in, keys to type come out. A command with phases holds its key down from its `begin` to
+/// its `end`. At most `mostWaiting` keys wait; beyond that, a press types nothing. A repeated command is dropped while
+/// a key waits, so that no repeats follow after the switch is released.
 public struct Bridge: Sendable {
-  /// The action for a chord on the virtual keyboard.
+  /// An action on the virtual keyboard: a chord is tapped, pressed or released.
   public struct Stroke: Hashable, Sendable {
-    /// A tap, or one edge of a chord.
+    /// The kind of action. `hold` presses the chord, and `letGo` releases it.
     public enum Step: Hashable, Sendable {
       /// The chord is held for the table's `press`.
       case tap
@@ -24,22 +24,22 @@ public struct Bridge: Sendable {
 
     /// The action.
     public var step: Step
-    /// The chord as `BridgeTable` writes it.
+    /// The chord, written as in the bridge table, such as `shift+tab`.
     public var text: String
     /// The time.
     public var time: Instant
   }
 
-  /// The largest number of keys that wait. Nobody presses so far ahead of a program, and older keys would surprise
-  /// people.
+  /// The largest number of keys that wait. Nobody presses so far ahead of a program, and keys that had waited longer
+  /// would surprise people.
   public static let mostWaiting = 64
 
-  /// `nil` if nothing is typed.
+  /// The table in use. `nil` if the bridge types nothing.
   public private(set) var table: BridgeTable?
   private var waiting: [(step: Stroke.Step, text: String)] = []
-  /// The time when the gap after the last key begins: at its release.
+  /// The time when the last key is released. The gap before the next key begins then.
   private var latest: Instant?
-  /// The chord of each phase that this bridge began.
+  /// For each command with phases that has begun and not ended, the chord that it holds down.
   private var held: [CommandOrigin: String] = [:]
   /// Chords that are down, in the order in which they went down.
   private var down: [String] = []
@@ -56,8 +56,8 @@ public struct Bridge: Sendable {
   /// Handles a command that a switch made at `time` and that no front end has claimed.
   ///
   /// - Parameters:
-  ///   - origin: identifies a `begin` and its `end`.
-  ///   - count: 1, then 2, 3 … for repeats.
+  ///   - origin: the switch or chord that made the command; the same for a `begin` and its `end`.
+  ///   - count: 1 for the first command of a press, then 2, 3 … for repeats.
   public mutating func handle(
     _ command: ScanCommand, from origin: CommandOrigin, _ phase: CommandPhase, count: Int, at time: Instant,
     into outputs: inout [Stroke]
@@ -89,7 +89,7 @@ public struct Bridge: Sendable {
     down.removeAll()
   }
 
-  /// Changes the table. Ends the phases that the old table began.
+  /// Changes to another table. Releases the chords that are held down, and drops the keys that wait.
   public mutating func use(_ table: BridgeTable?, at time: Instant, into outputs: inout [Stroke]) {
     reset(at: time, into: &outputs)
     self.table = table
@@ -111,7 +111,7 @@ public struct Bridge: Sendable {
     case .tap:
       latest = time + press
     case .hold:
-      // The release of a key is the next step at the earliest.
+      // The next step, such as the release of this chord, comes after `press` or `gap`, whichever is longer.
       latest = time + max(.zero, press - gap)
       down.append(text)
     case .letGo:

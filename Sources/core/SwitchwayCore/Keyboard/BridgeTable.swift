@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// A checked bridge table: the keys that a switch's commands type for a program while no front end claims them.
+/// A checked bridge table: for commands of switches, the keys that are typed while no front end claims the command.
 public struct BridgeTable: Equatable, Sendable {
   /// The table's name: the file's name without `.yaml`.
   public var name: String
@@ -11,12 +11,12 @@ public struct BridgeTable: Equatable, Sendable {
   /// The time for which each key is held down, for a desktop whose Slow Keys are on: 0 … `longestPress`. With 0, the
   /// key goes down and up at once.
   public var press: Microseconds
-  /// A row belongs to a command with its arguments.
+  /// The chord to type for each command. The same command with other arguments is another row.
   public var keys: [ScanCommand: KeyChord]
 
-  /// A longer gap would feel like a keyboard that hangs (arbitrary).
+  /// The largest value of `gap`. With a longer gap the keyboard would seem to hang. The figure is arbitrary.
   public static let longestGap = Microseconds.seconds(2)
-  /// Source: docs/design/keyboard.md, "Typed keys".
+  /// The largest value of `press`. Source: docs/design/keyboard.md, "Typed keys".
   public static let longestPress = Microseconds.seconds(2)
 
   public init(

@@ -1,6 +1,6 @@
 /// Key codes that the keyboard layer needs. Source: linux/input-event-codes.h.
 enum KeyCode {
-  /// `KEY_RESERVED`: no key has it.
+  /// `KEY_RESERVED`, a code that no key has.
   static let none: UInt16 = 0
   static let escape: UInt16 = 1
   static let backspace: UInt16 = 14
@@ -22,7 +22,7 @@ enum KeyCode {
   static let end: UInt16 = 107
   static let down: UInt16 = 108
 
-  /// Buttons of a pointing device in a keyboard (`BTN_MOUSE` to below `BTN_JOYSTICK`).
+  /// Buttons of a pointing device that is built into a keyboard: from `BTN_MOUSE` to the code before `BTN_JOYSTICK`.
   static let pointerButtons: ClosedRange<UInt16> = 0x110...0x11f
 
   /// Keys that write or move the cursor in a text: arrows, Space, Enter and Backspace.

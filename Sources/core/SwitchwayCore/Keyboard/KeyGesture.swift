@@ -1,4 +1,4 @@
-/// The kind of key press that made an action. Raw values are words of the protocol.
+/// The kind of key press that made a command. Raw values are words of the protocol.
 public enum KeyGesture: String, CaseIterable, Sendable {
   case chord, hold
   case repeated = "repeat"
@@ -12,8 +12,8 @@ public enum KeyModifierName: String, CaseIterable, Sendable {
 /// The state of a sticky modifier. Raw values are words of the protocol.
 public enum StickyState: String, CaseIterable, Sendable {
   case off
-  /// Applies to the next key.
+  /// The modifier applies to the next key.
   case latched
-  /// Applies until it is pressed again.
+  /// The modifier applies until its key is pressed again.
   case locked
 }

@@ -1,9 +1,13 @@
 import SwitchwayTime
 
-// Chords that are held.
+// Hold bindings: bindings that act when a chord is held for some time.
 extension KeyLayer {
-  /// Decides about withheld keys before another key goes down. A key that would be typed is typed now, unless the new
-  /// key makes a bound chord with it. A key that is consumed in any case can still become a hold.
+  /// Decides about withheld keys (keys with a hold binding that is not due yet) before another key goes down:
+  ///
+  /// - An ordinary key passes to the desktop now if its release would type it. Otherwise it stays withheld, and its
+  ///   hold binding can still act.
+  /// - A modifier passes to the desktop, unless it makes a bound chord with the new key or the desktop gets no keys.
+  /// - The hold binding of Tab is cancelled.
   mutating func settleHoldings(before code: UInt16, at time: Instant) {
     var index = 0
     while index < holdings.count {
@@ -57,8 +61,9 @@ extension KeyLayer {
     }
   }
 
-  /// Presses the modifiers whose hold has been performed, because a key that passes follows while they are held. Sticky
-  /// modifiers go down together with the key.
+  /// Presses, on the virtual keyboard, the modifiers whose hold binding has been performed: they are still held, and a
+  /// key follows that passes to the desktop. Sticky modifiers are not pressed here: `pass` presses them together with
+  /// the key.
   mutating func pressSpent(at time: Instant) {
     guard !spent.isEmpty else { return }
     if !sticks {
@@ -70,21 +75,22 @@ extension KeyLayer {
     spent = []
   }
 
-  /// Releases a modifier whose hold has been performed.
+  /// Releases, on the virtual keyboard, a modifier whose hold binding has been performed.
   mutating func releaseLate(_ code: UInt16, at time: Instant) {
     guard let index = late.firstIndex(of: code) else { return }
     late.remove(at: index)
     letGo(code, at: time)
   }
 
-  /// Whether a hold binding has an effect now. The hold of a modifier has none while nobody has claimed its command and
-  /// the command has no keys in `alone`; the modifier is then an ordinary key.
+  /// Whether a hold binding has an effect now. A modifier's hold binding has none while no front end has claimed its
+  /// command and no keys are typed in place of the command (`alone`). The modifier is then an ordinary key.
   func runs(_ action: Int, heldBy code: UInt16) -> Bool {
     guard code != map.tab, ModifierKeys.of(code) != nil else { return true }
     return claimed[action] || map.actions[action].isOwn || map.actions[action].alone != nil
   }
 
-  /// Handles a release before the hold's time: performs the binding of the same chord, or types the key.
+  /// Handles the release of a key before its hold binding is due: performs the ordinary binding of the chord, or types
+  /// the key if there is none.
   mutating func releaseHeld(_ code: UInt16, at time: Instant, released: Instant) {
     guard let index = holdings.firstIndex(where: { $0.code == code }) else { return }
     let trigger = holdings.remove(at: index).hold.trigger

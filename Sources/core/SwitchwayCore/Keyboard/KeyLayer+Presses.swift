@@ -13,12 +13,12 @@ extension KeyLayer {
     if map.isSticky { if let modifier { stickiness.pressed(modifier) } else { stickiness.used() } }
     if passThrough == .off {
       if case .alone(_, let count) = tab {
-        // The command of a Tab that has repeated was already published or typed, so the Tab is not given back.
+        // If Tab has repeated, its command was already published or typed. So `giveBack` must not type Tab as well.
         if count > 0 { keys[Int(map.tab)].owner = .consumed }
         tab = .used(matches: true)
       }
     } else if tab != .up {
-      // Tab was withheld before keys began to pass. They pass now.
+      // Tab was withheld before pass-through began. Other keys now pass to the desktop without Tab.
       tab = .used(matches: false)
     }
     if passesUnderTab(code) {
@@ -58,8 +58,8 @@ extension KeyLayer {
   /// Whether a key that goes down now is kept from the desktop.
   var isCaptured: Bool { passThrough == .off && (isGesturing || down.contains(.tab)) }
 
-  /// Whether a pointer's button passes although Tab is the modifier, so that a click stays a click. If unbound chords
-  /// are given back, the button is given back with Tab.
+  /// Whether a pointer's button passes to the desktop although Tab is held as the modifier, so that a click stays a
+  /// click. If unbound chords are typed (`givesBack`), the button does not pass here: `giveBack` types it after Tab.
   private func passesUnderTab(_ code: UInt16) -> Bool {
     guard KeyCode.pointerButtons.contains(code), passThrough == .off, !isGesturing, down.contains(.tab) else {
       return false
@@ -67,7 +67,8 @@ extension KeyLayer {
     return tab == .used(matches: false) || !givesBack
   }
 
-  /// Whether an unbound chord with Tab is given back. While only a few commands are recognised, Tab is an ordinary key.
+  /// Whether an unbound chord with Tab is typed as it was pressed. While only some commands are recognised, it is
+  /// always typed, because all other keys then pass.
   var givesBack: Bool { !isGesturing && (map.givesBack || recognised != nil) }
 
   func action(of code: UInt16) -> Int? { action(of: code, with: down) }
@@ -92,7 +93,7 @@ extension KeyLayer {
     return KeyMap.find(code, down, in: map.bindings, where: isRecognised)?.action
   }
 
-  /// Whether the key writes or moves the cursor in the person's text.
+  /// Whether the person is writing and the key, without Tab, types or moves the cursor in the text.
   private func isOfText(_ code: UInt16, _ down: ModifierKeys) -> Bool {
     isInText && !down.contains(.tab) && KeyCode.ofText.contains(code)
   }
@@ -111,7 +112,7 @@ extension KeyLayer {
 
   private func leavesGestures(_ action: Int) -> Bool { map.actions[action].command.builtIn == .gestureMode }
 
-  /// Ctrl+Alt+Super+P, which always leaves pass-through.
+  /// Whether the chord is Ctrl+Alt+Super+P, which always leaves pass-through.
   private func isLeaveChord(_ code: UInt16, _ down: ModifierKeys) -> Bool {
     code == KeyCode.p && down.bothSides == ModifierKeys([.alt]).union(.ctrl).union(.super)
   }

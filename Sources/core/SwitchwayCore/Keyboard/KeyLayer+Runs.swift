@@ -1,25 +1,25 @@
 import SwitchwayTime
 
-/// Keys that are typed one after the other without a keyboard: a text, the keys of a bridge, or the `key(…)` of a
-/// switch.
+/// A run of keys that Switchway types without a key press of the person, one after the other: a text, the keys of a
+/// bridge, or the `key(…)` of a switch.
 ///
-/// The modifiers that the person holds are released once for a run, and pressed again after it. One character is
-/// 20 ms; the gap is 40 ms; `c` is a tap of Ctrl, after which Alt and Super open nothing when they are released:
+/// The modifiers that the person holds are released once for a run, and pressed again after it. One character is 20 ms;
+/// the gap is 40 ms; `c` is a tap of Ctrl, so that releasing Super opens no menu:
 ///
 ///     Super, held    v--------------------^
 ///     typed          v----c^-tab-tab-vc---^
 ///                                    |         a gap after the last key
 ///
-/// A run's modifiers are also pressed again before a key that the person presses, so that this key gets them. The next
-/// key of the run releases them again.
+/// If the person presses a key during the run, the released modifiers are pressed again first, so that this key gets
+/// them. The next key of the run releases them again.
 struct TypedRun: Sendable {
   /// A chord that is down until a given time.
   struct Held: Sendable {
     var chord: TypedChord
-    /// The modifiers that were pressed for it.
+    /// The modifiers that were pressed for the chord.
     var modifiers: [UInt16]
     var until: Instant
-    /// The chords that follow it at once, such as the letter after a dead key. Each of them is held equally long.
+    /// The chords that follow this one at once, such as the letter after a dead key. Each is held for `length`.
     var rest: ArraySlice<TypedChord>
     var length: Microseconds
   }
@@ -27,13 +27,14 @@ struct TypedRun: Sendable {
   /// The modifiers that were released for the run and that the person still holds, in the order in which they are
   /// pressed again.
   var lifted: [UInt16] = []
-  /// Caps Lock was on, and was turned off for this run.
+  /// Whether Caps Lock was on and was turned off for this run.
   var hasUnlockedCaps = false
   var held: [Held] = []
-  /// The time when the run ends if no other key follows; `.max` while a chord is held for as long as a switch.
+  /// The time when the run ends if no other key follows; `.max` while a chord is held because a switch is held.
   var end = Instant(.min)
 
-  /// The time when keys must be restored. `nil` if none must be.
+  /// The time when the released modifiers and Caps Lock must be restored. `nil` if there is nothing to restore, or
+  /// while a switch holds a chord.
   var deadline: Instant? {
     end == Instant(.max) || (lifted.isEmpty && !hasUnlockedCaps) ? nil : end
   }
@@ -43,8 +44,8 @@ extension KeyLayer {
   /// Types chords of a run, one after the other.
   ///
   /// - Parameters:
-  ///   - length: how long each is held; with 0 it goes down and up at once.
-  ///   - end: when the run ends if nothing follows.
+  ///   - length: how long each chord is held; with 0, it is pressed and released at once.
+  ///   - end: the time when the run ends if no other key follows.
   mutating func typeInRun(
     _ chords: ArraySlice<TypedChord>, for length: Microseconds, until end: Instant, at time: Instant
   ) {
@@ -56,7 +57,7 @@ extension KeyLayer {
     }
   }
 
-  /// Presses the first of `chords`, and the others when it is released.
+  /// Presses the first of `chords`. The others are pressed one by one, each when the chord before it is released.
   private mutating func press(_ chords: ArraySlice<TypedChord>, for length: Microseconds, at time: Instant) {
     guard let chord = chords.first else { return }
     beginRun(with: chord, at: time)
@@ -69,7 +70,7 @@ extension KeyLayer {
         chord: chord, modifiers: modifiers, until: time + length, rest: chords.dropFirst(), length: length))
   }
 
-  /// Releases a chord whose time is over.
+  /// Releases a chord whose time is over, and presses the chord that follows it.
   mutating func release(_ held: TypedRun.Held, at time: Instant) {
     letGo(held.chord.code, at: time)
     for code in held.modifiers.reversed() where holders[Int(code)] == 0 {
@@ -88,7 +89,7 @@ extension KeyLayer {
     }
   }
 
-  /// Holds a chord of a run for as long as a switch is held, or releases it again.
+  /// Presses a chord because a switch went down (`isDown`), or releases the chord because the switch was released.
   mutating func holdInRun(_ chord: TypedChord, _ isDown: Bool, until end: Instant, at time: Instant) {
     if isDown {
       beginRun(with: chord, at: time)
@@ -101,8 +102,9 @@ extension KeyLayer {
 
   /// Releases the modifiers that are not part of the chord. For a text, turns Caps Lock off.
   ///
-  /// Inverting Shift would not be enough: the layout decides on which keys Caps Lock acts, and how. On a French
-  /// keyboard the key of é types É with Caps Lock and 2 with Shift, so only turning Caps Lock off gives é.
+  /// Inverting Shift instead of turning Caps Lock off would not be enough: the layout decides on which keys Caps Lock
+  /// acts, and how. On a French keyboard the key of é types É with Caps Lock and 2 with Shift, so only turning Caps
+  /// Lock off gives é.
   private mutating func beginRun(with chord: TypedChord, at time: Instant) {
     let others = typedModifiers.subtracting(chord.kinds)
     if !others.isDisjoint(with: ModifierKeys.super.union(.alt)) { mask(at: time) }
@@ -123,13 +125,15 @@ extension KeyLayer {
     if !isCapsLocked { tapCapsLock(at: time) }
   }
 
-  /// The desktop reports the new state later, or not at all if the state changes back at once.
+  /// Taps Caps Lock, and changes `isCapsLocked` at once: the desktop reports the new state later, or not at all if the
+  /// state changes back soon.
   private mutating func tapCapsLock(at time: Instant) {
     tap(KeyCode.capsLock, at: time)
     isCapsLocked.toggle()
   }
 
-  /// Restores the keys that the run has released, because it is over or the person presses a key.
+  /// Restores the modifiers and Caps Lock that the run has changed, because the run is over or the person presses a
+  /// key.
   mutating func endRun(at time: Instant) {
     relockCaps(at: time)
     guard !run.lifted.isEmpty else { return }

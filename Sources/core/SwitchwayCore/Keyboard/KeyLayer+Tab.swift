@@ -21,7 +21,8 @@ extension KeyLayer {
       return
     }
     if sticks { stickiness.used() }
-    // If Tab is bound, or follows only Shift or Ctrl, it captures the keys that go down while it is held.
+    // If the chord with Tab is bound, or its only modifiers are Shift and Ctrl, other keys do not reach the desktop
+    // while Tab is held.
     let captures = before.bothSides.isSubset(of: ModifierKeys.shift.union(.ctrl))
     if let action = action(of: map.tab, with: before) {
       act(action, of: map.tab, at: time)
@@ -36,7 +37,8 @@ extension KeyLayer {
     if sticks { stickiness.endLatches(at: time, into: &outputs) }
   }
 
-  /// Performs the binding of Tab alone, if no other key was pressed meanwhile.
+  /// Performs the binding of Tab alone, or types Tab if there is none. Does nothing if another key was pressed
+  /// meanwhile, if Tab has repeated, or if modifiers are sticky.
   mutating func releaseTab(at time: Instant, released: Instant) {
     guard case .alone(_, let count) = tab, count == 0, !sticks else { return }
     if let action = action(of: map.tab, with: []) {
@@ -58,12 +60,12 @@ extension KeyLayer {
   }
 
   /// Types an unbound chord as it was pressed, Tab first, even if Tab was part of a bound chord before. Tab is then an
-  /// ordinary key until its release. A Tab that made a command by repeating or being held is not typed.
+  /// ordinary key until its release. If Tab has already made a command by repeating or by being held, nothing is typed.
   mutating func giveBack(_ code: UInt16, at time: Instant) {
     if keys[Int(map.tab)].owner == .withheld {
       keys[Int(map.tab)].owner = .desktop
       hold(map.tab, at: time)
-      // Sticky modifiers go down together with the key.
+      // Sticky modifiers are not passed here, because they go down together with the key.
       if !sticks { for modifier in captured { pass(modifier, at: time) } }
     } else if tab == .up, stickiness.stuck.contains(.tab) {
       tap(map.tab, at: time)

@@ -43,7 +43,8 @@ extension KeyLayer {
 
   private var desktopModifiers: ModifierKeys { sticks ? lendable : typedModifiers }
 
-  /// The modifiers that go down with a sticky key, without those that were held for a command.
+  /// The modifiers that go down together with a key while modifiers are sticky. Modifiers whose hold binding was
+  /// performed are not among them.
   private var lendable: ModifierKeys { down.subtracting(spent).subtracting(.tab) }
 
   var typedModifiers: ModifierKeys {
@@ -54,7 +55,7 @@ extension KeyLayer {
 
   mutating func pass(_ code: UInt16, at time: Instant) {
     keys[Int(code)].owner = .desktop
-    // The layout decides whether the key turns it on; the desktop will report it.
+    // The layout decides whether this key turns Caps Lock on; the desktop will report the new state.
     if code == KeyCode.capsLock { isCapsLocked = false }
     pressSpent(at: time)
     if sticks {
@@ -79,7 +80,7 @@ extension KeyLayer {
     temporaryModifiersKey = nil
   }
 
-  /// Presses a key on the virtual keyboard. It stays down until every holder has released it.
+  /// Presses a key on the virtual keyboard. The key stays down until `letGo` was called as often as `hold`.
   mutating func hold(_ code: UInt16, at time: Instant) {
     holders[Int(code)] &+= 1
     type(code, down: true, at: time)
@@ -108,19 +109,17 @@ extension KeyLayer {
     outputs.append(.key(code, down: down, at: time))
   }
 
-  /// Taps Ctrl if Alt or Super is down on the desktop and the next key does not reach the desktop. Otherwise the
-  /// release of Alt
-  /// or Super would open a menu.
+  /// Taps Ctrl if Alt or Super is down on the desktop, because the key that follows them does not reach the desktop.
+  /// Without a key between their press and their release, Alt or Super would open a menu.
   mutating func mask(at time: Instant) {
     let all = typedModifiers
     guard !all.isDisjoint(with: ModifierKeys.super.union(.alt)), all.isDisjoint(with: .ctrl) else { return }
     tap(KeyCode.leftCtrl, at: time)
   }
 
-  /// A key of a switch went down together with modifiers that pass, or a modifier with it, because a macro pad wraps
-  /// its keys in modifiers. Without another key between the press and the release of Alt or Super, each press of the
-  /// switch would open a
-  /// menu on the desktop.
+  /// Handles a switch's key that goes down while modifiers are down, or a modifier that goes down while a switch's key
+  /// is down: macro pads wrap their keys in modifiers. Without another key between the press and the release of Alt or
+  /// Super, each press of the switch would open a menu on the desktop.
   mutating func switchPressed(at time: Instant) {
     for holding in holdings where holding.code != map.tab && ModifierKeys.of(holding.code) != nil && !sticks {
       if keys[Int(holding.code)].owner == .withheld { keys[Int(holding.code)].owner = .consumed }
@@ -141,7 +140,8 @@ extension KeyLayer {
     restore(lifted, at: time)
   }
 
-  /// Types a chord with the modifiers that are down now, and with its own modifiers that are not.
+  /// Types a chord. Presses the modifiers of the chord that are not down yet, and releases them afterwards. Other
+  /// modifiers stay as they are.
   mutating func strike(_ chord: TypedChord, at time: Instant) {
     let pressed = pressModifiers(of: chord, at: time)
     tap(chord.code, at: time)

@@ -9,10 +9,9 @@ import SwitchwayTime
 ///     Z                       v--^              v----------^
 ///           ....next        ..actions         ..actions            (Tab may be released first)
 ///
-/// It is a pure value: edges and time go in, in order; keys to type and commands are appended to `outputs`. The same
-/// key on two
-/// keyboards counts as one key: only its first press and last release arrive here. Every key that goes down on the
-/// virtual keyboard is released, whatever happens.
+/// It is a pure value: edges and time go in, in order; keys to type and commands are appended to `outputs`. A key that
+/// is pressed on two keyboards counts as one key: only its first press and last release arrive here. Every key that
+/// goes down on the virtual keyboard is released, whatever happens.
 ///
 /// Source: docs/design/keyboard.md, "How the Tab key behaves" and "Modifiers".
 struct KeyLayer: Sendable {
@@ -21,22 +20,22 @@ struct KeyLayer: Sendable {
     case nobody
     /// The key was passed to the virtual keyboard.
     case desktop
-    /// A binding used the key, or the key was swallowed. Its release has no effect.
+    /// A binding used the key, or the key was swallowed. The key's release has no effect.
     case consumed
-    /// A phase of this action has begun. The release ends it.
+    /// The key has begun a command with phases, of the action at this index. The key's release ends the command.
     case phase(Int, KeyGesture)
-    /// The key is not decided: Tab as the modifier, or a key with a hold binding.
+    /// Not decided yet, because the key is the modifier Tab or has a hold binding.
     case withheld
   }
 
   struct Key: Sendable {
     var owner = Owner.nobody
-    /// The first physical edge of the key.
+    /// The time of the key's first physical edge.
     var pressed = Instant(0)
-    /// The start of the contact that was accepted. Deadlines while the key is held count from this.
+    /// The start of the accepted contact. The deadlines of a held key count from this time.
     var start = Instant(0)
-    /// The time when the press was accepted, or the contact has closed since. `nil` if the contact is open, but for
-    /// less than `debounce`; nothing is due then.
+    /// The time when the press was accepted, or when its contact last closed again. `nil` while the contact is open for
+    /// less than `debounce`; no deadline of the key is due then.
     var closed: Instant? = Instant(0)
     /// Index in `Profile.devices`.
     var device = 0
@@ -48,15 +47,14 @@ struct KeyLayer: Sendable {
   enum Tab: Hashable, Sendable {
     /// Tab is up, or down as an ordinary key.
     case up
-    /// Tab is down, and no other key was pressed since. `next`: when it repeats; `count`: how often it has repeated.
+    /// Tab is down, and no other key was pressed since. `next`: when Tab repeats; `count`: how often Tab has repeated.
     case alone(next: Instant?, count: Int)
-    /// Tab is down, and another key was pressed or Tab acted at its press. Its release does nothing. `matches`: whether
-    /// keys that go
-    /// down may make chords with it.
+    /// Tab is down, and another key was pressed or Tab acted at its press. Releasing Tab does nothing. `matches`:
+    /// whether keys that go down may make chords with Tab.
     case used(matches: Bool)
   }
 
-  /// The key is part of a chord that may become a hold.
+  /// A key that is down, and its hold binding, which is performed at `due` if the key is then still down.
   struct Holding: Hashable, Sendable {
     var code: UInt16
     var hold: KeyMap.Binding
@@ -65,12 +63,12 @@ struct KeyLayer: Sendable {
 
   enum PassThrough: Hashable, Sendable {
     case off, on
-    /// It lasts until every key is up again after at least one press.
+    /// Pass-through lasts until every key is up again after at least one press.
     case once(isUsed: Bool)
   }
 
   let map: KeyMap
-  /// By device: the offset that is added to the times of its keys.
+  /// For each device, the offset that is added to the times of its keys.
   private let offsets: [Microseconds]
   var keys: [Key]
   /// The modifiers that are down, whether they pass to the desktop or not.
@@ -83,32 +81,32 @@ struct KeyLayer: Sendable {
   /// For each key, how many physical keys and held chords hold it down on the virtual keyboard.
   var holders: [UInt16]
   var tab = Tab.up
-  /// The keys that were captured since Tab went down and are still down, in order. They are given back with an unbound
-  /// chord.
+  /// The modifier keys that were kept from the desktop since Tab went down and are still down, in the order of their
+  /// presses. `giveBack` types them with an unbound chord.
   var captured: [UInt16] = []
   var holdings: [Holding] = []
   var claimed: [Bool]
   /// For each action, whether it is recognised now, or `nil` if all actions are. Keys of other actions pass.
   var recognised: [Bool]?
-  /// The person is writing: arrows, Space, Enter and Backspace are typed.
+  /// Whether the person is writing. Arrows, Space, Enter and Backspace are then typed, except in chords with Tab.
   var isInText = false
   var inGestureMode = false
-  /// Whether keys are gestures now. They are not while only some commands are recognised, because all other keys pass
-  /// then.
+  /// Whether keys make gestures now. They make none while only some commands are recognised, because all other keys
+  /// then pass.
   var isGesturing: Bool { inGestureMode && recognised == nil }
   var passThrough = PassThrough.off
   var stickiness = Stickiness()
-  /// Modifiers that are pressed on the virtual keyboard only for the sticky key `temporaryModifiersKey`, in order.
+  /// Sticky modifiers that are pressed on the virtual keyboard only for the key `temporaryModifiersKey`, in order.
   var temporaryModifiers: [UInt16] = []
   var temporaryModifiersKey: UInt16?
-  /// Modifiers whose hold has been performed and that are down on the desktop: they passed at their press, or went down
-  /// before the key that followed the hold. See `pressSpent`.
+  /// Modifiers whose hold binding has been performed and that are down on the virtual keyboard. They passed at their
+  /// own press, or `pressSpent` pressed them later.
   var late: [UInt16] = []
-  /// The keys that are typed without a keyboard.
+  /// The keys that Switchway types without a key press of the person.
   var run = TypedRun()
-  /// Whether the desktop's Caps Lock is on, as far as known.
+  /// Whether the desktop's Caps Lock is on, as far as Switchway knows.
   var isCapsLocked = false
-  /// The key whose release is reported.
+  /// The key whose release is reported as `.released`, or `nil`.
   var watched: UInt16?
   /// The results that the owner has not performed yet, in order.
   var outputs: [KeyboardOutput] = []
@@ -124,7 +122,7 @@ struct KeyLayer: Sendable {
     temporaryModifiers.reserveCapacity(8)
   }
 
-  /// The time when something is decided if no key event comes before.
+  /// The time of the next decision, if no key event comes before it.
   var nextDeadline: Instant? {
     @inline(__always) mutating get {
       var next: Instant?
@@ -135,11 +133,11 @@ struct KeyLayer: Sendable {
     }
   }
 
-  /// The time when a deadline comes while a key is held. `nil` if there is none before the key's contact closes
-  /// again.
+  /// The time when a deadline of a held key is handled: `due`, or the time when the key's contact last closed, if that
+  /// is later. `nil` while the contact is open.
   private func time(of due: Instant, _ code: UInt16) -> Instant? { keys[Int(code)].closed.map { max(due, $0) } }
 
-  /// The modifiers that count in a chord.
+  /// The modifiers that count as down in chords: held ones, sticky ones and Tab.
   var down: ModifierKeys {
     var all = stickiness.isSilent ? modifiers : modifiers.union(stickiness.stuck)
     if tab != .up { all.insert(.tab) }
@@ -164,7 +162,7 @@ struct KeyLayer: Sendable {
   /// Handles a key that went down at `time`. Does nothing if it is already down.
   ///
   /// - Parameters:
-  ///   - pressed: its first physical edge, which is before `time` if keys are steadied.
+  ///   - pressed: the time of its first physical edge, which is before `time` if keys are steadied.
   ///   - start: the start of its contact.
   ///   - device: index in `Profile.devices`.
   ///   - isUncertain: whether the edge was found by reading the keyboard's state, not from an event.
@@ -187,7 +185,7 @@ struct KeyLayer: Sendable {
 
   /// Handles a key that was released at `time`. Does nothing if it is already up.
   ///
-  /// - Parameter released: its first physical edge; `nil` means `time`.
+  /// - Parameter released: the time of the first physical edge of the release; `nil` means `time`.
   mutating func release(_ code: UInt16, at time: Instant, released: Instant? = nil) {
     let index = Int(code)
     guard index < keys.count, keys[index].owner != .nobody else { return }
@@ -218,7 +216,7 @@ struct KeyLayer: Sendable {
     forget(code, at: time)
   }
 
-  /// Handles a key whose keyboard is gone. It is released and makes no command, except the end of a phase.
+  /// Handles a key whose keyboard is gone. The key is released and makes no command, except the end of a phase.
   mutating func drop(_ code: UInt16, at time: Instant) {
     let index = Int(code)
     guard index < keys.count, keys[index].owner != .nobody else { return }
@@ -291,7 +289,7 @@ struct KeyLayer: Sendable {
     return given.sorted { (keys[Int($0)].pressed, $0) < (keys[Int($1)].pressed, $1) }
   }
 
-  /// Publishes the command of an action that this key made.
+  /// Publishes the command of an action, which the key `code` made.
   ///
   /// - Parameters:
   ///   - count: 1 for the first command, then 2, 3 … for repeats.

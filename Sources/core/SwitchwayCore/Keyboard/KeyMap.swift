@@ -1,9 +1,9 @@
 import SwitchwayText
 import SwitchwayTime
 
-/// A chord to recognise, as codes.
+/// A chord to recognise, as the kernel's key codes.
 struct KeyTrigger: Hashable, Sendable {
-  /// The modifiers that must be down, with both sides of each; no other may be down.
+  /// The modifiers that must be down, each with its left and its right key. No other modifier may be down.
   var kinds: ModifierKeys
   /// The modifier keys that must be down because the chord names their side.
   var sides: ModifierKeys
@@ -13,10 +13,10 @@ struct KeyTrigger: Hashable, Sendable {
 }
 
 struct TypedChord: Hashable, Sendable {
-  /// The keys, in the order in which they go down.
+  /// The modifier keys, in the order in which they go down.
   var modifiers: [UInt16]
   var code: UInt16
-  /// Whether the chord types a character, on which Caps Lock may act.
+  /// Whether the chord types a character, which Caps Lock may change.
   var isText = false
 
   var kinds: ModifierKeys {
@@ -30,7 +30,7 @@ struct KeyAction: Equatable, Sendable {
   /// published.
   var alone: TypedChord?
 
-  /// Whether claims do not matter, because the daemon performs the command or the command types keys.
+  /// Whether claims of front ends have no effect on the command, because the daemon performs it or it types keys.
   var isOwn: Bool { command.group == .daemon || command.group == .safety || command.group == .key }
 }
 
@@ -40,11 +40,11 @@ struct KeyMap: Sendable {
   struct Binding: Hashable, Sendable {
     var trigger: KeyTrigger
     var action: Int
-    /// The time for which a chord of `holds` is held for its action. It has no effect in the other lists.
+    /// For a binding in `holds`, how long the chord must be held. Not used in the other lists.
     var after = Microseconds.zero
   }
 
-  /// The key that is the modifier Tab.
+  /// The code of the key that acts as the modifier Tab.
   var tab: UInt16 = KeyCode.tab
   /// The actions, in the order of the file: bindings, gesture bindings, hold bindings; then `leavesPassThrough`,
   /// `leavesGestures`.
@@ -56,7 +56,7 @@ struct KeyMap: Sendable {
   var givesBack = false
   var repeatsTab = false
   var isSticky = false
-  /// The actions of chords that need no binding in a profile.
+  /// Indices in `actions`: the actions of two chords that work without a binding in the profile.
   var leavesPassThrough = 0
   var leavesGestures = 0
 
@@ -66,7 +66,8 @@ struct KeyMap: Sendable {
     putBuiltIn()
   }
 
-  /// The bindings of `settings`, with the keys in `alone` of `policy` and of the shipped table.
+  /// Compiles the bindings of `settings`. The keys for unclaimed commands come from `policy.alone` and from the shipped
+  /// table.
   init(_ settings: KeyboardSettings, policy: PolicySettings, typed: [String: KeyChord], layout: LayoutKeys) {
     let compiler = KeyChordCompiler(modifier: settings.modifier, layout: layout)
     let alone = AloneTable(policy: policy, compiler: compiler)
@@ -101,8 +102,8 @@ struct KeyMap: Sendable {
     leavesGestures = put("gesture-mode")
   }
 
-  /// The binding of exactly these modifiers and this key, among those whose action `counts` accepts. A chord that names
-  /// a side is preferred to one that does not.
+  /// Returns the binding for this key with exactly these modifiers, if `counts` accepts its action. A chord that names
+  /// the side of a modifier is preferred to one that does not.
   static func find(
     _ code: UInt16, _ down: ModifierKeys, in bindings: [Binding], where counts: (Int) -> Bool
   ) -> Binding? {
@@ -118,7 +119,7 @@ struct KeyMap: Sendable {
 
 /// Converts chords of a profile into codes, for one layout.
 struct KeyChordCompiler: Sendable {
-  /// The key that is the modifier Tab.
+  /// The code of the key that acts as the modifier Tab.
   let tab: UInt16
   private let layout: LayoutKeys
 
@@ -127,7 +128,7 @@ struct KeyChordCompiler: Sendable {
     tab = KeyChordCompiler.codes(of: modifier, layout: layout, tab: KeyCode.tab).first ?? KeyCode.tab
   }
 
-  /// The triggers of a chord, one for each code of its last key. Empty if the layout does not have the chord.
+  /// The triggers of a chord, one for each code that its last key can have. Empty if the layout does not have this key.
   func triggers(_ chord: KeyChord) -> [KeyTrigger] {
     var kinds: ModifierKeys = []
     var sides: ModifierKeys = []
@@ -139,7 +140,8 @@ struct KeyChordCompiler: Sendable {
     return codes(of: chord.trigger).map { KeyTrigger(kinds: kinds, sides: sides, code: $0) }
   }
 
-  /// The chord to type, with left modifiers unless it names a right one. `nil` if the layout does not have its key.
+  /// Returns the chord to type, with left modifiers unless the profile names a right one. `nil` if the layout does not
+  /// have the chord's last key.
   func typed(_ chord: KeyChord) -> TypedChord? {
     guard let code = codes(of: chord.trigger).first else { return nil }
     var modifiers: [UInt16] = []
@@ -147,7 +149,7 @@ struct KeyChordCompiler: Sendable {
       if let code = codes(of: key).first { modifiers.append(code) }
     }
     if case .printed(let character) = chord.trigger, let key = layout.key(of: character) {
-      // The character needs Shift or AltGr on this layout.
+      // Adds Shift or AltGr if this layout needs it for the character.
       let kinds = TypedChord(modifiers: modifiers, code: code).kinds
       if key.needsShift, kinds.isDisjoint(with: .shift) { modifiers.append(KeyCode.leftShift) }
       if key.needsAltGr, !kinds.contains(.altgr) { modifiers.append(KeyCode.rightAlt) }
@@ -170,7 +172,7 @@ struct KeyChordCompiler: Sendable {
     }
   }
 
-  /// The keys that a modifier of a chord can mean; empty if it is not a modifier.
+  /// The modifier keys that a key of a chord can mean; empty if the key is not a modifier.
   private static func modifiers(_ key: ChordKey) -> ModifierKeys {
     switch key {
     case .tab: .tab
@@ -186,7 +188,7 @@ struct KeyChordCompiler: Sendable {
 }
 
 extension KeyChord {
-  /// The modifiers in the usual order of writing, sides included.
+  /// The modifiers in the order in which the chord's text names them.
   var modifiersInOrder: [ChordKey] {
     func rank(_ key: ChordKey) -> Int {
       let word =

@@ -1,13 +1,13 @@
 import SwitchwayTime
 
-/// Steadies each key of the keyboards separately, with the state machine of switches.
+/// Filters unintended presses of each keyboard key separately, with the state machine that switches use.
 ///
-/// If `isOff`, keys skip this type.
+/// If `isOff`, `KeyboardPipeline` does not pass keys through this filter.
 struct KeySteadier: Sendable {
   struct Edge: Hashable, Sendable {
     var code: UInt16
     var isDown: Bool
-    /// The first physical edge of the press or release.
+    /// The time of the first physical edge of the press or release.
     var origin: Instant
     /// For a press, the start of the contact that was accepted.
     var start: Instant
@@ -19,7 +19,8 @@ struct KeySteadier: Sendable {
   private var machines: [UInt16: SwitchSteadier] = [:]
   private var deadlines: DeadlineTable
 
-  /// Keys have no neighbours and are never stuck, because typing may hold a key for any time.
+  /// Ignores `neighbour` and `stuckAfter` of the parameters: keys have no neighbours, and are never stuck, because a
+  /// person who types may hold a key for any time.
   init(_ parameters: SteadyingParameters) {
     var own = parameters
     own.neighbour = .zero
@@ -29,10 +30,10 @@ struct KeySteadier: Sendable {
     deadlines = DeadlineTable(count: isOff ? 0 : EventLimit.keyCodes)
   }
 
-  /// The time when something is decided if no key event comes before.
+  /// The time of the next decision, if no key event comes before it.
   var nextDeadline: Instant? { deadlines.first?.time }
 
-  /// Handles a key that closed or opened.
+  /// Handles a key that went down or up.
   mutating func handle(_ code: UInt16, down: Bool, at time: Instant, isUncertain: Bool) {
     var machine = machines[code] ?? SwitchSteadier(parameters: parameters)
     if down { machine.close(at: time, isUncertain: isUncertain) } else { machine.open(at: time) }

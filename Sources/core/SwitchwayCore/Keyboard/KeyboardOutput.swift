@@ -1,18 +1,18 @@
 import SwitchwayTime
 
-/// One press of one key, for as long as it is down.
+/// Identifies the present press of a key, as long as the key is down.
 public struct KeyPressID: Hashable, Sendable {
   let code: UInt16
 }
 
-/// The outputs of the keyboards' input, in order.
+/// A result of `KeyboardPipeline`. The pipeline's owner performs the results in order.
 public enum KeyboardOutput: Hashable, Sendable {
   /// An edge on the virtual keyboard.
   case key(UInt16, down: Bool, at: Instant)
   case command(Command)
   /// The new state of a sticky modifier.
   case sticky(KeyModifierName, StickyState, at: Instant)
-  /// The watched press ended at this first physical edge, with the device's offset.
+  /// The watched press has ended. The time is the first physical edge of its release plus the device's offset.
   case released(KeyPressID, at: Instant)
   /// Pass-through `once` has ended: all keys are released.
   case passedThrough(at: Instant)

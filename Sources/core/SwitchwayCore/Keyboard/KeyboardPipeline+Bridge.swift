@@ -2,11 +2,11 @@ import SwitchwayText
 import SwitchwayTime
 
 extension KeyboardPipeline {
-  /// Adds the chords of a table to those of the profile, so that `type` and `hold` find them by their texts.
+  /// Adds the chords of a bridge table to `chords`, where `typeInRun` and `holdInRun` find them by their texts.
   ///
   /// - Parameter layout: the positions of letters and signs.
   public mutating func know(_ table: BridgeTable, layout: LayoutKeys) {
-    // The modifier Tab does not matter for typing.
+    // Which key is the modifier Tab does not matter for typing.
     let compiler = KeyChordCompiler(modifier: KeyboardSettings.standardModifier, layout: layout)
     for chord in table.keys.values { chords[chord.text] = compiler.typed(chord) }
   }
@@ -22,14 +22,14 @@ extension KeyboardPipeline {
     if let chord = chords[text] { typeInRun([chord], for: length, until: end, at: time) }
   }
 
-  /// Types the chords of one character of a text.
+  /// Types the chords that make one character of a text.
   mutating func typeInRun(_ chords: [TypedChord], for length: Microseconds, until end: Instant, at time: Instant) {
     guard !hasPanicked else { return }
     advance(to: time)
     layer.typeInRun(chords[...], for: length, until: end, at: now)
   }
 
-  /// Holds a chord for as long as a switch is held, or releases it again.
+  /// Presses a chord because a switch went down (`isDown`), or releases the chord because the switch was released.
   mutating func holdInRun(_ text: String, _ isDown: Bool, until end: Instant, at time: Instant) {
     guard !hasPanicked, let chord = chords[text] else { return }
     advance(to: time)
@@ -43,7 +43,7 @@ extension KeyboardPipeline {
     layer.endRun(at: now)
   }
 
-  /// Releases the keys that are held for a time, such as those of a bridge that is no longer used.
+  /// Releases the keys that are held for a time, such as keys of a bridge that is no longer used.
   mutating func releaseTimed(at time: Instant) {
     advance(to: time)
     layer.releaseTimed(at: now)

@@ -11,7 +11,8 @@ extension KeyboardPipeline {
   /// make commands.
   public mutating func setInText(_ isInText: Bool) { layer.isInText = isInText }
 
-  /// Recognises only these commands and passes all other keys. `nil` means that it recognises all commands.
+  /// Recognises only the commands that `counts` accepts, and passes all other keys. With `nil`, recognises all
+  /// commands.
   public mutating func recognise(_ counts: ((ScanCommand) -> Bool)?) {
     layer.recognised = counts.map { counts in map.actions.map { counts($0.command) } }
   }
@@ -19,8 +20,8 @@ extension KeyboardPipeline {
   /// Whether all keys pass, whatever they are bound to.
   public var isPassingThrough: Bool { layer.passThrough != .off }
 
-  /// Sets pass-through: `on`, `off`, `once` (until every key is up again after at least one press); otherwise toggles
-  /// it.
+  /// Sets pass-through to `on`, `off` or `once` (until every key is up again after at least one press). Any other word,
+  /// or `nil`, toggles it.
   public mutating func setPassThrough(_ word: String?, at time: Instant) {
     advance(to: time)
     layer.passThrough =
@@ -35,27 +36,27 @@ extension KeyboardPipeline {
     layer.stickiness.isSilent = isPassingThrough
   }
 
-  /// Switches gesture mode on or off. In gesture mode, keys are gestures, and keys without a gesture binding are
-  /// swallowed. Keys that are down keep their owner.
+  /// Switches gesture mode on or off. In gesture mode, keys make gestures, and keys without a gesture binding are
+  /// swallowed. Keys that are already down keep their owner until they are released.
   public mutating func setGesturing(_ isGesturing: Bool) { layer.inGestureMode = isGesturing }
 
-  /// Requests `.released` for this press, if it has not ended.
+  /// Requests the output `.released` at the end of this press, if it has not ended yet.
   public mutating func watch(_ press: KeyPressID) {
     if layer.keys[Int(press.code)].owner != .nobody { layer.watched = press.code }
   }
 
   // MARK: Typing
 
-  // Deadlines at this very time are not handled before, because they were not decided when the command was.
+  // The next two functions do not handle deadlines at `time` first, because the command was decided before them.
 
-  /// Types the chord of a keyboard's `key(…)`. Does nothing if the layout does not have the chord.
+  /// Types the chord of a command `key(…)` that a keyboard made. Does nothing if the layout does not have the chord.
   public mutating func type(_ text: String, at time: Instant) {
     guard !hasPanicked, let chord = chords[text] else { return }
     now = max(now, time)
     layer.type(chord, at: now)
   }
 
-  /// Presses or releases the chord of a keyboard's `key(…)`.
+  /// Presses or releases the chord of a command `key(…)` that a keyboard made.
   public mutating func hold(_ text: String, _ isDown: Bool, at time: Instant) {
     guard !hasPanicked, let chord = chords[text] else { return }
     now = max(now, time)
@@ -66,7 +67,8 @@ extension KeyboardPipeline {
     }
   }
 
-  /// Types the keys in `alone` of a command that was published but did not apply. Returns whether the command has any.
+  /// Types the keys in `alone` for a command that was published but did not apply. Returns whether there are any such
+  /// keys.
   public mutating func typeAlone(_ key: Command.Key, at time: Instant) -> Bool {
     guard !hasPanicked, map.actions.indices.contains(key.action), map.actions[key.action].alone != nil,
       !map.actions[key.action].isOwn
@@ -78,7 +80,7 @@ extension KeyboardPipeline {
 
   // MARK: Panic
 
-  /// Takes over the state from another pipeline that does not depend on the profile: pass-through, writing, Caps Lock,
+  /// Takes over from another pipeline the state that does not depend on the profile: pass-through, writing, Caps Lock,
   /// a panic or the held panic chord, and results that are not performed yet.
   public mutating func inherit(_ old: KeyboardPipeline) {
     layer.passThrough = old.layer.passThrough
@@ -91,8 +93,8 @@ extension KeyboardPipeline {
     now = old.now
   }
 
-  /// Ends a panic. Returns the keys that are down and therefore prevent its end. A key that has been down for
-  /// `KeySet.stuckAfter` is not waited for, and its release is ignored.
+  /// Ends a panic, unless keys are still down. Returns these keys, or nothing if the panic has ended. A key that has
+  /// been down for `KeySet.stuckAfter` is not waited for, and its release is ignored.
   public mutating func resume(at time: Instant) -> [UInt16] {
     var held: [UInt16] = []
     for node in nodes where !node.down.isEmpty {

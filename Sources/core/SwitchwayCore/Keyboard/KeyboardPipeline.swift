@@ -3,13 +3,12 @@ import SwitchwayTime
 
 /// Turns the key edges of keyboards into typed keys and commands.
 ///
-/// All keyboards count as one: a key that is down on two of them is down once, and is released with the last release.
+/// All keyboards count as one: a key that is down on two keyboards is down once, and is released with the last release.
 /// Pure and deterministic, like `Switches`: time comes with the input, and all deadlines at or before an input's time
 /// are handled before it.
 ///
-/// A node is attached when it is read, and taken when only Switchway receives its keys, because it is grabbed or part
-/// of a recording.
-/// Nodes that are not taken are only watched for the panic chord.
+/// A node is attached while it is read. It is taken while only Switchway receives its keys, because it is grabbed or
+/// part of a recording. Nodes that are not taken are only watched for the panic chord.
 public struct KeyboardPipeline: Sendable {
   let map: KeyMap
   var layer: KeyLayer
@@ -18,7 +17,7 @@ public struct KeyboardPipeline: Sendable {
   var nodes: [Node] = []
   /// For each key, the number of taken nodes that hold it down.
   var counts: [UInt16]
-  /// For each key, the device with its latest edge.
+  /// For each key, the device on which it last went down: an index in `Profile.devices`.
   var devices: [Int]
   /// For each key, when it last went down, on any node.
   var pressed: [Instant]
@@ -27,16 +26,16 @@ public struct KeyboardPipeline: Sendable {
   /// The time of the latest decision.
   var now = Instant(.min)
   /// Whether pass-through is on. Then a switch's key types instead of pressing the switch, if other keys of its node
-  /// type. The owner sets it before each frame.
+  /// type. The pipeline's owner sets it before each frame.
   var letsSwitchesType = false
-  /// Whether everything is released until `resume`.
+  /// Whether a panic has released everything. It lasts until `resume`.
   public internal(set) var hasPanicked = false
 
   struct Node: Sendable {
     let id: NodeID
-    /// `nil` if the node belongs to no entry, and is never taken.
+    /// The index of the node's entry in `Profile.devices`. `nil` if no entry matches the node; it is then never taken.
     let entry: Int?
-    /// Keys that press switches. They do not act as keyboard keys, except for those that type in pass-through.
+    /// Keys that press switches. They do not act as keyboard keys, unless they type in pass-through (`typing`).
     let ofSwitches: KeySet
     var typing: TypingSwitches
     var down: KeySet
@@ -46,7 +45,7 @@ public struct KeyboardPipeline: Sendable {
     var isTaken = false
     /// Events from before this time have reached another program, even if the node was taken when they were read.
     var since = Instant(.min)
-    /// Keys that were set aside. Their next press and its release are ignored.
+    /// The keys that were passed to `setAside`. Their next press and its release are ignored.
     var setAside = KeySet()
     /// The latest event's time; never decreases.
     var latest: Instant
@@ -87,8 +86,8 @@ public struct KeyboardPipeline: Sendable {
 
   // MARK: Nodes
 
-  /// Whether keys of this node matter here: keyboard keys, or keys of a panic chord. The entry at `entry` matched the
-  /// node.
+  /// Whether this node must be attached, because it has keyboard keys or keys of a panic chord. The entry at `entry`
+  /// matched the node.
   public func concerns(_ device: DeviceDescription, entry: Int, of profile: Profile) -> Bool {
     profile.isKeyboard(device, entry: entry) || watch.codes.codes.contains { device.keys.contains($0) }
   }
@@ -104,7 +103,7 @@ public struct KeyboardPipeline: Sendable {
         latest: time))
   }
 
-  /// Starts to watch a node for the panic chord only. It belongs to no entry.
+  /// Starts to watch a node for the panic chord only. No entry of the profile matches it.
   mutating func attachWatched(_ node: NodeID, down: KeySet, at time: Instant) {
     attach(
       Node(id: node, entry: nil, ofSwitches: KeySet(), typing: TypingSwitches(KeySet()), down: down, latest: time))
@@ -117,9 +116,8 @@ public struct KeyboardPipeline: Sendable {
     for code in node.down.codes { watch.attach(code, at: node.latest) }
   }
 
-  /// Keys of a node are down although no hand holds them, and were released for the desktop. Their next events, until
-  /// they have been
-  /// pressed and released once more, do not come from the person.
+  /// Ignores keys of a node that are down although no hand holds them, and that were released for the desktop: their
+  /// events do nothing until they have been pressed and released once more.
   mutating func setAside(_ keys: KeySet, of node: NodeID) {
     guard let index = nodes.firstIndex(where: { $0.id == node }) else { return }
     for code in keys.codes { nodes[index].setAside.insert(code) }
@@ -128,7 +126,7 @@ public struct KeyboardPipeline: Sendable {
   /// Marks the node as taken. Releases of the keys that are down now are ignored, because another program received the
   /// presses.
   ///
-  /// - Parameter since: when it was taken. Presses before that are also ignored: they are read late.
+  /// - Parameter since: the time when the node was taken. Earlier presses that are read only now are also ignored.
   public mutating func take(_ node: NodeID, since: Instant = Instant(.min)) {
     guard let index = nodes.firstIndex(where: { $0.id == node }), !nodes[index].isTaken else { return }
     nodes[index].isTaken = true
@@ -160,7 +158,7 @@ public struct KeyboardPipeline: Sendable {
     nodes.remove(at: index)
   }
 
-  /// Detaches all nodes at once, at the end of a run or of the profile.
+  /// Detaches all nodes at once, because the run ends or another profile is used.
   public mutating func finish(delivers: Bool, at time: Instant) {
     advance(to: time)
     letGo(delivers: delivers)
@@ -178,8 +176,8 @@ public struct KeyboardPipeline: Sendable {
     }
   }
 
-  /// Whether a key that is down on a taken node counts as down here, and does not belong to another program or a
-  /// switch.
+  /// Whether a key that is down on a taken node counts as down here: its press did not reach another program, and it is
+  /// not a switch's key.
   private func isOurs(_ code: UInt16, of index: Int) -> Bool {
     let node = nodes[index]
     return !node.foreign.contains(code) && (!node.ofSwitches.contains(code) || node.typing.has(code))
@@ -205,14 +203,15 @@ public struct KeyboardPipeline: Sendable {
     edge(event.code, down: event.value == 1, of: index, at: event.time)
   }
 
-  /// Handles a release that the kernel makes when a node is removed. It makes no command.
+  /// Handles a release that the kernel makes when a node is removed. The release makes no command.
   public mutating func handleLoss(_ event: InputEvent, from node: NodeID) {
     guard event.type == EventType.key, event.value == 0, let index = nodes.firstIndex(where: { $0.id == node })
     else { return }
     lose(event.code, of: index, at: event.time)
   }
 
-  /// The keys of a node that have changed, if `down` is its present state. Releases come first.
+  /// The keys of a node that changed while events were lost, if `down` are the keys that are down now. Releases come
+  /// first.
   func changes(of node: NodeID, to down: KeySet) -> [(code: UInt16, isDown: Bool)] {
     guard let before = nodes.first(where: { $0.id == node })?.down else { return [] }
     return before.codes.filter { !down.contains($0) }.map { ($0, false) }
@@ -265,7 +264,7 @@ public struct KeyboardPipeline: Sendable {
       guard counts[Int(code)] == 0 else { return }
     }
     if hasPanicked { return }
-    // Steadying would reject the second click of a double click.
+    // A pointer's buttons are not steadied, because steadying would reject the second click of a double click.
     if steadier.isOff || KeyCode.pointerButtons.contains(code) {
       accept(KeySteadier.Edge(code: code, isDown: isDown, origin: time, start: time, isUncertain: isUncertain))
     } else {
@@ -311,7 +310,8 @@ public struct KeyboardPipeline: Sendable {
   }
 
   /// Handles the first deadline at or before `time`. Returns false if there is none. The results of each deadline must
-  /// be performed before the next one, because its command may type a key that the next deadline passes.
+  /// be performed before the next deadline is handled: keys that a command types come before a key that passes at the
+  /// next deadline.
   mutating func advanceOnce(to time: Instant) -> Bool {
     guard let due = nextDeadline, due <= time else { return false }
     now = max(now, due)

@@ -1,4 +1,4 @@
-/// A set of modifier keys: those that are down, or those that a chord needs.
+/// A set of modifier keys, such as the keys that are down or that a chord needs.
 ///
 /// A chord does not distinguish left and right unless it names a side. Right Alt is AltGr, a separate modifier.
 struct ModifierKeys: OptionSet, Hashable, Sendable {
@@ -13,14 +13,14 @@ struct ModifierKeys: OptionSet, Hashable, Sendable {
   static let leftSuper = ModifierKeys(rawValue: 1 << 6)
   static let rightSuper = ModifierKeys(rawValue: 1 << 7)
   static let fn = ModifierKeys(rawValue: 1 << 8)
-  /// The modifier of Full Keyboard Access, whichever key that is.
+  /// The modifier of Full Keyboard Access, whichever key the profile chooses for it.
   static let tab = ModifierKeys(rawValue: 1 << 9)
 
   static let shift: ModifierKeys = [.leftShift, .rightShift]
   static let ctrl: ModifierKeys = [.leftCtrl, .rightCtrl]
   static let `super`: ModifierKeys = [.leftSuper, .rightSuper]
 
-  /// The kinds of modifiers, each with all its keys.
+  /// The kinds of modifiers, each with its left and right key.
   static let kinds: [ModifierKeys] = [.shift, .ctrl, .alt, .altgr, .super, .fn, .tab]
 
   /// The modifier keys in the order in which they are typed. Codes of linux/input-event-codes.h.

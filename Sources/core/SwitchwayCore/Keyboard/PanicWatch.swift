@@ -10,7 +10,7 @@ import SwitchwayTime
 ///     Enter          v-----------------^
 ///                    |_________!            1 s after the last key went down
 struct PanicWatch: Sendable {
-  /// The time for which the chord is held. Source: docs/design/safety.md, "Grabs and the virtual devices".
+  /// How long the chord must be held. Source: docs/design/safety.md, "Grabs and the virtual devices".
   static let length = Microseconds.seconds(1)
 
   /// For each chord and each of its keys, the codes that the key can have.
@@ -20,8 +20,8 @@ struct PanicWatch: Sendable {
   private var counts = [UInt16: Int]()
   /// The time when the chord will have been held long enough.
   private(set) var due: Instant?
-  /// The value of `due` when all nodes were detached: if nodes are attached again at once with the chord down, the time
-  /// continues.
+  /// The value of `due` when all nodes were detached: if nodes are attached again at once with the chord down, the
+  /// chord's time continues.
   private var former: Instant?
 
   init(own: [[UInt16]]?) {
@@ -37,7 +37,7 @@ struct PanicWatch: Sendable {
     count(code, down: down, due: time + PanicWatch.length)
   }
 
-  /// Handles a key that is down on a node that is attached.
+  /// Handles a key that is already down when its node is attached.
   mutating func attach(_ code: UInt16, at time: Instant) {
     count(code, down: true, due: former ?? time + PanicWatch.length)
   }
@@ -49,15 +49,15 @@ struct PanicWatch: Sendable {
     if !isComplete { due = nil } else if due == nil { due = newDue }
   }
 
-  /// All nodes are detached.
+  /// Forgets which keys are down, because all nodes are detached. Keeps the deadline for `attach` and `inherit`.
   mutating func finish() {
     former = due
     due = nil
     for code in codes.codes { counts[code] = 0 }
   }
 
-  /// Takes over from the watch of another profile how long the chord has been held. All nodes of the other watch are
-  /// detached.
+  /// Takes over, from the watch of another profile, the time for which the chord has been held. All nodes of the other
+  /// watch are detached.
   mutating func inherit(_ old: PanicWatch) { former = old.former }
 
   /// Clears the deadline. The chord can fire again only after a release.

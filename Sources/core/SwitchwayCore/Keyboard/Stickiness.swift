@@ -7,24 +7,24 @@ import SwitchwayTime
 ///             latched  locked           off
 ///                a -> A     a->A a->A
 ///
-/// One tap latches: the next other key ends it. A second tap locks, and a third one turns it off. A modifier that is
-/// held while another key is pressed acts as an ordinary modifier.
+/// The first tap latches a modifier: it applies to the next other key. A second tap locks it, and a third one turns it
+/// off. A modifier that is held while another key is pressed acts as an ordinary modifier.
 struct Stickiness: Hashable, Sendable {
   private(set) var latched: ModifierKeys = []
   private(set) var locked: ModifierKeys = []
-  /// Modifiers that are down while no other key has been pressed since.
+  /// Modifiers that are down, if no other key has been pressed since they went down.
   private var tapped: ModifierKeys = []
-  /// Keys pass, so sticky modifiers only serve the chord that ends pass-through. They are not reported and type
-  /// nothing.
+  /// Whether pass-through is on. Sticky modifiers then count only for the chord that ends pass-through; they are
+  /// neither reported nor typed.
   var isSilent = false
 
-  /// The modifiers that count as down.
+  /// The modifiers that count as down although nobody holds them.
   var stuck: ModifierKeys { latched.union(locked) }
 
   /// Handles a modifier that went down.
   mutating func pressed(_ modifier: ModifierKeys) { tapped.formUnion(modifier) }
 
-  /// Handles another key that went down, so that the held modifiers are not taps.
+  /// Handles another key that went down. Releasing the modifiers that are held now then does not count as a tap.
   mutating func used() { tapped = [] }
 
   mutating func released(_ code: UInt16, tab: UInt16, at time: Instant, into outputs: inout [KeyboardOutput]) {
@@ -33,7 +33,7 @@ struct Stickiness: Hashable, Sendable {
     turn(modifier, at: time, into: &outputs)
   }
 
-  /// Handles a key whose keyboard has gone, so that its press was not a tap.
+  /// Handles a key whose keyboard has gone. Its press does not count as a tap.
   mutating func dropped(_ code: UInt16, tab: UInt16) {
     if let modifier = code == tab ? .tab : ModifierKeys.of(code) { tapped.remove(modifier) }
   }

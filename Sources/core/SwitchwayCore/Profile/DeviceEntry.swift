@@ -13,7 +13,8 @@ public struct DeviceEntry: Equatable, Sendable {
   public var grab: Grab
   /// The name that people see instead of the device's own name.
   public var label: String?
-  /// −2 s…0. A time that is added to `pressed`, `released` and the times of `press`, for devices that report late.
+  /// A time from −2 s to 0 that is added to `pressed`, `released` and the times of `press` in messages, for devices
+  /// that report presses late.
   public var offset: Microseconds
   /// Whether `status` and `doctor` warn while the device is not plugged in.
   public var isRequired: Bool

@@ -1,16 +1,17 @@
 /// The `match` of a device entry. Every given condition must match.
 public struct DeviceMatch: Hashable, Sendable {
-  /// Glob over the kernel's name.
+  /// A pattern for the kernel's name of the device.
   public var name: Glob?
-  /// Glob over `vendor:product`, lower-case hexadecimal.
+  /// A pattern for `vendor:product`, in lower-case hexadecimal.
   public var id: Glob?
   public var uniq: Glob?
   public var phys: Glob?
-  /// Any of these kinds matches; if empty, any kind.
+  /// The kinds of devices that match. If empty, any kind matches.
   public var kinds: [DeviceKind]
   /// A word of `BusName`, or `nil` for any bus.
   public var bus: String?
-  /// Glob over the node's links in `/dev/input/by-id` and `by-path`, or over its path in sysfs (`DeviceDescription`).
+  /// A pattern for the node's links in `/dev/input/by-id` and `by-path`, or for its path in sysfs
+  /// (`DeviceDescription`).
   public var path: Glob?
 
   public init(
@@ -51,8 +52,8 @@ public struct DeviceMatch: Hashable, Sendable {
 }
 
 extension DeviceDescription {
-  /// Whether it reports itself as a joystick or gamepad, but has only buttons: neither a stick nor a cross. Then it is
-  /// a box for switches. A joystick or gamepad for games always has a stick or a cross.
+  /// Whether the device reports itself as a joystick or gamepad, but has only buttons: neither a stick nor a cross.
+  /// Then the device is a box for switches. A joystick or gamepad for games always has a stick or a cross.
   public var isBoxOfJoystickButtons: Bool {
     (kind == .joystick || kind == .gamepad) && axes.isEmpty && !keys.isEmpty
       && keys.codes.allSatisfy { Button.joystick.contains($0) || Button.triggerHappy.contains($0) }

@@ -1,6 +1,6 @@
 /// A modifier key of a chord.
 public enum KeyModifier: String, CaseIterable, Sendable {
-  /// Left Alt only: right Alt is `altgr`.
+  /// `alt` is left Alt only: right Alt is `altgr`.
   case shift, ctrl, alt, altgr, `super`, fn
 }
 
@@ -11,16 +11,16 @@ public enum KeySide: String, Sendable {
 
 /// One key of a chord, before the person's layout is known.
 public enum ChordKey: Hashable, Sendable {
-  /// The modifier of Full Keyboard Access, whichever key that is.
+  /// The modifier of Full Keyboard Access, whichever key the profile chooses for it.
   case tab
-  /// If the side is `nil`, either key counts.
+  /// A modifier. If the side is `nil`, its left and its right key both count.
   case modifier(KeyModifier, KeySide?)
   /// The key on which this letter or sign is printed; letters in lower case.
   case printed(Character)
-  /// The key of this code, wherever the layout has letters: 1…0x2FF.
+  /// The key with this code, 1…0x2FF, whatever the layout has on it.
   case position(UInt16)
 
-  /// Whether the key can precede the last key of a chord.
+  /// Whether the key is a modifier. All keys of a chord except the last must be modifiers.
   public var isModifier: Bool {
     switch self {
     case .tab, .modifier: true
@@ -36,11 +36,10 @@ public enum ChordKey: Hashable, Sendable {
     return one == two && (side == nil || otherSide == nil || side == otherSide)
   }
 
-  /// Whether the key types a character, with or without Shift; Space does.
+  /// Whether the key types a character, with or without Shift. Space counts as a character.
   ///
   /// Keys of number pads, telephones and Braille keyboards also count, because text that is typed on them is equally
-  /// private.
-  /// Source: codes of linux/input-event-codes.h.
+  /// private. Source: codes of linux/input-event-codes.h.
   public var typesText: Bool {
     switch self {
     case .printed: true
@@ -66,7 +65,7 @@ public enum ChordKey: Hashable, Sendable {
 public struct KeyChord: Hashable, Sendable {
   /// The chord as it is written: `tab+shift+h`.
   public var text: String
-  /// All keys but the last; they do not overlap.
+  /// All keys except the last. No physical key matches two of them (`overlaps`).
   public var modifiers: Set<ChordKey>
   /// The last key.
   public var trigger: ChordKey
@@ -77,15 +76,16 @@ public struct KeyChord: Hashable, Sendable {
     self.trigger = trigger
   }
 
-  /// All its keys. Two chords with the same keys are equal, in any order.
+  /// All keys of the chord. Two bindings in a list never have the same set of keys, in whatever order these are
+  /// written.
   public var keys: Set<ChordKey> { modifiers.union([trigger]) }
 
-  /// Whether typing a text can produce it: Shift is its only modifier, or it has none.
+  /// Whether people press this chord when they type a text: it has no modifier except Shift.
   public var isPlain: Bool {
     modifiers.allSatisfy { if case .modifier(.shift, _) = $0 { true } else { false } }
   }
 
-  /// The panic chord: held for a second on any keyboard, it makes Switchway release everything. No profile can bind it.
-  /// `KEY_BACKSPACE`, `KEY_ESC`, `KEY_ENTER`.
+  /// The panic chord: held for a second on any keyboard, it makes Switchway release everything. No profile can bind
+  /// this chord. Its keys are `KEY_BACKSPACE`, `KEY_ESC` and `KEY_ENTER`.
   public static let panic: Set<ChordKey> = [.position(14), .position(1), .position(28)]
 }

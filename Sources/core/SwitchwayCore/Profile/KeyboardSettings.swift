@@ -4,8 +4,8 @@ import SwitchwayTime
 public struct KeyboardSettings: Equatable, Sendable {
   /// The devices that are used as keyboards.
   public enum Devices: Equatable, Sendable {
-    /// All devices of kind keyboard that `devices` names and no switch uses. A keyboard that switches use is added by
-    /// `grab: yes`, whatever this setting says.
+    /// All devices of the kind `keyboard` that the profile's `devices` match and no switch uses. A keyboard that
+    /// switches use is added if its entry has `grab: yes`, whatever this setting says.
     case everyKeyboard
     /// These indices in `Profile.devices`, ascending.
     case only([Int])
@@ -14,8 +14,7 @@ public struct KeyboardSettings: Equatable, Sendable {
   /// A chord and its command.
   public struct Binding: Equatable, Sendable {
     public var chord: KeyChord
-    /// The time for which it is held for its command, from the press of the last key; only in `holdBindings`, 0 in the
-    /// other lists.
+    /// In `holdBindings`, how long the chord must be held, from the press of its last key. 0 in the other lists.
     public var after: Microseconds
     public var command: ScanCommand
     public init(chord: KeyChord, after: Microseconds = .zero, command: ScanCommand) {
@@ -39,10 +38,10 @@ public struct KeyboardSettings: Equatable, Sendable {
   public var layout: String?
   /// The key that acts as the Tab modifier.
   public var modifier: ChordKey
-  /// Applies to every key.
+  /// The filter for presses; each key is filtered separately.
   public var steadying: SteadyingParameters
-  /// The bindings in the order of the file. No two have the same keys, and none is the panic chord; the same is true of
-  /// the other lists.
+  /// The bindings in the order of the file. No two have the same keys, and none is the panic chord. This also applies
+  /// to the other two lists.
   public var bindings: [Binding]
   /// The bindings of gesture mode.
   public var gestureBindings: [Binding]
@@ -50,14 +49,14 @@ public struct KeyboardSettings: Equatable, Sendable {
   public var unboundChord: UnboundChord
   /// Whether a held Tab repeats its command.
   public var repeatsTab: Bool
-  /// Whether modifiers can be pressed one after the other.
+  /// Whether modifiers can be pressed and released one after the other, before the key that they modify.
   public var isSticky: Bool
   /// A second panic chord, beside `KeyChord.panic`.
   public var panic: Set<ChordKey>?
 
-  /// The largest number of keys that type text and may be used: bound without Tab, Ctrl, Alt, AltGr, Super or Fn, or as
-  /// inputs of switches. More keys could record what the person types. Source: docs/design/keyboard.md,
-  /// "Text keys".
+  /// The largest number of keys that type text and that a profile may use, either bound without Tab, Ctrl, Alt, AltGr,
+  /// Super or Fn, or as inputs of switches. With more keys, a profile could record what the person types. Source:
+  /// docs/design/keyboard.md, "Text keys".
   public static let mostTextKeys = 8
 
   /// `KEY_TAB`.

@@ -35,10 +35,10 @@ public struct PolicySettings: Equatable, Sendable {
     }
   }
 
-  /// The keys that are typed for a keyboard's command while no front end has claimed it.
+  /// The keys that are typed in place of a keyboard's command while no front end has claimed the command.
   public struct AloneKeys: Equatable, Sendable {
     public var command: ScanCommand
-    /// `nil` if nothing is typed.
+    /// The keys, or `nil` if the command is published instead.
     public var chord: KeyChord?
     public init(command: ScanCommand, chord: KeyChord?) {
       self.command = command
@@ -49,13 +49,14 @@ public struct PolicySettings: Equatable, Sendable {
   public var confirmation: Confirmation
   /// The commands that still work while the screen is locked.
   public var whenLocked: [CommandSelector]
-  /// The name of the bridge table: the keys that a switch's commands type while no scanning program claims them.
+  /// The name of the bridge table. It says which keys are typed for commands of switches while no scanning program
+  /// claims the commands.
   public var bridge: String?
   /// Whether a front end may type through Switchway's keyboard.
   public var allowsTyping: Bool
   /// Whether a front end may move the pointer and click.
   public var allowsPointing: Bool
-  /// Rows that replace rows of the shipped table, in the order of the file; each command once.
+  /// Rows that are added to the shipped table or replace rows of it, in the order of the file; each command once.
   public var alone: [AloneKeys]
 
   public init(

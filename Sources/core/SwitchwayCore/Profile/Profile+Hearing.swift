@@ -15,7 +15,7 @@ extension Profile {
     !heardSwitches(on: device, entry: entry).isEmpty
   }
 
-  /// The switches that can be pressed by a device that the entry at `entry` matched, by their indices.
+  /// The indices of the switches that can be pressed by a device that the entry at `entry` matched.
   package func heardSwitches(on device: DeviceDescription, entry: Int) -> [Int] {
     let yielded = yieldedInputs(on: device, entry: entry)
     return switches.indices.filter { index in
@@ -36,8 +36,9 @@ extension Profile {
     }
   }
 
-  /// Whether keys of a device press switches that also act on a desktop, but none that types text. A joystick with a
-  /// key that types text is read only with `grab: yes`, like any device (`entryToRead`).
+  /// Whether a device has keys that press switches and also act on a desktop, and none of these keys types text. A
+  /// joystick on which a key that types text presses a switch is read only with `grab: yes`, like any other device
+  /// (`entryToRead`).
   func sendsActingKeys(_ device: DeviceDescription, entry: Int) -> Bool {
     let keys = keysOnDesktop(of: device, entry: entry)
     return !keys.isEmpty && !keys.contains { ChordKey.position($0).typesText }
@@ -52,16 +53,17 @@ extension Profile {
     return keysOnDesktop(of: device, entry: entry)
   }
 
-  /// The inputs of switches that yield to another switch on this device. The inputs of a list are alternatives. If two
-  /// switches have the same key, it belongs to the switch whose list has it earlier, if the other list has it as a
-  /// number or as a key of a keyboard. If the key is first in both lists, or is a button given by its name, it is
-  /// shared (`sharedInputs`).
+  /// The inputs that yield on this device: they do not press their switch, because their key presses another switch.
+  /// The inputs in a switch's list are alternatives. If two lists have the same key, it presses the switch whose list
+  /// has it earlier. The input in the other list yields if it is a number or a key of a keyboard. If the key has the
+  /// same place in both lists, or if the later input is a button given by its name, no input yields: the key is shared
+  /// (`sharedInputs`).
   ///
   ///     left:   [pedals/a, pedals/button-1]        a pedal that has only b: its button-1 is b,
   ///     middle: [pedals/b, pedals/button-2]        which presses middle
   func yieldedInputs(on device: DeviceDescription, entry: Int) -> Set<InputUse> {
     let codes = device.keys.codes
-    /// By the key or button: its uses, each with its position among the switch's inputs on this device.
+    /// For each key or button, the inputs that use it, each with its position among its switch's inputs on this device.
     var uses: [UInt16: [(use: InputUse, rank: Int)]] = [:]
     for (index, one) in switches.enumerated() {
       var rank = 0

@@ -1,4 +1,4 @@
-/// Pointers that are grabbed: which of their events go on to the desktop.
+/// Functions about pointers that are grabbed, and their events that still reach the desktop.
 extension Profile {
   /// Whether a node is a pointer that is grabbed, so that its movement goes through Switchway's virtual pointer. The
   /// entry at `entry` matched the node.
@@ -7,8 +7,8 @@ extension Profile {
       && GrabDecision(profile: self, entry: entry, device: device).isGrab
   }
 
-  /// A grabbed pointer whose first button is a switch although no other of these devices could click. `nil` if there is
-  /// none.
+  /// The first grabbed pointer whose first button is a switch, if every device that could click is such a pointer: then
+  /// nobody can click any more. Otherwise `nil`.
   public func lastClick(among devices: [DeviceDescription]) -> (entry: Int, device: DeviceDescription)? {
     var last: (entry: Int, device: DeviceDescription)?
     for device in devices where device.clicks {
@@ -20,8 +20,9 @@ extension Profile {
     return last
   }
 
-  /// The buttons of a pointer's switches that click in pass-through: all, unless no other button of it clicks, and
-  /// except those that end pass-through. Otherwise nobody could leave pass-through with a switch.
+  /// The buttons of a pointer that press switches, but click in pass-through. Buttons of a switch that is bound to
+  /// `pass-through` are not among them, so that they can end it. If all buttons of the pointer press switches, no
+  /// button clicks.
   func lendableButtons(of device: DeviceDescription, entry: Int) -> KeySet {
     let all = switchKeys(of: device, entry: entry)
     if device.keys.codes.allSatisfy(all.contains) { return KeySet() }
@@ -30,7 +31,7 @@ extension Profile {
 }
 
 extension DeviceDescription {
-  /// Whether a person can click with it: it is a pointer or a touch device, but not Switchway's own pointer.
+  /// Whether a person can click with the device: it is a pointer or a touch device, but not Switchway's own pointer.
   public var clicks: Bool {
     switch kind {
     case .pointer: keys.contains(Button.left) && !isOwn

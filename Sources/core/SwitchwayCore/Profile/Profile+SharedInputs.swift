@@ -2,7 +2,7 @@
 public struct InputUse: Hashable, Sendable {
   /// Index in `Profile.switches`.
   public var switchIndex: Int
-  /// Index in that switch's `inputs`.
+  /// Index in the `inputs` of this switch.
   public var inputIndex: Int
 
   public init(switchIndex: Int, inputIndex: Int) {
@@ -16,12 +16,12 @@ public struct InputUse: Hashable, Sendable {
 public struct SharedInput: Hashable, Sendable {
   /// The key or button.
   public var code: UInt16
-  /// The use by the switch that comes first in the file.
+  /// The input of the switch that comes first in the file.
   public var earlier: InputUse
   public var later: InputUse
 }
 
-// Inputs on a real device: the file alone does not say which key `button-1` is.
+// Functions about inputs on a real device: the file alone does not say which key `button-1` is.
 extension Profile {
   /// Whether one key of a device could press two switches. This is possible only if one switch names the key by code
   /// and the other by number. A file that names a key twice, or `any` beside another key, is refused anyway.
@@ -67,8 +67,7 @@ extension Profile {
     return shared
   }
 
-  /// The key or button that a selector means on a device with these codes, or `nil` if there is none, or not exactly
-  /// one.
+  /// The key or button that a selector means on a device with these codes, or `nil` if it means none, or more than one.
   public func code(of selector: InputSelector, among codes: [UInt16]) -> UInt16? {
     switch selector {
     case .key(let code): codes.contains(code) ? code : nil

@@ -1,8 +1,8 @@
 /// Rules that prevent a profile from recording what the person types.
 extension Profile {
-  /// The entry that matches a live node, if the node may be read. A node whose text keys press switches is read only if
-  /// it will be grabbed, whatever its kind, so that the person notices it, and only if there are not too many such
-  /// keys.
+  /// The index of the entry that matches a live node, if the node may be read. If keys of the node that type text press
+  /// switches, it may be read only if there are not too many such keys, and only if it will be grabbed, so that the
+  /// person notices it. This applies to all kinds of devices.
   ///
   /// Source: docs/design/keyboard.md, "Text keys".
   public func entryToRead(for device: DeviceDescription) -> Int? {
@@ -12,8 +12,9 @@ extension Profile {
     return isGrab && !hasTooManyTextKeys(device, entry: index) ? index : nil
   }
 
-  /// Whether the numbered buttons of an entry (`button-2`) are, on this device, so many keys that type text that the
-  /// profile could listen to what the person types. A profile is refused when it is read if the file alone shows this.
+  /// Whether the profile could record what the person types, because too many numbered buttons of the entry, such as
+  /// `button-2`, are keys that type text on this device. If the file alone shows this, the profile is refused when it
+  /// is read.
   public func hasTooManyTextKeys(_ device: DeviceDescription, entry: Int) -> Bool {
     if DeviceKind.onlyForSwitches.contains(device.kind) { return false }
     let own = device.keys.codes
@@ -31,8 +32,9 @@ extension Profile {
     return codes.count > KeyboardSettings.mostTextKeys
   }
 
-  /// Whether presses of this origin are keys of text: an input is a key that types text, on a device on which the
-  /// person may type, and the press also types text. They are not counted, because their number would reveal the text.
+  /// Whether presses of this switch or chord are part of a text: an input is a key that types text, on a device on
+  /// which the person may type, and the press also types text. Statistics do not count such presses, because their
+  /// numbers would reveal the text.
   func isText(_ origin: CommandOrigin) -> Bool {
     func types(_ command: ScanCommand?) -> Bool {
       guard let command else { return false }
@@ -100,7 +102,8 @@ extension Profile {
     return Profile.kindsThatPass.contains(device.kind) && hasOtherKeys(device, entry: entry)
   }
 
-  /// Whether keys of a node press no switch and type: any keys of a keyboard, text keys of another device.
+  /// Whether a node has keys that press no switch and type. On a keyboard, every key counts; on another device, only
+  /// keys that type text.
   private func hasOtherKeys(_ device: DeviceDescription, entry: Int) -> Bool {
     let used = switchKeys(of: device, entry: entry)
     let others = device.keys.codes.lazy.filter { !used.contains($0) }
@@ -116,8 +119,8 @@ extension Profile {
     return switchKeysLent(of: device, entry: entry)
   }
 
-  /// The keys of a node that press switches, without those of a switch that is bound to `pass-through`, alone or in a
-  /// chord: that switch must remain a way out.
+  /// The keys of a node that press switches, except the keys of a switch that is bound to `pass-through`, alone or in a
+  /// chord: that switch must be able to end pass-through.
   func switchKeysLent(of device: DeviceDescription, entry: Int) -> KeySet {
     let name = "pass-through"
     let ending = switches.indices.filter { index in
@@ -128,10 +131,10 @@ extension Profile {
     return KeySet(switchKeys(of: device, entry: entry).codes.filter { !kept.contains($0) })
   }
 
-  /// The kinds of grabbed nodes whose unused keys may pass.
+  /// The kinds of grabbed nodes whose keys may pass to the desktop if no switch uses them.
   public static let kindsThatPass: Set<DeviceKind> = [.keyboard, .other, .system]
 
-  /// Whether an entry can match devices on which switches use some keys and the others pass.
+  /// Whether the profile has an entry for devices on which switches use some keys and the other keys pass.
   public var mayPassOtherKeys: Bool {
     devices.indices.contains { index in
       devices[index].grab == .yes && devices[index].match.kinds.contains(.keyboard) && isUsed(index)
@@ -143,7 +146,7 @@ extension Profile {
 }
 
 extension InputSelector {
-  /// The key that it names by its code, if that key types text.
+  /// The key that the selector names by its code, if that key types text.
   package var textKey: UInt16? {
     if case .key(let code) = self, ChordKey.position(code).typesText { code } else { nil }
   }

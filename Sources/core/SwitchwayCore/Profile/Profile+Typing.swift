@@ -1,9 +1,10 @@
 import SwitchwayClock
 
-// What a profile can type, so that a virtual keyboard is made only if it is needed.
+// Finds whether a profile can type, so that a virtual keyboard is made only if it is needed.
 extension Profile {
-  /// Whether a table of keys can ever type for this profile: it has a command that the switches or the scanning clock
-  /// of the profile give. `again` repeats only a command that one of these, or a client, gave before.
+  /// Whether a bridge table can ever type keys for this profile: the table has a command that the profile's switches or
+  /// its scanning clock make. The command `again` needs no check, because it only repeats an earlier command of theirs
+  /// or of a client.
   public func types(by table: BridgeTable) -> Bool {
     var commands = chords.map(\.command)
     for one in switches { commands += Gesture.allCases.compactMap { one.gestures.command(of: $0) } }

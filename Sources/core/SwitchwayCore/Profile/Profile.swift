@@ -6,9 +6,9 @@ public struct Profile: Equatable, Sendable {
   public var label: String
   /// The entries, in the order of the file. A node belongs to the first entry that matches it.
   public var devices: [DeviceEntry]
-  /// The switches, in the order of the file, which is also the order of deadlines at the same time.
+  /// The switches, in the order of the file. Deadlines of several switches at the same time are handled in this order.
   public var switches: [SwitchDefinition]
-  /// The chords, in the order of the file, which decides between chords that the same press completes. No chord
+  /// The chords, in the order of the file. If a press completes several chords, the first of these counts. No chord
   /// contains another.
   public var chords: [ChordDefinition]
   /// Full Keyboard Access, or `nil` if the file has no such section.
@@ -17,8 +17,8 @@ public struct Profile: Equatable, Sendable {
   public var policy: PolicySettings
   /// The chords of all bound `key(…)` commands, by their text.
   public var typedChords: [String: KeyChord]
-  /// The bridge table that `policy` names: the keys that are typed for switches while no front end claims their
-  /// commands.
+  /// The bridge table that `policy` names. It has the keys that are typed for commands of switches while no front end
+  /// claims the commands.
   public var bridge: BridgeTable?
 
   public init(
@@ -37,7 +37,7 @@ public struct Profile: Equatable, Sendable {
     self.typedChords = typedChords
   }
 
-  /// A profile without devices. It is used while no profile can be used.
+  /// A profile without devices. It is used while no other profile can be used.
   public static let empty = Profile(name: "default")
 
   /// The command of a gesture, or `nil` if it is not bound.
@@ -50,8 +50,9 @@ public struct Profile: Equatable, Sendable {
 
   /// The index of the first entry that matches this node, or `nil` if none does.
   ///
-  /// Nodes of kind `system` and pointers match only by `id`, `path` or an exact `name`. An entry for the box's own kind
-  /// comes before an entry that matches it as a box for switches (`DeviceMatch.hasKind`).
+  /// Nodes of kind `system` and pointers match only by `id`, `path` or an exact `name`. A box for switches may report
+  /// itself as a joystick or gamepad. An entry for the kind that the box reports, or for any kind, then has priority
+  /// over an entry for `switch-interface` (`DeviceMatch.hasKind`).
   public func entry(for device: DeviceDescription) -> Int? {
     guard device.isBoxOfJoystickButtons else { return devices.firstIndex { $0.match.matches(device) } }
     let matching = devices.indices.filter { devices[$0].match.matches(device) }
@@ -59,8 +60,8 @@ public struct Profile: Equatable, Sendable {
       ?? matching.first
   }
 
-  /// The axes of a node, ascending, that switches use through the entry `entry` and whose range is empty, so that they
-  /// can never be pressed. Axes that the node does not have are not included.
+  /// The codes of the node's axes, ascending, that switches use through the entry at `entry` and whose range is empty,
+  /// so that they can never press a switch. Axes that the node does not have are not included.
   package func axesWithoutRange(of device: DeviceDescription, entry: Int) -> [UInt16] {
     let used = switches.flatMap(\.inputs).compactMap { input -> UInt16? in
       if input.device == entry, case .axis(let condition) = input.selector { condition.code } else { nil }

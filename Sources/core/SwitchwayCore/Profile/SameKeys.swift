@@ -11,8 +11,9 @@ public struct SameKeys: Sendable {
     self.layout = layout
   }
 
-  /// For each of `chords`, in the order in which they are searched, the index of an earlier chord that is used instead
-  /// of it. `nil` if the chord is used for at least one of its keys, or if the layout has none of its keys.
+  /// For each of `chords`, the index of an earlier chord that is the same keys and is used instead. The order of
+  /// `chords` is the order in which they are searched. `nil` if the chord itself is used for at least one code of its
+  /// last key, or if the layout does not have this key.
   public func holders(of chords: [KeyChord]) -> [Int?] {
     var first: [KeyTrigger: Int] = [:]
     return chords.enumerated().map { index, chord in
@@ -23,7 +24,8 @@ public struct SameKeys: Sendable {
     }
   }
 
-  /// `key` by its position, if it is a letter or sign of this layout; `.tab` if it is that key.
+  /// Returns `key` as a position if it is a letter or sign of this layout, or `.tab` if it acts as Tab. Returns any
+  /// other key unchanged.
   public func place(of key: ChordKey) -> ChordKey {
     guard case .printed(let character) = key, let found = layout.key(of: character) else { return key }
     return found.code == compiler.tab ? .tab : .position(found.code)

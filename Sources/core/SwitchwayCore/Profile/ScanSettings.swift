@@ -1,15 +1,15 @@
 import SwitchwayClock
 import SwitchwayTime
 
-/// The checked section `scan` of a profile: a clock for front ends that have none.
+/// The checked section `scan` of a profile: a scanning clock for front ends that have none of their own.
 public struct ScanSettings: Equatable, Sendable {
   public var style: ClockStyle
-  /// What each of these does, and its range, is in `fields`.
+  /// `fields` says what each of these settings does, and its range.
   public var interval, firstItemPause: Microseconds
-  /// With 0 it never waits.
+  /// The number of rounds and of steps after which the highlight waits. With 0, the highlight never waits.
   public var loops, steps: Int
   public var afterSelect: AfterSelect
-  /// Less than `interval`.
+  /// The reaction time of the person; less than `interval`.
   public var reaction: Microseconds
 
   public init(

@@ -3,20 +3,21 @@ import SwitchwayTime
 
 /// A key of a section of profiles: its possible values and its meaning.
 ///
-/// The reader and messages take all of this from here. A test compares switchway.yaml(5) with it.
+/// The reader of profiles and its messages use these fields. A test compares switchway.yaml(5) with them.
 public struct SectionField<Settings>: Sendable {
   /// One of the settings.
   public typealias Path<Value> = any WritableKeyPath<Settings, Value> & Sendable
 
   /// The possible values.
   public enum Value: Sendable {
-    /// A duration in this range, or also 0 if `orZero`.
+    /// A duration in this range. If `orZero` is true, 0 is also allowed.
     case duration(Path<Microseconds>, ClosedRange<Microseconds>, orZero: Bool)
     /// A whole number from 0 to `most`.
     case count(Path<Int>, most: Int)
     /// `yes` or `no`.
     case flag(Path<Bool>)
-    /// A value that only the section's own reader knows, and its default, if that is a word or two.
+    /// A value that only the section's own reader understands. `standard` is the default as written in a profile, if it
+    /// is a word or two.
     case other(standard: String?)
     /// One of these words.
     case word(
@@ -31,7 +32,7 @@ public struct SectionField<Settings>: Sendable {
   /// The setting that a duration changes, or `nil` for other values.
   public var duration: Path<Microseconds>? { if case .duration(let path, _, _) = value { path } else { nil } }
 
-  /// The setting as a profile writes it.
+  /// The value of this key in `settings`, as it is written in a profile.
   public func written(_ settings: Settings) -> String {
     switch value {
     case .duration(let path, _, _): DurationText.written(settings[keyPath: path])
@@ -42,12 +43,12 @@ public struct SectionField<Settings>: Sendable {
     }
   }
 
-  /// The whole number from 0 to `most` that is written without sign or leading zero, or `nil` for any other text.
+  /// Reads a whole number from 0 to `most` without sign or leading zero. Returns `nil` for any other text.
   public static func number(_ text: String, upTo most: Int) -> Int? {
     text == "0" || CommandShape.isCount(text, upTo: most) ? Int(text) : nil
   }
 
-  /// - Parameter range: in ms.
+  /// - Parameter range: the allowed range, in ms.
   static func duration(
     _ name: String, _ path: Path<Microseconds>, _ range: ClosedRange<Int64>, orZero: Bool = false, _ help: String
   ) -> SectionField {
@@ -67,7 +68,7 @@ public struct SectionField<Settings>: Sendable {
     SectionField(name: name, value: .other(standard: standard), help: help)
   }
 
-  /// The words are the raw values.
+  /// Makes a field whose words are the raw values of `Word`.
   static func word<Word: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ path: Path<Word>, _ help: String
   ) -> SectionField {

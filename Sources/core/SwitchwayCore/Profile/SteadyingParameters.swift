@@ -1,12 +1,12 @@
 import SwitchwayTime
 
-/// The parameters of the steadying machine, under the names in profiles.
+/// The parameters of the filter for presses (`SwitchSteadier`), with the names that profiles use.
 ///
 /// Source of ranges, defaults and presets: docs/design/steadying.md, "Parameters" and "Presets".
 public struct SteadyingParameters: Hashable, Sendable {
-  /// What each of these does, and its range, is in `fields`.
+  /// `fields` says what each of these parameters does, and its range.
   public var debounce, holdDuration, ignoreRepeat, ignoreRepeatMax, override, overrideGap: Microseconds
-  /// Parameters like those above.
+  /// More parameters, which are also in `fields`.
   public var rejoin, backdateMax, neighbour, neighbourMax, stuckAfter: Microseconds
 
   public init(
@@ -61,9 +61,9 @@ extension SteadyingParameters {
 
 /// A named set of steadying parameters.
 public enum SteadyingPreset: String, CaseIterable, Sendable {
-  /// All values are 0 except `stuck-after`: pressed and released at each edge.
+  /// All values are 0 except `stuck-after`: every edge of the contact counts at once as a press or a release.
   case off
-  /// For clean hands and double presses; filters only bounce inside a press.
+  /// A preset for people who press precisely, also twice; filters only bounce inside a press.
   case quick
   /// The default, for a worn switch and slight tremor; no delay.
   case gentle
@@ -71,14 +71,14 @@ public enum SteadyingPreset: String, CaseIterable, Sendable {
   case tremor
   /// A preset for a second press 100–400 ms after the release; no delay.
   case spasm
-  /// A preset for brushes and tremor at rest; delay 120 ms.
+  /// A preset for a hand that brushes the switch or trembles at rest; delays presses by 120 ms.
   case steady
-  /// A preset for long unintended pulses; delay 180 ms.
+  /// A preset for long unintended contacts; delays presses by 180 ms.
   case strong
-  /// A preset for a neighbour that is hit together with the wanted switch; delay 70 ms.
+  /// A preset for two switches that are hit together although only one is wanted; delays presses by 70 ms.
   case twoSwitch = "two-switch"
 
-  /// Its parameters, from the table of presets.
+  /// The parameters of the preset, from docs/design/steadying.md, "Presets".
   public var parameters: SteadyingParameters {
     switch self {
     case .off:

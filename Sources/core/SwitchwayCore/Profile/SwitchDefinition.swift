@@ -1,7 +1,8 @@
 import SwitchwayTime
 
-/// An exact level of an axis, in thirds of a thousandth of a percent. In this unit, two thirds of any level that a file
-/// can write (three decimals) is a whole number. It is negative on the negative side of a centred axis.
+/// An exact level of an axis, in thirds of a thousandth of a percent. In this unit, two thirds of any level that a
+/// profile can give (with three decimals) is a whole number. The level is negative on the negative side of a centred
+/// axis.
 public struct AxisLevel: Hashable, Comparable, Sendable {
   /// The number of units in one percent.
   public static let unitsPerPercent: Int64 = 3_000
@@ -14,7 +15,7 @@ public struct AxisLevel: Hashable, Comparable, Sendable {
   /// A level of whole thousandths of a percent.
   public init(thousandths: Int64) { units = thousandths * 3 }
 
-  /// In whole percent, rounded down, without its sign.
+  /// The level in whole percent, rounded down, without its sign.
   package var percent: Int { Int(Int64(units.magnitude) / AxisLevel.unitsPerPercent) }
 
   /// Two thirds of this level, the default of `release`.
@@ -29,10 +30,11 @@ public struct AxisCondition: Hashable, Sendable {
   public enum Region: Hashable, Sendable {
     /// `abs_x > 60%`, `abs_hat0x < -50%`: pressed from the level on, in the direction of its sign.
     case beyond(AxisLevel)
-    /// `abs_y 30%..80%`: pressed while inside. Both bounds have the same sign; `low` is nearer to rest.
+    /// `abs_y 30%..80%`: pressed while the axis is in this range. Both bounds have the same sign; `low` is nearer to
+    /// the rest position.
     case within(low: AxisLevel, high: AxisLevel)
 
-    /// The level from which on it is pressed: the one that is nearest to the rest position.
+    /// The level at which the switch is pressed: the bound of the region that is nearest to the rest position.
     public var press: AxisLevel {
       switch self {
       case .beyond(let level): level
@@ -44,7 +46,7 @@ public struct AxisCondition: Hashable, Sendable {
   /// `ABS_X` …, 0…63.
   public var code: UInt16
   public var region: Region
-  /// The switch is released at this level or nearer to the rest position. It has the sign of the press level.
+  /// The switch is released at this level or nearer to the rest position. The level has the sign of the press level.
   public var release: AxisLevel
 
   public init(code: UInt16, region: Region, release: AxisLevel) {
@@ -75,7 +77,7 @@ public struct SwitchInput: Hashable, Sendable {
     self.selector = selector
   }
 
-  /// Whether it is an axis other than a hat. Hats (`ABS_HAT0X`…`ABS_HAT3Y`, linux/input-event-codes.h) act like
+  /// Whether the input is an axis other than a hat. Hats (`ABS_HAT0X`…`ABS_HAT3Y`, linux/input-event-codes.h) act like
   /// switches and have no spikes.
   public var isAxis: Bool {
     if case .axis(let axis) = selector { !(0x10...0x17).contains(axis.code) } else { false }
@@ -83,8 +85,7 @@ public struct SwitchInput: Hashable, Sendable {
 }
 
 /// The gestures of a switch and their commands. There is at least one command. `press` excludes all other gestures.
-/// `repeat` needs `tap`, and
-/// excludes `hold`, `double` and `triple`.
+/// `repeat` needs `tap`, and excludes `hold`, `double` and `triple`.
 public struct GestureBindings: Equatable, Sendable {
   /// A gesture that is bound: its times and its command.
   public struct Bound: Equatable, Sendable {
@@ -104,7 +105,7 @@ public struct GestureBindings: Equatable, Sendable {
     }
   }
 
-  /// The bindings, by `Gesture.index`. With a dictionary, the word of the gesture would be hashed for each command.
+  /// The bindings, by `Gesture.index`. A dictionary would have to hash the gesture's word for each command.
   private var bound = [Bound?](repeating: nil, count: Gesture.allCases.count)
 
   /// The binding of a gesture, or `nil` if it is not bound. Always `nil` for `chord`.
@@ -125,8 +126,8 @@ public struct GestureBindings: Equatable, Sendable {
     self[.repeated] = repeats
   }
 
-  /// The time for which a switch must be held for a `hold`, so that a person whose longest press has this length does
-  /// not reach it by accident: 1.3 times that length, in steps of 0.1 s.
+  /// How long a switch must be held for the gesture `hold`, so that a person whose longest press lasts `longest` does
+  /// not make a hold by accident: 1.3 times as long, rounded up to 0.1 s.
   public static func holdBeyond(_ longest: Microseconds) -> Microseconds {
     Microseconds((longest.value * 13 / 10 + 99_999) / 100_000 * 100_000)
   }
@@ -138,7 +139,7 @@ public struct GestureBindings: Equatable, Sendable {
   }
 }
 
-/// The switches that `neighbour` compares a switch with.
+/// The switches that count as neighbours of a switch, for the parameter `neighbour`.
 public enum Neighbours: Equatable, Sendable {
   /// All other switches of the profile that have `neighbour` set.
   case everyone
@@ -156,7 +157,7 @@ public struct SwitchDefinition: Equatable, Sendable {
   public var rest: Int32?
   public var steadying: SteadyingParameters
   public var gestures: GestureBindings
-  /// Indices in `Profile.switches`: presses of this switch are rejected while one of those is closed.
+  /// Indices in `Profile.switches`: presses of this switch are rejected while one of these switches is closed.
   public var unless: [Int]
   public var neighbours: Neighbours
 

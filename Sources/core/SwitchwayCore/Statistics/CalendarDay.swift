@@ -12,7 +12,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
     guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year > 0
     else { return nil }
-    // Years that begin in March have their leap day at the end.
+    // Here a year begins in March, so that its leap day is the last day.
     let shifted = month > 2 ? year : year - 1
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let era = shifted / 400

@@ -12,17 +12,18 @@ public struct PressHour: Equatable, Sendable {
   public init(hour: Int) { self.hour = hour }
 }
 
-/// The way in which presses change during a day: whether they last longer and fail more often when the person is tired.
+/// How presses change during a day. It shows whether they last longer and fail more often when the person is tired.
 ///
-/// Divides the tries of a day into parts of the same number of tries, in their order. Its size is constant: when there
-/// are `most` parts, each pair of neighbouring parts is joined.
+/// Divides the tries of a day (accepted presses and failed ones) into consecutive parts with the same number of tries.
+/// When there are `most` parts, each pair of neighbouring parts is joined, so that the size stays limited.
 public struct PressCourse: Equatable, Sendable {
-  /// Even after parts were joined, there are four for each third.
+  /// The largest number of parts. After pairs are joined, 12 parts are left: four for each third of the tries.
   public static let most = 24
-  /// With fewer tries, thirds differ by chance. Arbitrary.
+  /// The fewest tries for which `thirds` has a result. With fewer tries, the thirds differ by chance. The figure is
+  /// arbitrary.
   static let leastTries: Int64 = 30
 
-  /// Some tries that followed each other.
+  /// The counts of some consecutive tries.
   public struct Part: Equatable, Sendable {
     /// Accepted presses.
     public var presses: Int64 = 0
@@ -30,7 +31,7 @@ public struct PressCourse: Equatable, Sendable {
     public var rejected: Int64 = 0
     /// The number of presses whose length is known.
     public var lengths: Int64 = 0
-    /// The sum of their lengths, µs.
+    /// The sum of the known lengths, µs.
     public var sum: Int64 = 0
 
     public init(presses: Int64 = 0, rejected: Int64 = 0, lengths: Int64 = 0, sum: Int64 = 0) {
@@ -38,7 +39,7 @@ public struct PressCourse: Equatable, Sendable {
     }
 
     var tries: Int64 { PressCourse.sum(presses, rejected) }
-    /// The mean length, µs; 0 if none is known.
+    /// The mean length, µs; 0 if no length is known.
     public var mean: Int64 { lengths == 0 ? 0 : sum / lengths }
 
     mutating func add(_ other: Part) {
@@ -64,7 +65,7 @@ public struct PressCourse: Equatable, Sendable {
     self.parts = parts
   }
 
-  /// Counts the length of a press that has ended. It belongs to the last try.
+  /// Counts the length of a press that has ended. The press is the last try.
   mutating func add(length: Microseconds) {
     guard length.value >= 0 else { return }
     if parts.isEmpty { parts.append(Part()) }
@@ -88,7 +89,7 @@ public struct PressCourse: Equatable, Sendable {
     parts.append(part)
   }
 
-  /// The first and the last third of the tries, or `nil` if there are too few.
+  /// The first and the last third of the tries, or `nil` if there are too few tries.
   public var thirds: (first: Part, last: Part)? {
     let count = parts.count / 3
     guard count > 0, parts.reduce(0, { PressCourse.sum($0, $1.tries) }) >= PressCourse.leastTries else { return nil }
@@ -98,7 +99,7 @@ public struct PressCourse: Equatable, Sendable {
     return (first, last)
   }
 
-  /// The count stops at the largest number.
+  /// Adds two counts. A sum that does not fit becomes the largest number.
   private static func sum(_ one: Int64, _ other: Int64) -> Int64 {
     let (sum, isTooMuch) = one.addingReportingOverflow(other)
     return isTooMuch ? .max : sum

@@ -1,24 +1,25 @@
 import SwitchwayTime
 
-/// Counts the outcomes of presses, by switch and day, for people who adjust steadying. Keys are never counted, and
-/// neither are switches that are keys of text (`Profile.isText`).
+/// Counts the outcomes of presses, by switch and day, for people who adjust steadying. Presses of keyboard keys are
+/// never counted, and neither are presses that are part of a text (`Profile.isText`).
 ///
-/// It is a pure value: the caller passes the day and the hour. Keeps at most `mostDays` days and drops the oldest
-/// first. Keeps at
-/// most `mostSwitches` names per day and does not count later ones. Keeps at most `mostHours` hours of all switches and
-/// days, and drops those of the oldest day first. Counting allocates no memory once the switch has been counted in the
-/// hour.
+/// The type is a pure value: the caller passes the day and the hour. Keeps at most `mostDays` days and drops the oldest
+/// first. Keeps at most `mostSwitches` names per day and does not count later ones. Keeps at most `mostHours` hours of
+/// all switches and days, and drops the hours of the oldest day first. Counting allocates no memory once the switch has
+/// been counted in the hour.
 ///
 /// A miss is a failed press that the person tried again: it was rejected as `too-short`, `neighbour`, `no-gesture` or
 /// `chord-broken`, and an accepted press of the same switch followed less than 2 s later.
 public struct PressStatistics: Equatable, Sendable {
-  /// This is about three months, which fit in one answer.
+  /// The largest number of days: about three months, which fit in one answer to a client.
   public static let mostDays = 92
-  /// This is more switches than a person has. It limits files that change names every day.
+  /// The largest number of names per day. It is more switches than a person has, and limits the size if names change
+  /// every day.
   public static let mostSwitches = 64
-  /// This is a month with five switches and twelve hours per day, and more than a day of `mostSwitches`.
+  /// The largest number of hours of all switches and days. It is enough for a month with five switches and twelve hours
+  /// per day, and for one day with `mostSwitches`.
   public static let mostHours = 1_800
-  /// A person who notices a miss tries again within this time. Arbitrary.
+  /// A person who notices a miss tries again within this time. The figure is arbitrary.
   static let tryAgain = Microseconds.seconds(2)
 
   /// The counts of one switch or chord on one day.
@@ -36,14 +37,15 @@ public struct PressStatistics: Equatable, Sendable {
     public var delays = TimeTally()
     /// The hours in which something was counted, in ascending order. Empty for older days.
     public var hours: [PressHour] = []
-    /// They are kept as long as `hours`.
+    /// How presses changed during the day. Kept as long as `hours`.
     public var course = PressCourse()
 
     public init(name: String) { self.name = name }
 
-    // The row is looked up once for all changes by a press.
+    // This function belongs to the row, so that a press looks its row up only once.
 
-    /// Counts a press in its row, and in its hour if that is the latest. Returns false if it is not.
+    /// Counts a press, also by hour if `hour` is the latest hour of the row. Returns whether the press was counted by
+    /// hour.
     fileprivate mutating func addPress(delay: Microseconds, misses: Int64, hour: Int) -> Bool {
       presses += 1
       delays.add(delay)
@@ -72,10 +74,10 @@ public struct PressStatistics: Equatable, Sendable {
     let name: String
     /// Whether its presses are text, so that they are not counted.
     let isText: Bool
-    /// Index of its row in the latest day, or `nil` if it has none yet.
+    /// The index of its row in the day `current`, or `nil` if it has none yet.
     var row: Int?
     var down: Instant?
-    /// Failed presses since the last successful press or long pause.
+    /// Failed presses since the last accepted press, or since the last pause of `tryAgain` or longer.
     var tries: Int64 = 0
     var lastTry = Instant(.min)
   }
@@ -89,10 +91,11 @@ public struct PressStatistics: Equatable, Sendable {
   private var switches = 0
   /// The index in `days` to which the lanes' rows belong.
   private var current: Int?
-  /// A number that is at least that of the hours in `days`.
+  /// At least the number of hours in `days`. `limitHours` counts them exactly.
   private var hours = 0
 
-  /// - Parameter days: saved days, sorted and cut here. If two have the same day, the first one is used.
+  /// - Parameter days: saved days, in any order. Only the latest `mostDays` are kept. If a day occurs twice, the first
+  ///   one is used.
   public init(days: [Day] = []) {
     var seen: Set<CalendarDay> = []
     self.days = days.filter { seen.insert($0.day).inserted }.sorted { $0.day < $1.day }.suffix(PressStatistics.mostDays)
@@ -110,7 +113,7 @@ public struct PressStatistics: Equatable, Sendable {
 
   /// Records an edge of a press, or a press that did nothing, on the day and in the hour in which it was made.
   ///
-  /// - Parameter hour: 0…23. Other values are not counted by hour.
+  /// - Parameter hour: the hour, 0…23. With any other value, the press is not counted by hour.
   public mutating func note(_ effect: Effect, on day: CalendarDay, hour: Int) {
     switch effect {
     case .press(let index, true, let time, let accepted) where lanes.indices.contains(index):
@@ -118,7 +121,8 @@ public struct PressStatistics: Equatable, Sendable {
       let tries = lanes[index].tries
       lanes[index].tries = 0
       guard let (day, row) = row(of: index, on: day) else { return }
-      // A contact that gave this press its time of beginning was part of the press, not a failed try.
+      // A rejected contact from which `rejoin` took the beginning of this press was part of the press, not a failed
+      // try.
       let isMiss = tries > 0 && time > lanes[index].lastTry && time - lanes[index].lastTry < PressStatistics.tryAgain
       let isCounted = days[day].rows[row].addPress(delay: accepted - time, misses: isMiss ? tries : 0, hour: hour)
       if !isCounted, let slot = self.hour(hour, day, row) { days[day].rows[row].hours[slot].presses += 1 }
@@ -136,7 +140,7 @@ public struct PressStatistics: Equatable, Sendable {
     }
   }
 
-  /// A command of a press is refused.
+  /// Counts a press whose command was refused.
   public mutating func noteRefusal(
     of press: Command.Press, _ reason: RejectionReason, on day: CalendarDay, hour: Int
   ) {
@@ -166,7 +170,7 @@ public struct PressStatistics: Equatable, Sendable {
     hasChanged = true
   }
 
-  /// The day and row in which a switch is counted, or `nil` if it is not counted.
+  /// The indices of the day and the row in which a switch is counted, or `nil` if it is not counted.
   private mutating func row(of index: Int, on day: CalendarDay) -> (day: Int, row: Int)? {
     if lanes[index].isText { return nil }
     if let current, days[current].day == day, let row = lanes[index].row { return (current, row) }
@@ -181,7 +185,8 @@ public struct PressStatistics: Equatable, Sendable {
     return lanes[index].row.map { (today, $0) }
   }
 
-  /// Selects the row of this day for counting: usually a new day, or an earlier one after the clock was changed.
+  /// Selects a day for counting, and adds it if needed: usually a new day, or an earlier one after the clock was set
+  /// back. Returns its index in `days`, or `nil` if the day is too old to be kept.
   private mutating func turn(to day: CalendarDay) -> Int? {
     if let current, days[current].day == day { return current }
     for index in lanes.indices { lanes[index].row = nil }
@@ -206,7 +211,7 @@ public struct PressStatistics: Equatable, Sendable {
     days[day].rows[row].hours.insert(PressHour(hour: hour), at: next)
     hours += 1
     if hours > PressStatistics.mostHours { limitHours() }
-    // The hours of this day were dropped if it is the oldest.
+    // If this day is the oldest one, `limitHours` may have dropped its hours.
     return next < days[day].rows[row].hours.count ? next : nil
   }
 

@@ -4,8 +4,8 @@ import SwitchwayTime
 ///
 /// Its size is constant. Counts stop at the largest number that fits.
 public struct TimeTally: Equatable, Sendable {
-  /// The upper ends of the classes, µs, exclusive; the last class has none. They are finest where most press lengths
-  /// are.
+  /// The upper ends of the classes, µs, exclusive; the last class has none. The classes are narrowest where most press
+  /// lengths are.
   public static let classes: [Int64] = [
     25_000, 50_000, 75_000, 100_000, 150_000, 200_000, 300_000, 400_000, 600_000, 800_000, 1_200_000, 2_000_000,
     5_000_000,
@@ -15,9 +15,9 @@ public struct TimeTally: Equatable, Sendable {
   public private(set) var count: Int64 = 0
   /// The sum of all lengths, µs.
   public private(set) var sum: Int64 = 0
-  /// µs; 0 if nothing was counted.
+  /// The shortest length, µs; 0 if nothing was counted.
   public private(set) var shortest: Int64 = 0
-  /// µs; 0 if nothing was counted.
+  /// The longest length, µs; 0 if nothing was counted.
   public private(set) var longest: Int64 = 0
   /// The number of lengths in each class; one more entry than `classes`.
   public private(set) var spread = [Int64](repeating: 0, count: TimeTally.classes.count + 1)
@@ -49,16 +49,17 @@ public struct TimeTally: Equatable, Sendable {
     spread[TimeTally.classes.firstIndex { length.value < $0 } ?? TimeTally.classes.count] += 1
   }
 
-  /// µs; 0 if nothing was counted.
+  /// The mean length, µs; 0 if nothing was counted.
   public var mean: Int64 { count == 0 ? 0 : sum / count }
 
-  /// In µs: the middle of the class that contains the median, limited to the observed range; 0 if nothing was counted.
+  /// The median, µs: the middle of the class that contains it, limited to the observed range; 0 if nothing was counted.
   public var median: Int64 { quartile(2) }
 
-  /// In µs: the same for a quartile. 1: a quarter of the lengths is shorter; 3: a quarter is longer.
+  /// A quartile, µs, found like `median`. If `number` is 1, a quarter of the lengths is shorter; if it is 3, a quarter
+  /// is longer.
   public func quartile(_ number: Int64) -> Int64 {
     guard count > 0 else { return 0 }
-    // This form cannot overflow: (count - 1) * number / 4.
+    // This is (count - 1) * number / 4, in a form that cannot overflow.
     let rank = (count - 1) / 4 * number + (count - 1) % 4 * number / 4
     var passed: Int64 = 0
     for (index, number) in spread.enumerated() {

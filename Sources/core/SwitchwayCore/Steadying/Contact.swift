@@ -4,7 +4,7 @@ import SwitchwayTime
 struct Contact: Hashable, Sendable {
   let start: Instant
   private(set) var last: Instant
-  /// The closed time before `last`, of finished spans only.
+  /// How long the switch was closed in this contact in total, up to its latest opening.
   private(set) var closedBefore = Microseconds.zero
   private(set) var openedAt: Instant?
   /// Whether one of its closings was found by reading the device's state, not from an event.

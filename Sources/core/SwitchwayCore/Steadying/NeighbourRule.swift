@@ -20,21 +20,21 @@ struct Rival: Hashable, Sendable {
 ///     200 ms after the later start;   and b is closed:       is parked, the wait of the first is over, and
 ///     the earlier start wins          a loses, b is pressed  a wins: it was closed for longer
 ///
-/// The contact that loses is rejected with `neighbour`. Only undecided contacts are compared. If there are several, the
-/// one that closed last is the rival. A switch has at most one rival.
+/// The contact that loses is rejected with `neighbour`. A contact is compared with at most one other undecided contact,
+/// its rival. If several are possible, the switch that closed last is the rival.
 ///
-/// Cost: a closing looks at the undecided switches without a rival that began at most its own `neighbour` ago. Their
-/// number is the number of switches that a person hits at once.
+/// Cost: when a switch closes, the rule looks only at undecided switches that have no rival and closed at most
+/// `neighbour` ago. These are the switches that a person hits at once.
 struct NeighbourRule: Sendable {
-  /// The switches that each switch is compared with, by switch.
+  /// For each switch, the switches that it is compared with.
   private let neighbours: [Neighbours]
-  /// Whether each switch has `neighbour` set, by switch.
+  /// For each switch, whether it has `neighbour` set.
   private let waits: [Bool]
-  /// By switch: whether any other switch could be compared with it.
+  /// For each switch, whether any other switch could be compared with it.
   private let isWeighed: [Bool]
   /// Undecided switches without a rival, in the order of their starts.
   private var undecided: [(index: Int, start: Instant)] = []
-  /// By switch: the value of `closings` when it last closed.
+  /// For each switch, the value of `closings` when it last closed.
   private var turns: [Int]
   private var closings = 0
 
@@ -62,8 +62,8 @@ struct NeighbourRule: Sendable {
 
   // MARK: Rivals
 
-  /// Finds a rival for the contact that has just begun on a switch. Returns the rival, and when it would have been
-  /// accepted.
+  /// Finds a rival for the contact that has just begun on a switch. Returns the rival, and the time when the rival
+  /// would have been accepted.
   func meet(_ index: Int, _ lanes: inout [SwitchLane]) -> (index: Int, accepted: Instant)? {
     guard let contact = lanes[index].steadier.tentative, let found = rival(of: index, at: contact.start, lanes),
       let other = lanes[found].steadier.tentative
@@ -74,8 +74,8 @@ struct NeighbourRule: Sendable {
     return (found, accepted)
   }
 
-  /// Updates what a switch and its rival know about each other, after any change of the switch. Returns the rival
-  /// if it must be checked again.
+  /// Updates the data that a switch and its rival have about each other, after any change of the switch. Returns the
+  /// rival's index if the rival must be checked again.
   mutating func update(_ index: Int, _ lanes: inout [SwitchLane]) -> Int? {
     var changed: Int?
     if let rival = lanes[index].steadier.rival?.index {
@@ -95,8 +95,8 @@ struct NeighbourRule: Sendable {
     return changed
   }
 
-  /// The time when an undecided contact is decided at the latest, if nothing changes. The time of its rival may come
-  /// first.
+  /// The time when an undecided contact is decided if nothing changes: the end of its own wait, or of its rival's wait
+  /// if that is earlier.
   static func decision(of index: Int, _ lanes: [SwitchLane]) -> Instant? {
     let own = lanes[index].steadier
     guard let contact = own.tentative else { return nil }
@@ -107,8 +107,8 @@ struct NeighbourRule: Sendable {
     return min(time, rival.acceptance(of: other))
   }
 
-  /// The rival of a switch if it wins now, when the wait of the switch is over. Otherwise it is the switch itself, even
-  /// if both are equal. A contact that is not parked counts as closed.
+  /// Returns the winner between a switch, whose wait is over now, and its rival. If both are equal, the switch wins. A
+  /// contact that is not parked counts as closed.
   static func winner(of index: Int, against rival: Int, _ lanes: [SwitchLane]) -> Int {
     let (own, other) = (lanes[index].steadier, lanes[rival].steadier)
     guard let contact = own.tentative, let against = other.tentative else { return index }
@@ -135,7 +135,8 @@ struct NeighbourRule: Sendable {
     }
   }
 
-  /// The rival for a contact of switch `index` that began at `time`: if there are several, the one that closed last.
+  /// The rival for a contact of switch `index` that began at `time`. If several are possible, the switch that closed
+  /// last.
   private func rival(of index: Int, at time: Instant, _ lanes: [SwitchLane]) -> Int? {
     let wait = lanes[index].steadier.parameters.neighbour
     guard wait > .zero else { return nil }

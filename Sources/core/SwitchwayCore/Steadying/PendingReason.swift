@@ -2,7 +2,7 @@
 public enum PendingReason: String, CaseIterable, Sendable {
   case holdDuration = "hold-duration"
   case neighbour, chord, hold
-  /// It waits for another press, which would make it a double or a triple tap.
+  /// The press waits for another press, which would make it a double or a triple tap.
   case double
 
   /// The open decision as a question, for a person.

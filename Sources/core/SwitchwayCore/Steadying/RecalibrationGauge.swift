@@ -6,17 +6,17 @@ import SwitchwayTime
 ///     ----#####----#--#-----                        1.5 × ignore-repeat after the command, or after the end of
 ///              |<--------->|                        its press if that is later
 ///
-/// Reports once, when this holds for more than 5 % of the closings of the last ten minutes, of which there must be at
-/// least `enough`.
+/// Reports only once: when more than 5 % of the closings of the last ten minutes were rejected in this way, and there
+/// were at least `enough` closings.
 ///
-/// The ten minutes are counted in parts of half a minute, so the oldest closings are dropped up to 30 s early. Fixed
-/// memory, no allocation, O(1) per event. Source of the figures: docs/design/steadying.md, "Calibration".
+/// The ten minutes are counted in parts of half a minute, so the oldest closings are dropped up to 30 s early. The
+/// memory is fixed, and each event costs the same. Source of the figures: docs/design/steadying.md, "Calibration".
 public struct RecalibrationGauge: Sendable {
   /// The counts at the time of the report.
   public struct Figures: Hashable, Sendable {
-    /// Closings in the last ten minutes.
+    /// The number of closings in the last ten minutes.
     public var closings: Int
-    /// The number of them that were rejected soon after a command.
+    /// The number of closings that were rejected soon after a command.
     public var rejected: Int
 
     public init(closings: Int, rejected: Int) {
@@ -25,11 +25,11 @@ public struct RecalibrationGauge: Sendable {
     }
   }
 
-  /// Fewer closings are not enough for a judgement. A calibration has so many prompts.
+  /// The fewest closings for which it reports: as many as a calibration has prompts.
   public static let enough = 20
-  /// Reports if more than one closing in this many is rejected.
+  /// Reports if more than one in `share` closings is rejected.
   private static let share = 20
-  /// The length of a part of the window, µs, and the number of parts.
+  /// The ten minutes are divided into `parts` parts of this length, µs.
   private static let part: Int64 = 30_000_000
   private static let parts = 20
 
@@ -38,9 +38,9 @@ public struct RecalibrationGauge: Sendable {
   private var sum = Figures(closings: 0, rejected: 0)
   /// The number of the latest part, counted from the clock's zero.
   private var latest: Int64?
-  /// The time of the latest command, or of the end of its press.
+  /// The time of the latest command, or of the end of its press if that is later.
   private var reference: Instant?
-  /// Whether it has reported.
+  /// Whether the gauge has already reported.
   public private(set) var hasTold = false
 
   public init() {}
@@ -59,7 +59,7 @@ public struct RecalibrationGauge: Sendable {
     reference = max(reference ?? time, time)
   }
 
-  /// Records that a contact that began at `start` is rejected now. Returns the figures if this exceeds the limit.
+  /// Records that a contact that began at `start` is rejected now. Returns the figures if it is time to report.
   ///
   /// - Parameter ignoreRepeat: the `ignore-repeat` of its switch.
   public mutating func rejected(
@@ -79,8 +79,8 @@ public struct RecalibrationGauge: Sendable {
     return sum
   }
 
-  /// The index of the part that contains `time`; clears the parts that are older than the window. A time that goes back
-  /// counts as the latest.
+  /// Returns the index of the part that contains `time`, and clears the parts that are older than ten minutes. A time
+  /// before the latest part counts as part of it.
   private mutating func turn(to time: Instant) -> Int {
     let number = max(time.microseconds / RecalibrationGauge.part, latest ?? .min)
     if let latest {

@@ -13,16 +13,19 @@ public enum RejectionReason: String, CaseIterable, Error {
   case question, stale
   case nothingBefore = "nothing-before"
 
-  /// The movement of the hand, the presses that it made, or a cause other than the person.
+  /// `hand`: the filter did not accept the movement of the hand. `gesture`: the person's presses made no bound gesture
+  /// or chord. `circumstance`: something other than the person.
   enum Cause { case hand, gesture, circumstance }
 
-  /// The cause of the rejection. A press can also be too short for the only gesture of its switch, a hold.
+  /// The cause of the rejection. `noGesture` has the cause `gesture`, also if a press was too short for the only
+  /// gesture of its switch, a hold.
   var cause: Cause { row.cause }
-  /// Whether the rejection counts as a try that failed. Other reasons say nothing about the person, such as `inactive`.
+  /// Whether the rejection counts as a try that failed. Other reasons, such as `inactive`, say nothing about the
+  /// person.
   var isOfPerson: Bool { cause != .circumstance }
-  /// The reason as a person reads it, without a capital letter and a full stop.
+  /// The reason in words for people, without a capital letter and a full stop.
   public var words: String { row.words }
-  /// The reason as tables show it.
+  /// The reason as it is shown in tables.
   public var title: String { row.title ?? rawValue }
 
   private var row: (cause: Cause, words: String, title: String?) {

@@ -2,8 +2,8 @@ import SwitchwayTime
 
 /// Runs switch closings at given times through the interpreter, to show what a set of parameters does.
 ///
-/// Each switch is the only key of its own device, and a press is a tap. `calibrate` and the workbench use it to judge
-/// proposals.
+/// Each switch is the only key of its own device, and each accepted press gives a command. `calibrate` and the
+/// workbench judge proposals with such runs.
 public struct SteadyingRun: Equatable, Sendable {
   /// An accepted press.
   public struct Command: Hashable, Sendable {
@@ -26,12 +26,12 @@ public struct SteadyingRun: Equatable, Sendable {
   /// The presses, in the order in which they were decided.
   public private(set) var commands: [Command] = []
 
-  /// Runs all switches. Switches without parameters use `off`.
+  /// Runs all switches. Switches without parameters use the preset `off`.
   ///
   /// - Parameters:
-  ///   - contacts: the contacts of each switch; overlapping contacts are passed on edge by edge.
-  ///   - switches: the definitions, whose `unless` and `neighbours` also apply.
-  ///   - absences: times at which all devices are unplugged.
+  ///   - contacts: the contacts of each switch. If contacts overlap, all their edges are passed on.
+  ///   - switches: definitions of the switches, of which only `unless` and `neighbours` are used.
+  ///   - absences: times in which all devices are unplugged.
   public init(
     contacts: [[ClosedSpan]], steadying: [SteadyingParameters], switches: [SwitchDefinition] = [],
     absences: [ClosedSpan] = []
@@ -71,8 +71,9 @@ public struct SteadyingRun: Equatable, Sendable {
     }
   }
 
-  /// The number of presses beginning at `onsets` that were accepted on switch `index`, and of other accepted contacts.
-  /// A command belongs to the onset nearest to its `pressed`, at most `reach` away, and to only one onset.
+  /// Counts the accepted presses of switch `index`: `presses` began at one of `onsets`, `others` did not. A press
+  /// belongs to the onset that is nearest to its `pressed`, if this is at most `reach` away and no earlier press
+  /// belongs to it.
   public func answers(to onsets: [Instant], of index: Int) -> (presses: Int, others: Int) {
     var isAnswered = onsets.map { _ in false }
     var others = 0
@@ -90,7 +91,7 @@ public struct SteadyingRun: Equatable, Sendable {
     return (isAnswered.count { $0 }, others)
   }
 
-  /// The furthest that `backdate-max` may backdate a press. Arbitrary.
+  /// The largest distance of a press from its onset: the default of `backdate-max`. The figure is arbitrary.
   private static let reach = Microseconds.milliseconds(300)
 
   /// `BTN_0` (linux/input-event-codes.h).

@@ -26,18 +26,18 @@ import SwitchwayTime
 ///       A  R   i          O       i in the dead time, but 50 ms after the contact before; O: it has stayed closed for
 ///                                 110 ms and is accepted, from its own first edge
 ///
-/// After `stuck`, an opening shorter than `debounce` is a release, and the next contact is another press if it lasts
-/// for `debounce`: a device can send a release that it has held back together with the next press.
+/// After a press was reported as `stuck`, even an opening shorter than `debounce` is a release, and the next contact is
+/// another press if it lasts for `debounce`: some devices hold a release back and send it together with the next press.
 ///
 /// `NeighbourRule` shows how two switches interact. The `origin` of an accepted press is its first edge. Deadlines fire
-/// at their own time; a deadline at the time of an edge fires before the edge. It is a pure value: the caller passes
-/// edges and times in order and performs the decisions.
+/// at their own time; a deadline at the time of an edge fires before the edge. The type is a pure value: the caller
+/// passes edges and times in order and performs the decisions.
 ///
 /// Source: docs/design/steadying.md, "The filter machine".
 struct SwitchSteadier: Sendable {
   enum Decision: Hashable, Sendable {
     /// A press was accepted. `origin`: its first edge, or the first edge of the too-short contact that it rejoined.
-    /// `start`: the start of its own contact.
+    /// `start`: the start of the press's own contact.
     case pressed(origin: Instant, start: Instant, isUncertain: Bool)
     /// The accepted press ended at `up`.
     case released(up: Instant)
@@ -47,47 +47,46 @@ struct SwitchSteadier: Sendable {
     case stuck
   }
 
-  /// The decision about a contact. A contact begins tentative, ignored or blocked.
+  /// The state of a contact. A contact begins tentative, ignored or blocked.
   private enum Phase: Hashable, Sendable {
-    /// The contact is not decided. The contact is parked: it was open for `debounce`, was long enough, and waits only
-    /// for `neighbour`.
-    /// Can go to held and
-    /// blocked.
+    /// The contact is not decided; it can become held or blocked. `isParked`: whether it was open for `debounce`, was
+    /// long enough, and waits only for `neighbour`.
     case tentative(origin: Instant, isParked: Bool)
-    /// The contact is accepted, until it ends. Once it is stuck, it can go to tentative: another press.
+    /// The contact is accepted. After it was reported as stuck, a tentative contact can follow at once: another press.
     case held(isStuck: Bool)
-    /// The contact began in the dead time. Can go to held if it may be overridden.
+    /// The contact began in the dead time. If `canOverride` is true, it can become held.
     case ignored(canOverride: Bool)
-    /// The switch was already closed when its device arrived, or lost against a neighbour; it is ignored until it
+    /// The contact was already closed when its device arrived, or lost against a neighbour. It is ignored until it
     /// opens.
     case blocked
   }
 
-  /// A too-short contact whose onset a later press may take.
+  /// A contact that was too short. A later press may get its first edge as `origin` (`rejoin`).
   private struct Short: Hashable, Sendable {
     var origin: Instant
     var up: Instant
   }
 
   let parameters: SteadyingParameters
-  /// The present contact, or `nil` while the input is open and none is undecided.
+  /// The present contact, or `nil` while the input is open and no contact is undecided.
   private var present: (contact: Contact, phase: Phase)?
   /// The switch with which the undecided contact is compared. It stays set after the contact, until `part` is called.
   private(set) var rival: Rival?
-  /// A contact that begins before this is ignored.
+  /// A contact that begins before this time is ignored.
   private var quietUntil = Instant(.min)
-  /// The dead time cannot be extended past this.
+  /// The dead time cannot be extended past this time.
   private var quietCap = Instant(.min)
   /// The last too-short contact; cleared when a press is accepted.
   private var short: Short?
   /// The latest opening, or `nil` before the first.
   private var latestOpening: Instant?
-  /// After `stuck`: the input opened and closed again before the opening was a release. If it stays closed for
-  /// `debounce`, that was a release and another press.
+  /// Set if the input of a stuck press opened and closed again within `debounce`. If it stays closed for `debounce`,
+  /// this was a release and another press.
   private var renewal: (up: Instant, down: Instant)?
   /// The time when `stuck-after` begins to count, if that is later than the start of the contact.
   private var stuckFrom: Instant?
-  /// The latest edge. Edges of several devices may arrive out of order; an earlier one is moved to this time.
+  /// The time of the latest edge. Edges of several devices may arrive out of order; an earlier edge is moved to this
+  /// time.
   private var latestEdge = Instant(.min)
 
   init(parameters: SteadyingParameters) { self.parameters = parameters }
@@ -117,7 +116,7 @@ struct SwitchSteadier: Sendable {
   /// The undecided contact, or `nil` if there is none.
   var tentative: Contact? { isTentative ? present?.contact : nil }
 
-  /// The time when the contact began that can still become a press, also by `override`. `nil` if there is no such
+  /// The beginning of the contact, if it can still become a press, also by `override`. `nil` if there is no such
   /// contact.
   var possibleStart: Instant? {
     switch present?.phase {
@@ -126,10 +125,10 @@ struct SwitchSteadier: Sendable {
     }
   }
 
-  /// The first edge of the undecided contact, or of the contact that it rejoined, or `nil` if there is none.
+  /// The first edge of the undecided contact, or of the contact that it rejoined. `nil` if no contact is undecided.
   var tentativeOrigin: Instant? { if case .tentative(let origin, _)? = present?.phase { origin } else { nil } }
 
-  /// The next deadline by this machine's own rules. It may lie before the input that made it possible.
+  /// The next deadline by this machine's own rules. The deadline may be earlier than the input that made it possible.
   /// It is mutating, so that reading it does not copy the machine.
   var nextDeadline: (time: Instant, reason: DeadlineReason)? {
     mutating get {
@@ -154,7 +153,8 @@ struct SwitchSteadier: Sendable {
     max(contact.start + parameters.neighbour, contact.last + (parameters.holdDuration - contact.closedBefore))
   }
 
-  /// The time when an undecided contact is accepted, if it stays as it is. A rival that is not parked delays it.
+  /// The time when an undecided contact is accepted, if it stays as it is. A rival that is not parked delays the
+  /// acceptance.
   func acceptance(of contact: Contact) -> Instant {
     var time = max(gates(of: contact), contact.last)
     if isParked, let up = contact.openedAt { time = max(time, up + parameters.debounce) }
@@ -162,7 +162,8 @@ struct SwitchSteadier: Sendable {
     return max(time, max(contact.start, rival.start) + parameters.neighbourMax)
   }
 
-  /// The input closed. `isUncertain`: this was found by reading the device's state, not from an event.
+  /// Handles a closing of the input. `isUncertain`: whether it was found by reading the device's state, not from an
+  /// event.
   mutating func close(at edge: Instant, isUncertain: Bool = false) {
     let time = max(edge, latestEdge)
     latestEdge = time
@@ -177,7 +178,7 @@ struct SwitchSteadier: Sendable {
     present = (new, .tentative(origin: rejoinedOnset(at: time) ?? time, isParked: false))
   }
 
-  /// The input closed while there was a contact, which continues: it is no longer parked.
+  /// Handles a closing of the input during a contact. The contact continues, and is no longer parked.
   private mutating func closeAgain(isUncertain: Bool) {
     if case (let contact, .held(isStuck: true))? = present, let up = contact.openedAt { renewal = (up, latestEdge) }
     present?.contact.close(at: latestEdge, isUncertain: isUncertain)
@@ -186,7 +187,7 @@ struct SwitchSteadier: Sendable {
     }
   }
 
-  /// The onset of the last too-short contact, if it is close enough to belong to a contact that begins now.
+  /// The first edge of the last too-short contact, if this is close enough to belong to a contact that begins now.
   private func rejoinedOnset(at time: Instant) -> Instant? {
     guard parameters.rejoin > .zero, let short, time - short.up <= parameters.rejoin,
       time - short.origin <= parameters.backdateMax
@@ -226,10 +227,11 @@ struct SwitchSteadier: Sendable {
     return .released(up: up)
   }
 
-  /// Counts `stuck-after` from `time` on, because until then holding the switch was the way to scan.
+  /// Counts `stuck-after` from `time` on, because until then the person held the switch in order to scan.
   mutating func countStuck(from time: Instant) { stuckFrom = time }
 
-  /// Accepts the undecided contact, or one that overrides the dead time. If it was parked, call `fire` next to end it.
+  /// Accepts the undecided contact, or a contact that overrides the dead time. If it was parked, call `fire` next to
+  /// end it.
   mutating func accept() -> Decision? {
     guard let contact = present?.contact, possibleStart != nil else { return nil }
     let origin = tentativeOrigin ?? contact.start
@@ -245,8 +247,8 @@ struct SwitchSteadier: Sendable {
     return .rejected(origin: origin, .neighbour)
   }
 
-  /// Rejects the undecided contact, because the axis has moved on to a harder level. If it is still closed, it is
-  /// ignored until it opens.
+  /// Rejects the undecided contact if it is closed, because the axis has moved on to a harder level of another switch.
+  /// The contact is then ignored until it opens.
   mutating func pass() -> Decision? {
     guard case (let contact, .tentative(let origin, _))? = present, contact.isClosed else { return nil }
     present?.phase = .blocked
@@ -305,8 +307,8 @@ struct SwitchSteadier: Sendable {
   /// Clears the rival, after either contact was decided.
   mutating func part() { rival = nil }
 
-  /// Handles an input that arrived closed, so that its onset was not seen, or a closing that must not count. The
-  /// contact is ignored until it opens.
+  /// Handles an input that was already closed when its device arrived, or a closing that must not count. The contact is
+  /// ignored until it opens.
   mutating func arriveClosed(at time: Instant) {
     latestEdge = max(time, latestEdge)
     guard present == nil else { return closeAgain(isUncertain: true) }

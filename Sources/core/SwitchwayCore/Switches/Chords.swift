@@ -10,8 +10,9 @@ import SwitchwayTime
 ///     C: both down, less  a: the window of a's     a was up when b came: each is decided alone, at the end of
 ///     than 120 ms apart   press ends without b     its own window, with its own times
 ///
-/// A press of a part waits in its switch (`ChordPart`). Until its window has ended, it makes no gesture. The window
-/// counts from its first contact. It does not end while the contact of another part is undecided and could still make
+/// A press of a switch that is part of a chord waits in this switch (`ChordPart`), and makes no gesture until its
+/// window has ended. The window begins at the first edge of the press, and is as long as the longest `within` of the
+/// switch's chords. It does not end while another switch of the chord has an undecided contact that could still make
 /// the chord.
 struct Chords: Sendable {
   private let chords: [ChordDefinition]
@@ -21,8 +22,8 @@ struct Chords: Sendable {
   private let windows: [Microseconds]
   /// Switches with presses that wait: at most as many as a person holds or has just released.
   private(set) var waiting: [Int] = []
-  /// Parts whose contact may become a press. The windows in which these contacts began do not end before the contacts
-  /// are decided.
+  /// Switches that are part of chords and whose present contact may become a press. A window in which such a contact
+  /// began stays open until the contact is decided.
   private var undecided: [Int] = []
 
   /// `nil` if the profile has no chords.
@@ -47,7 +48,7 @@ struct Chords: Sendable {
   /// The switches of a chord.
   func parts(of chord: Int) -> [Int] { chords[chord].parts }
 
-  /// Handles an accepted press. If it waits, returns the index of the chord that it completes.
+  /// Handles an accepted press. Returns the index of the chord that it completes, or `nil` if it completes none.
   mutating func join(
     _ index: Int, _ lanes: inout [SwitchLane], at now: Instant, into decisions: inout SwitchDecisions
   ) -> Int? {
@@ -67,8 +68,8 @@ struct Chords: Sendable {
     return nil
   }
 
-  /// The time when the window of the oldest waiting press of a switch ends. `nil` if none waits, or the window is held
-  /// open.
+  /// The time when the window of the oldest waiting press of a switch ends. `nil` if no press waits, or if an undecided
+  /// contact keeps the window open.
   func windowEnd(of index: Int, _ lanes: [SwitchLane], at now: Instant) -> Deadline? {
     guard let wait = lanes[index].chord?.waits.first,
       !undecided.contains(where: { mayJoin(lanes[$0], index, wait) })
@@ -92,7 +93,7 @@ struct Chords: Sendable {
     if !isListed { list.remove(at: found) }
   }
 
-  /// A switch was released. When all parts of a chord are released, they act as single switches again.
+  /// Handles the release of a switch. When all switches of a chord are released, they act as single switches again.
   func endIfUp(_ index: Int, _ lanes: inout [SwitchLane]) {
     guard let chord = lanes[index].chord?.made else { return }
     let parts = chords[chord].parts
@@ -124,7 +125,8 @@ struct Chords: Sendable {
     return first
   }
 
-  /// The waiting press of a part that makes a chord with the press `last`: if there are several, the latest.
+  /// The index of the waiting press of a switch that makes a chord with the press `last`. If several do, this is the
+  /// latest one.
   private func partner(of last: GestureMachine.Press, in lane: SwitchLane, for chord: Int) -> Int? {
     lane.chord?.waits.lastIndex {
       $0.press.origin.distance(to: last.origin) < chords[chord].within && $0.overlaps(last.origin)
@@ -154,7 +156,7 @@ struct Chords: Sendable {
     for part in chords[chord].parts {
       let found = part == index ? lanes[part].chord?.waits.indices.last : partner(of: last, in: lanes[part], for: chord)
       guard let found, let press = lanes[part].chord?.waits.remove(at: found).press else { continue }
-      // If two presses began at the same moment, the one that was accepted first.
+      // If two presses began at the same moment, the press that was accepted first counts as the first.
       if part != index, press.origin <= first.origin { first = press }
       if press.isUncertain { isUncertain = true }
       lanes[part].chord?.made = chord
@@ -184,8 +186,8 @@ struct Chords: Sendable {
   }
 }
 
-/// A waiting press of a switch that is a part of chords. Until its window ends, it is not used for the switch's own
-/// gestures.
+/// A waiting press of a switch that is a part of chords. Until its window ends, the press is not used for the switch's
+/// own gestures.
 struct ChordWait: Hashable, Sendable {
   var press: GestureMachine.Press
   /// The time when the press ended. `nil` while it is down.
@@ -200,11 +202,12 @@ struct ChordWait: Hashable, Sendable {
   func overlaps(_ origin: Instant) -> Bool { up.map { $0 > max(origin, press.origin) } ?? true }
 }
 
-/// The chord stage of a switch that is a part of a chord.
+/// The presses of a switch that wait for a chord, and the chord that it has made.
 struct ChordPart: Sendable {
   /// Presses that may still be part of a chord, oldest first. Only the last can be down.
   var waits: [ChordWait] = []
-  /// The index of the chord that was made and is not released yet. Until its release, this part of it does nothing.
+  /// The index of the chord that this switch has made and that is not released yet. Until then, further presses of the
+  /// switch do nothing.
   var made: Int?
 
   init() { waits.reserveCapacity(4) }
@@ -224,6 +227,6 @@ struct ChordPart: Sendable {
 }
 
 extension Instant {
-  /// The time between two instants, in either order.
+  /// The time between two instants, whichever is earlier.
   fileprivate func distance(to other: Instant) -> Microseconds { self > other ? self - other : other - self }
 }

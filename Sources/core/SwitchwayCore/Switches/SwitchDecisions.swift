@@ -16,12 +16,12 @@ enum SwitchDecision: Equatable, Sendable {
   case recalibrate(RecalibrationGauge.Figures, time: Instant)
 }
 
-/// Decisions that wait for the interpreter, in their order. Its memory is reused, so that no press allocates.
+/// Decisions that wait for the interpreter, in their order. The list reuses its memory, so that no press allocates.
 struct SwitchDecisions: Sendable {
   private var list: [SwitchDecision] = []
   /// The index of the first decision that was not removed.
   private var first = 0
-  /// The number of commands among them since the beginning.
+  /// The number of commands that were appended since the beginning.
   private(set) var commands = 0
 
   init() {}
@@ -34,12 +34,12 @@ struct SwitchDecisions: Sendable {
     list.append(decision)
   }
 
-  /// Moves all of `others` behind these.
+  /// Appends all decisions of `others`, and removes them there.
   mutating func append(all others: inout SwitchDecisions) {
     while let one = others.takeFirst() { append(one) }
   }
 
-  /// Removes the oldest decision. `nil` if there is none left.
+  /// Removes the oldest decision and returns it, or `nil` if no decision is left.
   mutating func takeFirst() -> SwitchDecision? {
     guard first < list.count else {
       if first > 0 { list.removeAll(keepingCapacity: true) }

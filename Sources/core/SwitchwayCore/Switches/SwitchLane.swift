@@ -12,20 +12,20 @@ import SwitchwayTime
 /// A press that need not wait passes all of these stages in one call. `Switches` owns the lanes. `Switches` does
 /// everything for which several lanes are needed: it compares rivals and completes chords.
 ///
-/// The times of edges are those of their nodes. `now` is the time of a decision.
+/// Edges have the times of their nodes. `now` is the time of a decision.
 struct SwitchLane: Sendable {
   /// Index in `Profile.switches`.
   let index: Int
   /// Indices of the switches that block this one while they are closed.
   let unless: [Int]
-  /// Whether its contacts wait, for `hold-duration` or for a neighbour.
+  /// Whether contacts of the switch wait, for `hold-duration` or for a neighbour.
   let waits: Bool
-  /// The number of its inputs that are closed, on all nodes.
+  /// The number of the switch's inputs that are closed, on all nodes.
   private(set) var closedInputs = 0
   /// The node of the present contact, or of the last one.
   private(set) var node = NodeID(rawValue: -1)
   private var device = 0
-  /// The offset that is added to the times of that device.
+  /// The offset that is added to the times of `device`.
   private(set) var offset = Microseconds.zero
   var steadier: SwitchSteadier
   var gestures: GestureMachine
@@ -33,7 +33,7 @@ struct SwitchLane: Sendable {
   var chord: ChordPart?
   private var wasAtWork = false
 
-  /// A switch that is not pressed, without inputs. `isPart`: whether it is part of chords.
+  /// Makes a switch that is not pressed and has no closed inputs. `isPart`: whether the switch is part of chords.
   init(_ definition: SwitchDefinition, at index: Int, isPart: Bool) {
     self.index = index
     unless = definition.unless
@@ -45,22 +45,23 @@ struct SwitchLane: Sendable {
 
   // MARK: Edges
 
-  /// Counts an input that closed or opened. Returns whether the contact also closes or opens, because the input is the
-  /// first or the last.
+  /// Counts an input that closed or opened. Returns whether the switch's contact also closes or opens, because this
+  /// input is the first to close or the last to open.
   mutating func count(_ closed: Bool, from source: EdgeSource) -> Bool {
     closedInputs += closed ? 1 : -1
     guard closedInputs == (closed ? 1 : 0) else { return false }
-    // If several nodes are involved, the contact ends when the node of the last opening is lost.
+    // The contact depends on the node of its latest edge: if that node is lost while no input is closed, the contact
+    // ends.
     node = source.node
     // A closing that only ends a bounce belongs to the device that began the press.
     if closed, steadier.isIdle { (device, offset) = (source.device, source.offset) }
     return true
   }
 
-  /// Counts a closed input whose node has gone.
+  /// Stops counting a closed input whose node has gone.
   mutating func countGone() { closedInputs -= 1 }
 
-  /// Marks the press that is down as uncertain, because a closing of it was found by reading the node's state.
+  /// Marks the press that is down as uncertain, because one of its closings was found by reading the node's state.
   mutating func becomeUncertain() {
     if chord?.down != nil { chord?.down?.press.isUncertain = true } else { gestures.becomeUncertain() }
   }
@@ -72,24 +73,25 @@ struct SwitchLane: Sendable {
     decisions.append(.rejected(switchIndex: index, pressed: time + offset, time: now, reason: reason))
   }
 
-  /// The axis of this switch moves on to a harder level, of another switch. Returns the decision of steadying about a
-  /// contact that is not accepted yet. `stays`: whether it stays closed; otherwise it opens now, and may be too short.
+  /// Handles a move of this switch's axis to a harder level, which presses another switch. Returns the decision of
+  /// steadying about a contact that is not accepted yet. `stays`: whether this switch's input stays closed. Otherwise
+  /// the input opens now, and its contact may be too short.
   mutating func pass(stays: Bool, now: Instant, into decisions: inout SwitchDecisions) -> SwitchSteadier.Decision? {
     if steadier.isHeld, chord?.down == nil { gestures.pass(at: now, into: &decisions) }
     return stays ? steadier.pass() : nil
   }
 
-  /// Whether the contact or the gesture of the press that is down is undecided, or a phase has begun.
+  /// Whether something about the press that is down is undecided (its contact, chord or gesture), or it has begun a
+  /// phase.
   var isOpen: Bool { steadier.isTentative || gestures.isOpen || chord?.down != nil }
 
   // MARK: Time
 
-  /// The time when it decides something by itself, if no input comes before. Never before `now`. It is mutating, so
-  /// that reading it does not copy the whole switch.
+  /// The time of the switch's next decision, if no input comes before it. Never before `now`. It is mutating, so that
+  /// reading it does not copy the whole switch.
   ///
-  /// - Parameter isRoundUnderWay: whether the scanning clock goes through its items while a switch is held. That switch
-  ///   is not
-  ///   stuck.
+  /// - Parameter isRoundUnderWay: whether the scanning clock goes through its items while a switch is held. The held
+  ///   switch is then not reported as stuck.
   mutating func deadline(at now: Instant, isRoundUnderWay: Bool) -> Deadline? {
     var steadying = steadier.nextDeadline.map { Deadline(time: max($0.time, now), reason: $0.reason, index: index) }
     if isRoundUnderWay, steadying?.reason == .stuck, gestures.isScanning { steadying = nil }
@@ -98,14 +100,14 @@ struct SwitchLane: Sendable {
     return steadying.map { min($0, gesture) } ?? gesture
   }
 
-  /// Whether a press that began before the wait ends is not decided yet. If so, the wait continues.
+  /// Whether a press that began before the end of the wait is still undecided. If so, the wait continues.
   private func isHeldOpen(_ wait: GestureMachine.Wait) -> Bool {
     if let start = steadier.possibleStart, start < wait.time { return true }
     return chord?.waits.contains { $0.press.start < wait.time } ?? false
   }
 
   /// Performs the decisions of steadying. An accepted press is passed to the chords of the switch, or to its gestures.
-  /// `scans`: the scanning clock moves while a switch that only selects is held, and its release selects.
+  /// `scans`: whether a switch that only selects moves the highlight while it is held, and selects at its release.
   mutating func perform(
     _ decision: SwitchSteadier.Decision, scans: Bool, at now: Instant, into decisions: inout SwitchDecisions
   ) {
@@ -122,7 +124,7 @@ struct SwitchLane: Sendable {
         reject(press, .noGesture, at: now, into: &decisions)
       }
     case .released(let up):
-      // A press that waits for a chord is not passed to the gestures.
+      // A press that waits for a chord has not been passed to the gestures.
       let isWaiting = chord?.down != nil
       if !isWaiting { gestures.fireHold(dueBy: up, at: now, into: &decisions) }
       decisions.append(.press(switchIndex: index, down: false, time: up + offset, accepted: now))
@@ -135,7 +137,7 @@ struct SwitchLane: Sendable {
     }
   }
 
-  /// Decides the oldest press that waits for a chord by itself, because its window has ended.
+  /// Decides the oldest press that waits for a chord as a press of this switch alone, because its window has ended.
   mutating func endWindow(at now: Instant, into decisions: inout SwitchDecisions) {
     guard let wait = chord?.waits.removeFirst() else { return }
     guard gestures.rules.hasAny else { return reject(wait.press, .chordBroken, at: now, into: &decisions) }
@@ -192,13 +194,12 @@ struct SwitchLane: Sendable {
 
   // MARK: For the scanning clock
 
-  /// Whether a press that is accepted now moves the scanning clock while it is held, if the clock's style is `inverse`.
+  /// Whether a press that is accepted now moves the highlight while it is held, if the clock's style is `inverse`.
   var canScan: Bool { chord == nil && gestures.rules.isSelectAlone }
 
-  /// Whether it is busy, if that has changed since the last call. While a switch is busy, a moving highlight stands
-  /// still. It is busy
-  /// while its contact can still become a press, while it is down, and while it waits for a gesture or a chord.
-  /// After it was reported as stuck, it counts as up.
+  /// Whether the switch is busy, or `nil` if this has not changed since the last call. While a switch is busy, a moving
+  /// highlight stands still. A switch is busy while its contact can still become a press, while it is down, and while
+  /// it waits for a gesture or a chord. After it was reported as stuck, it counts as up.
   mutating func changeOfWork() -> Bool? {
     let isAtWork = steadier.isAtWork || gestures.waitsForPress || chord?.waits.isEmpty == false
     guard isAtWork != wasAtWork else { return nil }

@@ -5,9 +5,9 @@ import SwitchwayTime
 /// It has one `SwitchLane` for each switch, and answers only three questions itself: which switch has the next
 /// deadline, which of two rivals was meant (`NeighbourRule`), and which presses make a chord (`Chords`).
 ///
-/// Pure and deterministic. Before an edge at a time, its owner calls `advance` with that time: then each deadline at or
-/// before it is handled, at its own time. Therefore extra or late calls of `advance` change nothing. The cost of an
-/// edge does not grow with switches that it does not concern.
+/// Pure and deterministic. Before an edge, the owner calls `advance` with the edge's time. It handles each deadline at
+/// or before this time, at the deadline's own time. Therefore extra or late calls of `advance` change nothing. The cost
+/// of an edge does not grow with switches that it does not concern.
 struct Switches: Sendable {
   /// The time of the latest decision. It never goes back.
   private(set) var now = Instant(.min)
@@ -22,16 +22,16 @@ struct Switches: Sendable {
   var decisions = SwitchDecisions(capacity: 64)
   /// Detects that steadying no longer fits the hand.
   private var gauge = RecalibrationGauge()
-  /// Whether `workChanges` is kept, for the scanning clock.
+  /// Whether changes are recorded in `workChanges`, for the scanning clock.
   var reportsWork = false
   /// Switches that became busy or idle, in order. The owner removes them.
   var workChanges: [(switchIndex: Int, isAtWork: Bool)] = []
-  /// The scanning clock has the style `inverse`: a switch that only selects does so at its release.
+  /// Whether the scanning clock has the style `inverse`, in which a switch that only selects does so at its release.
   var selectsAtRelease = false
-  /// The clock has the style `inverse`, a switch is held, and the highlight has not completed its rounds.
+  /// Whether the clock has the style `inverse`, a switch is held, and the highlight has not completed its rounds.
   private(set) var isRoundUnderWay = false
 
-  /// Switches that are not pressed, without inputs.
+  /// Makes the switches of a profile, which are not pressed and have no closed inputs.
   init(profile: Profile) {
     let chords = Chords(profile: profile)
     lanes = profile.switches.enumerated().map { index, definition in
@@ -53,10 +53,12 @@ struct Switches: Sendable {
   /// Whether all parts of a chord were released since it was made.
   func isOver(chord: Int) -> Bool { chords?.isMade(chord, lanes) != true }
 
-  /// Whether a press of the switch that is accepted now moves the clock while it is held, and selects at its release.
+  /// Whether a press of the switch that is accepted now moves the highlight while it is held, and selects at its
+  /// release.
   func scans(_ index: Int) -> Bool { selectsAtRelease && lanes[index].canScan }
 
-  /// The beginning of the press of the switch that is reported as `time`, without its device's offset.
+  /// The time of an edge of the switch without its device's offset. `time`: the reported time of the edge, with the
+  /// offset.
   func edge(of time: Instant, _ index: Int) -> Instant { time - lanes[index].offset }
 
   // MARK: Time
@@ -72,7 +74,8 @@ struct Switches: Sendable {
     guard let due = deadlines.first, due.time <= time else { return false }
     let index = due.index
     now = max(now, due.time)
-    // A contact that has begun since then may prolong the window of a chord. Then no deadline is due.
+    // A contact that has begun since this deadline was set may prolong the window of a chord. Then the deadline is not
+    // due.
     if chords == nil || deadline(of: index) == due { decide(index, due) }
     update(index)
     return true
@@ -80,7 +83,7 @@ struct Switches: Sendable {
 
   // MARK: Edges
 
-  /// Handles edges of inputs of switches that happened together.
+  /// Handles edges of switches' inputs that happened at the same time.
   mutating func handle(
     _ edges: [SwitchInputs.Edge], from source: EdgeSource, _ origin: EdgeOrigin, at time: Instant
   ) {
@@ -102,7 +105,7 @@ struct Switches: Sendable {
         case .device, .readBack: lanes[index].steadier.open(at: time)
         }
       }
-      // If the releases of two rivals are lost together, neither is accepted because the other ends.
+      // If two rivals have lost their releases together, neither may be accepted just because the other one ends first.
       let isWithNext = origin != .device && !edge.down && edges.dropFirst(position + 1).first?.down == false
       if isWithNext { update(index) } else { decideAtOnce(index) }
     }
@@ -134,8 +137,8 @@ struct Switches: Sendable {
     }
   }
 
-  /// The clock goes through its items while a switch is held, or has completed its rounds. Then `stuck-after` begins to
-  /// count.
+  /// Sets whether the clock goes through its items while a switch is held. When the clock has completed its rounds,
+  /// `stuck-after` begins to count.
   mutating func setRound(isUnderWay: Bool, at time: Instant) {
     isRoundUnderWay = isUnderWay
     for index in lanes.indices where lanes[index].gestures.isScanning {
@@ -144,7 +147,7 @@ struct Switches: Sendable {
     }
   }
 
-  /// Decides at once everything that is due for a switch. Only other deadlines are put into the table.
+  /// Decides at once everything that is due for a switch. Only a deadline that is not due yet is put into the table.
   private mutating func decideAtOnce(_ index: Int) {
     while true {
       updateOthers(of: index)
@@ -155,7 +158,7 @@ struct Switches: Sendable {
       }
       decide(index, due)
     }
-    // Deadlines of other switches that are due because of this.
+    // Handles deadlines of other switches that are due because of these decisions.
     advance(to: now)
   }
 
@@ -181,7 +184,7 @@ struct Switches: Sendable {
 
   /// Ends everything in progress on switches whose nodes have gone, or are no longer read.
   ///
-  /// - Parameter closed: the switches of inputs that were closed, one for each input.
+  /// - Parameter closed: for each closed input of these nodes, the index of its switch.
   mutating func leave(
     _ nodes: Set<NodeID>, closed: [Int], reason: RejectionReason
   ) {
@@ -201,7 +204,7 @@ struct Switches: Sendable {
         at: time, reason: reason, now: now, releases: &decisions, rejections: &rejections)
       noteCommands(since: commands)
       if case .rejected = decision {
-        // This comes together with the other rejections.
+        // This rejection is reported together with the other ones, after all releases.
         swap(&decisions, &rejections)
         perform(decision, of: index)
         swap(&decisions, &rejections)
@@ -235,7 +238,8 @@ struct Switches: Sendable {
     noteCommands(since: commands)
   }
 
-  /// The undecided contact of a switch has waited long enough. It is accepted, or its rival is.
+  /// Accepts the undecided contact of a switch, which has waited long enough, or the contact of its rival, if the rival
+  /// wins.
   private mutating func accept(_ index: Int) {
     let rival = lanes[index].steadier.rival?.index
     var winner = index
@@ -275,7 +279,7 @@ struct Switches: Sendable {
     }
   }
 
-  /// `count`: the number of commands before it.
+  /// Informs the gauge if commands were made. `count`: the number of commands before.
   private mutating func noteCommands(since count: Int) {
     if decisions.commands != count { gauge.commanded(at: now) }
   }
@@ -304,14 +308,15 @@ struct Switches: Sendable {
     deadlines.set(deadline(of: index), of: index)
   }
 
-  /// The same, without the deadline of the switch itself.
+  /// Does the same as `update`, except for the deadline of the switch itself.
   private mutating func updateOthers(of index: Int) {
     chords?.update(lanes[index])
     if reportsWork, let isAtWork = lanes[index].changeOfWork() { workChanges.append((index, isAtWork)) }
     if let rival = rivals?.update(index, &lanes) { update(rival) }
   }
 
-  /// A contact was decided, so windows of chords that it prolonged may end.
+  /// Updates the deadlines of presses that wait for a chord: a contact was decided that may have prolonged their
+  /// windows.
   private mutating func updateWaiting() {
     guard let waiting = chords?.waiting else { return }
     for index in waiting { deadlines.set(deadline(of: index), of: index) }

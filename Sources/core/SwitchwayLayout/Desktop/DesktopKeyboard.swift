@@ -13,7 +13,7 @@ public struct DesktopKeyboard: Equatable, Sendable {
 
   public var desktop: Desktop
   /// The layouts of the desktop, as profiles write them (`fr(oss)`); it uses one of them now. If there are several, the
-  /// desktop switches between them, and its files do not show which it uses now. It is empty if they are unknown.
+  /// desktop switches between them, and its files do not show which one it uses now. Empty if the layouts are unknown.
   public var layouts: [String] = []
   /// The time for which a key must be down to count, or `nil` if Slow Keys are off or have no effect.
   public var slowKeys: Microseconds?
@@ -36,8 +36,8 @@ public struct DesktopKeyboard: Equatable, Sendable {
 
   /// Reads the settings of the session's desktop. `nil` if it has no known settings.
   ///
-  /// If the session does not report its desktop, the files of both are read. Their values count if only one of
-  /// them has a layout, or both have the same.
+  /// If the session does not report its desktop, the files of both desktops are read. They are used if only one desktop
+  /// has layouts there, or if both have the same layouts.
   ///
   /// - Parameters:
   ///   - folder: the person's folder of settings, usually `~/.config`.
@@ -65,11 +65,11 @@ public struct DesktopKeyboard: Equatable, Sendable {
     }
   }
 
-  /// Such files are smaller. Larger files are not read. Arbitrary.
+  /// The largest sizes of files that are read. Real files are smaller. The figures are arbitrary.
   private static let largestDatabase = 8 * 1_024 * 1_024
   private static let largestText = 256 * 1_024
 
-  /// Layouts beyond this number are ignored. Arbitrary; X11 has four.
+  /// A list with more layouts than this is ignored. The figure is arbitrary; X11 allows four layouts.
   private static let mostLayouts = 16
 
   // MARK: GNOME
@@ -94,20 +94,19 @@ public struct DesktopKeyboard: Equatable, Sendable {
       setting("input-sources/\(key)")?.pairs(most: DesktopKeyboard.mostLayouts) ?? []
     }
     let all = sources("sources")
-    // GNOME Shell puts a source that the person chooses first in `mru-sources`. It uses the first of these that
-    // `sources` has, or the first of `sources` if only one or none of them is left; GNOME Shell no longer uses
-    // `current`. With a
-    // separate layout for each window, the file does not show which one is in use. Source: status/keyboard.js of GNOME
-    // Shell 43.
+    // GNOME Shell puts a source that the person chooses first in `mru-sources`. It uses the first source there that is
+    // also in `sources`. If fewer than two sources there are also in `sources`, it uses the first of `sources`. It no
+    // longer uses `current`. If each window has a layout of its own, the file does not show which one is in use.
+    // Source: status/keyboard.js of GNOME Shell 43.
     let recent = sources("mru-sources").filter { one in all.contains { $0 == one } }
     let first = recent.count > 1 ? recent.first : all.first
     let used = isOn("input-sources/per-window") ? all : [first].compactMap(\.self)
-    // An input method decides itself what keys type.
+    // If a source is an input method, the layouts are unknown, because the method decides what keys type.
     let names = used.map { kind, name in kind == "xkb" ? DesktopKeyboard.name(gnome: name) : nil }
     if !names.contains(nil) { layouts = names.compactMap(\.self) }
   }
 
-  /// GNOME writes `fr+oss`.
+  /// Reads the name of a layout as GNOME writes it: `fr+oss`.
   private static func name(gnome text: String) -> String? {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)
     guard parts.count <= 2 else { return nil }
@@ -116,20 +115,21 @@ public struct DesktopKeyboard: Equatable, Sendable {
 
   // MARK: KDE
 
-  /// From the texts of KDE's files; empty if a file does not exist.
+  /// Reads the settings from the texts of KDE's files. The text of a file that does not exist is empty.
   init(kxkbrc: String, kaccessrc: String, isX11: Bool) {
     self.init(desktop: .kde)
     let aids = KConfigGroup("Keyboard", in: kaccessrc)
     func aid(_ name: String) -> Microseconds? {
       aids.flag(name) ? DesktopKeyboard.time(aids.number(name + "Delay"), usual: 500) : nil
     }
-    // Plasma 5.27 does not act on them under Wayland (vm/trials/TRIALS.md), and KWin 6.3 has no plugin for them.
+    // Under Wayland, Slow Keys have no effect: Plasma 5.27 ignores them (vm/trials/TRIALS.md), and KWin 6.3 has no
+    // plugin for them.
     slowKeys = isX11 ? aid("SlowKeys") : nil
     bounceKeys = aid("BounceKeys")
     stickyKeys = aids.flag("StickyKeys")
 
     let group = KConfigGroup("Layout", in: kxkbrc)
-    // KWin always uses the list, X11 only if this is set.
+    // KWin always uses the list of layouts. On X11, KDE uses it only if `Use` is set.
     guard !isX11 || group.flag("Use"), let list = group.list("LayoutList"),
       list.count <= DesktopKeyboard.mostLayouts
     else { return }

@@ -1,6 +1,6 @@
 /// The desktop that a session runs, as the session or logind says.
 public struct DesktopSession: Hashable, Sendable {
-  /// The desktops whose settings may count.
+  /// The kinds of sessions, by the settings that are read for them.
   enum Kind: Hashable {
     case gnome, kde
     /// A graphical session that does not name its desktop.
@@ -10,7 +10,7 @@ public struct DesktopSession: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// KDE's file has an effect only if KDE is set to use it.
+  /// Whether the session uses X11. There, KDE's file of layouts has an effect only if KDE is set to use it.
   let isX11: Bool
 
   /// - Parameters:

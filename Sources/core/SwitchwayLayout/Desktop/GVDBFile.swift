@@ -9,15 +9,15 @@
 /// a search compares at most as many names as the file has items.
 struct GVDBFile {
   private static let signature = Array("GVariant".utf8)
-  /// Bytes of a table's header, of a bucket and of an item.
+  /// The sizes of a table's header, of a bucket and of an item, in bytes.
   private static let (header, word, item) = (8, 4, 24)
 
   private let bytes: [UInt8]
-  /// The items that each bucket begins with.
+  /// The bytes of the buckets. Each bucket is the index of its first item.
   private let buckets: Range<Int>
   private let items: Range<Int>
 
-  /// `nil` if the bytes are not such a file.
+  /// Returns `nil` if the bytes are not a GVDB file.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     guard bytes.starts(with: Self.signature), GVDBFile.number(at: 8, in: bytes) == 0,
@@ -55,7 +55,7 @@ struct GVDBFile {
   private func isNamed(_ index: Int, _ name: [UInt8]) -> Bool {
     var left = name[...]
     var index = index
-    // Each item must spell at least one character, so a loop ends.
+    // Each item must spell at least one character, so the search ends even if the parents form a circle.
     while let item = place(of: index), let start = number(at: item + 8) {
       let size = Int(bytes[item + 12]) | Int(bytes[item + 13]) << 8
       guard size > 0, start <= bytes.count - size, left.count >= size,
@@ -80,7 +80,7 @@ struct GVDBFile {
     return (0..<word).reduce(0) { $0 | Int(bytes[offset + $1]) << ($1 * 8) }
   }
 
-  /// A beginning and an end, within the file.
+  /// Reads a beginning and an end. Returns `nil` if they are not within the file.
   private static func range(at offset: Int, in bytes: [UInt8]) -> Range<Int>? {
     guard let start = number(at: offset, in: bytes), let end = number(at: offset + word, in: bytes), start <= end,
       end <= bytes.count

@@ -1,4 +1,4 @@
-/// One group of a file of KDE's: lines `Name=value` below a line `[Group]`.
+/// One group of a settings file of KDE: lines `Name=value` below a line `[Group]`.
 struct KConfigGroup {
   private var values: [String: String] = [:]
 
@@ -7,7 +7,7 @@ struct KConfigGroup {
     for line in text.split(whereSeparator: \.isNewline) {
       let line = KConfigGroup.trimmed(line)
       if line.hasPrefix("[") {
-        // The person cannot change `[Group][$i]`; otherwise it is the same.
+        // `[Group][$i]` means the same group, but the person cannot change it.
         isHere = line == "[\(name)]" || line == "[\(name)][$i]"
       } else if isHere, let sign = line.firstIndex(of: "=") {
         let key = KConfigGroup.trimmed(line[..<sign])
@@ -23,7 +23,7 @@ struct KConfigGroup {
     return value.split(separator: ",", omittingEmptySubsequences: false).map { String(KConfigGroup.trimmed($0)) }
   }
 
-  /// false if it is not set.
+  /// Whether a flag is on; false if it is not set.
   func flag(_ key: String) -> Bool { ["true", "on", "yes", "1"].contains(values[key]?.lowercased()) }
 
   func number(_ key: String) -> Int? { values[key].flatMap { Int($0) } }

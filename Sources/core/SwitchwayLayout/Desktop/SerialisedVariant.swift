@@ -12,16 +12,16 @@ struct SerialisedVariant {
     type = String(decoding: bytes[(zero + 1)...], as: UTF8.self)
   }
 
-  /// `b`.
+  /// The value, if its type is `b`.
   var flag: Bool? { type == "b" && data.count == 1 ? data.first == 1 : nil }
 
-  /// `i`.
+  /// The value, if its type is `i`.
   var number: Int? {
     guard type == "i", data.count == 4 else { return nil }
     return Int(Int32(bitPattern: data.reversed().reduce(0) { $0 << 8 | UInt32($1) }))
   }
 
-  /// `a(ss)`: at most `most` pairs.
+  /// The pairs of a value of type `a(ss)`, a list of pairs of texts. `nil` if there are more than `most` pairs.
   func pairs(most: Int) -> [(String, String)]? {
     guard type == "a(ss)" else { return nil }
     guard !data.isEmpty else { return [] }
@@ -43,7 +43,7 @@ struct SerialisedVariant {
     return pairs
   }
 
-  /// `(ss)`: two texts, then where the first ends.
+  /// Reads a value of type `(ss)`: two texts, and then the position at which the first text ends.
   private static func pair(_ data: ArraySlice<UInt8>) -> (String, String)? {
     let width = offsetWidth(in: data.count)
     guard let end = offset(last: 1, width, in: data), end <= data.count - width,
@@ -52,17 +52,17 @@ struct SerialisedVariant {
     return (first, second)
   }
 
-  /// A text with its zero byte.
+  /// Reads a text that ends with a zero byte.
   private static func text(_ data: ArraySlice<UInt8>) -> String? {
     data.last == 0 ? String(validating: data.dropLast(), as: UTF8.self) : nil
   }
 
-  /// Bytes of each offset in a container of so many bytes.
+  /// The size of each offset in a container of `count` bytes, in bytes.
   private static func offsetWidth(in count: Int) -> Int {
     count <= 0xFF ? 1 : count <= 0xFFFF ? 2 : 4
   }
 
-  /// The offset that is the `place`th from the end.
+  /// Reads the offset at `place`, counted from the end: 1 is the last one.
   private static func offset(last place: Int, _ width: Int, in data: ArraySlice<UInt8>) -> Int? {
     guard data.count >= place * width else { return nil }
     return data.dropLast((place - 1) * width).suffix(width).reversed().reduce(0) { $0 << 8 | Int($1) }

@@ -1,15 +1,16 @@
-/// How far one axis input of a switch was pushed at the prompts of a session, and where it came back to.
+/// How far an axis, one input of a switch, was pushed at each prompt of a calibration, and the level to which it
+/// returned.
 ///
-/// Two prompts `p`; the peaks are 80 and 60, the places at the end of each prompt's time 8 and 10:
+/// Two prompts `p`; the peaks are 80 and 60, and the levels at the end of each prompt's time are 8 and 10:
 ///
 ///     %    0 0 5 80 8 8 8 60 12 10 10
 ///          p         |p            |
 ///
-/// It does not ask whether a level was reached: a push that is too weak to count is also measured.
+/// A push that is too weak to press the switch is also measured.
 public struct AxisPushes: Equatable, Sendable {
   /// The input that was pushed.
   public let use: InputUse
-  /// In percent of the input's side, one value for each prompt that asked for the switch.
+  /// The highest level after each prompt that asked for the switch, in percent of the axis's range on the input's side.
   private(set) var peaks: [Int] = []
   private(set) var ends: [Int] = []
 
@@ -19,14 +20,15 @@ public struct AxisPushes: Equatable, Sendable {
     public var pushes: Int
     /// The peak that nine tenths of the pushes reached.
     public var weakest: Int
-    /// The place to which the axis came back, or nearer to the middle, at nine tenths of the prompts.
+    /// At the end of nine tenths of the prompts, the axis was at this level or nearer to the middle.
     public var rest: Int
   }
 
-  /// A movement of less than this above the rest position is not a push, in percent. This is above the noise of sticks.
+  /// A peak counts as a push if it is at least this far above the rest position, in percent. Noise of sticks is less.
   private static let least = 10
 
-  /// The result of all sessions for this input. `nil` if fewer than three prompts, or fewer than half, were answered.
+  /// The result of all sessions for this input. `nil` if fewer than three prompts, or fewer than half of them, were
+  /// answered by a push.
   static func measure(_ all: [AxisPushes]) -> Measure? {
     let ends = all.flatMap(\.ends).sorted()
     let peaks = all.flatMap(\.peaks)
@@ -41,7 +43,7 @@ public struct AxisPushes: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - events: the events of the device in the time of the session, in order.
-  ///   - entry: the entry of the device in `profile`.
+  ///   - entry: the index of the device's entry in `profile`.
   public static func read(
     _ session: CalibrationSession, _ profile: Profile, _ device: DeviceDescription, entry: Int, _ events: [InputEvent]
   ) -> [AxisPushes] {

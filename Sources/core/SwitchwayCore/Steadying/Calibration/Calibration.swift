@@ -1,16 +1,18 @@
 import SwitchwayTime
 
-/// Proposes parameters from sessions of prompts. It is a pure function; nothing is applied.
+/// Proposes steadying parameters from calibration sessions, in which a person presses switches at prompts. Pure: it
+/// only proposes, and changes nothing.
 ///
 /// A session has a few switches, about 20 prompts and some hundred contacts. The cost grows at worst with prompts ×
-/// contacts. Several sessions show more than one session, because a tired hand acts differently from a fresh one. A
-/// longer rest shows more unwanted contacts.
+/// contacts. Several sessions show more about a person than a single one, because a tired hand acts differently from a
+/// fresh one. A session with a longer rest shows more unwanted contacts.
 public enum Calibration {
   /// A switch to calibrate.
   public struct Subject: Equatable, Sendable {
-    /// The time when it was closed, recorded without steadying, in any order.
+    /// The times in which the switch was closed, recorded without steadying, in any order.
     public var contacts: [ClosedSpan]
-    /// Whether an axis (not a hat) presses it. Pressure sensors have spikes even if the session showed none.
+    /// Whether an axis (not a hat) presses the switch. The proposal then allows for spikes, because pressure sensors
+    /// have them even if the session showed none.
     public var isAxis: Bool
 
     public init(contacts: [ClosedSpan], isAxis: Bool = false) {
@@ -19,10 +21,10 @@ public enum Calibration {
     }
   }
 
-  /// A session, and what the switches did in it.
+  /// A session, and the contacts of the switches in it.
   public struct Sitting: Equatable, Sendable {
     public var session: CalibrationSession
-    /// One for each switch, in the same order in every session.
+    /// One subject for each switch, in the same order in every session.
     public var subjects: [Subject]
 
     public init(_ session: CalibrationSession, _ subjects: [Subject]) {
@@ -33,25 +35,28 @@ public enum Calibration {
 
   /// The degree to which a proposal can be trusted.
   public enum Sureness: String, CaseIterable, Sendable {
-    /// Ten presses or more, clearly different from all other contacts.
+    /// At least eight prompts and nine tenths of all were answered, none of them late, and the presses are longer than
+    /// the unwanted contacts (a single unwanted contact is ignored).
     case high
-    /// Enough presses but not many, or some prompts were not answered as asked.
+    /// Fewer than eight prompts were answered, some were answered late or not at all, or some unwanted contacts were as
+    /// long as presses.
     case medium
-    /// Very few presses, many prompts without a press, or presses that look like other contacts.
+    /// Fewer than five prompts were answered, or fewer than three quarters; the switch was jammed; or many unwanted
+    /// contacts were as long as presses.
     case low
   }
 
-  /// The reason why there is no proposal for a switch. Indices are those of the subjects.
+  /// The reason why there is no proposal for a switch. The indices refer to `Sitting.subjects`.
   public enum Refusal: Equatable, Sendable {
     /// No prompt asked for the switch.
     case notPrompted
     /// The switch had no contact at its prompts.
     case noPresses
-    /// Fewer than half of the prompts were answered, or fewer than three.
+    /// Fewer than three prompts were answered, or fewer than half of them.
     case tooFewPresses(answered: Int, of: Int)
     /// The switch stayed closed so long in total that most prompts could not be answered.
     case stuck(for: Microseconds)
-    /// The switch was pressed at the other switch's prompts, and the other switch at its own.
+    /// The switch was pressed at the prompts for the other one, and the other one at the prompts for this switch.
     case swapped(with: Int)
     /// The other switch was pressed at the prompts for this one.
     case otherPressed(Int)
@@ -62,7 +67,8 @@ public enum Calibration {
     public var steadying: SteadyingParameters
     public var sureness: Sureness
     public var figures: CalibrationFigures
-    /// The onsets of the presses that a prompt asked for; for each session, in the time of its recording.
+    /// For each session, the beginnings of the presses that prompts asked for. Times are times of the session's
+    /// recording.
     public var onsets: [[Instant]]
   }
 
@@ -73,7 +79,7 @@ public enum Calibration {
   }
 
   /// Reads the sessions, each with the same switches, and returns an outcome for each switch, in order. A switch is
-  /// refused if any session that asked for it is unusable, because that session would spoil the others.
+  /// refused if any session that asked for it cannot be used, because that session would spoil the others.
   ///
   /// - Throws: the first fault of the first faulty session.
   public static func propose(_ sittings: [Sitting]) throws(CalibrationSession.Fault) -> [Outcome] {

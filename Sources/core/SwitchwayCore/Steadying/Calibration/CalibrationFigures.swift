@@ -10,33 +10,33 @@ public struct CalibrationFigures: Equatable, Sendable {
   public var prompts: Int { findings.prompts }
   /// The number of prompts that were answered.
   public var answered: Int { findings.answered }
-  /// Prompts for two presses that were answered with two.
+  /// The number of prompts for two presses that were answered with two.
   public var pairs: Int { findings.pairs }
-  /// Zero if there was no press.
+  /// The length of the shortest press; zero if there was none.
   public var shortestPress: Microseconds { pressLengths.first ?? .zero }
-  /// Zero if there was no press.
+  /// The median length of the presses; zero if there was none.
   public var medianPress: Microseconds { pressLengths.quantile(1, of: 2) ?? .zero }
   /// Whether every press is a pulse of less than 60 ms, so that the switch cannot be held.
   public var sendsPulses: Bool { findings.sendsPulses }
-  /// Unwanted contacts.
+  /// The number of unwanted contacts.
   public var noise: Int { noiseLengths.count }
   /// The longest unwanted contact.
   public var longestNoise: Microseconds { noiseLengths.last ?? .zero }
-  /// Contacts soon after a press.
+  /// The number of contacts soon after a press.
   public var afters: Int { findings.afters.count }
   /// The longest contact soon after a press.
   public var longestAfter: Microseconds { findings.afters.map(\.length).max() ?? .zero }
-  /// The longest opening before such a contact.
+  /// The longest opening before a contact soon after a press.
   public var longestAfterGap: Microseconds { afterGaps.max() ?? .zero }
-  /// Presses with which another switch was hit.
+  /// How often another switch was hit together with a press of this one.
   public var crosses: Int { findings.crosses.count }
-  /// The largest time between such a press and the other switch.
+  /// The longest time between a press and the contact of another switch that was hit with it.
   public var largestOffset: Microseconds { findings.crosses.map(\.offset).max() ?? .zero }
   /// The lengths of all presses, ascending.
   public var pressLengths: [Microseconds] { findings.widths }
   /// The lengths of all unwanted contacts, ascending.
   public var noiseLengths: [Microseconds] { findings.noiseLengths }
-  /// The openings before contacts that followed a press.
+  /// The openings before contacts soon after a press.
   public var afterGaps: [Microseconds] { findings.afters.map(\.gap) }
   /// The openings between the two presses of a prompt for two.
   public var pairGaps: [Microseconds] { findings.pairGaps }

@@ -4,26 +4,26 @@ import SwitchwayTime
 struct CalibrationFindings: Equatable, Sendable {
   struct Press: Equatable, Sendable {
     var prompt: Int
-    /// The time when its first contact began.
+    /// The time when the press's first contact began.
     var onset: Instant
-    /// Its longest contact.
+    /// The press's longest contact.
     var span: ClosedSpan
   }
 
   /// A contact soon after a press.
   struct After: Equatable, Sendable {
-    /// The time from the end of the contact before it.
+    /// The time since the end of the contact before this one.
     var gap: Microseconds
     var length: Microseconds
-    /// Whether it came at a prompt for two presses, and may be one of them.
+    /// Whether the contact came at a prompt for two presses, and so may be one of these.
     var isAmongTwo = false
   }
 
-  /// A contact of another switch that was meant for this one, or the reverse.
+  /// A contact of another switch that was hit together with a press of this one.
   struct Cross: Equatable, Sendable {
     /// The switch that was hit in addition to the wanted one.
     var other: Int
-    /// The time between the press's onset and the other contact, in either order.
+    /// The time between the beginning of the press and the beginning of the other contact, whichever came first.
     var offset: Microseconds
     var length: Microseconds
   }
@@ -31,21 +31,23 @@ struct CalibrationFindings: Equatable, Sendable {
   /// The presses in order of time; for a prompt for two presses, both.
   var presses: [Press] = []
   var afters: [After] = []
-  /// Unwanted contacts: for each session, in order of time.
+  /// The unwanted contacts of each session, in order of time.
   var noise: [[ClosedSpan]] = [[]]
-  /// Openings between the contacts of one press.
+  /// The lengths of the openings between the contacts of one press.
   var insideGaps: [Microseconds] = []
-  /// Presses whose longest contact was not their first.
+  /// The number of presses whose longest contact was not their first.
   var brokenOnsets = 0
-  /// From the first to the second press of a prompt for two, if both have similar lengths.
+  /// The time between the two presses of each prompt for two presses, if both presses have similar lengths.
   var pairGaps: [Microseconds] = []
-  /// Prompts for two that were answered with two.
+  /// The number of prompts for two presses that were answered with two.
   var pairs = 0
-  /// Prompts of this switch; those that were answered; and those that were answered in the next prompt's time.
+  /// The numbers of prompts for this switch: all prompts; the prompts that were answered; and the prompts that were
+  /// answered late, in the next prompt's time.
   var prompts = 0
   var answered = 0
   var late = 0
-  /// Other switches that were hit with this switch's presses, where this switch was the wanted one.
+  /// Contacts of other switches that were hit together with presses of this switch, when a prompt asked for this
+  /// switch.
   var crosses: [Cross] = []
   /// The time for which the switch was observed.
   var watched = WatchedTime(length: .zero, prompts: 0)
@@ -70,8 +72,8 @@ struct CalibrationFindings: Equatable, Sendable {
     }
   }
 
-  /// Whether every press is a pulse, however long the person presses. The limit is under half of any press of the
-  /// simulated people for whom calibration was developed.
+  /// Whether every press is a short pulse, however long the person presses. The limit of 60 ms is less than half of any
+  /// press of the simulated people for whom calibration was developed.
   var sendsPulses: Bool { widths.last.map { $0 < .milliseconds(60) } ?? false }
 
   var widths: [Microseconds] { presses.map(\.span.length).sorted() }
@@ -79,7 +81,7 @@ struct CalibrationFindings: Equatable, Sendable {
   /// Lengths of unwanted contacts, ascending.
   var noiseLengths: [Microseconds] { noise.joined().map(\.length).sorted() }
 
-  /// The shortest opening between two unwanted contacts of one train (at most 600 ms apart), or `nil` if there is none.
+  /// The shortest opening between two unwanted contacts that are at most 600 ms apart, or `nil` if there are none.
   var shortestTrainGap: Microseconds? {
     noise.flatMap { spans in zip(spans, spans.dropFirst()).map { $1.start - $0.end } }
       .filter { $0 <= PromptReading.chain }.min()

@@ -6,12 +6,13 @@ import SwitchwayTime
 ///     |-------------|------|------|------|------|        each prompt names a switch, and one or two presses
 ///
 /// A second rest may follow the last prompt's time. Contacts in that rest are unwanted, as in the first. Between the
-/// two, the person may be asked to hold a switch down. Contacts in that time are neither presses nor unwanted:
+/// last prompt's time and that rest, the person may be asked to hold a switch down (`h`). Contacts in that time count
+/// neither as presses nor as unwanted:
 ///
 ///     p      p      h        h        h        last rest          end
 ///     |------|------|--------|--------|--------|------------------|
 ///
-/// Times are those of the recording.
+/// All times are times of the recording.
 public struct CalibrationSession: Equatable, Sendable {
   /// The prompt "Press this switch", once, or twice as quickly as the person ever would.
   public struct Prompt: Equatable, Sendable {
@@ -28,7 +29,7 @@ public struct CalibrationSession: Equatable, Sendable {
     }
   }
 
-  /// The prompt "Hold this switch down", for as long as its `hold` takes, or longer.
+  /// The prompt "Hold this switch down", at least until its gesture `hold` is made.
   public struct HoldPrompt: Equatable, Sendable {
     public var time: Instant
     /// Index of a calibrated switch.
@@ -40,7 +41,7 @@ public struct CalibrationSession: Equatable, Sendable {
     }
   }
 
-  /// The reason why a session cannot be used. Numbers of prompts count from 1.
+  /// The reason why a session cannot be used. Prompts are numbered from 1.
   public enum Fault: Error, Equatable, Sendable {
     case noPrompts
     case tooManyPrompts(Int)
@@ -50,7 +51,7 @@ public struct CalibrationSession: Equatable, Sendable {
     case restBackwards
     /// The prompt comes before the rest has ended.
     case promptInRest(Int)
-    /// The prompt does not come after the one before it.
+    /// The prompt does not come after the previous prompt.
     case promptNotAfterPrevious(Int)
     /// The prompt comes at or after the end of the session.
     case promptAfterEnd(Int)
@@ -60,17 +61,18 @@ public struct CalibrationSession: Equatable, Sendable {
     case count(Int, Int)
     /// The prompt names a switch that does not exist.
     case unknownSwitch(Int)
-    /// A prompt for holding is wrong: there are more of them than there may be prompts for presses, it names a switch
-    /// that does not exist, or its time is not between the prompt before it and the last rest or the end.
+    /// A prompt for holding is wrong: it names a switch that does not exist, or its time is not between the prompt
+    /// before it and the last rest (or the end, if there is no last rest). The fault is also reported if there are more
+    /// such prompts than `promptLimit`.
     case hold(Int)
   }
 
   /// The largest number of prompts in a session. This is far more than a person would answer.
   public static let promptLimit = 1_000
-  /// Times of a recording run from 0 to this, 100,000 years.
+  /// The latest time that a recording can have: 100,000 years. The earliest is 0.
   private static let latest = Instant(3_155_760_000_000_000_000)
 
-  /// The prompt "Rest your hand on the switch, do not press." It may be empty.
+  /// The time of the prompt "Rest your hand on the switch, do not press." It may be empty.
   public var restStart: Instant
   public var restEnd: Instant
   /// The end of the last prompt's time.
@@ -128,10 +130,10 @@ public struct CalibrationSession: Equatable, Sendable {
   }
 
   /// A press cannot come sooner than this after its prompt, because nobody reacts faster. An earlier contact belongs to
-  /// the prompt before. Source: docs/design/steadying.md, "Calibration".
+  /// the previous prompt. Source: docs/design/steadying.md, "Calibration".
   static let reaction = Microseconds.milliseconds(100)
 
-  /// A contact that begins in this time belongs to prompt `index`. The end is exclusive.
+  /// The time in which a contact must begin to belong to prompt `index`. The end is exclusive.
   func window(of index: Int) -> Range<Instant> {
     let begin = prompts[index].time + CalibrationSession.reaction
     let next =
@@ -139,23 +141,23 @@ public struct CalibrationSession: Equatable, Sendable {
     return begin..<max(begin, next)
   }
 
-  /// The time when the time of the last prompt for holding is over.
+  /// The end of the time of the last prompt for holding.
   private var holdsEnd: Instant { lastRest?.lowerBound ?? end }
 
-  /// Contacts that begin in this time belong to prompts for holding. Empty if there is none.
+  /// The time in which a contact must begin to belong to a prompt for holding. Empty if there are no such prompts.
   private var holdsRange: Range<Instant> {
     let begin = holds.first.map { $0.time + CalibrationSession.reaction } ?? holdsEnd
     return min(begin, holdsEnd)..<holdsEnd
   }
 
-  /// The contacts of a switch without those that belong to prompts for holding.
+  /// Returns the contacts of a switch, without contacts that belong to prompts for holding.
   public func withoutHolds(_ contacts: [ClosedSpan]) -> [ClosedSpan] {
     let range = holdsRange
     return range.isEmpty ? contacts : contacts.filter { !range.contains($0.start) }
   }
 
-  /// The time for which a switch was held at each prompt that asked for it: the longest contact that began in the
-  /// prompt's time, zero if there was none.
+  /// How long a switch was held at each prompt for holding it: the length of the longest contact that began in the
+  /// prompt's time, or zero if there was none.
   ///
   /// - Parameter contacts: the contacts of the switch with this index, in any order.
   public func holdLengths(of index: Int, _ contacts: [ClosedSpan]) -> [Microseconds] {

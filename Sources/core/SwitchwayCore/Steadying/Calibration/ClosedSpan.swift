@@ -3,7 +3,7 @@ import SwitchwayTime
 /// A time in which a switch was closed, before any steadying.
 public struct ClosedSpan: Hashable, Sendable {
   public var start: Instant
-  /// The time when it opened; not before `start`.
+  /// The time when the switch opened; not before `start`.
   public var end: Instant
 
   public init(start: Instant, end: Instant) {
@@ -11,7 +11,7 @@ public struct ClosedSpan: Hashable, Sendable {
     self.end = end
   }
 
-  /// The time for which it was closed.
+  /// How long the switch was closed.
   public var length: Microseconds { end - start }
 }
 
@@ -20,8 +20,8 @@ extension ClosedSpan {
   /// one of the eighteen switches that Ganssle measured. Source: docs/design/steadying.md, "Calibration".
   static let bounce = Microseconds.milliseconds(12)
 
-  /// `spans` in order of time, cut at `end`, with openings of at most `bounce` closed. Spans that begin before `begin`
-  /// or after `end`, or that end before they begin, are dropped.
+  /// Returns `spans` in order of time and cut at `end`. Spans that are at most `bounce` apart are joined. Spans that
+  /// begin before `begin` or after `end`, or that end before they begin, are dropped.
   static func tidy(_ spans: [ClosedSpan], from begin: Instant, to end: Instant) -> [ClosedSpan] {
     var tidied: [ClosedSpan] = []
     for span in spans.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
@@ -41,7 +41,7 @@ extension Microseconds {
   /// In a calibration, longer times count as this time, so that every product fits in 64 bits.
   private static let longest = Microseconds.seconds(3_600)
 
-  /// This percentage of the length, rounded down. A length over an hour counts as an hour.
+  /// Returns this percentage of the length, rounded down. A length over an hour counts as an hour.
   func percent(_ percent: Int64) -> Microseconds {
     Microseconds(min(max(self, .zero), Microseconds.longest).value * percent / 100)
   }

@@ -6,41 +6,45 @@ import SwitchwayTime
 ///     presses                     |   || ||| |          a little shorter and longer
 ///     hold-duration        ------^
 ///
-/// Three things cost: a press that is too short is lost; an unwanted contact that is long enough is accepted, at most
-/// one per train; and every press waits for `hold-duration`. Their weights are those of the project's aims.
+/// Three things have a cost: a press that is too short is lost; an unwanted contact that is long enough is accepted, at
+/// most one per train (contacts that soon follow each other, see `quiet`); and every press waits for `hold-duration`.
+/// The weights follow from the project's aims.
 ///
 /// A session is short, so contacts that happen all day appear only a few times. Therefore the choice expects one more
-/// contact than was observed, with a length from a wide distribution around the median, and an accepted unwanted
-/// contact costs more than a lost press. The fewer contacts were observed, the more this guess matters, and each
-/// observed contact stands for a wider range.
+/// unwanted contact than was observed, with a length from a wide distribution around the median, and an accepted
+/// unwanted contact costs more than a lost press. The fewer contacts were observed, the more this guess matters, and
+/// each observed contact stands for a wider range of lengths.
 ///
-/// The first rule (1.4 or 1.2 times the longest unwanted contact) is worse in the workbench: a single long contact
-/// delays every press, and the rule does not depend on the number of contacts.
+/// An earlier rule chose 1.4 or 1.2 times the longest unwanted contact. It is worse for the simulated people of the
+/// workbench (`SwitchwayWorkbench`): a single long contact delays every press, and the number of contacts has no
+/// effect. "Found in the workbench", below, means that a figure was best for these people.
 struct HoldDurationChoice {
-  /// The shortest choice, ms. Below it, bounce is the task of `debounce`.
+  /// The shortest choice, ms. Shorter contacts are bounce, which `debounce` filters.
   private static let least: Int64 = 40
-  /// The longest choice, ms. A longer one would lose a third of even slow presses.
+  /// The longest choice, ms. A longer one would reject a third of the presses even of people who press slowly.
   private static let most: Int64 = 600
   private static let press: Int64 = 1_000
-  /// The cost of an accepted unwanted contact, in percent of a press. People tire and then make more of them than the
-  /// session showed. Found in the workbench.
+  /// The cost of an accepted unwanted contact, in percent of the cost of a lost press. People tire, and then make more
+  /// unwanted contacts than the session showed. Found in the workbench.
   private static let leak: Int64 = 200
-  /// The cost of two milliseconds of delay for a press: 0.2 / 500 ms for the median and 0.1 / 1 s for the 95th
-  /// percentile.
+  /// The cost of a delay of 2 ms for a press, in thousandths of a lost press. The project's aims count 0.2 per 500 ms
+  /// of the median delay and 0.1 per 1 s of the 95th percentile: together 0.001 per 2 ms.
   private static let twoMilliseconds: Int64 = 1
-  /// The range of lengths that a press represents, in percent of its length. Found in the workbench.
+  /// The range of lengths that an observed press stands for, in percent of its length. Found in the workbench.
   private static let pressSpread: ClosedRange<Int64> = 70...120
-  /// The shortest length that an unwanted contact represents, in percent of its length: unwanted contacts vary less
-  /// than presses.
-  /// Found in the workbench.
+  /// The shortest length that an observed unwanted contact stands for, in percent of its length: unwanted contacts vary
+  /// less than presses. Found in the workbench.
   private static let leastOfNoise: Int64 = 80
-  /// How much longer a contact may be than an observed unwanted contact, in percent; more if few were observed.
+  /// How much longer a contact may be than an observed unwanted contact, in percent. The fewer contacts were observed,
+  /// the larger is this percentage.
   private static let longerNoise: ClosedRange<Int64> = 8...20
-  /// The same for a single observed contact. For more, it is divided by the root of their number, like the best
-  /// bandwidth of a density estimate. Found in the workbench.
+  /// The percentage above for a single observed contact, before it is limited to the range `longerNoise`. For more
+  /// contacts, it is divided by the square root of their number, like the best bandwidth of a density estimate. Found
+  /// in the workbench.
   private static let longerNoiseOfOne: Int64 = 50
-  /// Possible lengths of a contact that was not observed, equally likely, percent of the median: a log-normal
-  /// distribution of spread 0.6, a little wider than that of tremor's and of spasms' contacts in the workbench.
+  /// Ten equally likely lengths of an unwanted contact that was not observed, in percent of the median. They form a
+  /// log-normal distribution of spread 0.6, a little wider than the lengths of contacts by tremor and spasms in the
+  /// workbench.
   private static let unseen: [Int64] = [37, 54, 67, 79, 93, 108, 126, 150, 186, 268]
   /// Unwanted contacts at most this far apart form one train, of which at most one is accepted. Equals `ignore-repeat`
   /// of the preset `gentle`.
@@ -54,22 +58,23 @@ struct HoldDurationChoice {
   private let followers: [Int64]
   /// Lengths of the unwanted contacts on the person's other switches.
   private let others: [[Int64]]
-  /// ms.
+  /// How long presses wait for a neighbour anyway, ms.
   private let wait: Int64
   /// The weight of an unwanted contact, in ten-thousandths.
   private let share: Int64
-  /// The range of lengths that an unwanted contact stands for, percent of its length.
+  /// The range of lengths that an observed unwanted contact stands for, in percent of its length.
   private let noiseSpread: ClosedRange<Int64>
   /// The median length of all unwanted contacts, or `nil` if there are none.
   private let middle: Int64?
 
-  /// The best choice for these presses and unwanted contacts; the contacts of each sitting are in order of time.
+  /// Returns the best `hold-duration` for these presses and unwanted contacts. The contacts of each session must be in
+  /// order of time.
   ///
   /// - Parameters:
-  ///   - followers: lengths of contacts that follow a press and that no dead time can reject, each weighed separately.
-  ///   - others: unwanted contacts of the person's other switches. They count half, because the same hand may have
-  ///     made them, and ten prompts show few.
-  ///   - wait: how long presses wait for a neighbour anyway; only the time beyond it is a delay.
+  ///   - followers: lengths of contacts after presses that `ignore-repeat` cannot reject. Each counts separately.
+  ///   - others: unwanted contacts of the person's other switches. They count half: the same hand may make such
+  ///     contacts on this switch, where ten prompts show only few.
+  ///   - wait: how long presses wait for a neighbour anyway; only a longer `hold-duration` delays them.
   ///   - share: the weight of an unwanted contact, in ten-thousandths (`WatchedTime`).
   static func best(
     presses: [Microseconds], noise: [[ClosedSpan]], followers: [Microseconds] = [], others: [[ClosedSpan]],
@@ -91,7 +96,7 @@ struct HoldDurationChoice {
     return .milliseconds(best.hold)
   }
 
-  /// At most a minute, which is longer than any choice.
+  /// The length in µs, limited to a minute, which is longer than any choice.
   private static func bounded(_ length: Microseconds) -> Int64 { min(max(length, .zero), .seconds(60)).value }
 
   private static func trains(of noise: [ClosedSpan]) -> [[Int64]] {
@@ -108,7 +113,7 @@ struct HoldDurationChoice {
     return trains
   }
 
-  /// The cost of `hold` ms, in thousandths of a press.
+  /// The expected cost of a `hold-duration` of `hold` ms, in thousandths of a lost press.
   private func cost(of hold: Int64) -> Int64 {
     let gate = hold * 1_000
     var cost = Int64(presses.count) * max(hold - wait, 0) * HoldDurationChoice.twoMilliseconds / 2
@@ -134,7 +139,8 @@ struct HoldDurationChoice {
     return portions.reduce(0, +) / Int64(portions.count)
   }
 
-  /// The part of the contacts around this length, evenly spread, that last at least for `gate`; in thousandths.
+  /// How many of a thousand contacts last at least for `gate`, if their lengths are spread evenly over the range
+  /// `spread`, in percent of `length`.
   private func portion(of length: Int64, _ spread: ClosedRange<Int64>, atLeast gate: Int64) -> Int64 {
     let shortest = length * spread.lowerBound / 100
     let longest = length * spread.upperBound / 100

@@ -2,13 +2,13 @@
 public struct LevelProposal: Hashable, Sendable {
   /// The reason why a level does not fit.
   public enum Flaw: Hashable, Sendable {
-    /// The axis rests at the release level, or so near to it that the switch may stay pressed.
+    /// The axis rests above the release level, or so close to it that the switch may stay pressed.
     case restsAboveRelease
-    /// Some pushes do not reach the level.
+    /// Some pushes do not reach the level at which the switch is pressed.
     case tooHigh
   }
 
-  /// Levels in whole percent, on the side of the input.
+  /// Levels in whole percent of the axis's range, on the side that the input uses.
   public struct Levels: Hashable, Sendable {
     public var press: Int
     public var release: Int
@@ -22,23 +22,25 @@ public struct LevelProposal: Hashable, Sendable {
   public let proposed: Levels
   /// The switch's inputs with the proposed levels.
   public let inputs: [SwitchInput]
-  /// The value of the switch's `release`: it has the sign of the first axis.
+  /// The proposed `release` of the switch, with the sign of its first axis.
   public let release: AxisLevel
 
-  /// If the release is this close to the level that presses, the switch would tremble, in percent. Arbitrary.
+  /// The present press level is kept only if it is more than this above the rest position, in percent. With less room,
+  /// the switch would tremble between pressed and released. The figure is arbitrary.
   private static let reserve = 5
 
   /// A proposal for each switch whose levels do not fit its pushes, in the order of switches.
   ///
-  /// A switch has no proposal if another one is pressed by the same side of the same axis, because their levels belong
-  /// together.
+  /// A switch has no proposal if another switch uses the same side of the same axis, because the levels of both must be
+  /// chosen together.
   public static func all(_ pushes: [AxisPushes], _ profile: Profile) -> [LevelProposal] {
     profile.switches.indices.compactMap { index in
       let measured = profile.switches[index].inputs.indices.compactMap { input in
         let use = InputUse(switchIndex: index, inputIndex: input)
         return AxisPushes.measure(pushes.filter { $0.use == use }).map { (use: use, measure: $0) }
       }
-      // If there are several sticks, the one that was pushed. If several were pushed, the first one counts.
+      // If the switch has several axes, the axis with the most pushes counts. If several have as many pushes, the first
+      // of these counts.
       let most = measured.map(\.measure.pushes).max()
       guard let (use, measure) = measured.first(where: { $0.measure.pushes == most }), !isShared(use, profile) else {
         return nil
@@ -85,8 +87,9 @@ public struct LevelProposal: Hashable, Sendable {
 extension AxisCondition {
   fileprivate var isNegative: Bool { region.press.units < 0 }
 
-  /// The condition with other levels. One `release` holds for all axes of a switch: `levels` is `nil` for axes that
-  /// were not measured; they are pressed further out if they would be released above their level.
+  /// Returns the condition with other levels. All axes of a switch have the same `release`. `levels` is `nil` for an
+  /// axis that was not measured: it keeps its press level, unless `release` is further out, which then becomes its
+  /// press level.
   fileprivate func with(_ levels: LevelProposal.Levels?, release: Int) -> AxisCondition {
     func level(_ percent: Int) -> AxisLevel { AxisLevel(thousandths: (isNegative ? -1_000 : 1_000) * Int64(percent)) }
     var changed = self

@@ -6,30 +6,32 @@ import SwitchwayTime
 ///       |..........|...#....##.#####..#..#........#..............|
 ///                      n    ^press^    a  a        n
 ///
-/// The press is the group of contacts, at most 130 ms apart, that contains the longest contact. Contacts after the
-/// longest one with gaps of at most 600 ms are after-contacts (a), also inside the group. All others are unwanted (n).
-/// A prompt for two has two presses, the two longest contacts, and no groups.
+/// The press is the prompt's longest contact, together with earlier contacts if the gaps between them are at most 130
+/// ms. Contacts that follow the longest one, with gaps of at most 600 ms, are after-contacts (a). All other contacts
+/// are unwanted (n). If a prompt asks for two presses, its two longest contacts are the presses.
 ///
 /// Source: docs/design/steadying.md, "Calibration" 1 and 2, with two additions.
 ///
-/// First, a contact after a press may be longer
-/// than the press. Therefore the press is the first of the contacts that lead to the longest and are nearly as long.
-/// Second, slow people press late. If a prompt has no contact and the next prompt is for another switch, a press in the
-/// next prompt's time answers the first one.
+/// First, a contact after a press may be longer than the press. Therefore the press is the earliest contact that is
+/// nearly as long as the longest one, and from which gaps of at most 600 ms lead to the longest one. Second, slow
+/// people press late. If a prompt has no contact and the next prompt is for another switch, a press in the next
+/// prompt's time answers the first one.
 struct PromptReading {
   /// Contacts at most this far apart belong to one press.
   static let group = Microseconds.milliseconds(130)
   /// Contacts at most this far apart, after a press, are after-contacts.
   static let chain = Microseconds.milliseconds(600)
-  /// The same for a switch that closed during the rest. In that case, later contacts are probably unwanted. Spasms come
-  /// within 400 ms (the preset `spasm`).
+  /// Used instead of `chain` for a switch that closed during the rest: its later contacts are probably unwanted.
+  /// Contacts by spasms come within 400 ms after a press (the preset `spasm`).
   static let restlessChain = Microseconds.milliseconds(400)
-  /// At the start of a prompt's time, a contact at most this long after the contact before it belongs to that one.
+  /// A contact at the start of a prompt's time belongs to the contact before it, if the gap between them is at most
+  /// this long.
   static let tail = Microseconds.milliseconds(350)
-  /// A contact of another switch at most this far from a press's onset was hit with it.
+  /// A contact of another switch that begins at most this long before or after a press was hit together with the press.
   static let cross = Microseconds.milliseconds(100)
 
-  /// Contacts are nearly as long if the shorter has at least this percentage of the longer. Found in the workbench.
+  /// A contact is nearly as long as another if it has at least this percentage of its length. The figure was found in
+  /// the workbench, with simulated people.
   private static let alike: Int64 = 65
 
   /// The kind of a contact.
@@ -73,7 +75,7 @@ struct PromptReading {
   }
 
   private func longest(_ index: Int, among members: some Sequence<Int>) -> Int? {
-    // If two have the same length, the first one.
+    // If two contacts have the same length, the first one is chosen.
     members.max { (contacts[index][$0].length, $1) < (contacts[index][$1].length, $0) }
   }
 
@@ -95,7 +97,7 @@ struct PromptReading {
     readSingle(members, longest: main, of: index, prompt: prompt)
   }
 
-  /// `members` without the contacts at its start that belong to an earlier contact.
+  /// Returns `members` without the contacts at its start that belong to an earlier contact.
   private func withoutTail(_ members: Range<Int>, of index: Int) -> Range<Int> {
     guard let main = longest(index, among: members) else { return members }
     var first = members.lowerBound
@@ -105,8 +107,9 @@ struct PromptReading {
     return first..<members.upperBound
   }
 
-  /// The press among the contacts of a prompt: the first of the contacts that lead to the longest and are nearly as
-  /// long. A contact after the press may be longer than the press.
+  /// Returns the press among the contacts of a prompt: the earliest contact that is nearly as long as the longest one,
+  /// and from which gaps of at most `chain` lead to the longest one. A contact after the press may be longer than the
+  /// press.
   private func meant(_ longest: Int, of index: Int, among members: Range<Int>) -> Int {
     let spans = contacts[index]
     var meant = longest
@@ -130,14 +133,14 @@ struct PromptReading {
     findings[index].presses.append(.init(prompt: prompt, onset: spans[first].start, span: spans[main]))
   }
 
-  /// Whether there were two presses.
+  /// Reads the presses of a prompt for two. Returns whether there were two presses.
   private mutating func readPair(_ members: Range<Int>, longest main: Int, of index: Int, prompt: Int) -> Bool {
     guard let other = longest(index, among: members.filter { $0 != main }) else { return false }
     let spans = contacts[index]
     let (first, second) = (min(main, other), max(main, other))
     guard spans[second].start - spans[first].end <= .seconds(1) else { return false }
-    // With very different lengths, one of them may not be a press. It is not unwanted either, because the prompt asked
-    // for two presses.
+    // If the lengths are very different, the shorter contact may not be a press. It does not count as unwanted either,
+    // because the prompt asked for two presses.
     guard spans[other].length >= spans[main].length.percent(50) else {
       for contact in other..<max(other, main) { roles[index][contact] = .press }
       return false
@@ -151,7 +154,7 @@ struct PromptReading {
     return true
   }
 
-  /// The longest gap between after-contacts on this switch.
+  /// The longest gap before an after-contact of this switch.
   private func reach(_ index: Int) -> Microseconds {
     let isRestless = contacts[index].contains { session.isRest($0.start) }
     return isRestless ? PromptReading.restlessChain : PromptReading.chain

@@ -2,7 +2,8 @@ import SwitchwayTime
 
 /// The result of a session, and whether it can be used.
 struct SittingReading {
-  /// A contact this long is not a press: the switch is jammed, or an object leans on it. It equals `stuck-after`.
+  /// A contact this long is not a press: the switch is jammed, or an object leans on it. This is the default of
+  /// `stuck-after`.
   static let jam = Microseconds.seconds(10)
 
   private let session: CalibrationSession
@@ -45,7 +46,8 @@ struct SittingReading {
     return isScarce ? .tooFewPresses(answered: found.answered, of: found.prompts) : nil
   }
 
-  /// Whether at two thirds of the prompts of `index`, and at least three, `other` had the longer contact.
+  /// Whether `other` had a longer contact than `index` at two thirds of the prompts for `index`, and at three of them
+  /// or more.
   private func isOther(_ other: Int, pressedFor index: Int) -> Bool {
     var prompts = 0
     var wrong = 0

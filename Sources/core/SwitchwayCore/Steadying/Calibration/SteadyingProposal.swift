@@ -2,36 +2,40 @@ import SwitchwayTime
 
 /// Computes the proposed parameters from the findings of a calibration.
 ///
-/// Source: docs/design/steadying.md, "Calibration" 3 to 6, and the changes that the workbench led to.
+/// Source: docs/design/steadying.md, "Calibration" 3 to 6, with changes that were found in the workbench, which
+/// simulates people.
 struct SteadyingProposal {
-  /// The shortest dead time after a release. The first rule had 300 ms if fewer than ten contacts followed presses; in
-  /// the workbench that loses quick presses of step scanning and prevents nothing.
+  /// The smallest proposed `ignore-repeat`. An earlier rule proposed at least 300 ms if fewer than ten contacts
+  /// followed presses. In the workbench, that rule loses quick presses of step scanning and prevents nothing.
   private static let leastQuiet = Microseconds.milliseconds(200)
   private static let mostQuiet = Microseconds.milliseconds(900)
-  /// The largest `debounce` if there is a `hold-duration`. The first rule had up to 90 ms, but longer values join the
-  /// contacts of a train until they are as long as presses.
+  /// The largest `debounce` if there is a `hold-duration`. An earlier rule allowed up to 90 ms. But values above 60 ms
+  /// join contacts of a tremor until they are as long as presses.
   private static let mostDebounce = Microseconds.milliseconds(60)
 
-  /// The `override-gap`. The preset's 130 ms is longer than the gap before the fastest presses of step scanning. Below
-  /// 110 ms, trains of tremor are accepted. Found in the workbench.
+  /// The proposed `override-gap`. The 130 ms of the presets are longer than the gap before the fastest presses of step
+  /// scanning. Below 110 ms, contacts of a tremor are accepted. Found in the workbench.
   private static let overrideGap = Microseconds.milliseconds(120)
 
-  /// A contact after a press counts if it has at least this percentage of `hold-duration`. The first rule had 80,
-  /// but future contacts will be longer than the longest seen. Found in the workbench.
+  /// A contact after a press matters for `ignore-repeat` and `override` if it has at least this percentage of
+  /// `hold-duration`. An earlier rule required 80 percent, but later contacts will be longer than the longest one of
+  /// the session. Found in the workbench.
   private static let nearGate: Int64 = 50
-  /// There is no `override` if the longest after-contact has more than this percentage of the median press. The
-  /// first rule had 60, which denies it to people with short presses, who press soonest after tremor. Found in the
-  /// workbench.
+  /// No `override` is proposed if the longest contact after a press has more than this percentage of the median press.
+  /// An earlier rule allowed 60 percent. It gave no `override` to people with short presses, although these people
+  /// press soonest after a tremor. Found in the workbench.
   private static let mostAfter: Int64 = 90
 
-  /// A switch without unwanted contacts of its own gets a `hold-duration` if its person's other switches had at least
-  /// this many. One is enough if presses wait for a neighbour anyway, because that wait covers the delay. Arbitrary.
+  /// A switch without unwanted contacts of its own gets a `hold-duration` if the person's other switches had at least
+  /// `alone` unwanted contacts. If presses wait for a neighbour anyway, `waiting` contacts are enough, because that
+  /// wait covers the delay. The figures are arbitrary.
   private static let leastOfOthers = (alone: 4, waiting: 1)
 
   let findings: CalibrationFindings
-  /// Unwanted contacts of each of the person's other switches of its kind.
+  /// Unwanted contacts of the person's other switches of the same kind: the axes if this switch is an axis, otherwise
+  /// the switches that are not axes.
   let others: [[ClosedSpan]]
-  /// The comparison with the switches that were hit with it, or `nil` if there are none.
+  /// The proposed `neighbour`, or `nil` if no other switch was hit together with this one.
   let neighbour: NeighbourProposal?
   let isAxis: Bool
 
@@ -60,11 +64,12 @@ struct SteadyingProposal {
     return proposal.rounded
   }
 
-  /// 0, or a length between unwanted contacts and presses. The first rule had 0 if the session had a single unwanted
-  /// contact. But one such contact per minute costs as much as the delay that prevents it, and people tire. If the
-  /// person presses twice, the dead time is too short for some after-contacts, and only `hold-duration` rejects those.
+  /// The proposed `hold-duration`: 0, or a time that is longer than most unwanted contacts and shorter than most
+  /// presses. An earlier rule proposed 0 if the session had a single unwanted contact. But one such contact per minute
+  /// costs as much as the delay that prevents it, and people tire. If the person presses twice quickly, `ignore-repeat`
+  /// must be too short to reject some contacts after presses. Only `hold-duration` rejects these contacts.
   private func holdDuration(pair: Microseconds?) -> Microseconds {
-    // No pulse would be long enough.
+    // If the switch sends only short pulses, no press would be long enough.
     if findings.sendsPulses { return .zero }
     var hold = Microseconds.zero
     let followers = pair.map { pair in
@@ -91,8 +96,8 @@ struct SteadyingProposal {
     return pair.map { min(quiet, $0.percent(80)) } ?? quiet
   }
 
-  /// It is not below `hold-duration`: a contact that is too short for a press at rest is also too short soon after
-  /// another.
+  /// The proposed `override`. It is not less than `hold-duration`: a contact that is too short to count as a press is
+  /// also too short soon after another press.
   private func override(over afters: [CalibrationFindings.After], gate: Microseconds) -> Microseconds {
     guard let longest = afters.map(\.length).max(), let median = findings.widths.quantile(1, of: 2),
       longest <= median.percent(SteadyingProposal.mostAfter)

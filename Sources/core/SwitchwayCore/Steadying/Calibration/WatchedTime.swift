@@ -6,7 +6,8 @@ import SwitchwayTime
 /// unwanted contacts should not weigh more. Therefore they are weighted as if they had been observed for the time that
 /// the calibration session of docs/design/steadying.md takes for as many prompts.
 struct WatchedTime: Equatable, Sendable {
-  /// The time of the calibration session of docs/design/steadying.md per prompt: 77.5 s with its rest, for 20 prompts.
+  /// The time per prompt, µs, in the calibration session of docs/design/steadying.md: 77.5 s with its rest, for 20
+  /// prompts.
   private static let ofPrompt: Int64 = 3_875_000
   /// Longer sessions count as this length, 11 days. With this limit, the sum of many sessions fits in 64 bits.
   private static let most = Microseconds.seconds(1_000_000)
@@ -24,8 +25,7 @@ struct WatchedTime: Equatable, Sendable {
   }
 
   /// The weight of an unwanted contact, in ten-thousandths: `whole` in the calibration session of
-  /// docs/design/steadying.md, less if the
-  /// session was longer. 1 to 100,000.
+  /// docs/design/steadying.md, less if the session was longer. 1 to 100,000.
   var share: Int64 {
     let usual = Int64(prompts) * WatchedTime.ofPrompt
     return min(max(usual * WatchedTime.whole / max(length.value, 1), 1), 10 * WatchedTime.whole)
