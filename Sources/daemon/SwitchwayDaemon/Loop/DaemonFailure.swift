@@ -53,7 +53,7 @@ public struct DaemonFailure: Error, CustomStringConvertible {
       unsafe "could not \(failure.call): \(String(cString: strerror(failure.code)))")
   }
 
-  /// A recording that cannot be used.
+  /// The failure for a recording that cannot be used.
   init(_ error: RecordingError) {
     self.init(error.isOfPermission ? .permission : .failed, error.message)
   }

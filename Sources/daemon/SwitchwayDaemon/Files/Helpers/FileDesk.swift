@@ -60,8 +60,7 @@ final class FileDesk {
   var onDesktop: (([NamedLayout]) -> Void)?
   /// It is called when another helper was started. The new helper does not watch any files yet.
   var onRestart: (() -> Void)?
-  /// It is called when a helper has ended later than `deaf` after it was killed. So the file system that blocked it
-  /// responds again.
+  /// It is called when a helper has ended later than `deaf` after it was killed: its file system responds again.
   var onThaw: (() -> Void)?
   var log: ((Log.Level, String) -> Void)?
 
