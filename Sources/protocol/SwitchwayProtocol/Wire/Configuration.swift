@@ -38,7 +38,7 @@ extension Wire {
       inForce = members.value("in-force")
     }
 
-    /// A value without any information.
+    /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
     /// Returns the value with the active profile, or `nil` if none is active. The profile was written into a
@@ -172,7 +172,7 @@ extension Wire {
       bridge = members.text("bridge")
     }
 
-    /// A value without any information.
+    /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
     package var json: JSONValue {

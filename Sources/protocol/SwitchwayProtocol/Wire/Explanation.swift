@@ -39,7 +39,7 @@ extension Wire.Explanation {
     package var isRequired: Bool?
     package var places: Wire.Places
 
-    /// A value without any information.
+    /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {
@@ -109,7 +109,7 @@ extension Wire.Explanation {
     package var neighbours: [String]?
     package var places: Wire.Places
 
-    /// A value without any information.
+    /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {
@@ -151,7 +151,7 @@ extension Wire.Explanation {
     package var alone: String?
     package var places: Wire.Places
 
-    /// A value without any information.
+    /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {
@@ -186,7 +186,7 @@ extension Wire.Explanation {
     package var bindings: [Wire.Binding]
     package var places: Wire.Places
 
-    /// A value without any information.
+    /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {

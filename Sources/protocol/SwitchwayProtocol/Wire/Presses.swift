@@ -29,7 +29,7 @@ extension Wire {
     package var switchName: String?
     package var pressed: Int64?
     package var until: Int64?
-    /// A word; a newer daemon may have others.
+    /// A word that says why the press is not decided yet. A newer daemon may have other words.
     package var reason: String
 
     package init(_ members: Members) {
@@ -53,7 +53,7 @@ extension Wire {
     package var switchName: String?
     package var pressed: Int64?
     package var time: Int64?
-    /// A word; a newer daemon may have others.
+    /// A word that says why the press or the command had no effect. A newer daemon may have other words.
     package var reason: String
 
     package init(_ members: Members) {

@@ -113,7 +113,8 @@ extension Wire {
     package var delay: Tally
     /// The hours of the day with presses. `nil` if the day has no hours, as in statistics of earlier versions.
     package var hours: [Hour]?
-    /// The first and the last third of the day's presses. `nil` if the day has none of these numbers.
+    /// The first and the last third of the day's tries, which are accepted and rejected presses. `nil` if they were not
+    /// counted.
     package var thirds: [Third]?
 
     package init(_ members: Members) {
@@ -184,7 +185,7 @@ extension Wire {
     }
   }
 
-  /// A third of the presses of a switch on a day.
+  /// The numbers of one third of a switch's tries on a day.
   package struct Third: WireValue {
     package var presses: Int64
     package var rejected: Int64
