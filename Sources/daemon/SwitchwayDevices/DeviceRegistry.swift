@@ -87,7 +87,7 @@ public final class DeviceRegistry {
     change { ledger, changes in ledger.profileChanged(matches, at: now, into: &changes) }
   }
 
-  /// Handles a change of the seats that may be read.
+  /// Handles a change of the seats whose devices may be read.
   public func seatsChanged(_ seats: SeatsInFront, at now: Instant) -> [Change] {
     change { ledger, changes in ledger.seatsChanged(seats, at: now, into: &changes) }
   }

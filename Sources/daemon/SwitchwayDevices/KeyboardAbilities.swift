@@ -54,8 +54,8 @@ public struct KeyboardAbilities: Hashable, Sendable {
   public static let knobCodes = UInt16(ABS_VOLUME)..<UInt16(ABS_MT_SLOT)
 
   /// Returns the keys that a keyboard can pass on: all except the buttons of gamepads and tablets and, if the keyboard
-  /// has no movements, the buttons of pointers. As in udev, the buttons of pointers are `BTN_MOUSE` to below
-  /// `BTN_JOYSTICK`. `BTN_0` … `BTN_9` can be passed on, because keyboards have them as extra keys.
+  /// has no movements, the buttons of pointers. As in udev, the buttons of pointers are the codes from `BTN_MOUSE` to
+  /// below `BTN_JOYSTICK`. `BTN_0` … `BTN_9` can be passed on, because keyboards have them as extra keys.
   private static func passable(_ keys: KeySet, movesPointer: Bool) -> KeySet {
     let firstButton = movesPointer ? BTN_JOYSTICK : BTN_MOUSE
     let buttons: [ClosedRange<Int32>] = [

@@ -6,7 +6,7 @@ public enum NodeFailure: Error, Hashable, Sendable {
   case permission
   /// `ENOENT`, `ENODEV`, `ENXIO`: the node was removed since its announcement, or is not created yet.
   case gone
-  /// `EBUSY`: another program holds the grab.
+  /// `EBUSY`: another program has grabbed the node.
   case busy
   case other(Int32)
 

@@ -331,7 +331,7 @@ final class Client {
 
   private var interest: DescriptorReadiness = .readable
 
-  /// Tells the loop which events the client waits for, if that has changed.
+  /// Tells the loop for which events to watch the client, if these have changed.
   func updateInterest() {
     var wanted: DescriptorReadiness = []
     if canBeRead { wanted.insert(.readable) }

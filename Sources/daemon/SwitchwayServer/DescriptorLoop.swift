@@ -11,14 +11,14 @@ public struct DescriptorReadiness: OptionSet, Hashable, Sendable {
   public static let readable = DescriptorReadiness(rawValue: 1)
   /// There is space to send again.
   public static let writable = DescriptorReadiness(rawValue: 2)
-  /// The other end has gone in both directions, or the descriptor has an error. It is reported in any case.
+  /// The other end has gone in both directions, or the descriptor has an error. This event is always reported.
   public static let hangUp = DescriptorReadiness(rawValue: 4)
 }
 
 /// The event loop that the server runs in. It has one thread. It reports an event again in each turn while the
 /// condition lasts (level-triggered).
 public protocol DescriptorLoop: AnyObject {
-  /// Calls `handler` whenever `descriptor` is ready as `interest` says, or hung up, until the watch is cancelled.
+  /// Calls `handler` whenever `descriptor` is ready for `interest` or has hung up, until the watch is cancelled.
   ///
   /// Throws if the loop cannot watch the descriptor, because memory or descriptors are used up.
   func watch(
@@ -36,7 +36,7 @@ public protocol LoopTimer: AnyObject {
   func set(to time: Instant?)
 }
 
-/// One descriptor that is watched.
+/// The watch of one descriptor.
 public protocol DescriptorWatch: AnyObject {
   /// Watches for `interest` from now on. If it is empty, only `hangUp` is reported.
   func change(to interest: DescriptorReadiness)

@@ -80,8 +80,8 @@ extension Server {
     handleWaiting(client)
   }
 
-  /// Finds out what a line requests, and lets the request wait. An answer to a `ping` is handled at once, before
-  /// requests that wait, because it shows that the client responds now.
+  /// Finds out what a line requests, and adds the request to those that wait. An answer to a `ping` is handled at once,
+  /// before requests that wait, because it shows that the client responds now.
   private func takeIn(_ item: LineDecoder.Item, of client: Client) {
     let line = client.machine.handle(item, at: clock())
     if case .success(.pong(let ping)) = line.request {

@@ -94,7 +94,8 @@ public final class Client: AsyncSequence, Sendable {
 
   // MARK: Claims
 
-  /// The name of this client at the daemon, which is the owner of commands for this client. `nil` if it has no claim.
+  /// The name of this client at the daemon, which commands for this client have as their owner. `nil` if this client
+  /// has no claim.
   public var name: String? { mailbox.knownAs }
 
   /// Claims these commands instead of the commands that were claimed before, now and on every new connection.

@@ -99,7 +99,7 @@ import SwitchwayTime
   }
 }
 
-/// A descriptor that is watched while this object lives, or until `cancel`.
+/// The watch of a descriptor, which lasts while this object exists, or until `cancel`.
 @safe public final class DescriptorSource {
   private var source: OpaquePointer?
   private let handler: (UInt32) -> Void

@@ -1,4 +1,4 @@
-/// Checks names that people give in profiles to entries of devices, switches, chords and profiles.
+/// Checks names that people give to devices, switches, chords and profiles.
 package enum GivenName {
   /// Returns whether a text can be such a name: 1 to 64 characters of `A–Z a–z 0–9 - _`.
   package static func isName(_ text: String) -> Bool {

@@ -50,7 +50,7 @@ final class ProfileWatch {
     names = wanted
   }
 
-  /// Whether a relevant event has happened since the last call.
+  /// Returns whether a watched file may have changed since the last call.
   func hasChanged() -> Bool {
     var found = false
     var isFolderGone = false

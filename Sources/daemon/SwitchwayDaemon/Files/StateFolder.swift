@@ -3,7 +3,7 @@ import SwitchwayConfig
 import SwitchwayProtocol
 import SwitchwayFiles
 
-/// The folder in which the daemon keeps files from one run to the next, and the function that replaces them.
+/// The folder in which the daemon keeps files from one run to the next, and a function that replaces these files.
 enum StateFolder {
   /// Returns the path of the folder: `$STATE_DIRECTORY`, which systemd sets and creates; otherwise, if `isPersonal`,
   /// `switchway` in `$XDG_STATE_HOME` or `~/.local/state`. Returns `nil` if there is no such folder; then files are not

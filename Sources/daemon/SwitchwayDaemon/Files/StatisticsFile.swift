@@ -3,7 +3,7 @@ import SwitchwayConfig
 import SwitchwayEngine
 import SwitchwayFiles
 
-/// The file in which statistics are saved, replaced as a whole.
+/// The file in which statistics are saved.
 ///
 /// A new file is written under another name and then renamed, so that at any time either the complete old file or the
 /// complete new one exists. Writing does not wait until the disk has the contents. A damaged file is renamed, and

@@ -19,7 +19,7 @@ final class StatisticsKeeper {
   private var isArmed = false
   /// Whether a write is in progress.
   private(set) var isWriting = false
-  /// The last reported message, which is not repeated.
+  /// The last message that was logged. The same message is not logged again.
   private var told: String?
 
   /// Continues the saved statistics in `days`. If `write` is `nil`, statistics are not saved.
@@ -30,7 +30,7 @@ final class StatisticsKeeper {
     self.performer = performer
     self.write = write
     self.log = log
-    // Reads the time zone's file now, so that later calls do not: see `LocalDate`.
+    // The time zone's file is read now, so that no later call reads it (see `LocalDate`).
     var date = LocalDate()
     _ = date.today()
     performer.count(PressStatistics(days: days)) { date.today() }

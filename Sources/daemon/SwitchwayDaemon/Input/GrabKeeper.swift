@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayTime
 
-/// A change of a grab, to be reported.
+/// A change of a grab that must be reported.
 enum GrabChange: Hashable, Sendable {
   case grabbed(NodeID)
   case released(NodeID)

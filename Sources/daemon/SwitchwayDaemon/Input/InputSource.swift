@@ -14,8 +14,8 @@ protocol InputSource: AnyObject {
   func start()
   /// Is called when a client has connected. A recording may begin with the first client.
   func clientConnected()
-  /// Passes everything that has happened until now to the interpreter, so that a request at this time changes nothing
-  /// that came before it.
+  /// Passes everything that has happened until now to the interpreter, so that a request does not affect events that
+  /// came before it.
   func catchUp()
   /// Is called when the interpreter's next deadline may have changed.
   func rearm()

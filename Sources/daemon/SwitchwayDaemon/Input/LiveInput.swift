@@ -212,7 +212,8 @@ final class LiveInput: InputSource, KeySink {
 
   // MARK: Nodes that are added and removed
 
-  /// Performs the registry's changes. The time is read before a node is opened, so no event of a new node is earlier.
+  /// Performs the registry's changes. The time is read before a node is opened, so no event of a new node has an
+  /// earlier time.
   func change(_ body: (Instant) -> [DeviceRegistry.Change]) {
     let time = now
     performer.delayTexts(to: time)

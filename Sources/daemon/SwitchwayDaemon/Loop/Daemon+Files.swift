@@ -10,7 +10,7 @@ import SwitchwayYAML
 
 // Requests to the file helper about profiles and statistics, and the handling of its answers.
 extension Daemon {
-  /// Files are read this long after their last change, so that one save causes one reload. Arbitrary.
+  /// The time from the last change of a file to reading it again, so that one save causes only one reload. Arbitrary.
   private static let settling = Microseconds.milliseconds(100)
   /// The first pause before the daemon tries again to read files that could not be read. It doubles each time.
   /// Arbitrary.

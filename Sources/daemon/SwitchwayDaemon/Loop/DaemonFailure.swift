@@ -12,7 +12,7 @@ public struct DaemonFailure: Error, CustomStringConvertible {
     case permission = 3
     /// `EX_TEMPFAIL` of sysexits.h: another instance is running.
     case anotherInstance = 75
-    /// `EX_NOPERM` of sysexits.h: the daemon does not run as root.
+    /// `EX_NOPERM` of sysexits.h: the daemon was started as root, and refuses that.
     case refusesRoot = 77
   }
 

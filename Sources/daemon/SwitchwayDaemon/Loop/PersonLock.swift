@@ -6,9 +6,9 @@ import Glibc
 /// second daemon, which would read the same presses and grab the same keyboards.
 ///
 /// The lock is a name among the abstract Unix sockets, `switchway/UID`. It needs no folder to which both a system
-/// service and a terminal may write, and the kernel frees it whenever the process ends. The holder never accepts
-/// connections to this socket. Up to 4,096 connections can wait, and the kernel reports to each which process holds the
-/// lock.
+/// service and a program in a terminal can write, and the kernel frees it whenever the process ends. The holder never
+/// accepts connections to this socket. Up to 4,096 connections can wait, and the kernel reports to each which process
+/// holds the lock.
 ///
 /// A process of another user can take the name first, or fill the queue of connections. Then the lock says nothing, and
 /// the daemon starts, because no daemon would be worse than two.

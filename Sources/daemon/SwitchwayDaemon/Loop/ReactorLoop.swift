@@ -4,7 +4,7 @@ import SwitchwayServer
 
 /// The reactor is the server's event loop. The server's descriptors are served after devices and deadlines.
 extension Reactor: DescriptorLoop {
-  /// Watches a descriptor, after devices and deadlines.
+  /// Watches a descriptor, with a lower priority than devices and deadlines.
   public func watch(
     _ descriptor: Int32, for interest: DescriptorReadiness, _ handler: @escaping (DescriptorReadiness) -> Void
   ) throws(SystemFailure) -> any DescriptorWatch {

@@ -54,7 +54,7 @@ public struct Recording: Equatable, Sendable {
   public var capabilities: DeviceCapabilities
   /// The items in the order of the file, whatever their times.
   public var items: [RecordingItem]
-  /// Warnings, each a line `FILE:LINE: warning: …`.
+  /// The warnings about the recording, each as a line `FILE:LINE: warning: …`.
   public var warnings: [String]
 
   /// The time of the first event, even if the event was dropped. `nil` if there are no events.

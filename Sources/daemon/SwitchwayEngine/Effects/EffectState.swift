@@ -37,7 +37,7 @@ struct EffectState {
     recentPresses = RecentPresses(profile: profile)
   }
 
-  /// Whether keys must be sent, or requests answered.
+  /// Whether there are keys to send or replies to deliver.
   var hasNews: Bool { hasTyped || !replies.isEmpty }
 
   /// Performs effects. All are performed in one call, because Swift checks each access to this structure in its class.

@@ -7,7 +7,7 @@ package struct LayoutTable: Equatable, Sendable {
   /// The layout's name in the profile. `nil` if the profile names none.
   package var name: String?
   package var keys: LayoutKeys
-  /// What is wrong with the layout, as a message. `nil` if nothing is.
+  /// A message that says what is wrong with the layout. `nil` if the layout is usable.
   package var fault: String?
 
   package init(name: String?, keys: LayoutKeys, fault: String?) {

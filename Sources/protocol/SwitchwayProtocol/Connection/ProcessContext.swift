@@ -20,8 +20,8 @@ public struct ProcessContext: Sendable {
   /// would no longer work.
   public static func ignoreStops() { for stop in [SIGTSTP, SIGTTIN, SIGTTOU] { signal(stop, SIG_IGN) } }
 
-  /// The smallest limit of the stack, in bytes, with which the programs start. Threads get as much. In tests the
-  /// programs worked with 96 KiB and crashed with 64 KiB.
+  /// The smallest limit of the stack, in bytes, with which the programs start. Threads get a stack of the same size. In
+  /// tests the programs worked with 96 KiB and crashed with 64 KiB.
   private static let smallestStack: UInt = 512 * 1_024
 
   /// A message that says that the limit of the stack is too small, and how to fix it. `nil` if it is large enough.

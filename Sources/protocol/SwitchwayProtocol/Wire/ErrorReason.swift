@@ -40,9 +40,9 @@ public enum ErrorReason: String, CaseIterable, Sendable {
   case noClaim = "no-claim"
   /// Another client already learns.
   case otherLearner = "other-learner"
-  /// The request `send` cannot type. The request `type` can.
+  /// The request `send` cannot type. Use the request `type`.
   case useType = "use-type"
-  /// The request `send` cannot answer a question. The request `answer` can.
+  /// The request `send` cannot answer a question. Use the request `answer`.
   case useAnswer = "use-answer"
 
   // MARK: Profiles and files

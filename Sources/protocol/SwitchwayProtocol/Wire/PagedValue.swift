@@ -96,7 +96,7 @@ public struct PagedValue: Sendable {
     var page = AnswerPage()
     var (room, copied, isFirst) = (most, 0, true)
     for (number, entry) in entries.enumerated() {
-      // The text between two lists, or before the first list.
+      // Append the text between two lists, or before the first list.
       if entry.isFirst {
         line.append(text.bytes[copied..<entry.bytes.lowerBound])
         isFirst = true
@@ -122,7 +122,7 @@ public struct PagedValue: Sendable {
 
 /// The entries of a list that were written separately, so that a line can contain only the first ones.
 package struct ListedEntries {
-  /// The entries, each with a comma before it.
+  /// The text of the entries, each with a comma before it.
   private var text = LineBuffer()
   /// The size in bytes of the first entries with their commas: at index 0 of none, at index 1 of the first entry, and
   /// so on.

@@ -1,4 +1,4 @@
-/// Formats diagnostics for people, in the GNU form that editors can jump to:
+/// Formats diagnostics for people. The form is that of GNU programs, from which editors can jump to the file and line:
 ///
 ///     profile.yaml:5:31: error: unknown command 'selct'
 ///         right: {input: box/button-2, tap: selct}

@@ -36,7 +36,7 @@ int sw_connect_abstract(const char *name);
 /// each keeps up to 128 KiB that the other end has not read.
 int sw_listen_loopback(int is_v6, int *port);
 
-/// Sends without waiting and without SIGPIPE. Returns the number of bytes sent.
+/// Sends bytes without waiting and without SIGPIPE. Returns the number of bytes that were sent.
 ssize_t sw_send(int fd, const void *bytes, size_t count);
 
 /// Sends a datagram to the socket at `path`, without waiting. A `path` that begins with `@` is in the abstract
@@ -59,7 +59,7 @@ int sw_memory_file(const char *name);
 /// Creates a set of descriptors. The set is itself a descriptor, which is readable while any member is readable.
 int sw_poller_make(void);
 
-/// Adds `fd` to the set with `tag`.
+/// Adds `fd` to the set. `tag` is the number by which `sw_poller_ready` reports it.
 int sw_poller_add(int poller, int fd, int64_t tag);
 
 /// Removes `fd` from the set.

@@ -22,7 +22,7 @@ enum FileFailure: Error, Equatable {
   }
 }
 
-/// The daemon's side of the file helper. Sends it one request after another and never waits for it.
+/// The daemon's side of the file helper. It sends the helper one request after another, and never waits for it.
 ///
 /// A request fails if it is not answered within `patience`, counted from the time when it becomes the first in the
 /// queue. The helper is then killed and another one is started. A killed process that waits for a frozen file system

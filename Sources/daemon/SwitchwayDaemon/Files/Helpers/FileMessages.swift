@@ -29,7 +29,7 @@ enum FileRequest: Equatable, Sendable {
   /// Send the keyboard layouts of this desktop, now and whenever they change. This request has no direct answer.
   case desktop(SessionDesktop)
 
-  /// The encoded request.
+  /// Returns the request as the bytes of a frame.
   func frame() -> [UInt8] {
     switch self {
     case .profile(let wanted, let after, let needsLayout): FrameWriter.frame(1, wanted, after, needsLayout)
@@ -80,7 +80,7 @@ enum FileAnswer: Sendable {
   /// sent without a request.
   case desktop([NamedLayout])
 
-  /// The encoded answer.
+  /// Returns the answer as the bytes of a frame.
   func frame() -> [UInt8] {
     switch self {
     case .files(let read): FrameWriter.frame(1, read)

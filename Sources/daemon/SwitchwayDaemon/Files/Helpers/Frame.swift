@@ -1,4 +1,4 @@
-/// A value that messages between processes of the daemon contain.
+/// A value that can be a part of a message between the daemon's processes.
 protocol Framed {
   func write(to writer: inout FrameWriter)
   init(from reader: inout FrameReader) throws(FrameError)
@@ -48,7 +48,7 @@ struct FrameReader {
   /// Reads the number of bytes or values that follow.
   fileprivate mutating func count() throws(FrameError) -> Int {
     let number: Int64 = try next()
-    // Each value has at least one byte.
+    // Each value needs at least one byte, so a larger number is invalid.
     guard number >= 0, number <= rest.count else { throw FrameError() }
     return Int(number)
   }
