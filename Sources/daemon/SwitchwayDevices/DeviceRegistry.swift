@@ -39,8 +39,7 @@ public final class DeviceRegistry {
     }
   }
 
-  /// Opens a node with the type of node that it needs. Only this function knows that all announced nodes are event
-  /// nodes.
+  /// Opens a node as an `EvdevNode`. Only this function knows which type a node needs.
   private static func open(_ node: NodeAnnouncement) throws(NodeFailure) -> any InputNode {
     try SpareDescriptors.shared.openDevice { () throws(NodeFailure) in try EvdevNode(node) }
   }
@@ -92,8 +91,8 @@ public final class DeviceRegistry {
     change { ledger, changes in ledger.seatsChanged(seats, at: now, into: &changes) }
   }
 
-  /// Changes which nodes are offered: they are opened although no entry of the profile matches them. At first no nodes
-  /// are.
+  /// Changes which nodes are offered: they are opened although no entry of the profile matches them. At first, no nodes
+  /// are offered.
   public func offersChanged(_ offers: @escaping (DeviceDescription) -> Bool) -> [Change] {
     change { ledger, _ in ledger.offers = offers }
   }

@@ -159,7 +159,7 @@ import SwitchwayCore
     }
   }
 
-  /// Sets an LED. Does nothing if the node has no such LED or cannot be written to.
+  /// Switches an LED on or off. Does nothing if the node has no such LED or cannot be written to.
   public func setLED(_ led: LEDState) {
     guard let device = unsafe device,
       unsafe libevdev_has_event_code(device, UInt32(EV_LED), UInt32(led.code)) != 0

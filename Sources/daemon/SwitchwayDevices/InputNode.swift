@@ -1,6 +1,6 @@
 import SwitchwayCore
 
-/// An open node of a device, from which frames of events are read. `EvdevNode` is a node of the kernel.
+/// An open node of a device, from which frames of events are read, such as an event node of the kernel (`EvdevNode`).
 ///
 /// The members with a default are not needed for a kind of input that no other program reads and that has no LEDs. It
 /// is not Sendable, because a node belongs to the loop that reads it.
@@ -36,7 +36,7 @@ public protocol InputNode: AnyObject {
   ///
   /// - Throws: `.gone`; `.other`, also if the node cannot be written to.
   func release(_ keys: KeySet) throws(NodeFailure)
-  /// Switches an LED. Does nothing if the node has no such LED.
+  /// Switches an LED on or off. Does nothing if the node has no such LED.
   func setLED(_ led: LEDState)
   /// The node's events that a virtual device can pass on.
   var abilities: KeyboardAbilities { get }

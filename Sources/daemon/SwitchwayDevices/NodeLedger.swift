@@ -14,7 +14,7 @@ public enum RegistryChange<Node> {
   case failed(entry: Int, NodeAnnouncement, NodeFailure)
   /// No entry matches this node, so it stays closed unless it is offered.
   case unmatched(NodeAnnouncement)
-  /// A node has gone that was not open for an entry.
+  /// A node has gone that was not open, or was open only because it was offered.
   case removed(entry: Int?, NodeAnnouncement)
 }
 
@@ -57,7 +57,7 @@ struct NodeLedger<Node> {
     var node: NodeAnnouncement
     var state: State
     var offer = Offer.closed
-    /// The number of times that reading the node has failed, and then opening it again.
+    /// The number of failures to read the node, and then to open it again.
     var losses = 0
   }
 

@@ -32,8 +32,8 @@ public final class SpareDescriptors: Sendable {
     _ = refill()
   }
 
-  /// Closes this many spare descriptors, runs `body`, which can then use as many, and afterwards holds them again as
-  /// far as possible.
+  /// Closes this many spare descriptors, so that `body` can use as many. Afterwards holds them again as far as
+  /// possible.
   public func lend<Value, Failure: Error>(
     _ count: Int, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -72,8 +72,8 @@ final class Client {
   private(set) var lastHeard: Instant
   /// Whether presses or commands do nothing because of this client.
   var holdsBack: Bool { isInhibiting || isSuspending || isLearning }
-  /// Whether presses or keys depend on this client, so that it must answer a `ping`. Texts need no condition, because
-  /// only consumers have them.
+  /// Whether presses or keys depend on this client, so that it must answer a `ping`. A text that is being typed needs
+  /// no check here, because only consumers have texts.
   var mustAnswer: Bool { isConsumer || holdsBack }
   /// Whether nothing is sent to the client until it reads again. It has lost its claims because it does not read.
   private(set) var isAsleep = false
@@ -95,7 +95,7 @@ final class Client {
   }
 
   /// If more bytes than this wait after a request was answered, they are sent before the next request is handled. So
-  /// the queue always has space for an event and an answer. It is the length of the longest line.
+  /// the queue always has space for an event and an answer. The number is the length of the longest line.
   static let handOver = LineDecoder.maximumLength
   /// Whether the client's next requests wait until at most `handOver` bytes are left to send.
   private var isHandingOver = false
@@ -253,8 +253,8 @@ final class Client {
     wake()
   }
 
-  /// Records the answer to the `ping` of this number. Returns false if the client was not asked by it, or has answered
-  /// it before.
+  /// Records the answer to the `ping` of this number. Returns false if the client has already answered it, or was never
+  /// sent it.
   func answered(_ number: Int64) -> Bool {
     guard ping?.number == number else { return false }
     ping = nil

@@ -23,7 +23,7 @@ package enum Request: Hashable, Sendable {
   case claim(ClaimedCommands, items: Int64?, lockedUse: LockedUse = .nothing)
   case release
   case context(ContextKind, items: Int64?)
-  /// Makes the commands of presses be refused until `rearm`.
+  /// Makes the daemon refuse the commands of presses until `rearm`.
   case inhibit
   case rearm
   /// With `true`, switches do not type until no client asks for this any more. With `false`, the client no longer asks

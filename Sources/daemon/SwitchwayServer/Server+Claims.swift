@@ -23,7 +23,7 @@ extension Server {
   private func name(of number: Int) -> String { clients.first { $0.number == number }?.name ?? "" }
 
   /// Records which client a command is for. This client may be sent a `ping` even if it does not observe commands, so
-  /// that a frozen client loses its claims and its keys are typed again.
+  /// that a frozen client loses its claims, and the keys that it has claimed are typed again.
   func noteOwner(of command: LineHead) {
     guard let name = command.owner, let owner = clients.first(where: { $0.isConsumer && $0.escapedName == name })
     else { return }

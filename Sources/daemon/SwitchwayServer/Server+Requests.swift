@@ -99,7 +99,8 @@ extension Server {
       client.cork()
       while !client.isClosed, !client.isPaused, let line = client.waiting.popFirst() {
         answer(line, to: client)
-        // Without this, long answers and published lines could fill the queue of a client that reads all the time.
+        // Flush between requests. Otherwise long answers and published lines could fill the queue of a client that
+        // reads.
         if client.mustHandOver() { flush(client) }
       }
       client.uncork()

@@ -35,7 +35,7 @@ public final class Server {
   var clients: [Client] = []
   /// The clients that have claimed commands, and the commands of each. Only `changeClaims` changes it.
   public internal(set) var claims = ClaimTable()
-  /// The client for which the last command with an owner was, and its name at that time.
+  /// The client that was the owner of the last command with an owner, and its name at that time.
   var lastOwner: (client: Int, name: EscapedText)?
   /// Whether any client inhibits presses.
   var isInhibited = false

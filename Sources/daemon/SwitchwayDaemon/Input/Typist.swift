@@ -6,8 +6,8 @@ import SwitchwayTime
 /// Types on the virtual keyboard, and replaces the keyboard when necessary. Other instances do the same for the virtual
 /// pointers.
 ///
-/// After a failure it sends nothing until `prepare` has made another device. After a failure, the owner of this object
-/// ends the grabs and then calls `discardBroken`, because the failed device may still hold keys down.
+/// After a failure it sends nothing until `prepare` has made another device. The owner of this object then ends the
+/// grabs and calls `discardBroken`, because the failed device may still hold keys down.
 final class Typist {
   /// It is called with the LEDs of the keyboard that the desktop has switched on or off.
   var onLEDs: (([LEDState]) -> Void)?

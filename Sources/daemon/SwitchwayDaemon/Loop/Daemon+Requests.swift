@@ -98,8 +98,8 @@ extension Daemon: ServerDelegate {
       profiles: profileNames, typingObstacle: typingObstacle, pointingObstacle: pointingObstacle?.rawValue, at: now())
   }
 
-  /// The diagnostics of the wanted profile, if it was not active since the start. No client was connected then to
-  /// receive them. `nil` if it is active.
+  /// Returns the diagnostics of the wanted profile if it has not become active since the start, because no client was
+  /// connected then to receive them. `nil` if it is active.
   package func failureAtStart() -> [DiagnosticMessage]? {
     performer?.profile == .empty || substituteInForce != nil
       ? latest.diagnostics.map(DiagnosticMessage.init) : nil

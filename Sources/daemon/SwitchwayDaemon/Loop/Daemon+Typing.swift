@@ -26,7 +26,7 @@ extension Daemon {
 }
 
 extension ErrorReason {
-  /// The reason to refuse a request, in the same word as the reason of a `rejected` press.
+  /// Makes the reason why a request is refused from the same reason for presses. Both have the same word.
   init(_ rejection: RejectionReason) {
     switch rejection {
     case .inactive: self = .inactive

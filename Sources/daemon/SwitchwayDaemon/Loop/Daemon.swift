@@ -288,7 +288,8 @@ public final class Daemon: LineSink {
     server?.gather(head, line)
   }
 
-  /// A press was rejected because clients inhibit presses: asks these clients for a sign of life.
+  /// Is called when a press was rejected because clients inhibit presses. The server then checks that they still
+  /// respond.
   public func noteHeldBack() {
     hasLines = true
     server?.noteHeldBack()

@@ -10,8 +10,8 @@ import Glibc
 /// accepts connections to this socket. Up to 4,096 connections can wait, and the kernel reports to each which process
 /// holds the lock.
 ///
-/// A process of another user can take the name first, or fill the queue of connections. Then the lock says nothing, and
-/// the daemon starts, because no daemon would be worse than two.
+/// A process of another user can take the name first, or fill the queue of connections. Then the daemon ignores the
+/// lock and starts, because for the person it is worse to have no daemon than to have two.
 final class PersonLock {
   /// The process that has the lock.
   enum Holder: Equatable {

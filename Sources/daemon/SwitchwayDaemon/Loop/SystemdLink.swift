@@ -8,7 +8,7 @@ import SwitchwayTime
 /// Reports the state of this process to the systemd that started it, and feeds its watchdog from the event loop.
 ///
 /// It never waits. It does not use sd_notify(3), which sd-event also calls for its watchdog: that function waits until
-/// systemd reads, so a systemd that hangs would also stop this process, while it has keyboards grabbed. A notice that
+/// systemd reads. So a systemd that hangs would also stop this process, which may have keyboards grabbed. A notice that
 /// systemd does not accept at once is lost, and the present state is sent later.
 final class SystemdLink {
   /// The pause after which the state is sent again, if systemd did not accept a notice. Arbitrary.

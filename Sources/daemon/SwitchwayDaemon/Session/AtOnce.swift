@@ -4,9 +4,9 @@ import SwitchwayReactor
 /// Runs jobs in parallel threads. It is meant for jobs that spend most of their time waiting.
 ///
 /// The kernel waits for all processors, 10 to 25 ms, at the end of every grab and again when an event node is closed
-/// (`synchronize_rcu` in drivers/input/evdev.c). One after the other, the three nodes of a keyboard would delay the
-/// next person's session too long. The event loop's thread waits until all jobs are done, and each job uses only its
-/// own data. So no object is used by two threads at once.
+/// (`synchronize_rcu` in drivers/input/evdev.c). If the three nodes of a keyboard were closed one after the other, the
+/// next person's session would be delayed too long. The event loop's thread waits until all jobs are done, and each job
+/// uses only its own data. So no object is used by two threads at once.
 enum AtOnce {
   /// The largest number of threads besides the calling one. Arbitrary; the service may have 16 tasks.
   static let most = 6

@@ -1,8 +1,8 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// Decides which seats' devices may be read. They may not be read as soon as another person's session becomes active on
-/// the seat. They may be read again only after the person's session has been active there for 0.3 s.
+/// Decides which seats' devices may be read. When the person's session is no longer active on a seat, its devices must
+/// not be read any more. They may be read again after the person's session has been active there for 0.3 s.
 ///
 /// It is a pure value. In the following states of a seat, "ours" means that the person's session is active on it:
 ///

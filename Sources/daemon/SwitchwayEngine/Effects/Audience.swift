@@ -12,7 +12,7 @@ public enum Audience {
   /// The output of a replay. Its lines have no member `sent`.
   case replay(ReplayClaims)
 
-  /// The time before which a command must not have been accepted to be published. `nil` if there is no limit.
+  /// The earliest time at which a command may have been accepted to be published. `nil` if there is no limit.
   var oldest: Instant? {
     if case .clients(let clock, let lifetime?, _) = self { clock() - lifetime } else { nil }
   }

@@ -40,7 +40,8 @@ struct EffectState {
   /// Whether there are keys to send or replies to deliver.
   var hasNews: Bool { hasTyped || !replies.isEmpty }
 
-  /// Performs effects. All are performed in one call, because Swift checks each access to this structure in its class.
+  /// Performs effects. All are performed in one call, because Swift checks each access to this structure, which is a
+  /// property of a class.
   mutating func perform(_ effects: [Effect]) { for effect in effects { performEffect(effect) } }
 
   private mutating func performEffect(_ effect: Effect) {

@@ -151,7 +151,8 @@ public struct RecentPresses: Sendable {
   /// word.
   private mutating func answer(_ command: Command, of press: Command.Press, _ outcome: Outcome, _ choice: Choice?) {
     let entry = place(of: press.origin, pressed: command.pressed)
-    // The entry of a later command was dropped meanwhile, because its press is no longer among the last ones.
+    // A later command of a press whose entry was dropped is not recorded, because the press is no longer among the last
+    // ones.
     if entry == nil, command.isLater { return }
     switch press.origin {
     case .single(let index):
@@ -204,7 +205,8 @@ public struct RecentPresses: Sendable {
     } else if reason == .tooShort {
       needed = lane.steadying.holdDuration
       // The press was decided when the contact had been open for `debounce`, so its length is computed back from the
-      // decision. It is only shown if it fits, because short openings within the press are not known here.
+      // decision. A length that is too large is left out, because it includes short openings of the contact, which are
+      // not known here.
       let span = lane.offset.map { time - lane.steadying.debounce - (pressed - $0) }
       length = span.flatMap { $0 >= .zero && $0 < lane.steadying.holdDuration ? $0 : nil }
     } else if reason == .repeated {

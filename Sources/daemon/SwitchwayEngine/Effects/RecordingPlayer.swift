@@ -46,7 +46,7 @@ public final class RecordingPlayer {
   /// It is called when a switch has requested a profile, before the next step.
   public var onRequest: (() -> Void)?
 
-  /// It is called after each item and each deadline, so that what they caused can be performed before the next one.
+  /// It is called after each item and each deadline, so that its results can be handled before the next one.
   public var onActivity: (() -> Void)?
 
   private let performer: Performer
