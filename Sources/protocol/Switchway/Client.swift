@@ -13,10 +13,10 @@ import SwitchwayProtocol
 /// makes its claim again.
 ///
 /// One task receives the events, and must continue to do so. A ping of the daemon waits among the events, and is
-/// answered when the task comes to it. So a front end that hangs loses its claims within about a second, and the
-/// person's keys work again as without it. When the front end receives events again, it claims again. While a request
-/// waits for its answer, pings are answered at once, because the task that receives events may itself be waiting for a
-/// long text to be typed.
+/// answered when the task reaches it. So a front end that hangs loses its claims within about a second, and the
+/// person's keys then work as if it did not run. When the front end receives events again, it claims again. While a
+/// request waits for its answer, pings are answered at once, because the task that receives events may itself be
+/// waiting for a long text to be typed.
 ///
 /// The connection ends with ``close()``, or with the last reference to the client.
 public final class Client: AsyncSequence, Sendable {

@@ -114,7 +114,7 @@ final class ConnectionThread {
     return link
   }
 
-  /// Whether the mailbox is closed. It is checked after this thread was woken, and discards the wake-up.
+  /// Whether the mailbox is closed. Reading this also discards what has woken this thread.
   private var isOver: Bool {
     mailbox.wakeUp.drain()
     return mailbox.isClosed

@@ -16,7 +16,7 @@ package struct JoinedPages: Sendable {
     let answer = Wire.OK(answer)
     let page = answer.result ?? .null
     pages = pages.map { Self.joined($0, page) } ?? page
-    // If `next` does not grow, there is no further page; otherwise the same page would be requested for ever.
+    // A `next` that does not grow is ignored. Otherwise the same page would be requested for ever.
     next = answer.next.flatMap { $0 > next ?? 0 ? $0 : nil }
   }
 

@@ -3,9 +3,9 @@ import SwitchwayProtocol
 /// The page of items that a front end has announced last, and whether the daemon knows it.
 ///
 /// In three cases the page is sent again, because otherwise the highlight would stop for ever: after a new connection,
-/// because the daemon forgets pages with a connection; after a lost claim, because the daemon refuses pages while there
-/// is none; and if a command that chose an item was lost. After a choice, the daemon waits until the client announces a
-/// page, and a client cannot do so for a choice that it never received.
+/// because the daemon forgets pages with a connection; after a lost claim, because the daemon refuses pages of a client
+/// without a claim; and if a command that chose an item was lost. After a choice, the daemon waits until the client
+/// announces a page, and a client cannot do so for a choice that it never received.
 struct ShownPage: Sendable {
   /// The members of the request that announced the page. `nil` if no page was announced.
   private(set) var members: JSONObject?

@@ -128,7 +128,7 @@ import Glibc
     later.run(lost)
   }
 
-  /// Requests the signals that a name on the bus has another owner.
+  /// Requests the signals that report a new owner of a name on the bus.
   package func matchOwner(of name: String) -> Match? {
     match("sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'")
   }

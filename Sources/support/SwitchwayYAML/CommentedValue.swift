@@ -5,8 +5,8 @@ enum CommentedValue {
   /// a comment.
   private static let names: Set<String> = ["name", "label", "phys", "uniq", "path"]
 
-  /// Reports a pair that has no value but a '#' in its line, and refuses the value. Warns about a name that ends before
-  /// a '#'. A '#' with a space after it always counts as a comment.
+  /// Reports a pair that has no value, but a '#' in its line, and refuses the value. Warns about a name that ends
+  /// before a '#'. A '#' with a space after it always counts as a comment.
   static func report(_ pair: inout YAMLNode.Pair, in source: SourceText, findings: Findings) {
     guard case .scalar(let text, isPlain: true) = pair.value.content, let comment = comment(pair, text, source) else {
       return

@@ -1,4 +1,4 @@
-/// Finds what does not belong into a profile in a text that was copied from a page: lines of backticks, spaces of other
+/// Finds what text copied from a web page often contains and profiles must not: lines of backticks, spaces of other
 /// kinds, such as no-break spaces, and invisible characters.
 enum PastedText {
   private enum Blank {

@@ -13,7 +13,7 @@ package struct YAMLNode: Hashable, Sendable {
       self.value = value
     }
 
-    /// The text of the key. There are no keys that are not scalars, because the tree refuses them.
+    /// The text of the key. Every key is a scalar, because the tree refuses other keys.
     package var name: String { key.text ?? "" }
   }
 
@@ -65,7 +65,7 @@ package struct YAMLNode: Hashable, Sendable {
   /// Whether an error about the node was already reported.
   package var isRefused: Bool { content == .refused }
 
-  /// Whether the node is an empty value, as after `tap:` with nothing behind it.
+  /// Whether the node is an empty value, such as the value of `tap:` with nothing after it.
   package var isEmpty: Bool { content == .scalar("", isPlain: true) }
 
   /// Returns the pair with this key, or `nil` if there is none or the node is not a mapping.

@@ -1,6 +1,6 @@
 /// Finds the locale of a category in the environment, as setlocale(3) does.
 public enum LocaleName {
-  /// Returns the first value that is not empty of these variables: `LC_ALL`, the category's own variable, such as
+  /// Returns the first non-empty value of these variables: `LC_ALL`, the category's own variable, such as
   /// `LC_MESSAGES`, and `LANG`. Returns `nil` if all are empty or missing.
   public static func of(_ category: String, environment: [String: String]) -> String? {
     ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -24,7 +24,8 @@ public struct LineBuffer: Sendable {
   /// Removes everything after the first `count` bytes.
   mutating func cut(to count: Int) { self.count = min(count, self.count) }
 
-  /// Reserves `most` bytes and lets `body` write at most so many. So the size of the array is checked only once.
+  /// Reserves `most` bytes and lets `body` write at most this number of bytes. So the array's size is checked only
+  /// once.
   @inline(__always) mutating func fill(_ most: Int, _ body: (inout LineFiller) -> Void) {
     if room.count - count < most { room += [UInt8](repeating: 0, count: max(room.count, most)) }
     let start = count

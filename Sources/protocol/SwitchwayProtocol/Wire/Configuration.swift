@@ -41,8 +41,8 @@ extension Wire {
     /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
-    /// Returns the value with the active profile, or `nil` if none is active. The profile was written into a
-    /// `PagedValue` before, because clients request it page by page.
+    /// Returns the value together with the active profile `inForce`, which is `nil` if no profile is active. The
+    /// profile was written into a `PagedValue` before, because clients request it page by page.
     package func paged(inForce: PagedValue?) -> PagedValue { PagedValue(json.members, adding: "in-force", inForce) }
 
     package var json: JSONValue {

@@ -105,7 +105,7 @@ extension Wire.Explanation {
     /// The parameters of the filter, in the daemon's order. A newer daemon may have others.
     package var steadying: [Parameter]
     package var unless: [String]
-    /// The names of its neighbours, from which it is protected. `nil` if all other switches are its neighbours.
+    /// The names of the switches that count as neighbours of this switch. `nil` if all other switches do.
     package var neighbours: [String]?
     package var places: Wire.Places
 

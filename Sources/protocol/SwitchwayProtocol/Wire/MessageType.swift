@@ -14,7 +14,7 @@ public enum RequestType: String, CaseIterable, Sendable {
   case get, ping, pong, resume, scan
 }
 
-/// A set of types of messages, for example of those that a client observes.
+/// A set of types of messages, for example the types that a client observes.
 public struct MessageTypes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 

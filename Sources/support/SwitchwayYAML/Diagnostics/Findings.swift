@@ -12,8 +12,8 @@ package final class Findings {
     var help: String
   }
 
-  /// The largest number of errors that are shown, and of warnings and notes together. Further ones are only counted.
-  /// They are shown when the others are corrected.
+  /// At most this many errors are shown, and at most this many warnings and notes together. Further ones are only
+  /// counted. They are shown when the others are corrected.
   package static let most = 1_000
 
   private var found: [Finding] = []

@@ -9,9 +9,9 @@
 /// Accepts a connection on a listening socket. The new descriptor is non-blocking and closed on exec.
 int sw_accept(int listener);
 
-/// Makes a stream socket that listens at `path`. Only its owner can connect. The descriptor is non-blocking and closed
-/// on exec. The file appears at `path` when clients can connect. Returns -EADDRINUSE if there is another file already,
-/// and -ENAMETOOLONG if the path has more than 107 bytes.
+/// Makes a stream socket that listens at `path`. Only its owner and root can connect. The descriptor is non-blocking
+/// and closed on exec. The file appears at `path` when clients can connect. Returns -EADDRINUSE if there is another
+/// file already, and -ENAMETOOLONG if the path has more than 107 bytes.
 int sw_listen_at(const char *path, int backlog);
 
 /// Connects to the socket at `path`. The descriptor is closed on exec. With `nonblocking`, it is also non-blocking, and
