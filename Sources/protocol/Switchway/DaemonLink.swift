@@ -77,9 +77,9 @@ package final class DaemonLink {
   /// (CLOCK_MONOTONIC, in µs).
   package func hasMore(until end: Int64 = 0) -> Bool { hasLine || Readiness.isReadable(descriptor, until: end) }
 
-  /// Waits for data and receives it. Returns early if a line was already received, when `interruption` is readable, at
-  /// a signal and, with `isWriting`, when there is space to send. Throws `silent` if nothing has happened before `end`
-  /// (CLOCK_MONOTONIC, in µs).
+  /// Waits for data and receives it. Returns earlier if a line was already received, if `interruption` is readable, if
+  /// a signal comes or, with `isWriting`, if there is space to send. Throws `silent` if nothing has happened before
+  /// `end` (CLOCK_MONOTONIC, in µs).
   package func wait(until end: Int64? = nil, isWriting: Bool = false) throws(Failure) {
     let reading = [hasLine ? -1 : descriptor, interruption]
     guard let ready = Readiness.wait(reading, writing: isWriting ? descriptor : nil, until: end) else { return }

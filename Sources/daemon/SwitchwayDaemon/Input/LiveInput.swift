@@ -62,7 +62,7 @@ final class LiveInput: InputSource, KeySink {
   var hasReportedClientPointer = false
   /// Whether it was reported that there is no virtual pointer.
   var hasReportedPointer = false
-  /// Whether a pointer waits until the buttons of the virtual pointer are up, to be grabbed.
+  /// Whether a pointer is not grabbed yet because buttons of the virtual pointer are down.
   var awaitsPointer = false
   /// Whether it was reported that the virtual keyboard could not be replaced.
   var hasReportedReplacement = false

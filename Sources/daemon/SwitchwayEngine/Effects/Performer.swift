@@ -93,7 +93,7 @@ public final class Performer {
   }
 }
 
-// Results of effects that the owner of the performer must handle: the owner has the devices, the files and the socket.
+// Results of effects that the owner of the performer must handle, because it has the devices, the files and the socket.
 extension Performer {
   /// The request of a switch for another profile.
   public struct ProfileRequest: Equatable, Sendable {

@@ -90,7 +90,7 @@
     store(LineFiller.digits(of: rest % LineFiller.part), 8)
   }
 
-  /// The power of ten at which numbers are divided, to be written in parts of eight digits.
+  /// Ten to the power of eight: numbers are divided by it, to write them in parts of eight digits.
   private static let part: UInt64 = 100_000_000
 
   /// Appends a number of at most eight digits, without leading zeros. Returns its digits as `store` needs them, and

@@ -18,7 +18,7 @@ extension Wire {
     /// Whether the request `point` would be accepted now. `nil` if an older daemon does not say it.
     package var pointing: Typing?
     package var time: Int64?
-    /// The numbers of list entries that did not fit into the line.
+    /// How many entries of each list did not fit into the line.
     package var omitted: Omitted
 
     package init(_ members: Members) {
