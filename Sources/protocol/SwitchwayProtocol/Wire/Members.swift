@@ -38,8 +38,8 @@ package final class UnreadMembers {
 
 /// The members of a JSON object in a message, from which the values of `Wire` are read.
 ///
-/// Members that nobody asks for are ignored. A member that is missing or `null` is read as `nil`: an older daemon may
-/// not send it. A member of a wrong kind is also read as `nil`, and is recorded in `unread`.
+/// Members that nobody asks for are ignored. A member that is missing or `null` is read as `nil`, because an older
+/// daemon may not send it. A member of a wrong kind is also read as `nil`, and is recorded in `unread`.
 package struct Members {
   private let members: JSONObject
   private let path: String
